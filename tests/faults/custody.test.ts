@@ -52,7 +52,7 @@ async function whileStopped(dataDir: string, statement: string): Promise<void> {
   await asOwner(embedded.url, statement).finally(() => embedded.stop());
 }
 
-it('a part that is missing or another one refuses the start, changes nothing, and is fine once it is back', async () => {
+it('a missing or mismatched part prevents the start, changes nothing, and works once it is back', async () => {
   const dataDir = makeDataDir();
   const portal = await startPortal(dataDir);
   const customer = await makeCustomer(portal, '1000');
@@ -100,7 +100,7 @@ it('a part that is missing or another one refuses the start, changes nothing, an
   await again.stop();
 });
 
-it('an older database takes none of the files that came after it, by itself or when told to sweep', async () => {
+it('an older database removes no newer files, neither by itself nor on request', async () => {
   const dataDir = makeDataDir();
   const first = await startPortal(dataDir);
   const customer = await makeCustomer(first, '1000');
@@ -125,7 +125,7 @@ it('an older database takes none of the files that came after it, by itself or w
   expect(await listStored(dataDir)).toHaveLength(3);
 });
 
-it('what a sweep took lies in the trash, a share that is too large holds it, and one command brings all back', async () => {
+it('swept files go to the trash, too large a share stops the sweep, and one command restores everything', async () => {
   const dataDir = makeDataDir();
   const portal = await startPortal(dataDir);
   const customer = await makeCustomer(portal, '1000');
@@ -156,7 +156,7 @@ it('what a sweep took lies in the trash, a share that is too large holds it, and
   expect(await run('storage-restore.ts', dataDir)).toBe('0 files are back from the trash.\n');
 });
 
-it('an installation from before there were identities is taken over, and a deliberate change of one part is adopted', async () => {
+it('an installation from before there were identities is adopted, and so is a deliberate change of one part', async () => {
   const dataDir = makeDataDir();
   const before = await startPortal(dataDir);
   const customer = await makeCustomer(before, '1000');

@@ -119,7 +119,7 @@ async function makeWithFault(step: string, inject: () => Promise<void> | void, h
 
 const longest = rounds * 20_000;
 
-describe('A document whose making fails', () => {
+describe('A document that fails to be made', () => {
   it.each([
     ['template and seal', false],
     ['template and seal', true],

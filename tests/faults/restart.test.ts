@@ -115,7 +115,7 @@ describe('a portal that is stopped and started again', () => {
     expect(databaseProcesses(dataDir)).toEqual([]);
   });
 
-  it('answers the calls that are under way before it stops', async () => {
+  it('finishes running calls before it stops', async () => {
     const dataDir = makeDataDir();
     const portal = await startPortal(dataDir);
     const customer = await makeCustomer(portal, '3000');
@@ -142,7 +142,7 @@ describe('a portal that is stopped and started again', () => {
 });
 
 describe('a portal that is asked to stop', () => {
-  it('is not ready for a while before it takes no more calls', async () => {
+  it('reports not ready for a while before it stops accepting calls', async () => {
     const portal = await startPortal(makeDataDir(), { DRAIN_SECONDS: '2' });
     const stopped = portal.stop();
     await expect
@@ -232,7 +232,7 @@ describe('a portal that is killed while orders are being placed', () => {
 });
 
 describe('a portal whose database dies', () => {
-  it('says so in its own shape, starts it again, and works on without a restart', async () => {
+  it('reports it in its own format, restarts it, and goes on without a restart of its own', async () => {
     const dataDir = makeDataDir();
     const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
     const admin = await signIn(portal);

@@ -16,7 +16,7 @@ import {
 } from './process.ts';
 
 describe('a second portal on the same DATA_DIR', () => {
-  it('is told who has it, and does not disturb the first process', async () => {
+  it('reports who holds it, and does not disturb the first process', async () => {
     const dataDir = makeDataDir();
     const first = await startPortal(dataDir);
     expect(await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) })).toBe(
@@ -116,7 +116,7 @@ describe('a malformed setting', () => {
   });
 });
 
-describe('a database of one’s own', () => {
+describe('an external database', () => {
   it('is used through DATABASE_URL and left running at the stop', async () => {
     const clusterUrl = inject('clusterUrl');
     const client = new pg.Client({ connectionString: clusterUrl });
@@ -156,7 +156,7 @@ describe('a start', () => {
     );
   });
 
-  it('takes no real money while accounts of a time of play are open, and prints no password that was given', async () => {
+  it('takes no real money while sandbox accounts are open, and prints no configured password', async () => {
     const dataDir = makeDataDir();
     const played = await startPortal(dataDir, { ADMIN_PASSWORD: 'shefali-phul-88' });
     expect(played.stdout()).not.toContain('shefali-phul-88');

@@ -109,7 +109,7 @@ async function check(
   expect(found).toEqual({});
 }
 
-describe('at 320 pixels, light and dark, no fault is found on', () => {
+describe('at 320 pixels, in light and dark, axe finds nothing on', () => {
   let customer: Person;
   beforeAll(async () => {
     customer = await portal.customer();

@@ -20,7 +20,7 @@ function countCalls(page: Page, path: string): () => number {
 }
 
 describe('the sign-up', () => {
-  it('says of each field what it must be, in the specified wording', async () => {
+  it('states each field’s requirement, in the specified wording', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await page.goto('/signup');
     const submit = () => page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
@@ -98,7 +98,7 @@ describe('the login', () => {
     expectCalm();
   });
 
-  it('says after too many tries how long to wait', async () => {
+  it('says how long to wait after too many tries', async () => {
     const { email } = await portal.customer();
     const { page } = await browsing.visit(portal.origin);
     for (let tries = 0; tries < 5; tries += 1) await portal.signIn(email, 'bhul-password-1');
@@ -171,7 +171,7 @@ describe('the guards', () => {
 });
 
 describe('a session', () => {
-  it('is renewed once for twenty calls that find it run out', async () => {
+  it('is renewed once for twenty calls that find it expired', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, wide);
     await openAs(page, portal, await portal.customer(), '/app');
     await page.getByText('স্বাগতম, রহিমা').waitFor();
@@ -250,7 +250,7 @@ describe('a session', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced through the link of the mail, once', async () => {
+  it('is replaced through the emailed link, once', async () => {
     const person = await portal.customer();
     const { page, context, expectCalm } = await browsing.visit(portal.origin);
     await page.goto('/login');
@@ -330,7 +330,7 @@ describe('the profile', () => {
     expectCalm();
   });
 
-  it('gets a picture that was cropped and seen before it was sent', async () => {
+  it('gets a picture that was cropped and previewed before upload', async () => {
     const person = await portal.customer();
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, person, '/app/profile');
@@ -357,7 +357,7 @@ describe('the profile', () => {
 });
 
 describe('the second factor', () => {
-  it('is switched on with an app, asked for at the login, and replaced by a recovery code', async () => {
+  it('is enabled with an app, required at login, and replaceable by a recovery code', async () => {
     const person: Person = await portal.customer();
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, person, '/app/profile?tab=second');

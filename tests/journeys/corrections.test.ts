@@ -36,7 +36,7 @@ async function customerAt(path: string) {
   return { ...visitor, visitor, customer };
 }
 
-test('an NID copy: the photo is cut, a lost network loses nothing and charges nothing, a correction makes version two', async () => {
+test('an NID copy: the photo is cropped, a lost connection loses and charges nothing, a correction makes version two', async () => {
   const { page, context, visitor, customer } = await customerAt('/app/new-nid');
   await page.locator('input[type=file]').first().setInputFiles(signedCopy);
   await expect
@@ -84,7 +84,7 @@ test('an NID copy: the photo is cut, a lost network loses nothing and charges no
   expect(after.body.current_balance).toBe(85);
 }, 90_000);
 
-test('a server copy is corrected, photo included, and what is missing is named in the place of the field', async () => {
+test('a server copy is corrected, photo included, and a missing value is reported at its field', async () => {
   const { page, visitor } = await customerAt('/app/sign2server');
   await page.locator('input[type=file]').first().setInputFiles(signedCopy);
   await expect.poll(() => page.locator('[name=name_bn]').inputValue(), { timeout: 20_000 }).toBe(readName);

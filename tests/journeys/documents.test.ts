@@ -200,7 +200,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await says(page, 'আড়াল করা নম্বর পুরোটা দেখা হয়েছে');
 }, 120_000);
 
-test('a second copy or lookup in the same form leaves nothing of the first, and asks about what was typed', async () => {
+test('a second copy or lookup in the same form removes everything from the first, and asks about what was typed', async () => {
   const customer = await portal.customer();
   await portal.topUp(customer, '200');
   const visitor = await browsing.visit(portal.origin);

@@ -20,7 +20,7 @@ const focused = (page: Page) =>
   });
 const expectFocus = (page: Page, name: string) => expect.poll(() => focused(page)).toBe(name);
 
-it('a refused order gives the focus to the first field the server names, else back to the button', async () => {
+it('a refused order moves the focus to the first field named by the server, or back to the button', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '500');
   const services = await servicesByCode(portal);
@@ -47,7 +47,7 @@ it('a refused order gives the focus to the first field the server names, else ba
   expect(await page.locator('[name=number]').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
 });
 
-it('a refused change of the password gives the focus to the field it names, and keeps what was typed', async () => {
+it('a refused password change moves the focus to the named field, and keeps what was typed', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/change-password');

@@ -13,7 +13,7 @@ const shot = async (page: Page, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 };
 
-test('a customer confirms the address by the link of the mail, and can have it sent again', async () => {
+test('a customer confirms the address with the link from the email, and can have it resent', async () => {
   const person = await portal.customer();
   for (const width of [360, 1280]) {
     const { page, context, expectCalm } = await browsing.visit(portal.origin, { width });
@@ -45,7 +45,7 @@ test('a customer confirms the address by the link of the mail, and can have it s
   expectCalm();
 }, 120_000);
 
-test('an owner asks for a higher approval sum, and another one approves it', async () => {
+test('an owner requests a higher approval limit, and another one approves it', async () => {
   const [first, second] = [await makeStaff(portal, 'owner'), await makeStaff(portal, 'owner')];
   const asking = await browsing.visit(portal.origin, { width: 1280 });
   await openAs(asking.page, portal, first, '/admin/settings');
@@ -74,7 +74,7 @@ test('an owner asks for a higher approval sum, and another one approves it', asy
   approving.expectCalm();
 }, 120_000);
 
-test('a page that somebody has no right to says so, and the session goes on', async () => {
+test('a page without permission says so, and the session continues', async () => {
   const operator = await makeStaff(portal, 'operator');
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, operator, '/admin/reports/sales');

@@ -20,7 +20,7 @@ const staffLists = [
 ];
 const customerLists = ['/app/my-files', '/app/my-orders'];
 
-it('a menu link to the same list clears the search, and the field with it', async () => {
+it('a menu link to the same list clears the search and its field', async () => {
   const look = async (person: Person, paths: readonly string[]) => {
     const { page, expectCalm } = await browsing.visit(portal.origin, wide);
     await openAs(page, portal, person, paths[0]!);

@@ -78,7 +78,7 @@ describe.each(sizes)('at $width pixels', (size) => {
     other.expectCalm();
   }, 120_000);
 
-  it('a payment that does not fit is explained in words, decided with a reason, and gone from the list', async () => {
+  it('a mismatched payment is explained, resolved with a reason, and gone from the list', async () => {
     await payWrongly(portal, customer, '45000');
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
     await openAs(page, portal, accountant, '/admin/payments');
@@ -130,7 +130,7 @@ describe.each(sizes)('at $width pixels', (size) => {
     expectCalm();
   }, 120_000);
 
-  it('the dashboard shows that the books balance, and says loudly when they do not', async () => {
+  it('the dashboard shows that the books balance, and alerts when they do not', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
     await openAs(page, portal, accountant, '/admin/dashboard');
     await page.getByRole('button', { name: 'এখন মেলান' }).click();

@@ -32,7 +32,7 @@ async function whileBroken(
   await page.unroute(path);
 }
 
-it('a customer’s order: what each service asks for, what is kept after a failure, and one order for two presses', async () => {
+it('a customer’s order: what each service asks for, what survives a failure, and one order for a double click', async () => {
   const person = await richCustomer();
   const services = await servicesByCode(portal);
   const { page } = await browsing.visit(portal.origin);
@@ -333,7 +333,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   }
 });
 
-it('the staff’s lists, on a phone and on a desk: take, complete, one by one and many, find again, and keep replies', async () => {
+it('the staff’s lists, on a phone and on a desktop: take and complete, singly and in bulk, search, and save replies', async () => {
   const person = await richCustomer();
   const service = (await servicesByCode(portal)).AB!;
   const { page, expectCalm } = await browsing.visit(portal.origin);

@@ -229,7 +229,7 @@ describe('the staff’s list', () => {
     expectCalm();
   });
 
-  it('makes good what was missed while the channel was down', async () => {
+  it('catches up on what was missed while the channel was down', async () => {
     const person = await richCustomer();
     const service = (await servicesByCode(portal)).AB!;
     const { page } = await browsing.visit(portal.origin, desk);
@@ -255,7 +255,7 @@ describe('the staff’s list', () => {
     expect(await isSame(page)).toBe(true);
   });
 
-  it('completes many orders with files named after them, each on its own', async () => {
+  it('completes many orders with files named after them, each independently', async () => {
     const person = await richCustomer();
     const service = (await servicesByCode(portal)).AB!;
     const [one, two, gone] = [
@@ -298,7 +298,7 @@ describe('the staff’s list', () => {
     expectCalm();
   });
 
-  it('sounds softly for a new and a changed order after the first click, and is silenced by a switch that is remembered', async () => {
+  it('plays a soft sound for a new or changed order after the first click, and remembers being switched off', async () => {
     const person = await richCustomer();
     const service = (await servicesByCode(portal)).AB!;
     const { page, expectCalm } = await browsing.visit(portal.origin, desk);

@@ -163,7 +163,7 @@ describe('an owner', () => {
     expectCalm();
   });
 
-  it('opens an account, finds it, fills and empties the wallet, and reads it all, on a phone and on a desk', async () => {
+  it('opens an account, finds it, fills and empties the wallet, and reads it all, on a phone and on a desktop', async () => {
     const service = (await servicesByCode(portal)).AB!;
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, portal.admin, '/admin/users');
@@ -281,7 +281,7 @@ describe('an owner', () => {
   }, 120_000);
 });
 
-describe('looking through a customer’s eyes', () => {
+describe('impersonating a customer', () => {
   const why = 'ফোনে বললেন টাকা দেখা যাচ্ছে না';
 
   it('shows the portal under a banner, changes nothing, and leads back to the staff member’s own session', async () => {

@@ -68,7 +68,7 @@ describe('the balance', () => {
     expectCalm();
   });
 
-  it('is asked again every 30 seconds, and says so after a failure and three more tries 5 seconds apart', async () => {
+  it('is reloaded every 30 seconds, and reports a failure after three more tries 5 seconds apart', async () => {
     const { page } = await browsing.visit(portal.origin, wide);
     await page.clock.install();
     const path = '/account/transaction-summary/';
@@ -123,7 +123,7 @@ describe('the dashboard', () => {
     expectCalm();
   });
 
-  it('says what could not be loaded and shows noughts, an empty list and a placeholder in its place', async () => {
+  it('says what could not be loaded and shows zeros, an empty list and a placeholder instead', async () => {
     const { page } = await browsing.visit(portal.origin, wide);
     const person = await portal.customer();
     for (const path of [
@@ -164,7 +164,7 @@ describe('a server that fails', () => {
     expect(await page.locator('input[name=email]').inputValue()).toBe('r@mail.test');
   });
 
-  it('keeps a guard waiting with ‘Loading...’ until it is known who is there', async () => {
+  it('shows ‘Loading...’ until it is known who is signed in', async () => {
     const { page } = await browsing.visit(portal.origin);
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => {

@@ -72,7 +72,7 @@ describe.each([
     });
   });
 
-  it('an accountant reads a report, chooses days and takes it along', async () => {
+  it('an accountant reads a report, chooses its period and downloads it', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
     await openAs(page, portal, accountant, '/admin/reports/sales');
     await page.getByRole('heading', { name: 'বিক্রির প্রতিবেদন' }).waitFor();
@@ -102,7 +102,7 @@ describe.each([
     expectCalm();
   }, 120_000);
 
-  it('the search over everything finds pages and rows and is worked by keys', async () => {
+  it('the global search finds pages and rows and works by keyboard', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
     await openAs(page, portal, portal.admin, '/admin/dashboard');
     await page.getByRole('heading', { name: 'কাজের সারি' }).waitFor();

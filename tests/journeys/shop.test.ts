@@ -88,7 +88,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     reading.expectCalm();
   });
 
-  it('updates a service, plans a price, sees who was quicker, and arranges the gallery by keyboard', async () => {
+  it('updates a service, plans a price, sees who was faster, and reorders the gallery by keyboard', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
     await openAs(page, portal, portal.admin, '/admin/services');
     const card = page

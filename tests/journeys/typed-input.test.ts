@@ -7,7 +7,7 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 
-it('an amount: separators while typing, the sum in words, sums to press, and nothing that becomes another sum', async () => {
+it('an amount: separators while typing, the amount in words, preset amounts, and nothing that turns into another amount', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/recharge-history');
@@ -49,7 +49,7 @@ it('an amount: separators while typing, the sum in words, sums to press, and not
   await expect.poll(() => amount.inputValue()).toBe('২৫১');
 }, 60_000);
 
-it('a phone number is taken with the country’s code, spaces and hyphens, and never cut', async () => {
+it('a phone number is accepted with country code, spaces and hyphens, and never truncated', async () => {
   const { page } = await browsing.visit(portal.origin);
   await page.goto('/signup');
   const phone = page.locator('input[name=phone]');
@@ -62,7 +62,7 @@ it('a phone number is taken with the country’s code, spaces and hyphens, and n
   expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮৯');
 }, 60_000);
 
-it('a day is taken in any form, and one that does not exist is named, in the profile as elsewhere', async () => {
+it('a date is accepted in any form, and an impossible one is reported, in the profile as elsewhere', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/server-copy-unofficial');

@@ -69,7 +69,7 @@ async function drop(page: Page, bytes: Buffer, title: string): Promise<void> {
   await page.getByRole('heading', { name: title }).waitFor();
 }
 
-describe('a file that is dropped', () => {
+describe('a dropped file', () => {
   test('gets its verdict without leaving the device', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     const sent: number[] = [];
@@ -142,7 +142,7 @@ describe('the camera', () => {
 });
 
 describe('a code', () => {
-  test('is taken with either digits and any separators, and each verdict has its page', async () => {
+  test('is accepted with either digits and any separators, and each verdict has its page', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
     const bengali = groupCode(copy.code)
       .toLowerCase()
@@ -168,7 +168,7 @@ describe('a code', () => {
     expectCalm();
   }, 60_000);
 
-  test('that was scanned is checked with its signed statement, also one that belongs to another copy', async () => {
+  test('that was scanned is checked against its signed statement, even one that belongs to another copy', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     const statementOf = async ({ bytes }: MadeCopy) =>
       JSON.parse(Buffer.from((await readAttachment(bytes, 'record.json'))!).toString()).statement as string;
@@ -193,7 +193,7 @@ describe('a code', () => {
     expectCalm();
   }, 60_000);
 
-  test('that is guessed again and again is refused in words', async () => {
+  test('that is guessed repeatedly is refused with a message', async () => {
     const { page } = await browsing.visit(portal.origin);
     for (let turn = 0; turn < 40; turn++) await portal.call('GET', '/verify-document/NOTHING/');
     await page.goto(`/verify/${copy.code}`);

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..');
 const modules = ['accounts', 'documents', 'files', 'orders', 'payments', 'reports', 'wallet'];
 
 describe('the tests of a change', () => {
-  it.each(modules)('in %s are those of its module, and the journeys where it is seen', (name) => {
+  it.each(modules)('in %s are those of its module, and the journeys that show it', (name) => {
     const tests = findTestsOf([`src/server/${name}/some.service.ts`]);
     expect(tests).toEqual([
       `src/contract/${name}/`,
@@ -35,14 +35,14 @@ describe('the tests of a change', () => {
     expect(findTestsOf([path])).toEqual(expect.arrayContaining(['src/', 'tests/']));
   });
 
-  it('are the changed test itself, and no browser is started for it', () => {
+  it('are only the changed test itself, and no browser starts for it', () => {
     expect(findTestsOf(['tests/http/orders/orders.test.ts'])).toEqual([
       'tests/http/orders/orders.test.ts',
       'tests/structure/',
     ]);
   });
 
-  it('in a document are those of the whole source; none where nothing changed', () => {
+  it('in a document are those of the whole source; there are none if nothing changed', () => {
     expect(findTestsOf(['docs/operations.md'])).toEqual(['tests/structure/']);
     expect(findTestsOf([])).toEqual([]);
   });

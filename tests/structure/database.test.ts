@@ -25,7 +25,7 @@ describe('functions that run as their owner', () => {
     expect(length).toBeGreaterThan(5);
   });
 
-  it('would be found without that', async () => {
+  it('would be found without it', async () => {
     const make = (path: string) =>
       asOwner(
         database.ownerUrl,
@@ -110,7 +110,7 @@ describe('the application’s login', () => {
       );
   });
 
-  it('can take no role that is more', async () => {
+  it('can assume no role with more rights', async () => {
     for (const statement of [
       'set role postgres',
       'set session authorization postgres',
@@ -122,7 +122,7 @@ describe('the application’s login', () => {
       expect(await attack(database.applicationUrl, statement)).toMatch(/permission denied|must be/);
   });
 
-  it('is the same when the connection’s startup options are lost', async () => {
+  it('stays restricted when the connection’s startup options are lost', async () => {
     const bare = createDatabase(createPool(database.applicationUrl, 1));
     await expect(assertApplicationLogin(bare)).resolves.toBeUndefined();
     await bare.destroy();

@@ -19,7 +19,7 @@ describe('decision records', () => {
     expect(records.flatMap(findFaults)).toEqual([]);
   });
 
-  it('have a number each', () => {
+  it('each have a number of their own', () => {
     const numbers = records.map(({ file }) => file.slice(0, 4));
     expect(new Set(numbers).size).toBe(numbers.length);
   });
@@ -41,7 +41,7 @@ describe('decision records', () => {
     expect(findFaults({ file: '0000-planted.md', text })).toHaveLength(count);
   });
 
-  it('would be found when the index lacks one', () => {
+  it('are caught when the index lacks one', () => {
     const planted = { file: '0999-planted.md', text: sound };
     expect(withDecisionIndex(index, [...records, planted])).not.toBe(index);
   });

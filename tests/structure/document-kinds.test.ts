@@ -31,7 +31,7 @@ it('the engines, the templates and the shop know every kind', () => {
   ]);
 });
 
-it('each kind has an address, a service and rules of its own', () => {
+it('each kind has its own path, service and rules', () => {
   const entries = Object.values(documentKinds);
   expect(new Set(entries.map(({ path }) => path)).size).toBe(entries.length);
   expect(new Set(entries.map(({ serviceCode }) => serviceCode)).size).toBe(entries.length);

@@ -17,7 +17,7 @@ const product = read(
 const server = [...product].filter(([path]) => path.startsWith('src/server/'));
 
 describe('imports', () => {
-  it('form no ring, types counted', () => {
+  it('form no cycle, types included', () => {
     const all = readImports('src');
     expect(findCycles(all)).toEqual([]);
     const planted = new Map([...all, ['src/web/text/named.ts', ['src/web/text/texts.ts']]]);
@@ -42,7 +42,7 @@ describe('SQL', () => {
   const isItsPlace = (path: string) =>
     /\.(?:queries|audit)\.ts$|^src\/server\/(?:ledger|platform)\/|audit-log\/record-event\.ts$/.test(path);
 
-  it('is only in the queries of a module, the ledger and the platform', () => {
+  it('is only in the queries of modules, the ledger and the platform', () => {
     const misplaced = server.filter(([path, source]) => !isItsPlace(path) && holdsSql(source, path));
     expect(misplaced.map(([path]) => path)).toEqual([]);
     expect(holdsSql('const a = sql`select 1`;')).toBe(true);
@@ -69,7 +69,7 @@ describe('SQL', () => {
       expect(findForeignTables(path, product.get(path)!, tables, modules), path).not.toEqual([]);
   });
 
-  it('is seen when it crosses, also raw', () => {
+  it('is caught when it crosses, raw SQL included', () => {
     const plant = (path: string, source: string) => findForeignTables(path, source, tables, modules);
     expect(plant('src/server/orders/x.queries.ts', 'sql`update users set a = 1`')).toEqual([
       'src/server/orders/x.queries.ts writes users of accounts',
@@ -114,7 +114,7 @@ describe('personal data', () => {
     expect(elsewhere.map(([path]) => path)).toEqual([]);
   });
 
-  it('is seen when another module describes it', () => {
+  it('is caught when another module describes it', () => {
     const { users } = personalData.accounts!.tables;
     expect(findForeignEntries({ orders: { tables: { users: users! } } })).toEqual(['orders: users']);
   });
@@ -124,7 +124,7 @@ describe('exports', () => {
   /** Entries that are not imported, and shapes that tests hold the schema to. */
   const known = ['src/engines/rendering/inspect-pdf.ts: readPdfLinks', 'src/server/tables.ts: tables'];
 
-  it('are used by the product, not by tests alone', () => {
+  it('are used by the product, not only by tests', () => {
     const users = read([...listFiles('scripts', /\.ts$/), ...listFiles('bench', /\.ts$/)]);
     const entries = /^src\/web\/(?:prerender|main)\.tsx:/;
     const unused = findUnusedExports(product, users).filter(
@@ -133,7 +133,7 @@ describe('exports', () => {
     expect(unused).toEqual([]);
   }, 60_000);
 
-  it('are seen when nobody takes them', () => {
+  it('are caught when nothing uses them', () => {
     const source = `export const planted = 1; export function used() {} export type Own = 1; const x: Own = 1;`;
     const user = `import { used } from './a.ts';`;
     expect(findUnusedExports(new Map([['src/a.ts', source]]), new Map([['src/b.ts', user]]))).toEqual([
@@ -162,7 +162,7 @@ describe('functions', () => {
     expect([...product].flatMap(([path, source]) => tooLong(path, source))).toEqual([]);
   });
 
-  it('are seen when they are longer', () => {
+  it('are caught when they are longer', () => {
     const body = 'x();\n'.repeat(80);
     expect(tooLong('src/a.ts', `export function long() {\n${body}}`)).toEqual(['src/a.ts long']);
     expect(tooLong('src/a.tsx', `export function Page() {\n${body}}`)).toEqual([]);
@@ -200,20 +200,20 @@ describe('folders', () => {
     return [...counts].flatMap(([folder, count]) => (count > 25 ? [`${folder}: ${count}`] : [])).sort();
   }
 
-  it('hold at most 25 files, but for the copies that reading is tried on', () => {
+  it('hold at most 25 files, except the sample copies for reading', () => {
     const paths = listFiles('src', /./);
     expect(paths.length).toBeGreaterThan(800);
     expect(tooFull(paths.filter((path) => !path.startsWith('src/engines/fixtures/')))).toEqual([]);
   });
 
-  it('are seen when they hold more', () => {
+  it('are caught when they hold more', () => {
     const planted = Array.from({ length: 26 }, (_, at) => `src/server/orders/planted-${at}.ts`);
     expect(tooFull(planted)).toEqual(['src/server/orders: 26']);
     expect(tooFull(planted.slice(1))).toEqual([]);
   });
 });
 
-describe('what has one home', () => {
+describe('code that belongs in one place', () => {
   /** What it is, where it is, and what would count as a second one. */
   const homes: readonly (readonly [string, string, RegExp])[] = [
     ['the zone of Dhaka in SQL', 'src/server/platform/database/dhaka.ts', /Asia\/Dhaka/],
@@ -231,13 +231,13 @@ describe('what has one home', () => {
       path !== home && pattern.test(source) ? [`${path}: ${what}`] : [],
     );
 
-  it('is written nowhere else on the server and in the contract', () => {
+  it('occurs nowhere else on the server and in the contract', () => {
     const sources = [...product].filter(([path]) => /^src\/(?:server|contract)\//.test(path));
     expect(sources.flatMap(([path, source]) => findSecond(path, source))).toEqual([]);
     for (const [what, home, pattern] of homes) expect(product.get(home), what).toMatch(pattern);
   });
 
-  it('is seen when it is written a second time', () => {
+  it('is caught when it is written a second time', () => {
     const plant = (source: string) => findSecond('src/server/orders/x.queries.ts', source);
     expect(plant("sql`(now() at time zone 'Asia/Dhaka')::date`")).toHaveLength(1);
     expect(plant('new Date(moment.getTime() + 6 * 3_600_000)')).toHaveLength(1);
@@ -249,7 +249,7 @@ describe('what has one home', () => {
 });
 
 describe('npm scripts', () => {
-  it('each run a file that is there', () => {
+  it('each run an existing file', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };

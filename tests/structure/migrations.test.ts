@@ -69,7 +69,7 @@ function findFalseNames(names: readonly string[], now: Date): string[] {
 }
 
 describe('names of migrations', () => {
-  it('begin with the time of their making, and sort after those before', async () => {
+  it('start with their creation time, and sort after earlier ones', async () => {
     const names = (await listMigrations()).map(({ name }) => name);
     expect(names.filter((name) => name <= lastDrawn)).toHaveLength(drawnCount);
     expect(findFalseNames(names, new Date())).toEqual([]);
@@ -88,14 +88,14 @@ describe('names of migrations', () => {
     expect(findFalseNames([name], new Date('2026-12-02T09:20:00Z'))).toHaveLength(count);
   });
 
-  it('would be found among those before', async () => {
+  it('would be found among earlier ones', async () => {
     const names = (await listMigrations()).map(({ name }) => name);
     expect(findFalseNames(['20261122110000_slipped_in.sql', ...names], new Date())).toHaveLength(1);
   });
 });
 
 describe('migrations from now on', () => {
-  it('hold no table for long', async () => {
+  it('lock no table for long', async () => {
     expect(findLongLocks(await listMigrations())).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('migrations from now on', () => {
   });
 });
 
-describe('the applying of migrations', () => {
+describe('applying migrations', () => {
   it('builds an index without a transaction, and waits for a lock in short attempts', async () => {
     const clusterUrl = inject('clusterUrl');
     const administrator = new pg.Client({ connectionString: clusterUrl });

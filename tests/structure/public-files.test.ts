@@ -42,7 +42,7 @@ function findGonePaths(document: string, text: string): string[] {
 }
 
 describe('the documents', () => {
-  it('link to what is there', () => {
+  it('have working links', () => {
     expect(documents.length).toBeGreaterThan(45);
     expect(documents.flatMap((document) => findDeadLinks(document, read(document)))).toEqual([]);
     expect(findDeadLinks('README.md', '[gone](docs/gone.md) [here](docs/schema.sql#tables)')).toEqual([
@@ -50,7 +50,7 @@ describe('the documents', () => {
     ]);
   });
 
-  it('name paths that are there', () => {
+  it('name existing paths', () => {
     // Decision records keep the paths of their time.
     const current = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/operations.md'];
     expect(current.flatMap((document) => findGonePaths(document, read(document)))).toEqual([]);
@@ -62,7 +62,7 @@ describe('the documents', () => {
     ).toEqual(['README.md: src/gone/', 'README.md: gone.ts', 'README.md: src/contract/gone.ts']);
   });
 
-  it('name commands that are there', () => {
+  it('name existing commands', () => {
     expect(documents.flatMap((document) => findUnknownScripts(document, read(document)))).toEqual([]);
     expect(findUnknownScripts('README.md', 'npm run gone, npm run check')).toEqual([
       'README.md: npm run gone',
@@ -78,7 +78,7 @@ describe('the documents', () => {
 });
 
 describe('the commands', () => {
-  it('have a script each', () => {
+  it('each have a script', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const missing = Object.values(scripts)
       .map((command) => /run\.mjs (\S+\.ts)/.exec(command)?.[1])

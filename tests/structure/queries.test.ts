@@ -16,7 +16,7 @@ const findLoose = (source: string): string[] =>
 const isHome = (path: string) => /\/queries\.ts$/.test(path) || free.has(path);
 const sources = listFiles('src/web', /\.tsx?$/).filter((path) => !/\.test\.tsx?$/.test(path));
 
-test('keys and staleness stand in the queries of a feature and in the one table, nowhere else', () => {
+test('query keys are only in the queries of a feature, staleness only in the table', () => {
   const found = sources
     .filter((path) => !isHome(path))
     .flatMap((path) => findLoose(readFileSync(join(root, path), 'utf8')).map((loose) => `${path}: ${loose}`));
@@ -24,7 +24,7 @@ test('keys and staleness stand in the queries of a feature and in the one table,
   expect(sources.filter((path) => /\/queries\.ts$/.test(path)).length).toBeGreaterThan(10);
 });
 
-test('a planted key, and a list that is thrown away by hand, would be seen', () => {
+test('a planted key and a manual invalidation are caught', () => {
   expect(findLoose("useQuery({ queryKey: ['orders', page], queryFn: () => load() })")).toHaveLength(2);
   expect(findLoose("void client.invalidateQueries({ queryKey: ['orders'] });")).toHaveLength(2);
   expect(findLoose("client.setQueryData<Order>(['order', id], order);")).toHaveLength(1);
@@ -32,7 +32,7 @@ test('a planted key, and a list that is thrown away by hand, would be seen', () 
   expect(findLoose('client.setQueryData(orderQuery(id).queryKey, order);')).toEqual([]);
 });
 
-test('no data is named twice by two features', () => {
+test('no two features use the same name for data', () => {
   const homes = new Map<string, Set<string>>();
   for (const path of sources.filter(isHome))
     for (const [, name] of readFileSync(join(root, path), 'utf8').matchAll(/queryKey: \['([\w-]+)'/g))
@@ -50,7 +50,7 @@ const ownPager = new Set([
 const findHandRolled = (source: string): string[] =>
   source.match(/<Pagination\b|\bkeepPreviousData\b|\buseTypedSearch\(/g) ?? [];
 
-test('a list is drawn by the one component', () => {
+test('every list is rendered by the one component', () => {
   const found = sources
     .filter((path) => !isHome(path) && !ownPager.has(path) && path !== 'src/web/lib/list-address.ts')
     .flatMap((path) =>

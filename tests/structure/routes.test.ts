@@ -45,7 +45,7 @@ it('registers no route outside the one place', () => {
   expect(opened).toEqual(['src/server/platform/http/door.ts: app.route']);
 });
 
-it('sees one that is', () => {
+it('catches a planted one', () => {
   expect(
     routesIn(`
       app.get('/account/hole/', async () => {});

@@ -58,11 +58,11 @@ describe('the imports', () => {
     expect(all.get('src/server/app.ts')).toContain('src/server/safekeeping.ts');
   });
 
-  it('form no ring of files', () => {
+  it('form no cycle of files', () => {
     expect(findCycles(running)).toEqual([]);
   });
 
-  it('would show a planted ring, however long', () => {
+  it('would reveal a planted cycle, however long', () => {
     const planted: Imports = new Map([
       ...all,
       [
@@ -92,7 +92,7 @@ describe('the imports', () => {
     expect([...folders].sort()).toEqual([...modules].sort());
   });
 
-  it('would show a planted import against the order, or up to what puts the modules together', () => {
+  it('would reveal a planted import against the order, or up to the code that assembles the modules', () => {
     const plant = (from: string, to: string) => findWrongWay(new Map([...all, [from, [to]]]), modules);
     expect(plant('src/server/platform/planted.ts', 'src/server/orders/orders.service.ts')).toEqual([
       'src/server/platform/planted.ts → src/server/orders/orders.service.ts',
@@ -105,7 +105,7 @@ describe('the imports', () => {
     expect(plant('src/server/reports/planted.ts', 'src/server/ledger/ledger.ts')).toEqual([]);
   });
 
-  it('never cross from the web to the server or back, nor out of the contract', () => {
+  it('never cross between web and server, nor out of the contract', () => {
     expect(findForeign(all)).toEqual([]);
     const plant = (from: string, to: string) => findForeign(new Map([[from, [to]]]));
     expect(plant('src/web/main.tsx', 'src/server/app.ts')).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('the imports', () => {
     expect(plant('src/contract/money.ts', 'src/server/app.ts')).toHaveLength(1);
   });
 
-  it('of use cases, queries and rules know nothing of HTTP', () => {
+  it('of use cases, queries and rules do not include HTTP', () => {
     const files = listFiles('src/server', /\.ts$/);
     expect(files.filter((path) => path.endsWith('.service.ts')).length).toBeGreaterThan(25);
     expect(findHttpInside(files, (path) => importedNames(readFileSync(join(root, path), 'utf8')))).toEqual(
@@ -121,7 +121,7 @@ describe('the imports', () => {
     );
   });
 
-  it('would show a planted use case that asks HTTP', () => {
+  it('would reveal a planted use case that imports HTTP', () => {
     const plant = (path: string, name: string) => findHttpInside([path], () => [name]);
     expect(plant('src/server/orders/planted.service.ts', '../platform/http/bind.ts')).toEqual([
       'src/server/orders/planted.service.ts → ../platform/http/bind.ts',
@@ -155,7 +155,7 @@ describe('the files', () => {
     expect(long).toEqual([]);
   });
 
-  it('say in their first line what they are for, unless they are tests, routes or plain entries', () => {
+  it('state their purpose in the first line, unless they are tests, routes or plain entries', () => {
     const silent = listFiles('src/server', /\.ts$/).filter(
       (path) =>
         !/\.test\.ts$|\.routes\.ts$|db-types\.ts$/.test(path) &&
@@ -203,7 +203,7 @@ describe('the migrations', () => {
     }
   }
 
-  it('apply from empty, each once, and again to nothing', async () => {
+  it('apply once each to an empty database, and a second run does nothing', async () => {
     await inNewDatabase('migrations_from_empty', async (url) => {
       const names = (await listMigrations()).map(({ name }) => name);
       expect(names).toEqual([...names].sort());
@@ -213,14 +213,14 @@ describe('the migrations', () => {
     });
   });
 
-  it('apply once when two processes start together', async () => {
+  it('apply once when two processes start at the same time', async () => {
     await inNewDatabase('migrations_together', async (url) => {
       const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
       expect(applied.map((names) => names.length).sort()).toEqual([0, 0, (await listMigrations()).length]);
     });
   });
 
-  it('stop the start when one was edited after it was applied', async () => {
+  it('refuse the start when one was edited after it was applied', async () => {
     await inNewDatabase('migrations_edited', async (url) => {
       await migrate(url);
       const client = new pg.Client({ connectionString: url });
@@ -252,7 +252,7 @@ describe('the migrations', () => {
     });
   });
 
-  it('are what the types of the tables and the documented settings were made from', () => {
+  it('match the generated table types and the documented settings', () => {
     const output = execFileSync(process.execPath, ['scripts/generate.ts', '--check'], {
       cwd: root,
       encoding: 'utf8',

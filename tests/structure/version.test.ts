@@ -14,7 +14,7 @@ const findRepeated = (sources: readonly (readonly [path: string, text: string])[
     .map(([path]) => path);
 
 describe('the version', () => {
-  it('is that of the lock file', () => {
+  it('matches the lock file', () => {
     const lock = JSON.parse(read('package-lock.json')) as {
       version: string;
       packages: Record<string, { version: string }>;
@@ -23,12 +23,12 @@ describe('the version', () => {
     expect(lock.packages['']?.version).toBe(version);
   });
 
-  it('has its release in the changelog, and what came since above it', () => {
+  it('has its release in the changelog, with newer changes above it', () => {
     const headings = read('CHANGELOG.md').match(/^## \[[^\]]+\]/gm);
     expect(headings?.slice(0, 2)).toEqual(['## [Unreleased]', `## [${version}]`]);
   });
 
-  it('is written down nowhere else', () => {
+  it('is defined nowhere else', () => {
     const sources = globSync('{src,scripts,tests,bench}/**/*.{ts,tsx,mjs,html}', { cwd: root }).map(
       (path) => [path, read(path)] as const,
     );

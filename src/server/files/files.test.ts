@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maskName } from './files.service.ts';
 import { findMediaType, safeFileName } from './media-types.ts';
 
-describe('what a file is', () => {
+describe('the type of a file', () => {
   it.each([
     ['a PDF', Buffer.from('%PDF-1.4'), 'pdf'],
     ['a PDF after some bytes', Buffer.concat([Buffer.alloc(100), Buffer.from('%PDF-1.4')]), 'pdf'],
@@ -23,7 +23,7 @@ describe('what a file is', () => {
     expect(findMediaType(bytes)?.extension).toBe(extension),
   );
 
-  it('gives a name that is safe everywhere, with the extension of what it is', () => {
+  it('gives a name that is safe everywhere, with the extension of its type', () => {
     expect(safeFileName('ফলাফল ২.exe', 'pdf')).toBe('ফলাফল ২.pdf');
     for (const name of [
       '../../etc/passwd',
@@ -39,7 +39,7 @@ describe('what a file is', () => {
 });
 
 describe('a name on the verification page', () => {
-  it('shows the first sign of each word and no length', () => {
+  it('shows the first character of each word and no length', () => {
     expect(maskName('Rahima Khatun')).toBe('R••• K•••');
     expect(maskName('  Md.   Abdul Karim  Sheikh Mollah ')).toBe('M••• A••• K••• S•••');
     expect(maskName('ক্ষুদিরাম')).toMatch(/^ক্.*•••$|^ক্ষু•••$|^ক•••$/);

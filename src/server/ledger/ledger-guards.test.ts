@@ -26,7 +26,7 @@ const balance = async (userId: number) => ledger.getBalance(base.db, userId);
 const findings = (rules = ledgerRules) => audit(base.db, rules);
 
 describe('many at once', () => {
-  it('lets exactly 10 of 64 parallel buys of 1 taka win on 10 taka', async () => {
+  it('lets exactly 10 of 64 parallel purchases of 1 taka succeed on 10 taka', async () => {
     const userId = await customerWith(1_000n);
     const buys = await Promise.allSettled(
       Array.from({ length: 64 }, (_, index) =>
@@ -65,7 +65,7 @@ describe('many at once', () => {
     }
   });
 
-  it('lets one of several parallel reversals win', async () => {
+  it('lets only one of several parallel reversals succeed', async () => {
     const userId = await customerWith(500n);
     const charged = await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 200n }));
     const race = await Promise.allSettled(
@@ -79,7 +79,7 @@ describe('many at once', () => {
     expect((await balance(userId)).postedPaisa).toBe(500n);
   });
 
-  it('credits one payment once however many deliver it', async () => {
+  it('credits one payment once, however many deliver it', async () => {
     const userId = await makeCustomer(base.db);
     const same = ref();
     const race = await Promise.allSettled(
@@ -93,7 +93,7 @@ describe('many at once', () => {
     expect((await balance(userId)).postedPaisa).toBe(100n);
   });
 
-  it('opens a wallet once however many open it', async () => {
+  it('opens a wallet once, however many open it', async () => {
     const userId = await makeCustomer(base.db);
     await Promise.all(Array.from({ length: 8 }, () => run((trx) => ledger.openWallet(trx, userId))));
     const rows = await base.db
@@ -135,7 +135,7 @@ describe('many at once', () => {
   });
 });
 
-describe('nothing that is written can be changed', () => {
+describe('nothing written can be changed', () => {
   const tables = [
     'wallets',
     'ledger_transfers',
@@ -146,28 +146,31 @@ describe('nothing that is written can be changed', () => {
   ];
   const denied = { code: '42501' };
 
-  it.each(tables)('refuses the application to update, delete, truncate, alter or drop %s', async (table) => {
-    const column = {
-      wallets: 'posted_paisa',
-      ledger_transfers: 'amount_paisa',
-      ledger_snapshots: 'balance_paisa',
-      trail: 'kind',
-      order_timeline: 'what',
-      file_versions: 'version',
-    }[table]!;
-    for (const statement of [
-      `update ${table} set ${column} = ${column}`,
-      `delete from ${table}`,
-      `truncate ${table} cascade`,
-      `alter table ${table} add column extra integer`,
-      `alter table ${table} disable trigger all`,
-      `drop table ${table} cascade`,
-    ]) {
-      await expect(sql.raw(statement).execute(base.db), statement).rejects.toMatchObject(denied);
-    }
-  });
+  it.each(tables)(
+    'does not let the application update, delete, truncate, alter or drop %s',
+    async (table) => {
+      const column = {
+        wallets: 'posted_paisa',
+        ledger_transfers: 'amount_paisa',
+        ledger_snapshots: 'balance_paisa',
+        trail: 'kind',
+        order_timeline: 'what',
+        file_versions: 'version',
+      }[table]!;
+      for (const statement of [
+        `update ${table} set ${column} = ${column}`,
+        `delete from ${table}`,
+        `truncate ${table} cascade`,
+        `alter table ${table} add column extra integer`,
+        `alter table ${table} disable trigger all`,
+        `drop table ${table} cascade`,
+      ]) {
+        await expect(sql.raw(statement).execute(base.db), statement).rejects.toMatchObject(denied);
+      }
+    },
+  );
 
-  it('refuses the application to write transfers or wallets past the posting function', async () => {
+  it('does not let the application write transfers or wallets past the posting function', async () => {
     const userId = await customerWith(100n);
     const insert = (debit: string, credit: string) =>
       sql`insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa)
@@ -186,7 +189,7 @@ describe('nothing that is written can be changed', () => {
     ).rejects.toMatchObject(denied);
   });
 
-  it('refuses the application to change the posting function, its owner, its own rights or its role', async () => {
+  it('does not let the application change the posting function, its owner, its own rights or its role', async () => {
     for (const statement of [
       'create or replace function wallet_open(p_user_id integer) returns void language sql as $$ select 1 $$',
       'alter function wallet_open(integer) owner to nothipotro_app',
@@ -211,7 +214,7 @@ describe('nothing that is written can be changed', () => {
     expect(rows[0]).toEqual({ role: 'tests_login', is_super: 'off' });
   });
 
-  it('refuses even the owner a transfer to itself, without a wallet, of nothing or below', async () => {
+  it('refuses even the owner a transfer to the same account, without a wallet, or of zero or less', async () => {
     const userId = await customerWith(100n);
     const insert = (debit: string, credit: string, amount: number, kind = 'opening') =>
       asOwner(

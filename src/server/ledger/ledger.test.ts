@@ -48,7 +48,7 @@ describe('each movement of money', () => {
     expect(second.transferId > first.transferId).toBe(true);
   });
 
-  it('takes the money of a recharge only from a clearing account or from cash', async () => {
+  it('takes a recharge’s money only from a clearing account or from cash', async () => {
     const userId = await makeCustomer(base.db);
     for (const from of [
       'revenue',
@@ -75,7 +75,7 @@ describe('each movement of money', () => {
     expect(availableAfterPaisa).toBe(730n);
   });
 
-  it('takes a charge and a withdrawal from what is available', async () => {
+  it('takes a charge and a withdrawal from the available balance', async () => {
     const userId = await customerWith(1_000n);
     await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 150n }));
     await run((trx) => ledger.withdraw(trx, { userId, ref: ref(), amountPaisa: 50n }));
@@ -95,7 +95,7 @@ describe('each movement of money', () => {
     expect(captured).toMatchObject({ amountPaisa: 400n, postedAfterPaisa: 600n, heldAfterPaisa: 0n });
   });
 
-  it('gives a hold back whole with its release', async () => {
+  it('releases a hold in full', async () => {
     const userId = await customerWith(1_000n);
     const held = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 1_000n }));
     const released = await run((trx) => ledger.release(trx, held.transferId, { userId, ref: ref() }));
@@ -106,7 +106,7 @@ describe('each movement of money', () => {
     });
   });
 
-  it('undoes any posted transfer by its mirror', async () => {
+  it('reverses any posted transfer by its opposite', async () => {
     const userId = await customerWith(1_000n);
     const charged = await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 300n }));
     const undone = await run((trx) =>
@@ -130,7 +130,7 @@ describe('each movement of money', () => {
     ]);
   });
 
-  it('undoes a recharge, a bonus, a withdrawal and a capture, each into where it came from', async () => {
+  it('reverses a recharge, a bonus, a withdrawal and a capture, each to its source', async () => {
     const userId = await makeCustomer(base.db);
     const before = {
       cash: await getSystemBalance(base.db, 'admin_cash'),
@@ -187,7 +187,7 @@ describe('each movement of money', () => {
 });
 
 describe('what the ledger refuses', () => {
-  it('refuses more than is available and says what is there, needed and missing', async () => {
+  it('refuses more than is available and reports the available, needed and missing amounts', async () => {
     const userId = await customerWith(1_000n);
     await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 400n }));
     for (const call of [ledger.charge, ledger.hold, ledger.withdraw]) {
@@ -199,7 +199,7 @@ describe('what the ledger refuses', () => {
     expect(await balance(userId)).toMatchObject({ postedPaisa: 1_000n, heldPaisa: 400n });
   });
 
-  it('refuses a reversal that would take money which is spent', async () => {
+  it('refuses a reversal that would take spent money', async () => {
     const userId = await makeCustomer(base.db);
     const recharged = await run((trx) =>
       ledger.recharge(trx, 'admin_cash', { userId, ref: ref(), amountPaisa: 500n }),
@@ -210,7 +210,7 @@ describe('what the ledger refuses', () => {
     ).rejects.toMatchObject({ code: 'insufficient_balance' });
   });
 
-  it('refuses to spend from a closed wallet but lets open business end', async () => {
+  it('refuses to spend from a closed wallet but lets open orders finish', async () => {
     const userId = await customerWith(1_000n);
     const held = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 100n }));
     const other = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 100n }));
@@ -238,7 +238,7 @@ describe('what the ledger refuses', () => {
     await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 905n }));
   });
 
-  it('refuses the same kind and ref a second time, and takes the same ref of another kind', async () => {
+  it('refuses the same kind and ref a second time, but accepts the same ref for another kind', async () => {
     const userId = await customerWith(1_000n);
     const same = ref();
     await run((trx) => ledger.charge(trx, { userId, ref: same, amountPaisa: 1n }));
@@ -269,7 +269,7 @@ describe('what the ledger refuses', () => {
     expect(await balance(2_000_000_000)).toMatchObject({ availablePaisa: 0n, isActive: true });
   });
 
-  it('refuses to resolve a hold that is unknown, foreign, no hold, or resolved', async () => {
+  it('refuses to resolve a hold that is unknown, foreign, not a hold, or already resolved', async () => {
     const userId = await customerWith(1_000n);
     const stranger = await customerWith(1_000n);
     const held = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 100n }));
@@ -293,7 +293,7 @@ describe('what the ledger refuses', () => {
     expect(await balance(userId)).toMatchObject({ postedPaisa: 900n, heldPaisa: 0n });
   });
 
-  it('says of a resolved hold that it is resolved, whether or not other money is held', async () => {
+  it('reports a resolved hold as resolved, whether or not other money is held', async () => {
     for (const otherHeld of [0n, 500n]) {
       const userId = await customerWith(1_000n);
       const held = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 100n }));
@@ -325,7 +325,7 @@ describe('what the ledger refuses', () => {
     expect((await balance(userId)).postedPaisa).toBe(1_000n);
   });
 
-  it('refuses early, before costly work, what it would refuse in the end', async () => {
+  it('refuses early, before costly work, what it would refuse at the end', async () => {
     const userId = await customerWith(1_500n);
     await expect(ledger.assertCanPay(base.db, userId, 1_500n)).resolves.toBeUndefined();
     await expect(ledger.assertCanPay(base.db, userId, 1_501n)).rejects.toMatchObject({
@@ -337,7 +337,7 @@ describe('what the ledger refuses', () => {
     await expect(ledger.assertCanPay(base.db, userId, 0n)).resolves.toBeUndefined();
   });
 
-  it('refuses to grow a wallet beyond its bound', async () => {
+  it('refuses to grow a wallet beyond its limit', async () => {
     const userId = await makeCustomer(base.db);
     await run((trx) => ledger.open(trx, { userId, ref: ref(), amountPaisa: 100_000_000_000n }));
     await expect(

@@ -33,7 +33,7 @@ it.each([
   ]);
 });
 
-it.each(['\n', '\r\n', '\r'])('counts lines over line breaks within quotes and empty lines: %j', (end) => {
+it.each(['\n', '\r\n', '\r'])('counts lines across quoted line breaks and empty lines: %j', (end) => {
   const rows = [header, `A1,"one${end}two, three",5,2026-01-02`, '', ' , ,', `"A2${end}",x,6,2026-01-02`];
   const read = readSettlement(Buffer.from([...rows, 'A3,x,7,2026-01-02'].join(end)));
   expect(read.map(({ line, transactionId, invoice }) => ({ line, transactionId, invoice }))).toEqual([
@@ -47,7 +47,7 @@ it.each(['\n', '\r\n', '\r'])('counts lines over line breaks within quotes and e
   });
 });
 
-it('takes rows of any length, and no quotes with text behind them', () => {
+it('accepts rows of any length, but no quotes followed by text', () => {
   const read = readSettlement(Buffer.from(`${header}\nA1,5" screen,5,2026-01-02,more,and more\n`));
   expect(read).toMatchObject([{ transactionId: 'A1', invoice: '5" screen' }]);
   expect(refusalOf(`${header}\nA1`)).toMatchObject({ code: 'settlement_line' });

@@ -19,8 +19,8 @@ const begin = (log = collect().log, notifyFailing: (name: JobName) => Promise<vo
 const rowOf = async (job: JobName) =>
   (await asOwner(base.ownerUrl, 'select * from jobs where name = $1', [job]))[0]!;
 
-describe('repeated work', () => {
-  it('that runs at the stop is waited for, and nothing more is begun', async () => {
+describe('a recurring job', () => {
+  it('that is running at a stop is waited for, and no other is started', async () => {
     const background = begin();
     const steps: string[] = [];
     let finish = () => {};
@@ -60,7 +60,7 @@ describe('repeated work', () => {
     expect(await background.stop(20)).toEqual(['close days']);
   });
 
-  it('that fails is counted, tried again, and told once with its message but nobody’s data', async () => {
+  it('that fails is counted, retried, and reported once with its message but no personal data', async () => {
     const { lines, log } = collect();
     const failing: JobName[] = [];
     const background = begin(log, async (job) => void failing.push(job));
@@ -84,7 +84,7 @@ describe('repeated work', () => {
     expect(listed.last_error).not.toMatch(/রহিমা|01712|a@b/);
   });
 
-  it('is fine again after one good turn', async () => {
+  it('is healthy again after one successful run', async () => {
     const background = begin();
     let turns = 0;
     background.schedule({
@@ -100,7 +100,7 @@ describe('repeated work', () => {
     expect(await rowOf('audit the books')).toMatchObject({ failures: 0, last_error: '', lease_id: null });
   });
 
-  it('is run by one of many processes, and by another when the one has died in the midst of it', async () => {
+  it('is run by one of many processes, and by another if that one dies midway', async () => {
     const [one, other] = [begin(), begin()];
     let running = 0;
     let maxRunning = 0;
@@ -140,7 +140,7 @@ describe('repeated work', () => {
     await third.stop();
   });
 
-  it('keeps its lease for as long as a turn takes', async () => {
+  it('keeps its lease for as long as a run takes', async () => {
     const background = begin();
     let finish = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -164,7 +164,7 @@ describe('repeated work', () => {
     expect(await rowOf('sweep the storage')).toMatchObject({ lease_id: null, failures: 0 });
   });
 
-  it('about the process itself is run by each', async () => {
+  it('that concerns the process itself is run by each', async () => {
     const processes = [begin(), begin()];
     const ran = new Set<number>();
     for (const [at, background] of processes.entries())
@@ -178,7 +178,7 @@ describe('repeated work', () => {
     await Promise.all(processes.map((background) => background.stop()));
   });
 
-  it('says messages without what they quote', () => {
+  it('reports messages without what they quote', () => {
     expect(withoutValues("Key (email)=(x@y.z) exists, order ১২৩৪ of 'someone'")).toBe(
       'Key …=… exists, order … of …',
     );

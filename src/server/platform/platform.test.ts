@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(reading).toThrow(new RegExp(`^${name}: [^\\n]+$`));
   });
 
-  it('play nothing behind https unless that was said', () => {
+  it('use no sandbox parts behind https unless configured', () => {
     const https = { PUBLIC_ORIGIN: 'https://shop.test' };
     const meant = (environment: Record<string, string>) => () =>
       assertSandboxIsMeant(readConfig(environment));
@@ -86,7 +86,7 @@ describe('settings', () => {
     expect(meant({})).not.toThrow();
   });
 
-  it('that send anything in the open are told of', () => {
+  it('that send anything unencrypted are reported', () => {
     const named = (environment: Record<string, string>) =>
       weakSettings(readConfig(environment)).map((line) => line.split(':')[0]);
     const keys = { STORAGE_ACCESS_KEY: 'a', STORAGE_SECRET_KEY: 'b' };
@@ -118,7 +118,7 @@ describe('settings', () => {
 });
 
 describe('secrets', () => {
-  it('are made once with mode 0600 in a folder of mode 0700, also when many start at once', async () => {
+  it('are made once with mode 0600 in a folder of mode 0700, even when many start at once', async () => {
     const keys = join(folder, 'keys');
     const all = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateSecret(keys, 'secret')));
     expect(new Set(all.map((secret) => secret.toString('hex'))).size).toBe(1);
@@ -132,7 +132,7 @@ describe('secrets', () => {
 });
 
 describe('sealed values', () => {
-  it('open to what was sealed, for the same purpose only, and never look the same twice', () => {
+  it('open to the original, for the same purpose only, and never look the same twice', () => {
     console.log(`sealed values: seed ${seed}`);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (plain) => {
@@ -157,7 +157,7 @@ describe('sealed values', () => {
       expect(() => vault.open(sealed.subarray(0, length), 'x')).toThrow();
   });
 
-  it('open after the key was changed for a newer one, and not without the older', () => {
+  it('open after the key was rotated, but not without the older key', () => {
     const sealed = vault.sealText('পুরোনো', 'x');
     const rotated = createVault(
       new Map([
@@ -185,7 +185,7 @@ describe('sealed values', () => {
   });
 });
 
-it('ids are of version 7, unique, and in the order of their making', () => {
+it('ids are version 7, unique, and in order of creation', () => {
   const ids = Array.from({ length: 500 }, () => uuidv7());
   for (const id of ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { delayAfterMisses, lookupLimits } from './lookups.rules.ts';
 
-it('bears ten misses an hour of a user, twenty a day on a number, and two hundred lookups a day of a user', () => {
+it('allows ten misses an hour per user, twenty a day per number, and two hundred lookups a day per user', () => {
   expect(lookupLimits).toEqual({
     missesOfUser: [{ tries: 10, seconds: 3_600 }],
     missesOfNumber: [{ tries: 20, seconds: 86_400 }],
@@ -10,7 +10,7 @@ it('bears ten misses an hour of a user, twenty a day on a number, and two hundre
 });
 
 describe('the wait before a lookup', () => {
-  it('is none at first, doubles with each miss, and ends at a second', () => {
+  it('is zero at first, doubles with each miss, and stops at a second', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 19, 1_000].map(delayAfterMisses)).toEqual([
       0, 50, 100, 200, 400, 800, 1_000, 1_000, 1_000, 1_000,
     ]);

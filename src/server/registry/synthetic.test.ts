@@ -8,7 +8,7 @@ describe('the invented people', () => {
     expect(syntheticPeople.length).toBeGreaterThan(100);
   });
 
-  it('have numbers of their own that nobody real can have', () => {
+  it('have numbers that no real person can have', () => {
     for (const numbers of [
       syntheticPeople.map(({ nid }) => nid),
       syntheticPeople.map(({ tin }) => tin),

@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-it('a search rests for 500 ms, and a mark such as that of a copied text stays for 2 s', () => {
+it('a search is debounced by 500 ms, and a mark such as "copied" stays for 2 s', () => {
   expect([searchDebounceMs, briefMs]).toEqual([500, 2000]);
 });
 

@@ -14,14 +14,14 @@ const said = () => {
   return shortMessage.get();
 };
 
-test('a success stands two seconds, an error four', () => {
+test('a success stays two seconds, an error four', () => {
   notify.success('হয়েছে');
   expect(said()).toMatchObject({ tone: 'good', text: 'হয়েছে', duration: 2000 });
   notify.error('হয়নি');
   expect(said()).toMatchObject({ tone: 'bad', text: 'হয়নি', duration: 4000 });
 });
 
-test('one message at a time: the newest takes the place of the others, below the header', () => {
+test('one message at a time: the newest replaces the others, below the header', () => {
   notify.error('প্রথমটি হয়নি');
   said();
   notify.error('দ্বিতীয়টি হয়নি');
@@ -33,7 +33,7 @@ test('one message at a time: the newest takes the place of the others, below the
   expect(html).toContain('top-[calc(var(--ribbon)+4.5rem)]');
 });
 
-test('news waits for nobody, but never pushes aside what somebody’s own act led to', () => {
+test('news appears at once, but never replaces the result of the user’s own action', () => {
   notify.news('নতুন অর্ডার এসেছে');
   expect(said()).toMatchObject({ text: 'নতুন অর্ডার এসেছে' });
   notify.success('হয়েছে');
@@ -43,7 +43,7 @@ test('news waits for nobody, but never pushes aside what somebody’s own act le
   expect(said()).toMatchObject({ text: 'কিছু বদলানো হয়নি' });
 });
 
-test('an error that an alert on the page says already is not repeated, and the message before it goes', () => {
+test('an error already shown on the page is not repeated, and the previous message goes', () => {
   vi.stubGlobal('document', { querySelectorAll: () => [{ textContent: 'ব্যালেন্স কম' }] });
   notify.success('হয়েছে');
   said();

@@ -77,7 +77,7 @@ const verbatim = new Set([
   'sub-type data not found',
 ]);
 
-test('there are catalogues, each with the same texts in both languages', () => {
+test('all catalogues have the same texts in both languages', () => {
   expect(catalogues.length).toBeGreaterThan(10);
   for (const { file, bn, en } of catalogues)
     expect(
@@ -102,7 +102,7 @@ test('every Bengali text is written in Bengali and in NFC', () => {
     }
 });
 
-test('every English text is there and holds no Bengali but the name of the language', () => {
+test('every English text exists and contains no Bengali except the language’s name', () => {
   for (const { en } of catalogues)
     for (const [path, text] of texts(en)) {
       expect(text.trim(), path).not.toBe('');

@@ -77,7 +77,7 @@ describe('sign-up', () => {
     expect(record.body.profile.phone).toBe('01712345678');
   });
 
-  it('takes an e-mail once, whatever its case, also when many send it at once', async () => {
+  it('accepts an email once, whatever its case, even when many send it at once', async () => {
     const answers = await Promise.all(
       ['one@mail.test', 'ONE@mail.test', 'One@Mail.Test', 'one@mail.test', 'oNe@mail.test'].map((email) =>
         signUp({ ...good, email }),
@@ -111,7 +111,7 @@ describe('sign-up', () => {
 });
 
 describe('sign-up with a token', () => {
-  it('that has run out is refused, not taken for a stranger’s', async () => {
+  it('that has expired is refused, not treated as a stranger’s', async () => {
     const owner = await portal.signIn(portal.admin.email, portal.admin.password);
     await portal.call('POST', '/token/logout/', { body: { refresh: owner.body.refresh } });
     const account = { ...good, email: 'not-opened@mail.test' };
@@ -192,7 +192,7 @@ describe('user records', () => {
     ).toBe(400);
   });
 
-  it('lists users by what they can spend, with the other filters', async () => {
+  it('lists users by available balance, with the other filters', async () => {
     const surname = 'ব্যালেন্সসাজ';
     const [none, much, some] = [
       await portal.customer({ last_name: surname }),
@@ -218,7 +218,7 @@ describe('user records', () => {
     expect(await list({ sort: 'name' })).toHaveProperty('sort');
   });
 
-  it('says with which address the caller is seen', async () => {
+  it('reports the address under which the caller is seen', async () => {
     const person = await portal.customer();
     const { body } = await portal.call('GET', '/account/client-ip/', {
       token: person.token,

@@ -29,7 +29,7 @@ async function again(person: Person): Promise<Person> {
   return { ...person, token: body.access, refresh: body.refresh };
 }
 
-describe('sums that staff move alone', () => {
+describe('amounts that staff move alone', () => {
   it('add up over a day for one member of staff across all customers', async () => {
     const clerk = await makeStaff(portal, 'accountant');
     const customers = [await portal.customer(), await portal.customer(), await portal.customer()];
@@ -51,7 +51,7 @@ describe('sums that staff move alone', () => {
     expect((await recharge(other, customer, '1')).status).toBe(202);
   });
 
-  it('do not pass the sum when many are sent at once', async () => {
+  it('do not exceed the limit when many are sent at once', async () => {
     const clerk = await makeStaff(portal, 'accountant');
     const customers = [await portal.customer(), await portal.customer()];
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('nobody', () => {
     expect((await balanceOf(portal, clerk)).current_balance).toBe(100);
   });
 
-  it('approves with an account that they raised, made or reset, nor what such an account asked for', async () => {
+  it('approves with an account that they promoted, created or reset, nor what such an account requested', async () => {
     const owner = await makeStaff(portal, 'owner');
     const customer = await portal.customer();
     const asked = async (by: Person) => (await recharge(by, customer, '6000')).body.id;
@@ -114,7 +114,7 @@ describe('nobody', () => {
     expect((await decide(back, await asked(colleague), 'approve')).status).toBe(200);
   });
 
-  it('posts what was requested by someone dismissed since', async () => {
+  it('posts what was requested by someone since dismissed', async () => {
     const [clerk, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'owner')];
     const customer = await portal.customer();
     const [first, second] = [
@@ -184,7 +184,7 @@ describe('one owner remains', () => {
   });
 });
 
-describe('a change of how somebody gets in', () => {
+describe('a change of credentials', () => {
   const linkFor = async (person: Person): Promise<string> => {
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
     return /#token=([\w-]+)/.exec(await findEmail(portal, person.email, 'reset-password#token='))![1]!;
@@ -195,7 +195,7 @@ describe('a change of how somebody gets in', () => {
     });
   const me = (token: string) => portal.call('GET', '/account/transaction-summary/', { token });
 
-  it('of the address tells both, ends sessions and links, and asks for the second factor of who makes it', async () => {
+  it('of the address notifies both addresses, ends sessions and links, and requires the changer’s second factor', async () => {
     const owner = await makeStaff(portal, 'owner');
     const person = await portal.customer();
     const link = await linkFor(person);
@@ -228,7 +228,7 @@ describe('a change of how somebody gets in', () => {
     expect((await set(confirmed.recovery_codes[1])).status).toBe(200);
   });
 
-  it('of the password, the second factor or a role tells the person and ends other sessions and open links', async () => {
+  it('of the password, the second factor or a role notifies the person and ends other sessions and open links', async () => {
     const person = await portal.customer();
     const elsewhere = await again(person);
     const [first, second] = [await linkFor(person), await linkFor(person)];
@@ -263,7 +263,7 @@ describe('a change of how somebody gets in', () => {
     expectRefusal(await me(here.token), 'not_signed_in');
   });
 
-  it('by one link kills the other links', async () => {
+  it('through one link invalidates the other links', async () => {
     const person = await portal.customer();
     const first = await linkFor(person);
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });

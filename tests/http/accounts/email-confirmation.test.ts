@@ -57,7 +57,7 @@ test('a sign-up sends a link that confirms the address once, kept as a hash', as
   expect(await links()).toHaveLength(1);
 });
 
-test('the link is sent again when it is asked for, a few times', async () => {
+test('the link is resent on request, a few times', async () => {
   const person = await portal.customer();
   await asOwner(
     portal.ownerUrl,
@@ -87,7 +87,7 @@ test('a new address is unconfirmed, its link is a new one, and the old link conf
   expect(await isConfirmed(person.id)).toBe(false);
 });
 
-test('a link for a new password proves the address as well; the first owner needs no proof', async () => {
+test('a password link confirms the address as well; the first owner needs no confirmation', async () => {
   const person = await portal.customer();
   await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
   const letter = await findEmail(portal, person.email, '/reset-password#token=');
@@ -99,7 +99,7 @@ test('a link for a new password proves the address as well; the first owner need
   expect(await isConfirmed(portal.admin.id)).toBe(true);
 });
 
-test('nothing is looked up in an authorised registry before, and it counts as no try', async () => {
+test('nothing is looked up in an authorised registry before that, and it does not count as a try', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '200');
   for (let turn = 0; turn < 12; turn += 1) expectRefusal(await askTin(person), 'email_unconfirmed');

@@ -137,7 +137,7 @@ describe('ends', () => {
     expect((await see(owner.token, '/account/users/')).status).toBe(200);
   });
 
-  it('when another one begins in the same sign-in', async () => {
+  it('when another one starts in the same session', async () => {
     const { token } = await startView();
     const other = await start(owner, await portal.customer());
     expect((await see(other.body.token, '/account/orders/')).status).toBe(200);
@@ -150,7 +150,7 @@ describe('ends', () => {
     expect(seen.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
-  it('when its time is over', async () => {
+  it('when it expires', async () => {
     const { id, token } = await startView();
     await asOwner(portal.ownerUrl, 'update customer_views set expires_at = now() where id = $1', [id]);
     await expectEnded(token);
@@ -231,7 +231,7 @@ it('opens papers with the staff member’s own permission, and names them in the
   expect(body.results[0]).toMatchObject({ actor: { id: owner.id }, reason });
 });
 
-it('opens a document in a new tab as the view that it was pressed in, and in no other sign-in', async () => {
+it('opens a document in a new tab within the same impersonation, and in no other session', async () => {
   const copy = await makeCopy(portal, customer);
   const signedIn = await portal.signIn(owner.email, owner.password);
   const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')!.split(';')[0]!;

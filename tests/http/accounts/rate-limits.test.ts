@@ -151,7 +151,7 @@ describe('codes of the second factor', () => {
   );
 });
 
-describe('a password that is asked for again', () => {
+describe('a password that is required again', () => {
   it.each([
     ['a change of it', 'POST', '/account/update-password/'],
     ['the start of a second factor', 'POST', '/account/second-factor/'],
@@ -217,7 +217,7 @@ describe('a shared link with a PIN', () => {
     testTimeout,
   );
 
-  it('takes six digits when it is made, and none of the older ones stops working', async () => {
+  it('needs six digits when created, and older ones still work', async () => {
     const copy = await makeCopy(portal);
     const make = (pin: string) =>
       portal.call('POST', `/account/myfile/${copy.id}/shares/`, { token: copy.owner.token, body: { pin } });

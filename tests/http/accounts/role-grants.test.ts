@@ -36,7 +36,7 @@ describe('granting a role with a second factor', () => {
 });
 
 describe('a change of the data', () => {
-  it('is refused when it was made over a record that has moved, so that of two at once one saves', async () => {
+  it('is refused when the record has changed since, so that only one of two concurrent changes is saved', async () => {
     const person = await portal.customer();
     const { token } = portal.admin;
     const change = (by: string, body: object) =>

@@ -57,7 +57,7 @@ describe('sign-in', () => {
     expect(body).toEqual({ username: ['ইউজারনেম প্রয়োজন'], password: ['পাসওয়ার্ড প্রয়োজন'] });
   });
 
-  it('keeps a remembered session for 30 days and any other for 12 hours, from the sign-in on', async () => {
+  it('keeps a remembered session for 30 days and any other for 12 hours, counted from the sign-in', async () => {
     const person = await portal.customer();
     const lives = async (token: string) => {
       const rows = await asOwner<{ hours: string }>(
@@ -141,7 +141,7 @@ describe('sign-in', () => {
 });
 
 describe('keeping a session', () => {
-  it('says of an access token whether it is good', async () => {
+  it('says whether an access token is valid', async () => {
     const person = await portal.customer();
     const verify = (token: unknown) => portal.call('POST', '/token/verify/', { body: { token } });
     expect(await verify(person.token)).toMatchObject({ status: 200, body: {} });
@@ -150,7 +150,7 @@ describe('keeping a session', () => {
     expect((await verify(undefined)).status).toBe(400);
   });
 
-  it('gives a new pair for a refresh token, with who it is', async () => {
+  it('gives a new pair for a refresh token, with the user', async () => {
     const person = await portal.customer();
     const { status, body } = await refresh(person.refresh);
     expect(status).toBe(200);
@@ -159,7 +159,7 @@ describe('keeping a session', () => {
     expect((await me(body.access)).status).toBe(200);
   });
 
-  it('gives the same successor again to a token that was rotated within 10 seconds, also to many at once', async () => {
+  it('gives the same successor for a token rotated within 10 seconds, even to many at once', async () => {
     const person = await portal.customer();
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(person.refresh)));
     expect(statuses(answers)).toEqual({ 200: 8 });
@@ -194,7 +194,7 @@ describe('keeping a session', () => {
     expectRefusal(await refresh(third.body.refresh), 'invalid_token');
   });
 
-  it('does nothing to a session for a guessed token of it', async () => {
+  it('does nothing to a session when its token is guessed', async () => {
     const person = await portal.customer();
     const [id] = person.refresh.split('.');
     expectRefusal(await refresh(`${id}.0.${'A'.repeat(43)}`), 'invalid_token');
@@ -203,7 +203,7 @@ describe('keeping a session', () => {
     expect((await refresh(person.refresh)).status).toBe(200);
   });
 
-  it('ends a session at its logout, at once, and only that one', async () => {
+  it('ends a session at its logout, at once, and no other', async () => {
     const person = await portal.customer();
     const other = await portal.signIn(person.email, person.password);
     const out = await portal.call('POST', '/token/logout/', { body: { refresh: person.refresh } });
@@ -229,7 +229,7 @@ describe('keeping a session', () => {
     );
   });
 
-  it('ends a session when its time is over', async () => {
+  it('ends a session when it expires', async () => {
     const person = await portal.customer();
     await asOwner(portal.ownerUrl, 'update sessions set expires_at = now() where user_id = $1', [person.id]);
     expectRefusal(await me(person.token), 'not_signed_in');
@@ -295,7 +295,7 @@ describe('passwords', () => {
     expect((await me(person.token)).status).toBe(200);
   });
 
-  it('lets a person whose password was chosen by an owner do nothing before choosing an own one', async () => {
+  it('lets a person whose password was chosen by an owner do nothing before choosing their own', async () => {
     const email = 'chosen-by-owner@mail.test';
     const password = 'prothom-din-55';
     await signUp({ first_name: 'নতুন', last_name: 'গ্রাহক', email, password }, { token: portal.admin.token });

@@ -14,8 +14,8 @@ const me = (token: string) => portal.call('GET', '/account/transaction-summary/'
 const roles = (id: number, list: string[]) =>
   portal.call('PUT', `/account/user/${id}/roles/`, { token: portal.admin.token, body: { roles: list } });
 
-describe('the own record', () => {
-  it.each(['PATCH', 'PUT'])('takes flat and nested fields by %s, and shows them again', async (method) => {
+describe('your own record', () => {
+  it.each(['PATCH', 'PUT'])('accepts flat and nested fields by %s, and returns them', async (method) => {
     const person = await portal.customer();
     const flat = await change(
       person.token,
@@ -73,7 +73,7 @@ describe('the own record', () => {
     });
   });
 
-  it('is changed by nobody but its owner and the shop’s owners', async () => {
+  it('can be changed only by its owner and the shop’s owners', async () => {
     const [person, stranger, operator] = [
       await portal.customer(),
       await portal.customer(),
@@ -143,7 +143,7 @@ describe('what an owner does to an account', () => {
     await placeOrder(portal, person, services.AB!);
   });
 
-  it('lists users for staff under both names, found and narrowed, and all customers shortly for choosing one', async () => {
+  it('lists users for staff under both names, searched and filtered, and all customers in short form for choosing one', async () => {
     const person = await portal.customer({ first_name: 'তালিকার', last_name: 'মানুষ' });
     const see = (path: string, token = portal.admin.token) =>
       portal.call('GET', `/account/${path}`, { token });
@@ -160,7 +160,7 @@ describe('what an owner does to an account', () => {
     expectRefusal(await see('user/shorted/', person.token), 'not_allowed');
   });
 
-  it('grants and takes roles, which end the sign-ins that had others, and keeps one owner', async () => {
+  it('grants and revokes roles, which ends sessions with the old ones, and keeps one owner', async () => {
     const person = await portal.customer();
     const entered = async () => (await portal.signIn(person.email, person.password)).body.access;
     expectRefusal(await portal.call('GET', '/account/users/', { token: person.token }), 'not_allowed');
@@ -381,7 +381,7 @@ describe('a second factor', () => {
   });
 });
 
-describe('the trail', () => {
+describe('the audit log', () => {
   it('shows users who viewed their own records, and an auditor every action; never anyone else’s to a customer', async () => {
     const services = await servicesByCode(portal);
     const [person, stranger, auditor] = [

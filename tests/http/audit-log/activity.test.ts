@@ -6,7 +6,7 @@ import { expectRefusal, makeStaff } from '../steps.ts';
 
 const portal = usePortal();
 
-it('gives one entry alone, and all of a filter as a table that no spreadsheet runs', async () => {
+it('gives a single entry, and a filtered list as a CSV that runs nothing in a spreadsheet', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   const { db } = portal.portal;
   for (let turn = 0; turn < 501; turn += 1)
@@ -43,7 +43,7 @@ it('gives one entry alone, and all of a filter as a table that no spreadsheet ru
     expectRefusal(await portal.call('GET', path, { token: person.token }), 'not_allowed');
 });
 
-it('is found by who did it, to whom, by the number of the thing, and by the words of the kind in either language', async () => {
+it('is found by actor, subject, the object’s number, and the kind’s label in either language', async () => {
   const accountant = await makeStaff(portal, 'accountant');
   const person = await portal.customer({ first_name: 'খোঁজার', last_name: 'মানুষ' });
   await recordEvent(portal.portal.db, {
@@ -71,7 +71,7 @@ it('is found by who did it, to whom, by the number of the thing, and by the word
   expect(await find('98765')).toEqual({ results: [], count: 0 });
 });
 
-it('puts kinds, names, roles and switches into words in the table, in the reader’s language', async () => {
+it('words kinds, names, roles and switches in the CSV in the reader’s language', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   const person = await portal.customer();
   const about = { actorId: auditor.id, subjectId: person.id };
@@ -145,7 +145,7 @@ it('puts kinds, names, roles and switches into words in the table, in the reader
   expect(bytes.toString()).toContain(`আগে: ${names(seen)}; পরে: ${names(arranged)}`);
 });
 
-it('covers personal numbers for everybody, and opens one line for a reason with a trace', async () => {
+it('masks personal numbers for everyone, and reveals one line for a reason, which is recorded', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   const owner = await makeStaff(portal, 'owner');
   const person = await portal.customer();

@@ -42,7 +42,7 @@ const note = (count: number) =>
     ),
   );
 
-it('a portal that ran for less than an hour leaves an anchor of all it did', async () => {
+it('a portal that ran for less than an hour leaves an anchor for everything it did', async () => {
   const brief = await startTestPortal();
   await brief.customer();
   await brief.portal.stop();
@@ -54,8 +54,8 @@ it('a portal that ran for less than an hour leaves an anchor of all it did', asy
   await brief.stop().catch(() => undefined);
 });
 
-describe('the sealed trail', () => {
-  it('is whole over many stretches, also when people write while it is sealed', async () => {
+describe('the sealed audit log', () => {
+  it('is complete over many stretches, even when people write while it is sealed', async () => {
     for (let turn = 0; turn < 5; turn += 1)
       await Promise.all([note(20), portal.portal.safekeeping.sealAuditLog(), note(20)]);
     await portal.portal.safekeeping.sealAuditLog();
@@ -163,7 +163,7 @@ describe('the sealed trail', () => {
     await places.blobs.writeNamed(name, Buffer.from(JSON.stringify(anchor)));
   });
 
-  it('is sealed in portions, so that a backlog keeps no writer waiting', async () => {
+  it('is sealed in batches, so that a backlog delays no writer', async () => {
     const { vault } = await openVault(keys());
     // The job may seal the ten first, once a minute: then they are noted anew.
     const portions = await eventually(
@@ -273,7 +273,7 @@ describe('a new master key', () => {
     }
   });
 
-  it('knows every sealed column that the database has', async () => {
+  it('covers every sealed column in the database', async () => {
     const found = await asOwner<{ named: string }>(
       portal.ownerUrl,
       `select table_name || '.' || column_name as named from information_schema.columns
@@ -284,7 +284,7 @@ describe('a new master key', () => {
     );
   });
 
-  it('and the sweep know every column that names stored bytes', async () => {
+  it('and the sweep cover every column that names stored bytes', async () => {
     const found = await asOwner<{ named: string }>(
       portal.ownerUrl,
       `select table_name || '.' || column_name as named from information_schema.columns

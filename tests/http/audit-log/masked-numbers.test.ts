@@ -69,7 +69,7 @@ describe('staff’s lists', () => {
     if (!path.includes('activity')) expectNoSecret(await get(operator, path), path);
   });
 
-  it('keep their shape and the end of each number', async () => {
+  it('keep their format and the end of each number', async () => {
     const { results } = await get(operator, '/account/orders/');
     const byId = new Map(results.map((order: { id: number }) => [order.id, order]));
     expect(byId.get(orderId)).toMatchObject({
@@ -96,7 +96,7 @@ describe('staff’s lists', () => {
     expect(page.nid_or_form_num_or_for_biometric_or_location).toBe(number);
   });
 
-  it('neither do views as the customer carry whole numbers in lists', async () => {
+  it('impersonations show no full numbers in lists either', async () => {
     const started = await portal.call('POST', `/account/user/${customer.id}/view/`, {
       token: portal.admin.token,
       body: { reason: 'গ্রাহক ফোনে সাহায্য চেয়েছেন' },
@@ -125,7 +125,7 @@ describe('the live channel', () => {
     return { socket, messages };
   };
 
-  it('shows staff the end of a number and its owner all of it', async () => {
+  it('shows staff the end of a number and its owner the whole', async () => {
     const [staff, own] = await Promise.all([listen(operator), listen(customer)]);
     const services = await servicesByCode(portal);
     const { body } = await portal.call('POST', '/account/orders/', {
@@ -146,10 +146,10 @@ describe('the live channel', () => {
   });
 });
 
-describe('one press', () => {
+describe('one click', () => {
   const press = (person: Person, path: string) => portal.call('GET', path, { token: person.token });
 
-  it('shows the number of an order or a file, and its owner sees who looked, when and at what', async () => {
+  it('reveals the number of an order or a file, and its owner sees who revealed what and when', async () => {
     const ofOrder = await press(operator, `/account/orders/${orderId}/number/`);
     expect([ofOrder.status, ofOrder.body]).toEqual([
       200,
@@ -175,7 +175,7 @@ describe('one press', () => {
     expectNoSecret(results, 'the trail');
   });
 
-  it('does so for nobody without the right, and for nothing that is not there', async () => {
+  it('reveals nothing without the right, and nothing that does not exist', async () => {
     const other = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     for (const [person, path, status] of [
@@ -188,7 +188,7 @@ describe('one press', () => {
       expect((await press(person, path)).status, path).toBe(status);
   });
 
-  it('staff who open an order’s page or a list leave a trace too', async () => {
+  it('staff who open an order’s page or a list are recorded too', async () => {
     const kinds = async (person: Person) => {
       const { results } = await get(portal.admin, `/account/activity/?user=${person.id}`);
       return results.map(({ kind }: { kind: string }) => kind);

@@ -21,7 +21,7 @@ async function find(code: string): Promise<Listed> {
   return (body as Listed[]).find((service) => service.code === code)!;
 }
 
-test('a new charge holds for the next order, in either digits and by both verbs', async () => {
+test('a new charge applies to the next order, in either digits and by both methods', async () => {
   const customer = await portal.customer();
   await portal.topUp(customer, '1000');
   const service = await find('AB');
@@ -52,7 +52,7 @@ test('a new charge holds for the next order, in either digits and by both verbs'
   expect(trail.body.results[0]!.details.charge).toBe('45.50 → 60.00');
 });
 
-test('a service that is switched off is gone for customers at once', async () => {
+test('a deactivated service disappears for customers at once', async () => {
   const customer = await portal.customer();
   const service = await find('AM');
   await portal.call('PATCH', `/account/services/${service.id}/`, {
@@ -96,7 +96,7 @@ const owner = () => ({ token: portal.admin.token });
 const dayFromNow = (days: number) =>
   new Date(Date.now() + 6 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
 
-test('of two who read the same version the second is refused, and who names none is not asked', async () => {
+test('of two who read the same version the second is refused; without a version nothing is compared', async () => {
   const service = await find('AK');
   const change = (body: object) =>
     portal.call('PATCH', `/account/services/${service.id}/`, { ...owner(), body });
@@ -118,7 +118,7 @@ test('of two who read the same version the second is refused, and who names none
   );
 });
 
-test('a price for a day to come is applied when the day has come, once, and customers then pay it', async () => {
+test('a future price is applied once on its day, and customers then pay it', async () => {
   const service = await find('AC');
   const subType = service.sub_type[0]!;
   const path = `/account/services/${service.id}/price-changes/`;
@@ -168,7 +168,7 @@ test('a price for a day to come is applied when the day has come, once, and cust
   });
 });
 
-test('the gallery stands in the order that an owner gives it, and not in one that was seen too late', async () => {
+test('the gallery is in the order set by an owner, and an outdated reordering is refused', async () => {
   const list = async () => (await portal.call('GET', '/account/services/', owner())).body as Listed[];
   const seen = (await list()).map(({ id }) => id);
   const ids = [...seen].reverse();
@@ -183,7 +183,7 @@ test('the gallery stands in the order that an owner gives it, and not in one tha
     expect((await arrange({ ids: wrong, seen: ids })).body).toHaveProperty('ids');
 });
 
-test('who may not manage services changes and plans nothing, but sees the history', async () => {
+test('staff without the right change and plan nothing, but see the history', async () => {
   const operator = await makeStaff(portal, 'operator');
   const service = await find('AB');
   const as = { token: operator.token };
@@ -198,7 +198,7 @@ test('who may not manage services changes and plans nothing, but sees the histor
   expectRefusal(await portal.call('GET', '/account/services/2000000/history/', as), 'not_found');
 });
 
-test('a price for a day to come is kept with the other changes, or none of them is', async () => {
+test('a future price is saved with the other changes, or none of them is', async () => {
   const service = await find('AK');
   const [subType] = service.sub_type;
   const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);

@@ -62,7 +62,7 @@ describe('the catalogue of a new shop', () => {
     }
   });
 
-  it('is filled once and keeps what an owner changed', async () => {
+  it('is seeded once and keeps an owner’s changes', async () => {
     await setService(portal, 'AB', 'charge_paisa', '9900');
     await portal.portal.catalogue.seed();
     const byCode = await servicesByCode(portal);
@@ -107,7 +107,7 @@ describe('an inactive service', () => {
   });
 });
 
-describe('looking a service up for gating', () => {
+describe('looking up a service for gating', () => {
   it('finds by name in the Bangla collation, whatever the case and the form of the letters', async () => {
     const person = await portal.customer();
     const look = (query: Record<string, string>) =>
@@ -132,7 +132,7 @@ describe('looking a service up for gating', () => {
     expectRefusal(await look({}), 'not_found');
   });
 
-  it('says of an inactive service that it is inactive', async () => {
+  it('reports an inactive service as inactive', async () => {
     const person = await portal.customer();
     await setService(portal, 'AJ', 'status', 'inactive');
     expect(
@@ -141,7 +141,7 @@ describe('looking a service up for gating', () => {
     await setService(portal, 'AJ', 'status', 'active');
   });
 
-  it('refuses two services whose names are the same to a reader', async () => {
+  it('refuses two services whose names look the same', async () => {
     await expect(
       asOwner(
         portal.ownerUrl,
@@ -168,7 +168,7 @@ describe('the gallery of the landing page', () => {
 });
 
 describe('sub-types', () => {
-  it('are listed for a service and not found for a service that is not there', async () => {
+  it('are listed for a service and not found for an unknown one', async () => {
     const person = await portal.customer();
     const byCode = await servicesByCode(portal);
     const { body } = await portal.call('GET', `/account/services/sub-types/${byCode.AA!.id}/`, {

@@ -34,7 +34,7 @@ describe.each(automatic)('the automatic service %s', (code, path, body) => {
   const make = (shown: unknown, headers = {}) =>
     portal.call('POST', path, { token: person.token, body: { ...body, shown_price: shown }, headers });
 
-  it('charges nothing above what was shown, and says both prices', async () => {
+  it('charges nothing above the shown price, and reports both prices', async () => {
     await setService(portal, code, 'charge_paisa', '2500');
     const before = await balanceOf(portal, person);
     const refused = await make('15.00', english);
@@ -57,7 +57,7 @@ describe('an order', () => {
       body: { ...orderBody(services.AB!), ...(shown === undefined ? {} : { shown_price: shown }) },
       headers,
     });
-  it('holds nothing above what was shown; the same key succeeds with the new price', async () => {
+  it('holds nothing above the shown price; the same key succeeds with the new price', async () => {
     const first = await place('150.00');
     expect(first.status, JSON.stringify(first.body)).toBe(201);
     const key = { 'Idempotency-Key': 'price-1' };
@@ -80,7 +80,7 @@ describe('an order', () => {
     expect([again.status, again.body.id]).toEqual([201, first.body.id]);
   });
 
-  it('takes a lower price, and a client that says none pays what it costs', async () => {
+  it('charges a lower price, and a client that sends none pays the current one', async () => {
     const before = await balanceOf(portal, person);
     await setService(portal, 'AB', 'charge_paisa', '0');
     expect((await place('550.00')).status).toBe(201);
@@ -89,7 +89,7 @@ describe('an order', () => {
     expect((await balanceOf(portal, person)).held).toBe(before.held + 3 * 120);
   });
 
-  it('refuses a price that is none', async () => {
+  it('refuses an invalid price', async () => {
     for (const wrong of ['x', '-1', '1.234']) {
       const answer = await place(wrong);
       expect([answer.status, Object.keys(answer.body)]).toEqual([400, ['shown_price']]);

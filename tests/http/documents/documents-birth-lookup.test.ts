@@ -14,7 +14,7 @@ const { captcha, ask, lookUp, create } = birthCalls(portal);
 const dayFirst = (date: string) => date.split('-').reverse().join('-');
 
 describe('the captcha', () => {
-  it('is a PNG with an opaque hash, differs each time, and is taken in either digits', async () => {
+  it('is a PNG with an opaque hash, differs each time, and is accepted in either digits', async () => {
     const person = await portal.customer();
     const [one, two] = [await captcha(person), await captcha(person)];
     expect(one.captcha_image).toMatch(/^data:image\/png;base64,/);
@@ -30,7 +30,7 @@ describe('the captcha', () => {
       );
   });
 
-  it('is good for one attempt, right or wrong, for five minutes, and for nobody else', async () => {
+  it('is valid for one attempt, right or wrong, for five minutes, and for nobody else', async () => {
     const [person, stranger] = [await portal.customer(), await portal.customer()];
     const { birthCertificateNo, dateOfBirth } = invented(31);
     const question = { birth_certificate_no: birthCertificateNo, date_of_birth: dateOfBirth };
@@ -61,7 +61,7 @@ describe('the captcha', () => {
     expect(outcomes).toHaveLength(1);
   });
 
-  it('can be replaced by work of the browser, once', async () => {
+  it('can be replaced by proof of work from the browser, once', async () => {
     const person = await portal.customer();
     const work = (await portal.call('GET', '/account/new-birth/challenge/', { token: person.token })).body;
     expect(work).toMatchObject({ algorithm: 'SHA-256', bits: 16, expires_in_seconds: 300 });
@@ -84,8 +84,8 @@ describe('the captcha', () => {
   });
 });
 
-describe('looking a birth registration up', () => {
-  it('answers what fills the form, in the lookup’s own shape, free', async () => {
+describe('looking up a birth registration', () => {
+  it('returns what fills the form, in the lookup’s own format, free of charge', async () => {
     const person = await richCustomer(portal);
     const someone = invented(33);
     const { status, body } = await lookUp(
@@ -141,7 +141,7 @@ describe('looking a birth registration up', () => {
     await expectSealed(portal, [someone.birthCertificateNo, someone.fatherEn]);
   });
 
-  it('says what is wrong with number, date and captcha', async () => {
+  it('reports what is wrong with number, date and captcha', async () => {
     const person = await portal.customer();
     const date = [nfc('দয়া করে তারিখটি DD-MM-YYYY ফরম্যাটে লিখুন (উদাহরণ: ১৫-০৩-১৯৯৫)')];
     const { captcha_hash } = await captcha(person);

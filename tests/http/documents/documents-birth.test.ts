@@ -111,7 +111,7 @@ describe('a birth registration copy', () => {
     },
   );
 
-  it('gives nobody a nationality that they did not give, and calls office and address as the form does', async () => {
+  it('invents no nationality, and labels office and address as the form does', async () => {
     const person = await richCustomer(portal);
     const { data } = (await create(person, typed)).body;
     const { body: stored } = await load(person, data.id);

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe('a gateway that answers', () => {
-  it('makes the same copies, asked one exact question with a token that is used again', async () => {
+  it('makes the same copies from one exact question, with a reused token', async () => {
     const person = await richCustomer(portal);
     expect((await askCopy(person, 1)).status).toBe(200);
     const tin = await askTin(person, syntheticPeople[2]!.mobile);
@@ -72,7 +72,7 @@ describe('a gateway that answers', () => {
   });
 });
 
-describe('a gateway that gives no good answer', () => {
+describe('a gateway that gives no valid answer', () => {
   it.each<GatewayFault>([
     'error',
     'silent',
@@ -102,7 +102,7 @@ describe('a gateway that gives no good answer', () => {
     expect((await askCopy(person, 6)).status).toBe(200);
   });
 
-  it('is not asked any more after five failures in a row', async () => {
+  it('is not called any more after five failures in a row', async () => {
     const person = await richCustomer(portal);
     gateway.fault = 'error';
     for (let turn = 0; turn < 8; turn += 1)
@@ -113,7 +113,7 @@ describe('a gateway that gives no good answer', () => {
 });
 
 describe('the breaker', () => {
-  it('tries once after its rest, and is closed again by a success', async () => {
+  it('tries once after its pause, and closes again after a success', async () => {
     let at = 0;
     const refusal = new Error('resting');
     const breaker = createBreaker({
@@ -159,7 +159,7 @@ describe('settings of a gateway', () => {
   ])('name %s when it is wrong', (name, settings) => {
     expect(() => readConfig(settings)).toThrow(new RegExp(`^${name}: [^\\n]+$`));
   });
-  it('are taken when they are complete', () => {
+  it('are accepted when complete', () => {
     expect(readConfig(complete).sandbox.registry).toBe(false);
   });
 });

@@ -104,14 +104,14 @@ describe('a TIN certificate', () => {
     await expectBooksRight(portal);
   });
 
-  it('is each customer’s own: another one pays too', async () => {
+  it('belongs to each customer: another one pays too', async () => {
     const [one, other] = [await richCustomer(portal), await richCustomer(portal)];
     const [first, second] = [await askTin(one, invented(5).tin), await askTin(other, invented(5).tin)];
     expect(second.body.file_code).not.toBe(first.body.file_code);
     expect((await balanceOf(portal, other)).current_balance).toBe(185);
   });
 
-  it('gives the first answer again for the same key, and refuses the key with another TIN', async () => {
+  it('repeats the first answer for the same key, and refuses the key with another TIN', async () => {
     const person = await richCustomer(portal);
     const key = { 'Idempotency-Key': 'tin-1' };
     const first = await askTin(person, invented(6).tin, key);
@@ -119,7 +119,7 @@ describe('a TIN certificate', () => {
     expectRefusal(await askTin(person, invented(7).tin, key), 'idempotency_key_reused');
   });
 
-  it('asks for a number in the form’s wording, and says what a wrong one should be', async () => {
+  it('asks for a number in the form’s wording, and explains what a valid one is', async () => {
     const person = await portal.customer();
     const wanted = ['দয়া করে টিন নম্বর প্রদান করুন'.normalize('NFC')];
     for (const empty of ['', '  ', null, undefined])
@@ -177,7 +177,7 @@ describe('an unofficial server copy', () => {
     expect((await filesOf(person)).results).toMatchObject([{ type: 'server_copy', sign_to_server_id: null }]);
   });
 
-  it('takes all three forms of a date and either digits', async () => {
+  it('accepts all three date formats and either digits', async () => {
     const person = await richCustomer(portal, '500');
     const { nid, dateOfBirth } = invented(11);
     for (const date of [dateOfBirth, dayFirst(dateOfBirth, '-'), dayFirst(dateOfBirth, '/')])
@@ -188,7 +188,7 @@ describe('an unofficial server copy', () => {
         ).toBe(200);
   });
 
-  it('says the exact texts for empty and wrong fields', async () => {
+  it('returns the exact texts for empty and wrong fields', async () => {
     const person = await portal.customer();
     const nfc = (text: string) => [text.normalize('NFC')];
     expect(shapeOf(await askCopy(person, {}))).toEqual({
@@ -234,7 +234,7 @@ describe('an unofficial server copy', () => {
 });
 
 describe('guessing', () => {
-  it('gets one and the same answer for a wrong number and a wrong date, costs nothing, and is stopped after ten in an hour', async () => {
+  it('gets the same answer for a wrong number and a wrong date, costs nothing, and is stopped after ten in an hour', async () => {
     const person = await richCustomer(portal);
     const { nid, dateOfBirth } = invented(20);
     const answers = [];

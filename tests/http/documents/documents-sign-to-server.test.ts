@@ -47,7 +47,7 @@ const change = (person: Person, method: string, id: number, body: unknown) =>
   portal.call(method, `/account/sing-to-server-copy/${id}/`, { token: person.token, body });
 
 describe('reading a signed copy for a server copy', () => {
-  it('gives the form’s fields, the address and both pictures, and what stands as read counts as extracted', async () => {
+  it('returns the form’s fields, the address and both pictures, and unchanged values count as extracted', async () => {
     const person = await richCustomer(portal);
     const { status, body: read } = await upload(person, 's01-l1-chromium-notosans.pdf');
     expect(status).toBe(200);
@@ -123,7 +123,7 @@ describe('reading a signed copy for a server copy', () => {
 });
 
 describe('creating a server copy', () => {
-  it('charges once, prints by the type with QR, and sets the same bytes again', async () => {
+  it('charges once, prints the type with QR code, and reproduces the same bytes', async () => {
     const person = await richCustomer(portal);
     const { status, body } = await create(person, { ...copy, image: picture('image/png') });
     expect(status, JSON.stringify(body)).toBe(201);
@@ -194,7 +194,7 @@ describe('creating a server copy', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(200);
   });
 
-  it('refuses an address of another site in a printed value', async () => {
+  it('refuses another site’s address in a printed value', async () => {
     const person = await richCustomer(portal);
     expectRefusal(await create(person, { ...copy, voter_area: 'see https://example.org/x' }), 'foreign_link');
     expect((await balanceOf(portal, person)).current_balance).toBe(200);
@@ -268,7 +268,7 @@ describe('correcting a server copy', () => {
     expect((await load(person, data.id)).body.mobile_number).toBe('');
   });
 
-  it('refuses to empty what is required, and is not there for anybody else', async () => {
+  it('refuses to empty required fields, and does not exist for anyone else', async () => {
     const [person, stranger] = [await richCustomer(portal), await richCustomer(portal)];
     const { data } = (await create(person)).body;
     expect((await change(person, 'PATCH', data.id, { mother_name: ' ' })).body).toEqual({

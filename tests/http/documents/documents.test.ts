@@ -11,7 +11,7 @@ const portal = usePortal();
 const { saved, upload, verify, richCustomer } = nidCalls(portal);
 
 describe('where each field came from', () => {
-  it('counts what is unchanged from the reading, and what the customer typed or changed', async () => {
+  it('counts unchanged values from the reading, and values that the customer typed or changed', async () => {
     const person = await richCustomer();
     const read = (await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).body;
     const body = {
@@ -35,7 +35,7 @@ describe('where each field came from', () => {
     });
   });
 
-  it('counts everything as the customer’s without a reading, with somebody else’s, and with nonsense', async () => {
+  it('counts everything as the customer’s without a reading, with someone else’s, and with nonsense', async () => {
     const [person, stranger] = [await richCustomer(), await richCustomer()];
     const read = (await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).body;
     for (const extraction_id of [
@@ -117,7 +117,7 @@ describe('correcting a record', () => {
     ).not.toBe(first);
   });
 
-  it('refuses what a first save refuses, and keeps the version', async () => {
+  it('refuses what the first save refuses, and keeps the version', async () => {
     const person = await richCustomer();
     const data = await saved(person);
     for (const body of [
@@ -133,7 +133,7 @@ describe('correcting a record', () => {
     expect((await verify(data.verification_code)).body.state).toBe('genuine');
   });
 
-  it('lets only the owner correct, and staff who may read look', async () => {
+  it('lets only the owner correct, and staff with the right read', async () => {
     const [person, stranger] = [await richCustomer(), await richCustomer()];
     const data = await saved(person);
     const address = `/account/nid-details/${data.id}/`;
@@ -190,7 +190,7 @@ describe('correcting a record', () => {
 });
 
 describe('opening a document', () => {
-  it('needs its owner or staff who may; for anybody else it is not there', async () => {
+  it('is for its owner and staff with the right; for anyone else it does not exist', async () => {
     const [person, stranger] = [await richCustomer(), await richCustomer()];
     const data = await saved(person);
     expect(
@@ -222,7 +222,7 @@ describe('opening a document', () => {
     expect(looks[0]!.count).toBe(2);
   });
 
-  it('works in a new tab by the cookie of the sign-in, which opens documents and nothing else, and ends with the session', async () => {
+  it('works in a new tab with the session’s cookie, which opens documents and nothing else, and ends with the session', async () => {
     const person = await richCustomer();
     const data = await saved(person);
     const signedIn = await portal.signIn(person.email, person.password);
@@ -245,7 +245,7 @@ describe('opening a document', () => {
 });
 
 describe('verifying a print', () => {
-  it('says that it is genuine, how it came about, and no personal field', async () => {
+  it('reports that it is genuine and its provenance, and no personal field', async () => {
     const person = await richCustomer();
     const data = await saved(person);
     const pdf = await portal.call('GET', data.open_path, { token: person.token });
@@ -276,7 +276,7 @@ describe('verifying a print', () => {
       expect(text).not.toContain(value);
   });
 
-  it('takes a code in any case, with any separators, a series label in front, and Bengali digits', async () => {
+  it('accepts a code in any case, with any separators, a series label in front, and Bengali digits', async () => {
     const person = await richCustomer();
     const code = (await saved(person)).verification_code;
     const bengali = code.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
@@ -291,7 +291,7 @@ describe('verifying a print', () => {
       expect((await verify(typed)).body.state, typed).toBe('genuine');
   });
 
-  it('answers unknown for a code that was never given out, with a wrong check sign, or for nonsense', async () => {
+  it('answers unknown for a code that was never issued, one with a wrong check character, and nonsense', async () => {
     const person = await richCustomer();
     const code = (await saved(person)).verification_code;
     const wrongCheck = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`;
@@ -310,7 +310,7 @@ describe('verifying a print', () => {
     }
   });
 
-  it('says of a revoked document that it is revoked', async () => {
+  it('reports a revoked document as revoked', async () => {
     const person = await richCustomer();
     const data = await saved(person);
     await asOwner(portal.ownerUrl, 'update files set revoked_at = now() where file_code = $1', [

@@ -49,7 +49,7 @@ async function ask(settings: Record<string, string>) {
 }
 
 describe('a gateway that asks for a certificate', () => {
-  it('answers a portal that shows one of the authority', async () => {
+  it('answers a portal with one from its authority', async () => {
     const found = await ask({ ...trusted, ...certificate('client') });
     expect(found?.nameEn).toBe(syntheticPeople[2]!.nameEn);
   });
@@ -63,7 +63,7 @@ describe('a gateway that asks for a certificate', () => {
     expect(gateway.asked).toHaveLength(asked);
   });
 
-  it('learns no secret when its own certificate is not one that the portal trusts', async () => {
+  it('learns no secret when the portal does not trust its certificate', async () => {
     const given = gateway.tokensGiven;
     await expect(ask(certificate('client'))).rejects.toThrow(RegistryUnavailableError);
     expect(gateway.tokensGiven).toBe(given);

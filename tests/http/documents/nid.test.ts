@@ -23,7 +23,7 @@ describe('reading a signed copy', () => {
     person = await portal.customer();
   });
 
-  it('answers fields, address and both pictures, free of charge', async () => {
+  it('returns fields, address and both pictures, free of charge', async () => {
     const { status, body } = await upload(person, fixture('s01-l1-chromium-notosans.pdf'), 'anything.txt');
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual([
@@ -57,7 +57,7 @@ describe('reading a signed copy', () => {
     expectRefusal(await upload(person, fixture(name)), code);
   });
 
-  it('refuses no file, an empty file, text, random bytes and a file beyond 10 MB', async () => {
+  it('refuses a missing or empty file, text, random bytes and a file over 10 MB', async () => {
     expectRefusal(
       await portal.call('POST', '/account/nid-extract/', { token: person.token, form: new FormData() }),
       'file_missing',
@@ -89,7 +89,7 @@ describe('reading a signed copy', () => {
 });
 
 describe('saving an NID record', () => {
-  it('charges once, makes the document and says where it is', async () => {
+  it('charges once, makes the document and returns its path', async () => {
     const person = await richCustomer();
     const { status, body } = await save(person, {
       ...record,
@@ -118,7 +118,7 @@ describe('saving an NID record', () => {
     expect(text).toContain(body.data.verification_code.replace(/(.{4})(?=.)/g, '$1-'));
   });
 
-  it('makes a document whose links lead nowhere but to this portal', async () => {
+  it('makes a document whose links lead only to this portal', async () => {
     const person = await richCustomer();
     const data = await saved(person);
     const pdf = await portal.call('GET', `/nid/${data.file_code}`, { token: person.token });
@@ -138,7 +138,7 @@ describe('saving an NID record', () => {
     expect((await expectNotices(pdf.bytes)).length).toBeGreaterThan(1);
   });
 
-  it('gives nobody a value that they did not give, and stores digits and dates in one form', async () => {
+  it('invents no value, and stores digits and dates in one form', async () => {
     const person = await richCustomer();
     const data = await saved(person);
     const { body } = await portal.call('GET', `/account/nid-details/${data.id}/`, { token: person.token });
@@ -166,7 +166,7 @@ describe('saving an NID record', () => {
     expect(verified.body.provenance).toEqual({ registry: 0, extracted: 0, customer: given.length });
   });
 
-  it('takes values in either language and prints them in Bengali, with dates in words', async () => {
+  it('accepts values in either language and prints them in Bengali, with dates in words', async () => {
     const person = await richCustomer();
     const values = { gender: 'মহিলা', religion: 'islam', marital_status: 'Married', smart_card_date: '' };
     const data = await saved(person, { ...record, ...values });
@@ -262,7 +262,7 @@ describe('saving an NID record', () => {
     },
   );
 
-  it('makes as many documents as the money pays for when many arrive at once', async () => {
+  it('makes only as many documents as the balance covers when many arrive at once', async () => {
     const person = await richCustomer('50');
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(person)));
     expect(statuses(answers)).toEqual({ 201: 3, 402: 5 });
@@ -275,7 +275,7 @@ describe('saving an NID record', () => {
     await expectBooksRight(portal);
   });
 
-  it('keeps identity only sealed, in the database and on the disk', async () => {
+  it('stores identity data only sealed, in the database and on disk', async () => {
     const person = await richCustomer();
     const secret = {
       ...record,

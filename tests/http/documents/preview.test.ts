@@ -44,7 +44,7 @@ describe('a preview', () => {
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 0, held: 0 });
   });
 
-  it('is refused for what the paper would be refused for, and while the service is closed', async () => {
+  it('is refused for the same reasons as the paper, and while the service is closed', async () => {
     const person = await richCustomer();
     const wrong = await preview(person, '/account/nid-details/', { ...record, blood_group: 'Z+' });
     expect(wrong.status).toBe(400);
@@ -57,7 +57,7 @@ describe('a preview', () => {
     expectRefusal(closed, 'service_inactive');
   });
 
-  it('is given fifteen times in ten minutes', async () => {
+  it('is limited to fifteen in ten minutes', async () => {
     const person = await portal.customer();
     const answers = [];
     for (let turn = 0; turn < 16; turn++)

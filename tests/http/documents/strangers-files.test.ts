@@ -29,7 +29,7 @@ function expectBusy(answer: Answer): void {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-it('a changed copy is called altered or waits its turn, however many come at once, and is never unknown', async () => {
+it('a changed copy is reported as altered or waits its turn, however many come at once, and is never unknown', async () => {
   const { bytes } = await makeCopy(portal);
   const altered = (n: number) => Buffer.concat([bytes, Buffer.from(`\n% ${n}\n`)]);
   expect((await check(altered(0))).body.state).toBe('altered');
@@ -40,7 +40,7 @@ it('a changed copy is called altered or waits its turn, however many come at onc
   for (const answer of answers) if (answer.status !== 200) expectBusy(answer);
 });
 
-it('what cannot be inspected has no verdict', async () => {
+it('a file that cannot be inspected gets no verdict', async () => {
   expectRefusal(await check(fixture('hostile/sx1-encrypted.pdf')), 'file_not_checked');
   // The code may be on a page beyond those that are read.
   expectRefusal(await check(blankPages(21)), 'file_not_checked');
@@ -48,7 +48,7 @@ it('what cannot be inspected has no verdict', async () => {
   expect((await check(Buffer.from('%PDF-1.7\nbroken'))).body).toEqual({ state: 'unknown' });
 });
 
-it('one customer with many copies has one read and two waiting; another is served meanwhile', async () => {
+it('one customer’s many copies are read one at a time with two waiting; another is served meanwhile', async () => {
   const { upload } = nidCalls(portal);
   const [greedy, other] = [await portal.customer(), await portal.customer()];
   const send = (person: Person) => upload(person, fixture('s15-l1-scan-notosans.pdf'));

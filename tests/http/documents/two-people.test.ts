@@ -51,7 +51,7 @@ describe('a picture that was read from a copy', () => {
     expect(await balanceOf(portal, person)).toEqual(before);
   });
 
-  it('is put on no server copy of another person', async () => {
+  it('is never put on another person’s server copy', async () => {
     const server = {
       name_bn: 'সালমা',
       name_en: 'Salma',
@@ -80,7 +80,7 @@ describe('a picture that was read from a copy', () => {
     expect((await make(second.images[0].base64_0!)).status).toBe(201);
   });
 
-  it('goes on the paper of its own person, also after the number was corrected, and so does any other picture', async () => {
+  it('goes on its own person’s paper, even after the number was corrected, and so does any other picture', async () => {
     const [{ base64_0 }] = first.images;
     await saved(person, { ...bodyOf(first), photo_base64: base64_0 });
     await saved(person, { ...bodyOf(first), national_id: '8890262124', photo_base64: base64_0 });
@@ -88,7 +88,7 @@ describe('a picture that was read from a copy', () => {
     await saved(person, { ...bodyOf(second), photo_base64: picture('image/png') });
   });
 
-  it('cannot be brought in by a correction either, nor can the reading of somebody else', async () => {
+  it('cannot be added by a correction either, nor can someone else’s reading', async () => {
     const { id } = await saved(person, { ...bodyOf(second), photo_base64: second.images[0].base64_0 });
     const correct = (body: object) => portal.call('PATCH', nidPath(id), { token: person.token, body });
     const before = await portal.call('GET', nidPath(id), { token: person.token });
@@ -100,7 +100,7 @@ describe('a picture that was read from a copy', () => {
     expect((await correct({ extraction_id: second.extraction_id, birth_place: 'ঢাকা' })).status).toBe(200);
   });
 
-  it('cannot be distinguished from those of other customers', async () => {
+  it('cannot be told apart from other customers’', async () => {
     const other = await richCustomer();
     const answer = await save(other, { ...record, photo_base64: first.images[0].base64_0 });
     expect(answer.status).toBe(201);
@@ -108,7 +108,7 @@ describe('a picture that was read from a copy', () => {
 });
 
 describe('a lookup of another person', () => {
-  it('cannot be named by the correction of a birth copy', async () => {
+  it('cannot be referenced by the correction of a birth copy', async () => {
     const birth = birthCalls(portal);
     const person = await richCustomer('500');
     const found = await Promise.all(

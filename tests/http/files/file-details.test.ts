@@ -31,7 +31,7 @@ test('the versions tell the owner what changed, and staff only in which fields',
   expect(JSON.stringify(seen.body)).not.toContain('Rahima');
 });
 
-test('the owner sees who opened it: oneself, staff by name, a reader by the name of the link', async () => {
+test('the owner sees who opened it: themselves, staff by name, a reader by the link’s name', async () => {
   const copy = await makeCopy(portal);
   const { token } = copy.owner;
   const staff = await makeStaff(portal, 'auditor');
@@ -53,7 +53,7 @@ test('the owner sees who opened it: oneself, staff by name, a reader by the name
   ]);
 });
 
-test('the owner sees how often a paper was checked, and not by whom', async () => {
+test('the owner sees how often a paper was verified, but not by whom', async () => {
   const copy = await makeCopy(portal);
   const details = async () =>
     (await portal.call('GET', `/account/myfile/${copy.id}/`, { token: copy.owner.token })).body;
@@ -66,7 +66,7 @@ test('the owner sees how often a paper was checked, and not by whom', async () =
   expect(JSON.stringify(after)).not.toContain('127.0.0.1');
 });
 
-test('to anybody else the file is not there', async () => {
+test('for anyone else the file does not exist', async () => {
   const copy = await makeCopy(portal);
   const stranger = await portal.customer();
   const accountant = await makeStaff(portal, 'accountant');

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await rows(`update files set full_name = 'একমাত্র মানুষ' where id = (select min(id) from files)`);
 });
 
-it('finds every match of what thousands share, newest first, page by page', async () => {
+it('finds every match of a common term, newest first, page by page', async () => {
   const all = await idsOf(`full_name = 'জরিনা বেগম'`);
   expect(all.length).toBeGreaterThan(1_500);
   expect(await readAll(`search=${encodeURIComponent('জরিনা')}`)).toEqual(all);
@@ -47,7 +47,7 @@ it('finds every match of what thousands share, newest first, page by page', asyn
   expect(first).toMatchObject({ count: 1_000, count_is_minimum: true });
 });
 
-it('finds what is rare exactly: part of a name, the last four digits, one customer’s', async () => {
+it('finds rare matches exactly: part of a name, the last four digits, one customer’s', async () => {
   const rare = await list(`search=${encodeURIComponent('কমাত্র মা')}`);
   expect(rare).toMatchObject({ count: 1, results: [{ full_name: 'একমাত্র মানুষ' }] });
   const [numbered] = await rows<{ number_last4: string }>('select number_last4 from files limit 1');
@@ -61,7 +61,7 @@ it('finds what is rare exactly: part of a name, the last four digits, one custom
   expect((await list(`search=${encodeURIComponent('নেই এমন')}`)).count).toBe(0);
 });
 
-it('counts all files where nothing is searched', async () => {
+it('counts all files without a search', async () => {
   expect((await list('')).count).toBe((await idsOf('true')).length);
   expect((await readAll('')).length).toBe((await idsOf('true')).length);
 });

@@ -5,7 +5,7 @@ import { expectRefusal, makeStaff } from '../steps.ts';
 
 const portal = usePortal();
 
-it('holds the rows of the list with the same filter, newest first, and is noted', async () => {
+it('has the rows of the list with the same filter, newest first, and is recorded', async () => {
   const people = [await portal.customer(), await portal.customer({ first_name: '=cmd' })];
   const { body: invented } = await portal.call('GET', '/sandbox/people/', { token: people[0]!.token });
   for (const [index, person] of people.entries()) {

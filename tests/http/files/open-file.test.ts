@@ -18,7 +18,7 @@ const open = (range?: string, more: Record<string, string> = {}) =>
   });
 
 describe('an opened document', () => {
-  it('is a PDF with a plain name that nothing may run in, frame, sniff, keep or index', async () => {
+  it('is a PDF with a plain name that may not run scripts, be framed, sniffed, cached or indexed', async () => {
     const { status, headers } = await open();
     expect(status).toBe(200);
     const policy = headers.get('content-security-policy') ?? '';
@@ -77,7 +77,7 @@ describe('an opened document', () => {
     expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
   });
 
-  it('is recorded once for a look, with its later parts marked as such', async () => {
+  it('is recorded once per opening, with later parts marked as such', async () => {
     const count = async () =>
       (
         await asOwner<{ looks: number; parts: number }>(
@@ -96,8 +96,8 @@ describe('an opened document', () => {
   });
 });
 
-describe('for anybody else', () => {
-  it('it is the same 404, whoever asks and however', async () => {
+describe('for anyone else', () => {
+  it('it is the same 404, whoever calls and however', async () => {
     const stranger = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     const missing = await portal.call('GET', `/nid/${'A'.repeat(27)}/`, { token: copy.owner.token });
@@ -115,7 +115,7 @@ describe('for anybody else', () => {
     expectRefusal(await callRaw(portal, 'GET', copy.openPath, { Cookie: 'document=made-up' }), 'not_found');
   });
 
-  it('but staff who may read open it', async () => {
+  it('but staff with the right can open it', async () => {
     for (const role of ['operator', 'auditor'] as const) {
       const staff = await makeStaff(portal, role);
       expect((await portal.call('GET', copy.openPath, { token: staff.token })).status).toBe(200);

@@ -45,7 +45,7 @@ async function expectEnded(at: string, viewing?: string): Promise<void> {
   await forgetGuesses();
 }
 
-test('a plain link lasts a week, opens the very file without a sign-in, and each open is counted and told', async () => {
+test('a plain link lasts a week and opens the exact file without a sign-in; each open is counted and notified', async () => {
   const made = await share();
   expect(made.url).toMatch(new RegExp(`^${portal.origin}/s/[\\w-]{32}$`));
   expect(new Date(made.expires_at).getTime() - new Date(made.created_at).getTime()).toBe(168 * 3_600_000);
@@ -66,7 +66,7 @@ test('a plain link lasts a week, opens the very file without a sign-in, and each
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('asking for the head, or for the page of the link alone, uses up nothing', async () => {
+test('a HEAD request, or the link’s page alone, uses up no open', async () => {
   const made = await share({ max_opens: 1 });
   await portal.call('HEAD', `${made.at}/file/`);
   await portal.call('GET', made.at, { headers: { Accept: 'text/html' } });
@@ -77,7 +77,7 @@ test('asking for the head, or for the page of the link alone, uses up nothing', 
   await expectEnded(made.at);
 });
 
-test('one look may show many pages and parts and counts once; of many at the same moment only the allowed ones get in', async () => {
+test('one viewing may load many pages and parts but counts once; of many concurrent ones only the allowed number get in', async () => {
   const made = await share({ max_opens: 2 });
   const first = (await begin(made.at)).body.viewing;
   for (let turn = 0; turn < 3; turn++) expect((await get(`${made.at}/pages/1/`, first)).status).toBe(200);
@@ -93,7 +93,7 @@ test('one look may show many pages and parts and counts once; of many at the sam
   await expectEnded(made.at);
 });
 
-test('view only gives pictures that bear the name, and never the file', async () => {
+test('view-only gives pictures marked with the name, and never the file', async () => {
   const made = await share({ view_only: true, name: 'রহমান ব্যাংক' });
   const plain = await share({ view_only: true, name: '' });
   expectRefusal(await get(`${made.at}/file/`), 'not_found');
@@ -116,7 +116,7 @@ test('view only gives pictures that bear the name, and never the file', async ()
   expect(red / (data.length / 4)).toBeGreaterThan(0.02);
 });
 
-test('a link with a PIN asks for it and takes either digits; one of four digits from earlier works on', async () => {
+test('a link with a PIN asks for it in either digits; an earlier four-digit one still works', async () => {
   const made = await share({ pin: '৪৮২১৯৩' });
   expectRefusal(await get(`${made.at}/file/`), 'pin_required');
   expectRefusal(await begin(made.at), 'pin_required');
@@ -131,7 +131,7 @@ test('a link with a PIN asks for it and takes either digits; one of four digits 
   expect((await listed(made.id)).opens).toBe(1);
 });
 
-test('revoked, expired and made-up links are one and the same, for a look that has begun too', async () => {
+test('revoked, expired and invented links are indistinguishable, even for a viewing that has begun', async () => {
   const revoked = await share({ view_only: true });
   const { viewing } = (await begin(revoked.at)).body;
   expect((await get(`${revoked.at}/pages/1/`, viewing)).status).toBe(200);
@@ -149,7 +149,7 @@ test('revoked, expired and made-up links are one and the same, for a look that h
   await expectEnded(expired.at);
 });
 
-test('every live link stands in one list and can be ended together', async () => {
+test('all live links are in one list and can be revoked together', async () => {
   const other = await makeCopy(portal, copy.owner);
   await portal.call('DELETE', '/account/shares/', { token: copy.owner.token });
   const one = await share({ name: 'ক' });
@@ -164,7 +164,7 @@ test('every live link stands in one list and can be ended together', async () =>
   await expectEnded(one.at);
 });
 
-test('only the owner makes, sees or ends links, and wishes out of bounds are refused in words', async () => {
+test('only the owner creates, sees or revokes links, and options out of range are refused with a message', async () => {
   const stranger = await portal.customer();
   const made = await share();
   for (const token of [stranger.token, portal.admin.token]) {
@@ -191,7 +191,7 @@ test('only the owner makes, sees or ends links, and wishes out of bounds are ref
   expect((await share({ expires_in_hours: '২৪', max_opens: '৩' })).max_opens).toBe(3);
 });
 
-test('the link itself is kept nowhere', async () => {
+test('the link itself is not stored', async () => {
   const made = await share({ name: 'গোপন', pin: '975310' });
   const token = made.at.slice(3);
   await get(`${made.at}/file/`);

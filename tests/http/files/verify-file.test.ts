@@ -34,7 +34,7 @@ test('the same bytes are genuine, by hash and by file, without a sign-in and wit
   }
 });
 
-test('a file that carries our code in other bytes is altered; the older print of a corrected record is superseded', async () => {
+test('a file with our code but other bytes is altered; an older print of a corrected record is superseded', async () => {
   const copy = await makeCopy(portal);
   const { bytes } = copy;
   const altered = Buffer.concat([bytes, Buffer.from('\n% a line more\n')]);
@@ -48,7 +48,7 @@ test('a file that carries our code in other bytes is altered; the older print of
   );
 });
 
-test('a foreign, broken or empty file is unknown or refused in words, and never a fault', async () => {
+test('a foreign, broken or empty file is unknown or refused, and never a server error', async () => {
   const foreign = await portal.call('POST', '/verify-document/', {
     form: formOf(Buffer.from('%PDF-1.7\nbroken')),
   });

@@ -34,7 +34,7 @@ function verify(bytes: Uint8Array, ...options: string[]): Promise<{ exit: number
 }
 const published = () => `${portal.origin}/.well-known/nothipotro-keys.json`;
 
-test('what the portal made is genuine, by its own keys, by those it publishes, and by a saved copy of them', async () => {
+test('the portal’s papers are genuine by its own keys, its published keys, and a saved copy of them', async () => {
   const { body, headers } = await portal.call('GET', '/.well-known/nothipotro-keys.json');
   expect(headers.get('content-type')).toContain('json');
   expect(body.keys.map(({ kty, alg }: { kty: string; alg: string }) => `${kty} ${alg}`)).toEqual([
@@ -53,7 +53,7 @@ test('what the portal made is genuine, by its own keys, by those it publishes, a
   }
 });
 
-test('a receipt and a statement of a wallet are genuine in the same way, and not with another sum in their data', async () => {
+test('receipts and statements are genuine in the same way, and not with another amount in their data', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const { body } = await portal.call('GET', '/account/transactions/', { token: person.token });
@@ -79,7 +79,7 @@ test('a receipt and a statement of a wallet are genuine in the same way, and not
   }
 });
 
-test('one byte changed, a page removed, saved again or foreign: not genuine', async () => {
+test('with a changed byte, a removed page, saved again or foreign: not genuine', async () => {
   const changed = Buffer.from(copy.bytes);
   changed[Math.floor(changed.length / 3)]! ^= 1;
   const file = await PDF.load(copy.bytes);
@@ -94,7 +94,7 @@ test('one byte changed, a page removed, saved again or foreign: not genuine', as
   }
 });
 
-test('a copy from before the statements were signed stands by its seal, and says so', async () => {
+test('a copy from before there were signed statements is proven by its seal, and says so', async () => {
   const seal = readFileSync(join(portal.dataDir, 'keys/document-seal.json'), 'utf8');
   const renderer = createRenderer({ workers: 1, sealKey: JSON.parse(seal) as SealKey });
   const older = Buffer.from(await renderer.render(inventDocument('birth', 1)));
@@ -119,7 +119,7 @@ test('a copy from before the statements were signed stands by its seal, and says
   expect(refused.text).toContain('signed by another key');
 });
 
-test('another portal’s keys, no keys or no file say so', async () => {
+test('the wrong keys, no keys or no file are reported', async () => {
   const { body } = await portal.call('GET', '/.well-known/nothipotro-keys.json');
   const strange = join(portal.dataDir, 'strange-keys.json');
   writeFileSync(

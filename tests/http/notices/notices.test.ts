@@ -33,7 +33,7 @@ async function richCustomer(): Promise<Person> {
 }
 
 describe('a customer', () => {
-  it('is notified of a recharge, and of an order’s outcome, each time with what it is about', async () => {
+  it('is notified of a recharge and of an order’s outcome, with a link to it', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
@@ -76,7 +76,7 @@ describe('a customer', () => {
     expect(await kindsOf(person)).toEqual(['recharge_credited']);
   });
 
-  it('reads one, then all up to one; what came meanwhile stays unread', async () => {
+  it('marks one as read, then all up to one; later ones stay unread', async () => {
     const person = await portal.customer();
     for (const taka of ['1', '2', '3', '4']) await portal.topUp(person, taka);
     const { results } = await list(person);
@@ -173,7 +173,7 @@ describe('the choices', () => {
   const choose = (person: Person, choices: unknown) =>
     portal.call('PUT', '/account/notices/choices/', { token: person.token, body: { choices } });
 
-  it('begin with the bell and no mail, for the kinds that the person can be notified of', async () => {
+  it('start with the bell and no mail, for the kinds that the person can be notified of', async () => {
     const { body } = await portal.call('GET', '/account/notices/choices/', {
       token: (await portal.customer()).token,
     });
@@ -218,7 +218,7 @@ describe('the choices', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('refuse a kind that is not known or not for this person, and change nothing then', async () => {
+  it('refuse a kind that is unknown or not for this person, and change nothing', async () => {
     const person = await portal.customer();
     for (const kind of ['order_created', 'nothing', 7]) {
       const answer: Answer = await choose(person, [

@@ -33,7 +33,7 @@ async function completed(person: Person, overrides = {}): Promise<number> {
 }
 
 describe('the export', () => {
-  it('holds exactly the rows of the list with the same filter, in the same order', async () => {
+  it('has exactly the rows of the list with the same filter, in the same order', async () => {
     const [one, two] = [await portal.customer(), await portal.customer({ first_name: 'সালমা' })];
     for (const person of [one, two]) await portal.topUp(person, '5000');
     for (const name of ['করিম', 'রহিম', 'করিমন']) await completed(one, { name });
@@ -74,7 +74,7 @@ describe('the export', () => {
     expect(cellsOf(english.bytes.toString())[0]![0]).toBe('Order');
   });
 
-  it('gives customers only their own orders, and nobody anything without a sign-in', async () => {
+  it('gives customers only their own orders, and nothing without a sign-in', async () => {
     const [one, two] = [await portal.customer(), await portal.customer()];
     for (const person of [one, two]) await portal.topUp(person, '1000');
     const own = await completed(one);
@@ -85,7 +85,7 @@ describe('the export', () => {
     expect((await exported(await makeStaff(portal, 'auditor'))).status).toBe(200);
   });
 
-  it('runs nothing in a spreadsheet, whatever a person is called', async () => {
+  it('runs nothing in a spreadsheet, whatever a person’s name', async () => {
     const evil = await portal.customer({
       first_name: '=HYPERLINK("http://x")',
       last_name: '@sum, "a"; b',
@@ -98,7 +98,7 @@ describe('the export', () => {
     expect(row![1]).toBe(`'=HYPERLINK("http://x") @sum, "a"; b`);
   });
 
-  it('is whole past one portion, each order once', async () => {
+  it('is complete beyond one batch, with each order once', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const id = await completed(person);

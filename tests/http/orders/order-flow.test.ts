@@ -105,7 +105,7 @@ describe('each status with each action', () => {
     }
   }
 
-  it('leaves the books right after all of them', () => expectBooksRight(portal));
+  it('leaves the books balanced after all of them', () => expectBooksRight(portal));
 });
 
 describe('each role with each action', () => {
@@ -144,14 +144,14 @@ describe('each role with each action', () => {
     );
   });
 
-  it('answers staff not found for an order that is not there', async () => {
+  it('answers staff not found for an order that does not exist', async () => {
     for (const action of everyAction)
       expectRefusal(await act[action](portal.admin.token, 2_000_000), 'not_found');
   });
 });
 
 describe('an order that an operator has taken', () => {
-  it('belongs to that operator; another is refused, an owner is not', async () => {
+  it('belongs to that operator: others are refused, an owner is not', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
@@ -166,7 +166,7 @@ describe('an order that an operator has taken', () => {
     expect((await act.complete(portal.admin.token, id)).status).toBe(200);
   });
 
-  it('is free for anybody once it is handed back, and can be cancelled again', async () => {
+  it('is free for anyone once handed back, and can be cancelled again', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
@@ -177,7 +177,7 @@ describe('an order that an operator has taken', () => {
     expect((await act.cancel(person.token, id)).body.status).toBe('cancelled');
   });
 
-  it('is taken by one of many who take it at once', async () => {
+  it('goes to only one of many who take it at once', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const operators = await Promise.all(Array.from({ length: 6 }, () => makeStaff(portal, 'operator')));
@@ -188,7 +188,7 @@ describe('an order that an operator has taken', () => {
 });
 
 describe('the money of an order', () => {
-  it('holds and takes the price again when a rejected order is completed after all', async () => {
+  it('is held and captured again when a rejected order is completed after all', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '200');
     const operator = await makeStaff(portal, 'operator');
@@ -235,7 +235,7 @@ describe('the money of an order', () => {
     await expectBooksRight(portal);
   });
 
-  it('is settled even when the wallet was closed meanwhile', async () => {
+  it('is captured even when the wallet was closed meanwhile', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const operator = await makeStaff(portal, 'operator');
@@ -269,7 +269,7 @@ describe('the money of an order', () => {
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 700, held: 0 });
   });
 
-  it('has one winner and right books in 30 races of completing, rejecting and cancelling', async () => {
+  it('has one winner and balanced books in 30 races of completing, rejecting and cancelling', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '10000');
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
@@ -308,7 +308,7 @@ describe('the money of an order', () => {
   });
 });
 
-describe('an order whose money was moved by a hand from outside', () => {
+describe('an order whose money was tampered with', () => {
   const plants: [string, string, RegExp][] = [
     [
       'an open order without its hold',

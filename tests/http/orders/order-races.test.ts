@@ -166,7 +166,7 @@ it(
   minutes,
 );
 
-it('an order that was taken since it was read is not completed, and its key is left for another try', async () => {
+it('an order taken since it was read is not completed, and its key stays free for another try', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');
   const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);

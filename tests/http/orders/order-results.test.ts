@@ -55,7 +55,7 @@ describe('the result of an order', () => {
     expect(own.body.file).toBe(done.body.file);
   });
 
-  it('takes files by what they are, not by what they are called', async () => {
+  it('accepts files by content, not by name', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const placed = await placeOrder(portal, person, services.AB!);
@@ -195,7 +195,7 @@ describe('the result of an order', () => {
 });
 
 describe('the timeline', () => {
-  it('keeps who did what, when and with which note, oldest first', async () => {
+  it('records who did what, when and with which note, oldest first', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');

@@ -29,7 +29,7 @@ const complete = (staff: Person, id: number) =>
   });
 
 describe('handing an order on', () => {
-  it('gives it to the colleague alone, moves no money and appears in the timeline', async () => {
+  it('gives it to that colleague only, moves no money and appears in the timeline', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
@@ -56,7 +56,7 @@ describe('handing an order on', () => {
     await expectBooksRight(portal);
   });
 
-  it('is open to an owner for anybody’s order, and only to people who may work on orders', async () => {
+  it('is possible for an owner with any order, and only to people who may work on orders', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
@@ -78,7 +78,7 @@ describe('handing an order on', () => {
 });
 
 describe('what is due', () => {
-  it('is the sub-type’s time after the order, else the service’s', async () => {
+  it('is the sub-type’s time after the order, or else the service’s', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const hoursOf = ({ created_on, due_on }: { created_on: string; due_on: string }) =>
@@ -103,7 +103,7 @@ describe('what is due', () => {
       ).toHaveProperty('working_hours');
   });
 
-  it('comes first in the staff’s list, which then holds open orders only', async () => {
+  it('comes first in the staff’s list, which then has only open orders', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const ids: number[] = [];
@@ -132,7 +132,7 @@ describe('what is due', () => {
 });
 
 describe('the usual times', () => {
-  it('are the shop’s own until five orders say more; then four of five orders were that quick', async () => {
+  it('are the shop’s own until there are five orders; then the time within which four of five were done', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const kind = services.AM!.sub_type[0]!;
@@ -190,7 +190,7 @@ describe('saved replies', () => {
     expectRefusal(await replies('PATCH', `${id}/`, { title: 'x' }), 'not_found');
   });
 
-  it('have a name once for each use, and both texts', async () => {
+  it('have unique names per use, and both texts', async () => {
     await replies('POST', '', { kind: 'note', title: 'Thanks', body: 'ধন্যবাদ' });
     expectRefusal(
       await replies('POST', '', { kind: 'note', title: 'thanks', body: 'x' }),

@@ -28,9 +28,9 @@ beforeAll(async () => {
 });
 
 describe('a shop of thousands of orders', () => {
-  it('has books that balance, as made by the measuring script', () => expectBooksRight(portal));
+  it('has balanced books, as made by the measuring script', () => expectBooksRight(portal));
 
-  it('shows totals that are those of the table, by status and by service', async () => {
+  it('shows totals equal to the table’s, by status and by service', async () => {
     const counted = await rows<{ status: string; count: number }>(
       'select status, count(*)::int as count from orders group by status',
     );
@@ -43,7 +43,7 @@ describe('a shop of thousands of orders', () => {
     expect((await list(`status=completed&service=${service!.service_id}`)).count).toBe(service!.count);
   });
 
-  it('finds every match of what thousands share, newest first, page by page, also within a status', async () => {
+  it('finds every match of a common term, newest first, page by page, also within a status', async () => {
     for (const status of ['', 'completed', 'rejected']) {
       const all = await rows<{ id: number }>(
         `select id from orders where name = 'জরিনা বেগম' and status like '${status || '%'}' order by created_on desc, id desc`,
@@ -64,7 +64,7 @@ describe('a shop of thousands of orders', () => {
     }
   });
 
-  it('finds by name and by customer at once, each order in its place', async () => {
+  it('finds by name and by customer together, each order in its place', async () => {
     await rows(`update users set last_name = 'জরিনা' where id = (select max(customer_id) from orders)`);
     const all = await rows<{ id: number }>(
       `select id from orders where name = 'জরিনা বেগম' or customer_id = (select max(customer_id) from orders)
@@ -81,7 +81,7 @@ describe('a shop of thousands of orders', () => {
     await rows(`update users set last_name = 'আগের নাম' where id = (select max(customer_id) from orders)`);
   });
 
-  it('finds what is rare exactly, by part of a name, by number and by the last four', async () => {
+  it('finds rare matches exactly, by part of a name, by number and by the last four digits', async () => {
     expect((await list(`search=${encodeURIComponent('কমাত্র মা')}`)).results.map(({ id }) => id)).toEqual([
       4321,
     ]);
@@ -94,7 +94,7 @@ describe('a shop of thousands of orders', () => {
     expect((await list(`search=${encodeURIComponent('নেই এমন')}`)).count).toBe(0);
   });
 
-  it('finds what hundreds of orders share and the newest do not: one number, one customer', async () => {
+  it('finds what hundreds of older orders share: one number, one customer', async () => {
     const [old] = await rows<{ customer_id: number; number_last4: string }>(
       `update orders set number_last4 = '9876', number_index = '\\x00', customer_id = (select min(customer_id) from orders)
         where id in (select id from orders order by created_on limit 400) returning customer_id, number_last4`,
@@ -110,7 +110,7 @@ describe('a shop of thousands of orders', () => {
   });
 });
 
-it('the kept totals follow every change of status, of people who act at once too', async () => {
+it('the maintained totals follow every change of status, concurrent ones too', async () => {
   const ids = await rows<{ id: number }>(`select id from orders where status = 'pending' limit 20`);
   await Promise.all(ids.map(({ id }) => rows(`update orders set status = 'processing' where id = ${id}`)));
   const sums =

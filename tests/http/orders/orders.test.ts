@@ -31,7 +31,7 @@ async function richCustomer(taka = '5000') {
 }
 
 describe('placing an order', () => {
-  it('holds the price of service and sub-type and answers the order', async () => {
+  it('holds the price of service and sub-type and returns the order', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer('1000');
     const { status, body } = await order(
@@ -80,7 +80,7 @@ describe('placing an order', () => {
     await expectBooksRight(portal);
   });
 
-  it('asks AA for a name and keeps no name for others', async () => {
+  it('requires a name for AA and stores none for others', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     for (const name of [null, '', '   ', undefined])
@@ -132,7 +132,7 @@ describe('placing an order', () => {
     expect((await balanceOf(portal, person)).held).toBe(0);
   });
 
-  it('refuses a number that is missing, too long, or more than digits', async () => {
+  it('refuses a number that is missing, too long, or not only digits', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const texts = async (value: unknown) =>
@@ -146,7 +146,7 @@ describe('placing an order', () => {
     );
   });
 
-  it('takes a note of 500 characters and refuses one more', async () => {
+  it('accepts a note of 500 characters and refuses one more', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const note = 'ক'.repeat(500);
@@ -276,7 +276,7 @@ describe('who sees an order', () => {
     ]);
   });
 
-  it('keeps numbers and texts of orders in the database only sealed', async () => {
+  it('stores numbers and texts of orders only sealed', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const placed = await placeOrder(portal, person, services.AB!, { [number]: '88776655443322110' });
@@ -295,7 +295,7 @@ describe('who sees an order', () => {
 });
 
 describe('finding orders', () => {
-  it('finds by part of a name, in any writing, by number, by its last four and by the order’s own number', async () => {
+  it('finds by part of a name, in any spelling, by number, by its last four digits and by the order’s own number', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer({ first_name: 'ফিরোজা', last_name: 'বিবি' });
     await portal.topUp(person, '5000');
@@ -354,7 +354,7 @@ describe('finding orders', () => {
     ).toBe(400);
   });
 
-  it('lists ten to a page unless asked otherwise', async () => {
+  it('lists ten per page by default', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     for (let count = 0; count < 12; count += 1) await placeOrder(portal, person, services.AB!);

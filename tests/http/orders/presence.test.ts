@@ -52,7 +52,7 @@ async function anOrder(): Promise<{ person: Person; id: number }> {
   return { person, id: (await placeOrder(portal, person, services.AB!)).id };
 }
 
-it('two people on one order see each other, also when one arrives, moves on and leaves', async () => {
+it('two people on one order see each other arrive, move on and leave', async () => {
   const { id } = await anOrder();
   const other = (await anOrder()).id;
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'auditor')];
@@ -70,7 +70,7 @@ it('two people on one order see each other, also when one arrives, moves on and 
   expect(await seen(one, other)).toEqual([]);
 });
 
-it('a customer is not told who looks', async () => {
+it('a customer is not told who is viewing', async () => {
   const { person, id } = await anOrder();
   const operator = await makeStaff(portal, 'operator');
   const own = await open(person, hello, viewing(id));

@@ -41,7 +41,7 @@ const calls = async () => ({
 });
 
 describe('a good payment', () => {
-  it('takes one create and one execute, and no query', async () => {
+  it('needs one create and one execute, and no query', async () => {
     const person = await portal.customer();
     const before = await calls();
     const id = await paid(person);
@@ -129,7 +129,7 @@ describe('an execute that goes wrong', () => {
 });
 
 describe('the codes', () => {
-  it('all have what we do and what people are told about it, in both languages', () => {
+  it('all have an action and a message, in both languages', () => {
     expect(bkashCodes.size).toBeGreaterThan(70);
     for (const [code, { texts }] of bkashCodes) {
       expect(texts.bn, code).toMatch(/[\u0980-\u09ff]/);
@@ -164,7 +164,7 @@ describe('the codes', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(500);
   });
 
-  it('of a create leave nothing behind that could be paid', async () => {
+  it('from a create leave nothing behind that could be paid', async () => {
     const person = await portal.customer();
     for (const kind of [
       'code:2006',
@@ -183,7 +183,7 @@ describe('the codes', () => {
 });
 
 describe('the token', () => {
-  it('is one for all processes, is renewed with care, and is nowhere in the clear', async () => {
+  it('is shared by all processes, renewed sparingly, and never stored in plain text', async () => {
     const person = await portal.customer();
     await create(person);
     const before = await calls();
@@ -209,7 +209,7 @@ describe('the token', () => {
 describe('instant notices', () => {
   const url = () => `${portal.origin}/payment/bkash/notice/`;
 
-  it('settle a payment whose customer never returned, however often they come', async () => {
+  it('settle a payment whose customer never returned, however often they arrive', async () => {
     const person = await portal.customer();
     const id = await paid(person);
     expect(await bkash.notify(url(), id, { messageId: 'first' })).toBe(200);
@@ -224,7 +224,7 @@ describe('instant notices', () => {
     expect(kept).toHaveLength(4);
   });
 
-  it('buy nothing by what they say', async () => {
+  it('credit nothing by themselves', async () => {
     const person = await portal.customer();
     const { body } = await create(person);
     expect(await bkash.notify(url(), body.payment_id, { content: { amount: '99999.00' } })).toBe(200);
@@ -262,7 +262,7 @@ describe('instant notices', () => {
   });
 });
 
-describe('a payment that bKash spoke of after it had been given up', () => {
+describe('a payment that bKash reports after it was given up', () => {
   const url = () => `${portal.origin}/payment/bkash/notice/`;
   const silence = () =>
     bkash.plan(
@@ -306,7 +306,7 @@ describe('a payment that bKash spoke of after it had been given up', () => {
     },
   );
 
-  it('is heard of from the browser too, and forgotten when bKash says clearly that nothing was paid', async () => {
+  it('is also reported by the browser, and forgotten when bKash clearly says that nothing was paid', async () => {
     const person = await portal.customer();
     const { body } = await create(person);
     await bkash.press(body.payment_id, 'cancel');
@@ -326,7 +326,7 @@ describe('a payment that bKash spoke of after it had been given up', () => {
 });
 
 describe('a pass over many payments while bKash is silent', () => {
-  it('asks about a few of them at once, and leaves the others to the next pass', async () => {
+  it('queries a few of them at once, and leaves the others to the next pass', async () => {
     const person = await portal.customer();
     const ids: string[] = [];
     for (let count = 0; count < 24; count += 1) ids.push((await create(person)).body.payment_id);

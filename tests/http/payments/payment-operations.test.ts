@@ -41,8 +41,8 @@ const resolve = (staff: Person, id: string, body: unknown, step = 'resolve') =>
 const trailOf = (id: string) =>
   asOwner(portal.ownerUrl, `select kind, actor_id, reason from trail where object_id = $1 order by id`, [id]);
 
-describe('the desk', () => {
-  it('lists what needs attention with what was asked and what the provider says', async () => {
+describe('payment operations', () => {
+  it('list what needs attention, with the requested and the provider’s facts', async () => {
     const person = await portal.customer({ first_name: 'মিল', last_name: 'নেই' });
     const { id, paymentId } = await parked(person, '500', '450.00');
     await paid(person);
@@ -71,7 +71,7 @@ describe('the desk', () => {
     );
   });
 
-  it('asks the provider at once through the same door', async () => {
+  it('query the provider at once through the same path', async () => {
     const person = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     const { id } = await paid(person);
@@ -83,7 +83,7 @@ describe('the desk', () => {
     expectRefusal(await resolve(accountant, 'NOTHING', {}, 'check'), 'not_found');
   });
 
-  it('credits what was truly paid, once, without the bonus of another sum', async () => {
+  it('credit what was really paid, once, without another amount’s bonus', async () => {
     const person = await portal.customer();
     const { id } = await parked(person, '1000', '900.00');
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ describe('the desk', () => {
     await expectBooksRight(portal);
   });
 
-  it('closes without a credit, and asks for a note', async () => {
+  it('close without a credit, and require a note', async () => {
     const person = await portal.customer();
     const { id, paymentId } = await parked(person, '500', '1.00');
     expect((await resolve(portal.admin, id, { action: 'close', note: ' ' })).body).toEqual({
@@ -121,7 +121,7 @@ describe('the desk', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
   });
 
-  it('gives the money back through the provider, also when its answer is lost', async () => {
+  it('refund through the provider, even when its answer is lost', async () => {
     const person = await portal.customer();
     for (const lost of [false, true]) {
       const { id, paymentId } = await parked(person, '500', '450.00');
@@ -154,7 +154,7 @@ describe('the desk', () => {
     expect((await resolve(portal.admin, refused.id, { action: 'close', note: 'x' })).status).toBe(200);
   });
 
-  it('needs a second member of staff above the approval sum', async () => {
+  it('need a second member of staff above the approval limit', async () => {
     const person = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     const { id } = await parked(person, '3000', '2500.00');
@@ -189,7 +189,7 @@ describe('the desk', () => {
     await expectBooksRight(portal);
   });
 
-  it('does not credit what has another currency or no transaction', async () => {
+  it('do not credit another currency or a missing transaction', async () => {
     const person = await portal.customer();
     for (const kind of ['wrong_currency', 'no_transaction'] as const) {
       const { id, paymentId } = await paid(person);
@@ -290,7 +290,7 @@ describe('the settlement report', () => {
     await expectBooksRight(portal);
   });
 
-  it('is taken once, and repeats its answer to the same key', async () => {
+  it('is imported once, and repeats its answer to the same key', async () => {
     const csv = 'Transaction ID,Amount,Date\nONCE1,10,2026-01-02 10:00\n';
     const first = await upload(csv, portal.admin, 'bkash', { 'Idempotency-Key': 'report' });
     expect(first.status).toBe(201);

@@ -53,7 +53,7 @@ describe('starting a top-up', () => {
     ]);
   });
 
-  it('answers where the browser goes, and the page there has one form', async () => {
+  it('returns the page for the browser, which has one form', async () => {
     const person = await portal.customer();
     const { body } = await create(person, { amount: '1250.50', payment_type: 'custom' });
     expect(body).toEqual({
@@ -69,7 +69,7 @@ describe('starting a top-up', () => {
     expect(page.body).not.toContain('<script');
   });
 
-  it('states 100 taka and takes 1', async () => {
+  it('states a minimum of 100 taka and accepts 1', async () => {
     const person = await portal.customer();
     expect((await create(person, { amount: '1', payment_type: 'custom' })).status).toBe(200);
     expect((await create(person, { amount: 1 })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('starting a top-up', () => {
     });
   });
 
-  it('refuses a provider that is not there', async () => {
+  it('refuses an unknown provider', async () => {
     const person = await portal.customer();
     expectRefusal(await create(person, { amount: '500' }, 'bkash'), 'unknown_provider');
     expectRefusal(
@@ -174,7 +174,7 @@ describe('the ways a payment can end', () => {
     ]);
   });
 
-  it('is pending while the provider still settles, and credited when it has', async () => {
+  it('is pending while the provider is still processing, and credited when it has finished', async () => {
     const person = await portal.customer();
     const id = await start(person);
     const back = await press(id, 'pay-late');
@@ -227,7 +227,7 @@ describe('the ways a payment can end', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(500);
   });
 
-  it('keeps the first choice on the provider’s page', async () => {
+  it('keeps the customer’s first choice on the provider’s page', async () => {
     const person = await portal.customer();
     const id = await start(person);
     await press(id, 'cancel');
@@ -253,7 +253,7 @@ describe('the callback', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(500);
   });
 
-  it('is offered no more on the provider’s page once it was decided', async () => {
+  it('is no longer offered on the provider’s page once decided', async () => {
     const person = await portal.customer();
     for (const action of ['pay', 'fail', 'cancel']) {
       const id = await start(person);
@@ -265,7 +265,7 @@ describe('the callback', () => {
     }
   });
 
-  it('buys nothing for a forged status in the address', async () => {
+  it('credits nothing for a forged status in the URL', async () => {
     const person = await portal.customer();
     const id = await start(person);
     for (const query of [
@@ -300,7 +300,7 @@ describe('the callback', () => {
     await expectBooksRight(portal);
   });
 
-  it('answers somebody else’s payment as not found, staff’s call too', async () => {
+  it('answers someone else’s payment as not found, for staff too', async () => {
     const [person, stranger] = [await portal.customer(), await portal.customer()];
     const id = await start(person);
     await press(id, 'pay');
@@ -327,7 +327,7 @@ describe('the callback', () => {
     expect((await row(id)).state).toBe('redirected');
   });
 
-  it('asks for the payment’s id', async () => {
+  it('requires the payment’s id', async () => {
     const person = await portal.customer();
     expect((await portal.call('GET', '/payment/sandbox/callback/', { token: person.token })).body).toEqual({
       paymentID: ['এই ঘরটি পূরণ করুন'],
@@ -338,7 +338,7 @@ describe('the callback', () => {
   });
 });
 
-describe('facts that do not fit', () => {
+describe('mismatched facts', () => {
   const plants: [string, string][] = [
     ['another amount', 'update sandbox_payments set amount_paisa = 1 where payment_id = $1'],
     [
@@ -393,7 +393,7 @@ describe('facts that do not fit', () => {
     await expectBooksRight(portal);
   });
 
-  it('leave the money of a closed wallet’s paid top-up where the customer finds it again', async () => {
+  it('keep the money of a closed wallet’s paid top-up for the customer', async () => {
     const person = await portal.customer();
     const id = await start(person);
     await press(id, 'pay');

@@ -7,7 +7,7 @@ import { eventually } from '../steps.ts';
 const portal = usePortal();
 const leftovers = () => portal.portal.payments.findPlayLeftovers(trialAccounts);
 
-it('wallets that the play provider filled, and accounts to try with, are counted until they are empty and closed', async () => {
+it('wallets filled by the sandbox provider and trial accounts are counted until they are empty and closed', async () => {
   const paid = await portal.customer();
   const byStaff = await portal.customer();
   await portal.topUp(byStaff, '100');

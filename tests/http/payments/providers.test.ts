@@ -91,7 +91,7 @@ describe.each(counters)('the provider $id', ({ portal, id, press, spoil }) => {
     expect(provider().pauses.every((seconds) => seconds >= 30)).toBe(true);
   });
 
-  it('answers the same payment to the same invoice, also when asked at once', async () => {
+  it('returns the same payment for the same invoice, even concurrently', async () => {
     const order = {
       invoice: `NPSAME${id.toUpperCase()}`,
       amountPaisa: 12_345n,
@@ -103,7 +103,7 @@ describe.each(counters)('the provider $id', ({ portal, id, press, spoil }) => {
     expect(new URL(made[0]!.redirectUrl).pathname).toContain(made[0]!.providerPaymentId);
   });
 
-  it('repeats its first answer to the same key', async () => {
+  it('repeats its first answer for the same key', async () => {
     const person = await portal.customer();
     const first = await create(person, { amount: '700' }, 'again');
     expect((await create(person, { amount: '700' }, 'again')).body).toEqual(first.body);
@@ -166,7 +166,7 @@ describe.each(counters)('the provider $id', ({ portal, id, press, spoil }) => {
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
   });
 
-  it('is asked by the sweep for who never returns, and before anything expires', async () => {
+  it('is queried by the sweep for customers who never return, and before anything expires', async () => {
     const [person, late] = [await portal.customer(), await portal.customer()];
     const [paid, old, open] = [await start(person), await start(late), await start(late)];
     await press(paid, 'pay');
@@ -180,7 +180,7 @@ describe.each(counters)('the provider $id', ({ portal, id, press, spoil }) => {
     expect((await row(open)).state).toBe('expired');
   });
 
-  it.each(['amount', 'invoice'] as const)('is not believed when its %s is another', async (what) => {
+  it.each(['amount', 'invoice'] as const)('is not trusted when its %s differs', async (what) => {
     const person = await portal.customer();
     const paymentId = await start(person);
     await spoil(paymentId, what);
@@ -194,7 +194,7 @@ describe.each(counters)('the provider $id', ({ portal, id, press, spoil }) => {
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
   });
 
-  it('gives a payment back once, and nothing that was never paid', async () => {
+  it('refunds a payment once, and nothing that was never paid', async () => {
     const person = await portal.customer();
     const paymentId = await start(person);
     const order = {
@@ -213,7 +213,7 @@ describe.each(counters)('the provider $id', ({ portal, id, press, spoil }) => {
     expect(await provider().refund(paid)).toEqual(first);
   });
 
-  it('does not know foreign ids, and a stranger does not see a payment', async () => {
+  it('does not accept foreign ids, and strangers cannot see a payment', async () => {
     const [person, stranger] = [await portal.customer(), await portal.customer()];
     const paymentId = await start(person);
     expect(await provider().settle('NOTHING')).toEqual({ state: 'unknown' });

@@ -7,7 +7,7 @@ import { balanceOf, expectRefusal } from '../steps.ts';
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, PAYMENT_PROVIDERS: 'sandbox,bkash' }));
 
-test('a browser that does not know where it paid gets the payment settled and credited once', async () => {
+test('a browser that does not know its provider gets the payment settled and credited once', async () => {
   const [person, stranger] = [await portal.customer(), await portal.customer()];
   const providers = await portal.call('GET', '/payment/providers/', { token: person.token });
   expect(providers.body.map(({ id }: { id: string }) => id)).toEqual(['sandbox', 'bkash']);

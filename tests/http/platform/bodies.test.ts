@@ -65,7 +65,7 @@ const json = { 'Content-Type': 'application/json' };
 const form = { 'Content-Type': 'multipart/form-data; boundary=xx' };
 const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-it('is not read at all where there is no such address', async () => {
+it('is not read at all for an unknown address', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
     for (const kind of [json, form, {}]) {
       const { status, text } = await askUnread(method, '/nowhere/', { ...kind, 'Content-Length': '9000000' });
@@ -74,7 +74,7 @@ it('is not read at all where there is no such address', async () => {
     }
 });
 
-it('is not read before its sender is known, where only somebody signed in may send', async () => {
+it('is not read before its sender is known, where sending requires a sign-in', async () => {
   const closed = calls.filter(({ endpoint }) => !isOpen(endpoint));
   expect(closed.length).toBeGreaterThan(50);
   for (const { endpoint, method } of closed) {
@@ -87,7 +87,7 @@ it('is not read before its sender is known, where only somebody signed in may se
   }
 });
 
-it('is refused by its stated length where anybody may send', async () => {
+it('is refused by its stated length where anyone may send', async () => {
   const open = calls.filter(({ endpoint }) => isOpen(endpoint));
   expect(open.length).toBeGreaterThan(8);
   for (const { endpoint, method } of open) {
@@ -103,7 +103,7 @@ it('is refused by its stated length where anybody may send', async () => {
   }
 });
 
-it('is read no further than its limit when it states no length', async () => {
+it('is read no further than its limit when no length is stated', async () => {
   const chunked = { 'Transfer-Encoding': 'chunked' };
   const wide = chunk('x'.repeat(30_000)).repeat(3);
   const plain = await askUnread('POST', '/token/', { ...json, ...chunked }, chunk('{"username":"') + wide);
@@ -125,7 +125,7 @@ it('is read no further than its limit when it states no length', async () => {
   expect(between.status, between.text).toBe(413);
 });
 
-it('is refused when it is packed, when it is another site’s form, and when it is no simple JSON', async () => {
+it('is refused when compressed, when it is another site’s form, and when it is not simple JSON', async () => {
   const packed = await portal.call('POST', '/token/', { body: {}, headers: { 'Content-Encoding': 'gzip' } });
   expect(packed.status).toBe(415);
   const sent = await portal.call('POST', '/token/', {
@@ -156,7 +156,7 @@ it('is refused when it is packed, when it is another site’s form, and when it 
   expect(poisoned.status).toBe(401);
 });
 
-it('is held for strangers a few files at a time, from one address fewer still', async () => {
+it('is accepted from strangers a few files at a time, and fewer still from one address', async () => {
   const head = '--xx\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
   const tail = '\r\n--xx--\r\n';
   const bytes = { 'Content-Length': String(head.length + largestUploadBytes - 10 + tail.length) };
@@ -175,7 +175,7 @@ it('is held for strangers a few files at a time, from one address fewer still', 
   expect(asked.body).toEqual({ state: 'unknown' });
 });
 
-it('takes one pass to judge, however hostile', async () => {
+it('takes linear time to validate, however hostile', async () => {
   const long = 60_000;
   const shapes = [
     `a@${'.'.repeat(long)}@`,

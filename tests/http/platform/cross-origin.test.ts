@@ -14,7 +14,7 @@ const preflight = (origin: string) =>
   });
 
 describe('a web client on another origin', () => {
-  it('that is allowed may call with the Authorization header, and sends no cookies', async () => {
+  it('that is allowed may call with the Authorization header, without cookies', async () => {
     const { status, headers } = await preflight(client);
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(client);
@@ -85,7 +85,7 @@ describe('a web client on another origin', () => {
     }
   });
 
-  it('is answered OPTIONS as a preflight only, and no body of it is read', async () => {
+  it('gets OPTIONS answered as a preflight only, and its body is not read', async () => {
     const options = (headers: Record<string, string>) =>
       portal.call('OPTIONS', '/account/orders/', { body: '{"broken', headers });
     for (const headers of [{}, { Origin: 'https://evil.example' }])

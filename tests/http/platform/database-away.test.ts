@@ -112,35 +112,38 @@ async function askAll() {
 // Failed sign-ins are rate limited, which needs a database that answers.
 const isWell = async () => (await askAll()).every(({ status }) => [200, 202, 401, 404, 429].includes(status));
 
-describe.each(['swallows', 'resets'] as const)('while the way to the database %s everything', (kind) => {
-  it('each call is asked to retry, and nothing else', async () => {
-    await eventually(isWell, (well) => well);
-    way.become(kind);
-    for (let round = 0; round < 2; round += 1)
-      for (const answer of await askAll()) {
-        expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
-        expect(Number(answer.retryAfter)).toBeGreaterThan(0);
-      }
-    expect((await fetch(`${origin}/health/live/`)).status).toBe(200);
-    const ready = await eventually(
-      async () => (await fetch(`${origin}/health/ready/`)).json(),
-      ({ status }) => status === 'unavailable',
-    );
-    expect(ready.parts).toMatchObject({ database: 'failed', storage: 'ok' });
-  }, 60_000);
+describe.each(['swallows', 'resets'] as const)(
+  'while the connection to the database %s everything',
+  (kind) => {
+    it('each caller is told to retry, and nothing else', async () => {
+      await eventually(isWell, (well) => well);
+      way.become(kind);
+      for (let round = 0; round < 2; round += 1)
+        for (const answer of await askAll()) {
+          expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+          expect(Number(answer.retryAfter)).toBeGreaterThan(0);
+        }
+      expect((await fetch(`${origin}/health/live/`)).status).toBe(200);
+      const ready = await eventually(
+        async () => (await fetch(`${origin}/health/ready/`)).json(),
+        ({ status }) => status === 'unavailable',
+      );
+      expect(ready.parts).toMatchObject({ database: 'failed', storage: 'ok' });
+    }, 60_000);
 
-  it('and everything goes on when it is back', async () => {
-    way.become('open');
-    await eventually(isWell, (well) => well);
-    await eventually(
-      async () => (await fetch(`${origin}/health/ready/`)).status,
-      (status) => status === 200,
-    );
-  }, 60_000);
-});
+    it('and everything continues when it is back', async () => {
+      way.become('open');
+      await eventually(isWell, (well) => well);
+      await eventually(
+        async () => (await fetch(`${origin}/health/ready/`)).status,
+        (status) => status === 200,
+      );
+    }, 60_000);
+  },
+);
 
 describe('a fault', () => {
-  it('that passes by itself says so, whichever class it is of', () => {
+  it('that passes by itself says so, whatever its class', () => {
     const codes = [
       '08000',
       '08003',
@@ -178,7 +181,7 @@ describe('a fault', () => {
     expect(secondsUntilRetry(wrapped)).toBeGreaterThan(0);
   });
 
-  it('of the portal itself does not', () => {
+  it('in the portal itself does not', () => {
     for (const code of ['23505', '42P01', '42501', '22P02', 'NP402', 'ENOENT', 'ERR_ASSERTION'])
       expect(secondsUntilRetry(Object.assign(new Error('x'), { code })), code).toBeUndefined();
     expect(secondsUntilRetry(new TypeError('x is undefined'))).toBeUndefined();

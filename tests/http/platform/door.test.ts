@@ -133,7 +133,7 @@ const noFault = (answer: Answer, name: string) =>
   expect(answer.status === 500, `${name}: ${JSON.stringify(answer.body)}`).toBe(false);
 
 describe('without a sign-in', () => {
-  it('nothing opens that belongs to somebody', async () => {
+  it('nothing opens that belongs to someone', async () => {
     for (const { endpoint, method, name } of routes) {
       if (endpoint === endpoints.channel) continue;
       const answer = await portal.call(method, own.addressOf(endpoint), method === 'GET' ? {} : { body: {} });
@@ -145,7 +145,7 @@ describe('without a sign-in', () => {
 });
 
 describe('a customer', () => {
-  it('opens their own', async () => {
+  it('opens what is theirs', async () => {
     const opened: string[] = [];
     for (const { endpoint, name } of reading) {
       const answer = await portal.call('GET', own.addressOf(endpoint), { token: own.person.token });
@@ -157,7 +157,7 @@ describe('a customer', () => {
     expect(opened.length, opened.join()).toBeGreaterThanOrEqual(16);
   });
 
-  it('finds nothing where another customer’s is, whatever the verb', async () => {
+  it('finds nothing of another customer’s, whatever the method', async () => {
     for (const { endpoint, method, name } of routes) {
       if (!ofSomebody.test(endpoint.path)) continue;
       const body = method === 'GET' ? {} : { body: {} };
@@ -175,7 +175,7 @@ describe('a customer', () => {
     }
   });
 
-  it('opens documents by the cookie, and nothing else', async () => {
+  it('can open documents with the cookie, and nothing else', async () => {
     for (const { endpoint, name } of reading) {
       const answer = await portal.call('GET', own.addressOf(endpoint), { headers: { Cookie: own.cookie } });
       noFault(answer, name);
@@ -185,7 +185,7 @@ describe('a customer', () => {
 });
 
 describe('staff', () => {
-  it.each(staffRoles)('read as %s what the right of a call names', async (role) => {
+  it.each(staffRoles)('read as %s what the call’s right allows', async (role) => {
     for (const { endpoint, name } of reading) {
       const answer = await portal.call('GET', own.addressOf(endpoint), { token: staff.get(role)!.token });
       noFault(answer, name);
@@ -195,7 +195,7 @@ describe('staff', () => {
   });
 });
 
-describe('in a view', () => {
+describe('during an impersonation', () => {
   async function startView(): Promise<{ id: string; token: string; cookie: string }> {
     const owner = staff.get('owner')!;
     const cookie = await cookieOf(owner);
@@ -209,7 +209,7 @@ describe('in a view', () => {
     return { ...body, cookie: (headers.get('set-cookie') ?? cookie).split(';')[0]! };
   }
 
-  it('the customer’s is shown, nothing is taken or changed, and no other customer’s is there', async () => {
+  it('the customer’s data is shown, nothing can be exported or changed, and no other customer’s is found', async () => {
     const view = await startView();
     const ways = [
       { headers: { Authorization: `Bearer ${view.token}` } as Record<string, string>, suffix: '' },
@@ -234,7 +234,7 @@ describe('in a view', () => {
       }
   });
 
-  it('the copy of all data stays shut when it is ready, and no trace names the customer', async () => {
+  it('the finished data export stays closed, and no trace names the customer', async () => {
     await portal.call('POST', '/account/export/', { token: own.person.token });
     await expect
       .poll(
@@ -260,7 +260,7 @@ describe('in a view', () => {
   }, 30_000);
 });
 
-describe('who has not finished the set-up', () => {
+describe('someone who has not finished the set-up', () => {
   async function expectShut(
     at: typeof portal,
     person: Person,
@@ -287,7 +287,7 @@ describe('who has not finished the set-up', () => {
     }
   }
 
-  it('by a temporary password gets in nowhere else', async () => {
+  it('with a temporary password gets in nowhere else', async () => {
     for (const person of [await portal.customer(), await makeStaff(portal, 'owner')]) {
       await asOwner(portal.ownerUrl, 'update users set must_change_password = true where id = $1', [
         person.id,

@@ -21,7 +21,7 @@ const recharge = (body: unknown, headers: Record<string, string> = {}): Promise<
   portal.call('POST', '/account/transactions/create/', { token: portal.admin.token, body, headers });
 
 describe('addresses and verbs', () => {
-  it('finds each call with and without its trailing slash', async () => {
+  it('accepts each path with and without its trailing slash', async () => {
     const person = await portal.customer();
     for (const path of [
       '/account/transaction-summary',
@@ -40,7 +40,7 @@ describe('addresses and verbs', () => {
     }
   });
 
-  it('answers every verb that the contract opens for a call', async () => {
+  it('answers every method that the contract declares for a call', async () => {
     for (const { methods, path } of Object.values(endpoints)) {
       for (const method of methods) {
         const { status, body } = await portal.call(
@@ -58,7 +58,7 @@ describe('addresses and verbs', () => {
     }
   });
 
-  it('answers an unknown address and a verb that is not open as not found', async () => {
+  it('answers an unknown address and an undeclared method as not found', async () => {
     const person = await portal.customer();
     for (const [method, path] of [
       ['GET', '/nowhere/'],
@@ -71,7 +71,7 @@ describe('addresses and verbs', () => {
       expectRefusal(await portal.call(method, path, { token: person.token }), 'not_found');
   });
 
-  it('keeps answers out of caches and says what they are', async () => {
+  it('keeps answers out of caches and states their type', async () => {
     const person = await portal.customer();
     const { headers } = await portal.call('GET', '/account/transaction-summary/', { token: person.token });
     expect(headers.get('cache-control')).toBe('private, no-store');
@@ -102,7 +102,7 @@ describe('languages', () => {
     }
   });
 
-  it('writes the sum of a refusal in the digits of its language', async () => {
+  it('writes a refusal’s amounts in the digits of its language', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '100.50');
@@ -125,8 +125,8 @@ describe('languages', () => {
   });
 });
 
-describe('refusals of what cannot be read', () => {
-  it('answers broken JSON, a foreign type and a too large body in its own shape', async () => {
+describe('refusals of unreadable input', () => {
+  it('answers broken JSON, a foreign content type and too large a body in its own format', async () => {
     const headers = { 'Content-Type': 'application/json' };
     for (const body of ['{', '{"username": "a"', 'nonsense', '{"a":1,}'])
       expectRefusal(await portal.call('POST', '/token/', { body, headers }), 'malformed_json');
@@ -142,7 +142,7 @@ describe('refusals of what cannot be read', () => {
     expectRefusal(huge, 'body_too_large');
   });
 
-  it('takes an empty body of JSON type as an empty one', async () => {
+  it('treats an empty body with JSON type as an empty object', async () => {
     const person = await portal.customer();
     const ticket = await portal.call('POST', '/account/ws-ticket/', {
       token: person.token,
@@ -152,7 +152,7 @@ describe('refusals of what cannot be read', () => {
     expect(ticket.status).toBe(200);
   });
 
-  it('refuses an id that is no whole number in reach', async () => {
+  it('refuses an id that is not a whole number in range', async () => {
     for (const id of ['0', '-1', 'abc', '1.5', '1e3', '2147483648', '99999999999', '%20'])
       expect(
         (await portal.call('GET', `/account/orders/${id}/`, { token: portal.admin.token })).body,
@@ -164,7 +164,7 @@ describe('refusals of what cannot be read', () => {
     );
   });
 
-  it('answers an address that cannot be decoded in its own shape', async () => {
+  it('answers an undecodable address in its own format', async () => {
     for (const path of ['/account/orders/%E0%A4%A/', '/verify-document/%FF/', '/%c0%ae']) {
       const { status, body } = await portal.call('GET', path, { token: portal.admin.token });
       expect([400, 404], path).toContain(status);
@@ -177,7 +177,7 @@ describe('refusals of what cannot be read', () => {
     }
   });
 
-  it('takes a zero sign in any text as not there, never as a fault', async () => {
+  it('treats a NUL character in text as not found, never as a server error', async () => {
     const person = await portal.customer();
     const zero = '\u0000';
     const answers = await Promise.all([
@@ -258,7 +258,7 @@ describe('sums of money', () => {
     expect(body.amount[0]).toMatch(/পরিমাণ/);
   });
 
-  it('says why a sum is refused', async () => {
+  it('says why an amount is refused', async () => {
     const texts = async (amount: unknown) => (await recharge({ user: portal.admin.id, amount })).body.amount;
     expect(await texts('1.005')).toEqual(['সঠিক পরিমাণ লিখুন (শুধু সংখ্যা, দশমিকের পর সর্বোচ্চ দুই ঘর)']);
     expect(await texts('0')).toEqual(['সঠিক পরিমাণ লিখুন, শূন্যের চেয়ে বেশি']);
@@ -268,7 +268,7 @@ describe('sums of money', () => {
 
 describe('pages', () => {
   let people: Person[] = [];
-  it('returns at most 100 rows per page and counts all', async () => {
+  it('returns at most 100 rows per page and the total count', async () => {
     people = [];
     for (let count = 0; count < 3; count += 1) people.push(await portal.customer());
     await asOwner(
@@ -285,7 +285,7 @@ describe('pages', () => {
     expect((await list('page=99')).count).toBe(130);
   });
 
-  it('shows every row of equal time exactly once over its pages, also while rows are added', async () => {
+  it('shows rows with equal times exactly once across pages, even while rows are added', async () => {
     const seen: number[] = [];
     for (let page = 1; page <= 5; page += 1) {
       const { body } = await portal.call('GET', `/account/users/?search=row&page=${page}&page_size=29`, {
@@ -321,7 +321,7 @@ describe('a repeated request', () => {
   const order = (person: Person, body: unknown, headers: Record<string, string>) =>
     portal.call('POST', '/account/orders/', { token: person.token, body, headers });
 
-  it('gets the first answer again for the same key and body, with one effect', async () => {
+  it('gets the first answer again for the same key and body, and has one effect', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     await portal.topUp(person, '1000');
@@ -354,7 +354,7 @@ describe('a repeated request', () => {
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 850, held: 150 });
   });
 
-  it('is another request for another key, and for another person with the same key', async () => {
+  it('is a different request with another key, or from another person with the same key', async () => {
     const services = await servicesByCode(portal);
     const [one, two] = [await portal.customer(), await portal.customer()];
     await portal.topUp(one, '1000');

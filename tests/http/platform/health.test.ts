@@ -30,7 +30,7 @@ it('readiness checks its dependencies a few times at most, however often it is p
   expect(asked).toBeLessThan(30);
 });
 
-it('an unavailable storage is reported, and what does not need it keeps working', async () => {
+it('unavailable storage is reported, and what does not need it keeps working', async () => {
   isStorageDown = true;
   await expect
     .poll(async () => (await portal.call('GET', '/health/ready/')).body.parts.storage, { timeout: 10_000 })
@@ -70,7 +70,7 @@ it('metrics are for this machine and for holders of the token', async () => {
   expect(asOwner.status).toBe(404);
 });
 
-it('a stop says so first, and answers until balancers have heard of it', async () => {
+it('a stop is announced first, and calls are answered until load balancers have noticed', async () => {
   const draining = await startTestPortal({ DRAIN_SECONDS: '2' });
   const stopped = draining.stop();
   const ready = await draining.call('GET', '/health/ready/');
@@ -97,7 +97,7 @@ it('a proxy that is not trusted is reported', async () => {
   expect((await portal.call('GET', '/health/ready/')).body.warnings).toBeUndefined();
 });
 
-it('odd questions of one person do not shut the registry for all', async () => {
+it('one person’s odd requests do not close the registry for everyone', async () => {
   const breaker = createBreaker({
     failures: 5,
     restMilliseconds: 30_000,

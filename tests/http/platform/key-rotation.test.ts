@@ -146,7 +146,7 @@ describe('the key that signs access tokens', () => {
 });
 
 describe('the secret of refresh tokens', () => {
-  it('keeps everybody signed in who comes within the longest sign-in, and nobody once it is retired', async () => {
+  it('keeps sessions alive for the longest session time, and none once it is retired', async () => {
     const [kept, idle] = [await portal.customer(), await portal.customer()];
     await change('refresh-secret');
     const renewed = await ask(otherOrigin, 'POST', '/token/refresh/', undefined, { refresh: kept.refresh });
@@ -194,7 +194,7 @@ function verify(bytes: Uint8Array, ...options: string[]): Promise<string> {
 }
 
 describe('the keys that sign and seal papers', () => {
-  it('sign what is new at every portal, and what older ones signed is genuine for ever', async () => {
+  it('sign new papers at every portal, and papers signed by older ones stay genuine for ever', async () => {
     const listed = async () =>
       (await ask(otherOrigin, 'GET', '/.well-known/nothipotro-keys.json')).body.keys as {
         kid: string;
@@ -272,7 +272,7 @@ describe('the index secret', () => {
       ),
     );
 
-  it('is changed while people search, buy and order; every number is found all the time', async () => {
+  it('is changed while people search, buy and order; every number can be found throughout', async () => {
     const services = await servicesByCode(portal);
     const [number, seventeen] = ['19901234567', '19901234567890123'];
     for (const service of [services.AB!, services.AD!]) await placeOrder(portal, person, service);
@@ -330,7 +330,7 @@ describe('the index secret', () => {
 });
 
 describe('every key', () => {
-  it('is known by its fingerprint after all of that: missing, exchanged or slipped in, it is found or left alone', async () => {
+  it('is known by its fingerprint after all of that: missing, replaced or added, it is detected or ignored', async () => {
     await expect(assertSameKeys(owner, keys())).resolves.toBeUndefined();
     await expect(assertSameKeys(owner, join(secondDir, 'keys'))).resolves.toBeUndefined();
     for (const kind of keyKinds) {
@@ -355,7 +355,7 @@ describe('every key', () => {
     rmSync(join(keys(), 'statement-key-9.pem'));
   });
 
-  it('that was made as a copy of another one is copied in every other folder, and only as that copy', async () => {
+  it('that was derived as a copy is derived the same way in every other folder', async () => {
     const third = mkdtempSync(join(tmpdir(), 'nothipotro-third-'));
     try {
       cpSync(join(secondDir, 'keys'), third, { recursive: true });

@@ -58,7 +58,7 @@ describe('the channel', () => {
       expect(await outcome(foreign), foreign).toBe('403');
   });
 
-  it('ends with the roles that it was opened with', async () => {
+  it('ends when its user’s roles change', async () => {
     const customer = await portal.customer();
     await portal.topUp(customer, '5000');
     const services = await servicesByCode(portal);
@@ -100,7 +100,7 @@ describe('the channel', () => {
 });
 
 describe('an event that cannot be delivered', () => {
-  it('is delivered again, and holds up none of the others', async () => {
+  it('is redelivered, and delays no others', async () => {
     const { db } = portal;
     const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
     const failed: number[] = [];

@@ -93,7 +93,7 @@ describe('the ticket', () => {
     expect(first.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('opens nothing when it is missing, made up or older than 60 seconds', async () => {
+  it('opens nothing when missing, invented or older than 60 seconds', async () => {
     const person = await portal.customer();
     const old = await ticketOf(person);
     await asOwner(
@@ -105,7 +105,7 @@ describe('the ticket', () => {
       expect(await (await openWith(ticket)).closed, ticket).toBe(4401);
   });
 
-  it('is of no use once the session has ended, and is kept only as a hash', async () => {
+  it('is useless once the session has ended, and is stored only as a hash', async () => {
     const person = await portal.customer();
     const ticket = await ticketOf(person);
     expect(
@@ -121,7 +121,7 @@ describe('the ticket', () => {
     expectRefusal(await portal.call('POST', '/account/ws-ticket/'), 'not_signed_in');
   });
 
-  it('is for the live channel only: a plain call there finds nothing', async () => {
+  it('is for the live channel only: a plain call to its address finds nothing', async () => {
     const person = await portal.customer();
     const { status } = await callRaw(
       portal,
@@ -133,8 +133,8 @@ describe('the ticket', () => {
   });
 });
 
-describe('what is told', () => {
-  it('notifies staff of every order and customers of their own, with balances', async () => {
+describe('events', () => {
+  it('go to staff for every order and to customers for their own, with balances', async () => {
     const services = await servicesByCode(portal);
     const [person, stranger, operator] = [
       await richCustomer(),
@@ -170,7 +170,7 @@ describe('what is told', () => {
     expect(staff.messages.filter(({ type }) => type === 'balance')).toEqual([]);
   });
 
-  it('delivers nothing that was refused or rolled back', async () => {
+  it('are not sent for anything refused or rolled back', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
     const staff = await join(await makeStaff(portal, 'operator'));
@@ -190,7 +190,7 @@ describe('what is told', () => {
     expect(staff.messages).toEqual([]);
   });
 
-  it('delivers each event once and in order, also under load', async () => {
+  it('arrive once and in order, even under load', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
     const staff = await join(await makeStaff(portal, 'operator'));
@@ -226,7 +226,7 @@ describe('the end of a session', () => {
 });
 
 describe('two portals on one database', () => {
-  it('both tell of what happens at either, and one tells its clients when it stops', async () => {
+  it('both send events from either, and one tells its clients when it stops', async () => {
     const config = readConfig({
       DATA_DIR: portal.dataDir,
       PORT: '0',
@@ -266,8 +266,8 @@ describe('two portals on one database', () => {
   });
 });
 
-describe('what is on offer', () => {
-  it('is told to everybody who listens when it changes, and so is what the shop tells of itself', async () => {
+describe('the catalogue', () => {
+  it('is announced to every listener when it changes, and so are the shop’s details', async () => {
     const [customer, operator] = [await portal.customer(), await makeStaff(portal, 'operator')];
     const channels = [await join(customer), await join(operator)];
     const [service] = Object.values(await servicesByCode(portal));

@@ -23,7 +23,7 @@ const portal = usePortal(
   { write: (line) => void lines.push(line) },
 );
 
-test('no token, PIN, code, number, name or address of a person stands in the log, in metrics or in a refusal', async () => {
+test('no token, PIN, code, number, name or address of a person appears in the log, the metrics or a refusal', async () => {
   const person = await portal.customer({ first_name: 'কুলসুম', last_name: 'আকতার', phone: '01798765432' });
   const secrets = new Set([
     person.email,

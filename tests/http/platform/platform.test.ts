@@ -6,12 +6,12 @@ import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.t
 const portal = usePortal();
 
 describe('health', () => {
-  it('says that the process lives', async () => {
+  it('reports that the process is alive', async () => {
     for (const path of ['/health/live', '/health/live/'])
       expect(await portal.call('GET', path)).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('says that it is ready, part by part', async () => {
+  it('reports readiness, part by part', async () => {
     expect(await portal.call('GET', '/health/ready')).toMatchObject({
       status: 200,
       body: { status: 'ok', parts: { database: 'ok', migrations: 'ok', storage: 'ok' } },
@@ -38,7 +38,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('count calls by path pattern and name nothing of a person', async () => {
+  it('count calls by path pattern and contain no personal data', async () => {
     const person = await portal.customer({ email: 'metrics-secret@mail.test' });
     await portal.call('GET', `/account/user/${person.id}/`, { token: person.token });
     await portal.call('GET', '/account/orders/?search=secretsearch', { token: person.token });
@@ -55,7 +55,7 @@ describe('metrics', () => {
 });
 
 describe('the API’s reference', () => {
-  it('is made from the contract, for people and for tools', async () => {
+  it('is generated from the contract, for people and for tools', async () => {
     const page = await portal.call('GET', '/docs/');
     expect(page.status).toBe(200);
     expect(page.body).toContain('/account/orders/re-upload/:id/');
@@ -73,7 +73,7 @@ describe('the API’s reference', () => {
 });
 
 describe('the sandbox', () => {
-  it('says which parts are play parts', async () => {
+  it('reports its sandbox parts', async () => {
     expect((await portal.call('GET', '/sandbox/status/')).body).toEqual({
       sandbox: true,
       payments: true,
@@ -82,7 +82,7 @@ describe('the sandbox', () => {
     });
   });
 
-  it('shows 20 invented people to anybody who is signed in', async () => {
+  it('shows 20 invented people to anyone signed in', async () => {
     const person = await portal.customer();
     const { body } = await portal.call('GET', '/sandbox/people/', { token: person.token });
     expect(body).toHaveLength(20);
@@ -104,7 +104,7 @@ describe('the sandbox', () => {
 
 describe('the web client', () => {
   const html = { Accept: 'text/html' };
-  it('is served for its pages, also with a token in no address', async () => {
+  it('is served for its pages, and no token appears in an address', async () => {
     for (const path of [
       '/',
       '/login',
@@ -158,7 +158,7 @@ describe('the front page', () => {
     expect(after).not.toContain('<b>');
   });
 
-  it('is sent packed, and not again while it is the same', async () => {
+  it('is sent compressed, and not again while it is unchanged', async () => {
     for (const encoding of ['br', 'gzip']) {
       const { headers, body } = await open({ 'Accept-Encoding': encoding });
       expect(headers.get('content-encoding')).toBe(encoding);

@@ -17,7 +17,7 @@ interface Described {
   content: Record<string, { schema: unknown }>;
 }
 
-it('lists every refusal of every call, also where several have one status', async () => {
+it('lists every refusal of every call, even where several share a status', async () => {
   const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
   for (const { endpoint, method, name } of calls) {
     const operation = paths[endpoint.path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
@@ -30,7 +30,7 @@ it('lists every refusal of every call, also where several have one status', asyn
     expect(JSON.stringify(placing[409]!.content), code).toContain(`"${code}"`);
 });
 
-it('names the types of files, and shows the same refusals to people', async () => {
+it('names the file types, and shows the same refusals to people', async () => {
   const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
   expect(Object.keys(paths['/account/statement/'].get.responses[200].content)).toEqual([
     'application/pdf',
@@ -40,7 +40,7 @@ it('names the types of files, and shows the same refusals to people', async () =
   for (const code of ['file_type_refused', 'four_eyes', 'account_frozen']) expect(page).toContain(code);
 });
 
-it('says nothing twice: no declaration repeats what follows from the rest of it', () => {
+it('has no duplicates: no declaration repeats what follows from the rest of it', () => {
   const repeated = (endpoint: Endpoint) => {
     const common = commonRefusals(endpoint);
     return (endpoint.errors ?? []).filter(

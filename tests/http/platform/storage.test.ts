@@ -45,7 +45,7 @@ describe.each([
   });
   const storage = () => createStorage(blobs, vault, unnoted);
 
-  it('come back unchanged, and are stored encrypted under a name that reveals nothing', async () => {
+  it('are returned unchanged, and stored encrypted under a meaningless name', async () => {
     const bytes = Buffer.from('%PDF-1.7 গোপন কাগজ');
     const stored = await storage().put(bytes);
     expect((await storage().get(stored)).equals(bytes)).toBe(true);
@@ -53,7 +53,7 @@ describe.each([
     expect(stored).toMatch(/^[0-9a-f]{2}\/[0-9a-f]{38}$/);
   });
 
-  it('of the same bytes are one file, however often and however many at once', async () => {
+  it('with the same bytes are one file, however often and concurrently stored', async () => {
     const bytes = Buffer.from('একই কাগজ');
     const keys = await Promise.all(Array.from({ length: 12 }, () => storage().put(bytes)));
     expect(new Set(keys).size).toBe(1);
@@ -61,7 +61,7 @@ describe.each([
     expect((await listed(blobs)).filter((name) => name === keys[0])).toHaveLength(1);
   });
 
-  it('do not open when they were changed or exchanged, nor by a path that is no key', async () => {
+  it('do not open when changed or swapped, nor by a path that is not a key', async () => {
     const [one, two] = [await storage().put(Buffer.from('এক')), await storage().put(Buffer.from('দুই'))];
     await blobs.put(one, await blobs.get(two));
     await expect(storage().get(one)).rejects.toThrow();
@@ -72,7 +72,7 @@ describe.each([
     expect((await storage().get(one)).toString()).toBe('এক');
   });
 
-  it('come back from the trash, and are read from it when a row still names them', async () => {
+  it('are restored from the trash, and read from it while a row still names them', async () => {
     const [one, two] = [
       await storage().put(Buffer.from('এক কাগজ')),
       await storage().put(Buffer.from('দুই কাগজ')),
@@ -91,7 +91,7 @@ describe.each([
     expect(await listed(blobs)).not.toContain('anything');
   });
 
-  it('move under a new master key without being opened, and open after the old one is gone', async () => {
+  it('are rewrapped under a new master key without being opened, and open after the old one is gone', async () => {
     const stored = await storage().put(Buffer.from('পুরোনো চাবির কাগজ'));
     const sealedBefore = await blobs.get(stored);
     const both = createVault(new Map([...masterKeys, [2, key(2)]]), key(9));
@@ -125,14 +125,14 @@ describe('a folder', () => {
 });
 
 describe('object storage', () => {
-  it('is refused with a wrong secret, and a write that is cut off leaves no file and no row', async () => {
+  it('is refused with a wrong secret, and an interrupted write leaves no file and no row', async () => {
     const wrong = createS3Blobs({ url: objects.url, accessKey: storeKeys.access, secretKey: 'wrong' });
     const before = objects.refused;
     await expect(wrong.put('00/00000000000000000000000000000000000000', Buffer.from('x'))).rejects.toThrow();
     expect(objects.refused).toBeGreaterThan(before);
   });
 
-  it('serves a whole portal: copies are made, opened, and free when the store fails', async () => {
+  it('serves a whole portal: copies are made, opened, and not charged when the store fails', async () => {
     objects.objects.clear();
     const portal = await startTestPortal({
       STORAGE_URL: objects.url,

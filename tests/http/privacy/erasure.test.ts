@@ -9,7 +9,7 @@ import { dataForm, eventually, orderBody, servicesByCode } from '../steps.ts';
 const portal = usePortal();
 
 describe('an erasure', () => {
-  it('leaves nothing of the person in any table, whichever way it came in', async () => {
+  it('leaves nothing of the person in any table, however it was entered', async () => {
     const planted = {
       first: 'মুছবনামএক',
       last: 'মুছবনামদুই',

@@ -210,7 +210,7 @@ describe('planted values', () => {
     await doEverything();
   }, 120_000);
 
-  it('stand in no table, no line of the log, no metric and no stored file, whatever was called', async () => {
+  it('appear in no table, log line, metric or stored file, whatever was called', async () => {
     expect(await callEverything()).toBeGreaterThan(Object.keys(endpoints).length * 2);
     expect(await findInTables(portal, secrets)).toEqual([]);
     const { body: files } = await portal.call('GET', '/account/myfile/', { token: customer.token });
@@ -236,7 +236,7 @@ describe('planted values', () => {
       }
   }, 180_000);
 
-  it('would be found where they stood', async () => {
+  it('would be found where they were planted', async () => {
     await asOwner(
       portal.ownerUrl,
       `insert into saved_replies (kind, title, body, created_by) values ('note', $1, 'x', 1)`,
@@ -246,7 +246,7 @@ describe('planted values', () => {
     await asOwner(portal.ownerUrl, 'delete from saved_replies where title = $1', [plants.father]);
   });
 
-  it('are answered again under their key, from ids alone', async () => {
+  it('are answered again for their key, from ids alone', async () => {
     const services = await servicesByCode(portal);
     const again = await portal.call('POST', '/account/orders/', {
       token: customer.token,
@@ -287,7 +287,7 @@ describe('the inventory', () => {
       })
       .map(({ table_name, column_name }) => `${table_name}.${column_name}`);
 
-  it('places every column that can hold something of a person, once, and names none that is not there', async () => {
+  it('lists every column that can hold personal data, once, and none that does not exist', async () => {
     const columns = await columnsOf();
     expect(unplaced(columns)).toEqual([]);
     const known = new Set(columns.map(({ table_name, column_name }) => `${table_name}.${column_name}`));
@@ -317,7 +317,7 @@ describe('the inventory', () => {
     expect(wrong([...removed].reverse())).toEqual([{ from: 'tin_purchases', to: 'document_records' }]);
   });
 
-  it('would see a new column and a new table', async () => {
+  it('would catch a new column and a new table', async () => {
     const more = [
       { table_name: 'orders', column_name: 'nickname', udt_name: 'text' },
       { table_name: 'diaries', column_name: 'page', udt_name: 'bytea' },
@@ -326,8 +326,8 @@ describe('the inventory', () => {
   });
 });
 
-describe('the time that rows have', () => {
-  it('has passed for old keys, links, sign-ins, letters, archives and purchases, and for no younger ones', async () => {
+describe('the retention time', () => {
+  it('removes old keys, links, sessions, mails, archives and purchases, and no newer ones', async () => {
     const person = await portal.customer();
     const { id } = person;
     const add = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);

@@ -60,7 +60,7 @@ describe('everything about me', () => {
     expect(strFromU8(entries['profile.json']!)).not.toContain('password');
   });
 
-  it('is nobody else’s, asked twice is made once, and is gone after its week', async () => {
+  it('is nobody else’s, is made once for two requests, and is gone after a week', async () => {
     const [one, two] = [await busyCustomer(), await portal.customer()];
     await Promise.all([exportOf(one), portal.call('POST', '/account/export/', { token: one.token })]);
     expect((await portal.call('GET', '/account/export/file/', { token: two.token })).status).toBe(404);
@@ -79,8 +79,8 @@ describe('everything about me', () => {
   });
 });
 
-describe('an archive that is large, or that cannot be made', () => {
-  it('is stored and sent in parts, and whole in the end', async () => {
+describe('an archive that is large, or that fails', () => {
+  it('is stored and sent in parts, and complete in the end', async () => {
     const person = await busyCustomer();
     const bytes = Buffer.alloc(3 * 1024 * 1024, 'x');
     for (const name of ['one.pdf', 'two.pdf', 'three.pdf'])
@@ -105,7 +105,7 @@ describe('an archive that is large, or that cannot be made', () => {
     ).toBe(true);
   });
 
-  it('is given up after three tries, also when each try took the process with it', async () => {
+  it('is given up after three tries, even when each try killed the process', async () => {
     const [fails, kills] = [await busyCustomer(), await busyCustomer()];
     const stateOf = async (person: Person) =>
       (await portal.call('GET', '/account/export/', { token: person.token })).body.state;
@@ -137,7 +137,7 @@ describe('an archive that is large, or that cannot be made', () => {
 });
 
 describe('corrections', () => {
-  it('are free, and twenty a day for one record', async () => {
+  it('are free, up to twenty a day per record', async () => {
     const { saved, richCustomer } = nidCalls(portal);
     const person = await richCustomer('30');
     const { id } = await saved(person);
@@ -159,7 +159,7 @@ describe('corrections', () => {
 });
 
 describe('what was read from my copies', () => {
-  it('goes after the days that the shop set, with a line in my trail that says so', async () => {
+  it('is deleted after the number of days set by the shop, with an entry in my audit log', async () => {
     const person = await portal.customer();
     const { upload } = nidCalls(portal);
     expect((await upload(person, fixture('s01-l1-chromium-notosans.pdf'))).status).toBe(200);
@@ -184,7 +184,7 @@ describe('what was read from my copies', () => {
   });
 });
 
-describe('forgetting me', () => {
+describe('erasing my account', () => {
   const erase = (person: Person, current_password = person.password) =>
     portal.call('POST', '/account/erasure/', { token: person.token, body: { current_password } });
 

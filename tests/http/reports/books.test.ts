@@ -99,7 +99,7 @@ describe('the books', () => {
     expect((await auditNow()).body.state).toBe('balanced');
   });
 
-  it('are audited once at a time, and a night that fails is told', async () => {
+  it('are audited one at a time, and a failed nightly audit is reported', async () => {
     expect(Number(await metric('books_audited_timestamp_seconds'))).toBeGreaterThan(1_700_000_000);
     const holder = new pg.Client({ connectionString: portal.ownerUrl });
     await holder.connect();
@@ -123,7 +123,7 @@ describe('the books', () => {
     expect((await read()).state).toBe('balanced');
   });
 
-  it('are asked each night about what moved, and about everything each week and after anything wrong', async () => {
+  it('are audited nightly for what moved, and completely each week and after any finding', async () => {
     const [still, moving] = [await portal.customer(), await portal.customer()];
     for (const person of [still, still, moving, moving]) await portal.topUp(person, '10');
     const night = async () => {
@@ -166,7 +166,7 @@ describe('the books', () => {
     expect(await night()).toEqual({ is_whole: true, findings: 0 });
   });
 
-  it('keep one sum of each old day, and still say the same', async () => {
+  it('keep one sum per old day, and still give the same figures', async () => {
     const count = async () => (await corrupt('select from ledger_snapshots')).length;
     const person = await portal.customer();
     for (let turn = 0; turn < 3; turn += 1) await portal.topUp(person, '10');

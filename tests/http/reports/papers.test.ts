@@ -43,7 +43,7 @@ async function busyCustomer(): Promise<Person> {
 }
 
 describe('a receipt', () => {
-  it('is a sealed PDF of the shop in both languages, the same bytes each time, and leads to its proof', async () => {
+  it('is a sealed PDF in both languages, byte-identical each time, and links to its verification', async () => {
     const person = await busyCustomer();
     const id = await rechargeOf(person);
     const answers = await Promise.all([receipt(person, id), receipt(person, id), receipt(person, id)]);
@@ -108,7 +108,7 @@ describe('a receipt', () => {
     expect(looks).toEqual([{ actor_id: auditor.id, object_kind: 'receipt' }]);
   });
 
-  it('is found by the payment and by the approved request too, and exists for nothing else', async () => {
+  it('is also found by the payment and by the approved request, and exists for nothing else', async () => {
     const person = await portal.customer({ first_name: '😀', last_name: 'www.example.com' });
     const made = await portal.call('POST', '/payment/sandbox/create/', {
       token: person.token,
@@ -192,7 +192,7 @@ describe('a statement', () => {
     expect(lines[4]).toContain('অর্ডার');
   });
 
-  it('as a PDF says the same, bears a code that proves it, and is made anew only when something moved', async () => {
+  it('as a PDF says the same, carries a verification code, and is remade only when something moved', async () => {
     const person = await busyCustomer();
     const query = `from=${today()}&to=${today()}`;
     const first = await statement(person, query);
@@ -217,7 +217,7 @@ describe('a statement', () => {
     expect((await statement(person, query)).bytes.equals(first.bytes)).toBe(false);
   });
 
-  it('begins where the one before it ended, whatever the days are', async () => {
+  it('starts where the previous one ended, whatever the days', async () => {
     const person = await busyCustomer();
     for (const [version, offset] of [
       [1, -9],
@@ -249,7 +249,7 @@ describe('a statement', () => {
     expect(closing).toBe((await balanceOf(portal, person)).current_balance.toFixed(2));
   });
 
-  it('takes days in each written form and either digits; refuses what is no period', async () => {
+  it('accepts days in each written form and either digits; refuses an invalid period', async () => {
     const person = await portal.customer();
     const [year, month, date] = today().split('-');
     expect((await statement(person, `from=${date}/${month}/${year}&to=${today()}&format=csv`)).status).toBe(
@@ -271,7 +271,7 @@ describe('a statement', () => {
       expect(await statement(person, query)).toMatchObject({ status: 400, body: fields });
   });
 
-  it('of somebody else is for staff alone, and their access is logged', async () => {
+  it('for someone else is for staff only, and their access is logged', async () => {
     const [person, stranger] = [await busyCustomer(), await portal.customer()];
     const query = `from=${today()}&to=${today()}&format=csv`;
     expectRefusal(await statement(stranger, `${query}&user=${person.id}`), 'not_found');

@@ -70,14 +70,14 @@ describe('the search over everything', () => {
     );
   });
 
-  it('finds nothing for too little or for signs that mean something to a pattern', async () => {
+  it('finds nothing for too short a text or for wildcard characters', async () => {
     for (const q of ['', 'অ', 'ab', '%%%', '___', "'; --", 'নেই এমন কেউ'])
       expect(await find(q), q).toEqual([]);
   });
 });
 
 describe('the dashboard', () => {
-  it('shows 30 days whose sums are the totals, and the oldest order that waits', async () => {
+  it('shows 30 days that add up to the totals, and the oldest waiting order', async () => {
     const { body } = await portal.call('GET', '/account/admin/dashboard/trends/', {
       token: portal.admin.token,
     });

@@ -133,7 +133,7 @@ describe('the sales report', () => {
 });
 
 describe('the other reports', () => {
-  it('say who is new, active and back, and what all wallets hold at the end of each day', async () => {
+  it('show who is new, active and returning, and what all wallets hold at the end of each day', async () => {
     const { body } = await ask('users', daysAgo(12), today);
     expect(figure(body, 'balance')).toBe(formatDecimal(await entries('2000-01-01', today, 'wallet:%')));
     expect(figure(body, 'active')).toBe(1);
@@ -146,7 +146,7 @@ describe('the other reports', () => {
     expect((await ask('users', today, today)).body.figures[2].value).toBe(1);
   });
 
-  it('say how fast work is done, how much of it came back and how often lookups succeed', async () => {
+  it('show how fast work is done, how much is reopened and how often lookups succeed', async () => {
     await asOwner(
       portal.ownerUrl,
       `update orders set created_on = completed_at - interval '90 minutes',
@@ -177,7 +177,7 @@ describe('the other reports', () => {
     expect(inHours(0, 'en')).toBe('0 min');
   });
 
-  it('are open to who keeps the books, and refuse days that make no period', async () => {
+  it('are open to those who keep the books, and refuse an invalid period', async () => {
     const operator = await makeStaff(portal, 'operator');
     expectRefusal(await ask('sales', today, today, '', operator.token), 'not_allowed');
     expectRefusal(await ask('sales', today, today, '', customer.token), 'not_allowed');
@@ -231,8 +231,8 @@ describe('a report on paper', () => {
   });
 });
 
-describe('days that are over', () => {
-  it('are summed once, say the same as before, and are checked against the ledger by the audit', async () => {
+describe('closed days', () => {
+  it('are summed once, give the same figures as before, and are checked against the ledger by the audit', async () => {
     const periods = [
       [daysAgo(29), today],
       [daysAgo(12), daysAgo(3)],

@@ -31,7 +31,7 @@ const later = (hours: number) =>
   );
 const applyDue = () => portal.portal.guardedSettings.applyDue();
 
-test('an owner who is alone waits a day, in which the old value holds and the change can be taken back', async () => {
+test('a sole owner waits a day, during which the old value holds and the change can be withdrawn', async () => {
   const asked = await put(portal.admin, 'money', { approval_sum: '900000' });
   expect(asked.status).toBe(202);
   expect(asked.body).toMatchObject({
@@ -74,7 +74,7 @@ test('an owner who is alone waits a day, in which the old value holds and the ch
   });
 });
 
-test('with a second owner it waits for that one, who must be independent, and no longer waits the requester out', async () => {
+test('a second owner must decide, must be independent, and time alone no longer suffices', async () => {
   const second = await makeStaff(portal, 'owner');
   const asked = await put(portal.admin, 'money', { approval_sum: '70000' });
   expect(asked.body.pending!.applies_at).toBeNull();
@@ -117,7 +117,7 @@ test('with a second owner it waits for that one, who must be independent, and no
   expect(await read('money')).toMatchObject({ pending: null, value: { approval_sum: '70000.00' } });
 });
 
-test('whoever has a second factor shows it again, and the staff’s second factor is not switched off at once', async () => {
+test('a second factor is required again, and the staff’s second factor cannot be switched off at once', async () => {
   const owner = await makeStaff(portal, 'owner');
   const factor = (path: string, body: object) =>
     portal.call('POST', `/account/second-factor/${path}`, { token: owner.token, body });
@@ -144,7 +144,7 @@ test('whoever has a second factor shows it again, and the staff’s second facto
   );
 });
 
-test('what weakens is known', () => {
+test('weakening changes are recognised', () => {
   const money = { minimum_recharge: '100.00', approval_sum: '5000.00' };
   expect(weakenedBy('money', money, { ...money, approval_sum: '5000.01' })).toEqual(['approval_sum']);
   expect(weakenedBy('money', money, { ...money, approval_sum: '900.00' })).toEqual([]);

@@ -28,7 +28,7 @@ async function put(key: string, value: unknown, by: Person = portal.admin, versi
 }
 
 describe('the settings', () => {
-  it('begin with the environment’s values and list every group', async () => {
+  it('start with the environment’s values and list every group', async () => {
     const { body } = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
     expect(body.results.map(({ key }: Group) => key)).toEqual([...settingKeys]);
     expect(body.results.every(({ version }: Group) => version === 0)).toBe(true);
@@ -80,7 +80,7 @@ describe('the settings', () => {
     ).toHaveProperty('version');
   });
 
-  it('take Bengali digits, keep who changed what, and stand in the activity with before and after', async () => {
+  it('accept Bengali digits, record who changed what, and appear in the activity with before and after', async () => {
     const changed = await put('retention', { readings_days: '১৪' });
     expect(changed).toMatchObject({
       status: 200,
@@ -144,7 +144,7 @@ describe('the settings', () => {
   });
 });
 
-describe('in force at once are', () => {
+describe('effective at once are', () => {
   const recharge = async (amount: string) => {
     const person = await portal.customer();
     await portal.db.deleteFrom('cash_days').execute();
@@ -198,7 +198,7 @@ describe('in force at once are', () => {
     await put('shop', before.value);
   });
 
-  it('the length of a sign-in, the second factor of staff and the sender of mail', async () => {
+  it('the session length, the second factor of staff and the mail sender', async () => {
     await put('security', { staff_second_factor: true, remembered_days: 2, brief_hours: 1 });
     const operator = await makeStaff(portal, 'operator');
     expectRefusal(
@@ -256,7 +256,7 @@ describe('in force at once are', () => {
     await put('opening', firstSettings.opening);
   });
 
-  it('the name of the shop on what is verified, and a logo that is written anew', async () => {
+  it('the shop’s name on verification pages, and a re-encoded logo', async () => {
     await put('shop', { name_bn: 'মেঘনা সেবা', name_en: 'Meghna Services' });
     const shop = await portal.call('GET', '/public/shop/');
     expect(shop.body).toMatchObject({ name: { bn: 'মেঘনা সেবা', en: 'Meghna Services' }, logo: null });
@@ -286,7 +286,7 @@ describe('in force at once are', () => {
 });
 
 describe('the rules', () => {
-  it('know names that would pass for the state', () => {
+  it('recognise names that would pass for the state', () => {
     for (const name of [
       'বাংলাদেশ সরকার',
       'নির্বাচন কমিশন সেবা',
@@ -300,7 +300,7 @@ describe('the rules', () => {
       expect(soundsLikeTheState(name), name).toBe(false);
   });
 
-  it('count the hours of the clock, and no closed day', () => {
+  it('count clock hours, and no closed days', () => {
     const opening = { closed_weekdays: [5], holidays: ['2026-11-28'] };
     const due = (from: string, hours: number) => dueAfter(new Date(from), hours, opening).toISOString();
     const open = { closed_weekdays: [], holidays: [] };

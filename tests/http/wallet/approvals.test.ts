@@ -81,7 +81,7 @@ test('the approval sum itself needs nobody else; a refused movement moves nothin
   ).toBe(404);
 });
 
-test('who wants it gets a mail that leads to the approvals and names nobody', async () => {
+test('those who want it get an email that links to the approvals and names nobody', async () => {
   const [customer, second] = [await portal.customer(), await accountant()];
   await portal.call('PUT', '/account/notices/choices/', {
     token: second.token,
@@ -97,7 +97,7 @@ test('who wants it gets a mail that leads to the approvals and names nobody', as
   expect(await noticesOf(second)).toEqual([]);
 });
 
-test('the database refuses that one person asks and decides', async () => {
+test('the database refuses the same person as requester and approver', async () => {
   const customer = await portal.customer();
   await expect(
     asOwner(

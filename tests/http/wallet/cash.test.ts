@@ -15,7 +15,7 @@ const noticesOf = async (person: Person) =>
     object: { kind: string; id: string };
   }[];
 
-describe('what is wrong with a recharge or a withdrawal is said field by field', () => {
+describe('errors in a recharge or a withdrawal are reported field by field', () => {
   const amounts = [
     ['', 'সঠিক পরিমাণ লিখুন (শুধু সংখ্যা, দশমিকের পর সর্বোচ্চ দুই ঘর)'],
     ['১২,৩', 'সঠিক পরিমাণ লিখুন (শুধু সংখ্যা, দশমিকের পর সর্বোচ্চ দুই ঘর)'],
@@ -74,7 +74,7 @@ describe('a note', () => {
     expect(reasons).toEqual([{ reason: 'NID …0123 দেখালেন' }]);
   });
 
-  it('is kept with the movement and in the trail, and shown to staff alone', async () => {
+  it('is stored with the movement and in the audit log, and shown only to staff', async () => {
     const person = await portal.customer();
     const { body } = await recharge({ user: person.id, amount: '১০০', bonus: '৫', note: ' চেকে দিয়েছেন ' });
     await withdraw({ user: person.id, amount: '20', note: 'ভুল করে বেশি ভরা' });
@@ -94,7 +94,7 @@ describe('a note', () => {
 });
 
 describe('what waits for a second member of staff', () => {
-  it('is listed with who asked, says that it waits, and is counted', async () => {
+  it('is listed with its requester, is marked as waiting, and is counted', async () => {
     const person = await portal.customer({ first_name: 'বড়', last_name: 'অঙ্ক' });
     await portal.topUp(person, '4000');
     await portal.topUp(person, '4000');
@@ -139,7 +139,7 @@ describe('what waits for a second member of staff', () => {
 });
 
 describe('a closed wallet', () => {
-  it('says so to its owner, and neither takes nor pays cash', async () => {
+  it('says so to its owner, and neither accepts nor pays out cash', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '100');
     const summary = () => portal.call('GET', '/account/transaction-summary/', { token: person.token });

@@ -84,7 +84,7 @@ describe('money over the counter', () => {
     });
   });
 
-  it('is refused with a negative bonus, without a user, for a user that is not there', async () => {
+  it('is refused with a negative bonus, without a user, and for an unknown user', async () => {
     const person = await portal.customer();
     expect((await recharge(portal.admin.token, { user: person.id, amount: '5', bonus: '-1' })).body).toEqual({
       bonus: expect.any(Array),
@@ -108,7 +108,7 @@ describe('money over the counter', () => {
     expectRefusal(await withdraw(portal.admin.token, { user: person.id, amount: '5' }), 'wallet_inactive');
   });
 
-  it('never leaves a wallet below zero when many pay out at once', async () => {
+  it('never takes a wallet below zero when many pay out at once', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '100');
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('money over the counter', () => {
     await expectBooksRight(portal);
   });
 
-  it('never grows a wallet beyond what the books can hold', async () => {
+  it('never grows a wallet beyond the books’ limit', async () => {
     const person = await portal.customer();
     await asOwner(
       portal.ownerUrl,
@@ -133,7 +133,7 @@ describe('money over the counter', () => {
     });
   });
 
-  it('leaves a trace of the member of staff who moved it', async () => {
+  it('records the member of staff who moved it', async () => {
     const person = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');
     await recharge(accountant.token, { user: person.id, amount: '70', bonus: '7' });
@@ -186,7 +186,7 @@ describe('the list of transactions', () => {
     ]);
   });
 
-  it('finds the newest recharge of a name that more people share than are asked for', async () => {
+  it('finds the newest recharge for a name that many people share', async () => {
     await asOwner(
       portal.ownerUrl,
       `insert into users (username, email, first_name, last_name, phone, password_hash, p_code)
@@ -283,7 +283,7 @@ describe('the balance of a user', () => {
     );
   });
 
-  it('is zero for staff, who have no business of their own', async () => {
+  it('is zero for staff, who buy nothing themselves', async () => {
     const accountant = await makeStaff(portal, 'accountant');
     expect(await balanceOf(portal, accountant)).toEqual({ current_balance: 0, held: 0 });
   });

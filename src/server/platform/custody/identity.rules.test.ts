@@ -15,7 +15,7 @@ const holdings = (
 });
 const full = { isFull: true };
 
-describe('a start goes on', () => {
+describe('a start proceeds', () => {
   it.each([
     ['on a fresh machine', holdings({}, {}, {}), undefined],
     ['after one that was cut off once the database was written', holdings({ id: a }, {}, {}), a],

@@ -6,7 +6,7 @@ import { inTransaction, type Reader } from './connect.ts';
 
 const base = useDatabase();
 
-it('builds a statement once, and gives each run its own values in their places', async () => {
+it('builds a statement once, and gives each run its own values', async () => {
   const build = vi.fn((reader: Reader, email: string, id: number) =>
     reader
       .selectFrom('users')

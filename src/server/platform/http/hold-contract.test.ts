@@ -21,7 +21,7 @@ const paper = defineEndpoint({
 const copy: Endpoint = { ...paper, path: '/copies/', output: file('application/pdf', 'text/csv') };
 
 describe('an answer', () => {
-  it('that is as declared is no breach, as it is on the wire', () => {
+  it('that matches its declaration on the wire is no breach', () => {
     const answer = {
       id: 1,
       made_at: new Date(),
@@ -32,7 +32,7 @@ describe('an answer', () => {
     expect(breachesOf(paper, 200, answer)).toEqual([]);
   });
 
-  it('shows a planted field that nobody declared, however deep', () => {
+  it('reveals a planted undeclared field, however deep', () => {
     expect(breachesOf(paper, 200, { id: 1, made_at: '', password_hash: 'x' })).toEqual([
       'answers .password_hash, which its output does not declare',
     ]);
@@ -44,7 +44,7 @@ describe('an answer', () => {
     expect(breachesOf(paper, 200, deep)).toEqual(['answers .of[].nid, which its output does not declare']);
   });
 
-  it('shows a planted value of another type without quoting it', () => {
+  it('reveals a planted value of another type without quoting it', () => {
     const [breach] = breachesOf(paper, 200, { id: 'secret', made_at: '' });
     expect(breach).toMatch(/^answers id against its output/);
     expect(breach).not.toContain('secret');
@@ -53,13 +53,13 @@ describe('an answer', () => {
 });
 
 describe('a refusal', () => {
-  it('that is declared, or that every such call may give, is no breach', () => {
+  it('that is declared, or possible for every such call, is no breach', () => {
     for (const code of ['record_changed', 'busy', 'not_signed_in', 'not_allowed', 'not_found'])
       expect(breachesOf(paper, 409, { code }), code).toEqual([]);
     expect(breachesOf(paper, 400, { code: ['a field may be called so'] })).toEqual([]);
   });
 
-  it('shows a planted code that nobody declared', () => {
+  it('reveals a planted undeclared code', () => {
     expect(breachesOf(paper, 409, { code: 'wallet_inactive' })).toEqual([
       'refuses with wallet_inactive, which its errors do not declare',
     ]);
@@ -67,7 +67,7 @@ describe('a refusal', () => {
   });
 });
 
-it('tells of what a server really sends', async () => {
+it('reports what a server really sends', async () => {
   const app = Fastify();
   const breaches: string[] = [];
   holdContract(app, (message) => breaches.push(message));

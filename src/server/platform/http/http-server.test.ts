@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
 
-it('closes though a channel is never read and a connection has said nothing yet', async () => {
+it('closes even when a channel is never read and a connection is still silent', async () => {
   const server = await createHttpServer(readConfig({}), createLog('silent'));
   server.get('/channel', { websocket: true }, () => undefined);
   await server.listen({ host: '127.0.0.1', port: 0 });

@@ -14,7 +14,7 @@ it('wakes the channel once, after the work that wrote events and not before', as
   expect(wake).toHaveBeenCalledOnce();
 });
 
-it('lets the channel sleep after work that wrote none, also beside other work that did', async () => {
+it('does not wake the channel after work that wrote none, even beside other work that did', async () => {
   const quiet = vi.fn();
   const loud = vi.fn();
   await Promise.all([
@@ -26,7 +26,7 @@ it('lets the channel sleep after work that wrote none, also beside other work th
   expect(loud).toHaveBeenCalledOnce();
 });
 
-it('wakes the channel after work that failed: an earlier transaction of it may stand', async () => {
+it('wakes the channel after failed work: an earlier transaction of it may have committed', async () => {
   const wake = vi.fn();
   const work = wakeAfter({ wake }, async () => {
     markEventsWritten();

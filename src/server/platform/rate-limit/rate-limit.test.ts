@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { networkOfAddress, secondsUntilRoom } from './rate-limit.rules.ts';
 
-describe('the room for another try', () => {
-  it('is there until the limit, and again when the try that fills it has left the window', () => {
+describe('room for another try', () => {
+  it('exists up to the limit, and again when the try that filled it has left the window', () => {
     const limit = [{ tries: 3, seconds: 100 }];
     expect(secondsUntilRoom([], limit)).toBe(0);
     expect(secondsUntilRoom([90, 50], limit)).toBe(0);
@@ -25,7 +25,7 @@ describe('the room for another try', () => {
   });
 });
 
-describe('whom an address stands for', () => {
+describe('what an address stands for', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],

@@ -10,7 +10,7 @@ const caller = (userId: number, roles: string[], staffRoles?: string[]): Caller 
   ...(staffRoles ? { view: { id: '', staffId: 9, staffRoles, reason: 'কারণ' } } : {}),
 });
 
-it('opens what is one’s own, and what staff have the right to', () => {
+it('lets people read their own things, and staff what they have the right to', () => {
   expect(mayRead(caller(1, ['customer']), 1, 'files.read')).toBe(true);
   expect(mayRead(caller(1, ['customer']), 2, 'files.read')).toBe(false);
   expect(mayRead(caller(1, ['operator']), 2, 'files.read')).toBe(true);
@@ -18,7 +18,7 @@ it('opens what is one’s own, and what staff have the right to', () => {
   expect(mayRead(undefined, 1, 'files.read')).toBe(false);
 });
 
-it('asks in a view for the right of the staff who look, and for nobody else’s things', () => {
+it('checks the staff’s own right during an impersonation, and only for that customer', () => {
   expect(mayRead(caller(1, ['customer'], ['operator']), 1, 'files.read')).toBe(true);
   expect(mayRead(caller(1, ['customer'], ['accountant']), 1, 'files.read')).toBe(false);
   expect(mayRead(caller(1, ['customer'], ['owner']), 2, 'files.read')).toBe(false);

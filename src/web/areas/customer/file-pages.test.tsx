@@ -159,7 +159,7 @@ describe('who can see my papers', () => {
   const address = '/app/sharing';
   const shares = '/account/shares/';
 
-  it('tells of each link for whom, until when, how it may be used and how often it was', async () => {
+  it('shows for each link the reader, the expiry, its permissions and its opens', async () => {
     const { texts } = await renderScreen(address, customer, {
       [shares]: list([
         share(1, { last_opened_at: '2026-03-06T04:30:00Z' }),

@@ -69,7 +69,7 @@ describe('the customer’s list', () => {
     ]);
   });
 
-  it('offers of each order what its status and its result allow', async () => {
+  it('offers for each order what its status and result allow', async () => {
     const file = { file: '/file/x/', file_name: 'slip.pdf' };
     const offered = {
       pending: [order(1, 'pending'), ['অর্ডার তুলে নিন']],
@@ -88,7 +88,7 @@ describe('the customer’s list', () => {
     }
   });
 
-  it('says when there is nothing, when nothing was found, and when the list failed', async () => {
+  it('says when it is empty, when nothing was found, and when loading failed', async () => {
     const empty = { [orders]: list([]) };
     expect((await renderScreen(path, customer, empty)).texts.slice(-3)).toEqual([
       'এখনো কোনো অর্ডার নেই',
@@ -131,7 +131,7 @@ describe('a new order', () => {
     ...{ description: '', is_auto_service: false, working_hours: 48, version: 1, sub_type: [] },
   });
 
-  it('offers manual services only, and nothing to submit before one is chosen', async () => {
+  it('offers only manual services, and nothing to submit before one is chosen', async () => {
     const services = ['AB', 'AF', 'AG', 'AH', 'AI', 'AJ', 'AK'].map((code, index) =>
       service(index + 1, code, `সেবা ${code}`),
     );

@@ -96,7 +96,7 @@ describe('the recharge screen', () => {
     expect(html.match(/<button[^>]*disabled=""[^>]*>(?:এই প্যাকেজ নিন|রিচার্জ করুন)</g)).toHaveLength(4);
   });
 
-  it('asks for the page of the address', async () => {
+  it('requests the page from the URL', async () => {
     const { requests: asked } = await renderPlainScreen(`${path}?page=3`, customer, {
       ...wallet(),
       [transactions]: list([], 64),

@@ -3,14 +3,14 @@ import { middlePart, moved, zoomed } from './crop.ts';
 
 const wide = { width: 1200, height: 800 };
 
-test('the first choice is the largest part of the shape, in the middle', () => {
+test('the initial crop is the largest possible, centred', () => {
   expect(middlePart(wide, 1)).toEqual({ x: 200, y: 0, width: 800, height: 800 });
   expect(middlePart({ width: 300, height: 900 }, 1)).toEqual({ x: 0, y: 300, width: 300, height: 300 });
   expect(middlePart(wide, 4 / 5)).toEqual({ x: 280, y: 0, width: 640, height: 800 });
   expect(middlePart(wide, 3)).toEqual({ x: 0, y: 200, width: 1200, height: 400 });
 });
 
-test('the part never leaves the picture', () => {
+test('the crop never leaves the picture', () => {
   expect(moved(middlePart(wide, 1), wide, -900, 50)).toMatchObject({ x: 0, y: 0 });
   expect(moved(middlePart(wide, 1), wide, 900, 0)).toMatchObject({ x: 400, y: 0 });
   const near = moved(zoomed(middlePart(wide, 1), wide, 4), wide, 9_999, 9_999);
@@ -19,7 +19,7 @@ test('the part never leaves the picture', () => {
   expect(zoomed(near, wide, 1)).toEqual({ x: 400, y: 0, width: 800, height: 800 });
 });
 
-test('zooming keeps the middle and the shape', () => {
+test('zooming keeps centre and aspect ratio', () => {
   const near = zoomed(middlePart(wide, 3), wide, 2);
   expect(near).toEqual({ x: 300, y: 300, width: 600, height: 200 });
   expect(zoomed(near, wide, 1)).toEqual(middlePart(wide, 3));

@@ -5,14 +5,14 @@ type Form = Record<'name' | 'father' | 'address' | 'issued', string> & { photo?:
 const blank: Form = { name: '', father: '', address: '', issued: '22-11-2026' };
 const first = { name: 'রহিমা', father: 'করিম', address: 'ঢাকা', photo: 'her picture' };
 
-test('a second reading leaves nothing of the first', () => {
+test('a second reading removes everything from the first', () => {
   const one = refill(blank, blank, {}, first);
   const two = refill(one.values, blank, one, { name: 'সালমা' });
   expect(two.values).toEqual({ ...blank, name: 'সালমা' });
   expect(two.typed).toBeUndefined();
 });
 
-test('what the customer typed is taken out and asked about, whether or not the new reading gives it', () => {
+test('typed values are taken out and asked about, whether or not the new reading has them', () => {
   const one = refill(blank, blank, {}, first);
   const shown = { ...one.values, father: 'আব্দুল করিম', name: 'রহিমা খাতুন' };
   const two = refill(shown, blank, one, { name: 'সালমা' });
@@ -20,12 +20,12 @@ test('what the customer typed is taken out and asked about, whether or not the n
   expect(two.typed).toEqual({ father: 'আব্দুল করিম', name: 'রহিমা খাতুন' });
 });
 
-test('what stands in the blank form, or was emptied, is nobody’s typing', () => {
+test('defaults of the blank form and emptied fields do not count as typed', () => {
   const one = refill(blank, blank, {}, first);
   expect(refill({ ...one.values, address: '' }, blank, one, { name: 'সালমা' }).typed).toBeUndefined();
 });
 
-test('what was typed as the copy has it needs no question', () => {
+test('a typed value equal to the copy’s needs no question', () => {
   expect(refill({ ...blank, father: 'করিম' }, blank, {}, first).typed).toBeUndefined();
 });
 
@@ -35,7 +35,7 @@ test('a question that was not answered is asked again after the next reading', (
   expect(refill(one.values, blank, one, { name: 'সালমা' }).typed).toEqual({ father: 'লেখা' });
 });
 
-test('a field is read only while it stands as it was read', () => {
+test('a field counts as read only while unchanged', () => {
   const one = refill(blank, blank, {}, first);
   expect(stateOf('name', one.values, blank, one, 0.9)).toBe('read');
   expect(stateOf('name', one.values, blank, one, 0.7)).toBe('look');
@@ -45,13 +45,13 @@ test('a field is read only while it stands as it was read', () => {
   expect(stateOf('name', { ...one.values, name: '' }, blank, one, 0.9)).toBe('changed');
 });
 
-test('an empty field is never read, however sure the reading says it is', () => {
+test('an empty field never counts as read, whatever the reading’s confidence', () => {
   const one = refill<Form>(blank, blank, {}, { name: '', father: 'করিম' });
   expect(stateOf('name', one.values, blank, one, 0.99)).toBe('missing');
   expect(stateOf('name', { ...one.values, name: 'রহিমা' }, blank, one, 0.99)).toBe('changed');
 });
 
-test('nothing is said before a reading, nor of what the blank form says by itself', () => {
+test('nothing is marked before a reading, nor are the blank form’s own defaults', () => {
   expect(stateOf('name', { ...blank, name: 'রহিমা' }, blank, {}, undefined)).toBeUndefined();
   const one = refill(blank, blank, {}, first);
   expect(stateOf('issued', one.values, blank, one, 0.9)).toBeUndefined();

@@ -6,7 +6,7 @@ import { paymentsStaffBn } from './staff-text-bn.ts';
 
 const text: PaymentsStaffText = paymentsStaffBn;
 
-test('each reason that the server writes has its words', () => {
+test('each reason written by the server has a label', () => {
   const source = readFileSync(new URL('../../../server/payments/settlement.ts', import.meta.url), 'utf8');
   const reasons = [...source.matchAll(/^ {4}\['([a-z ]+)', /gm)].map(([, name]) => name!);
   expect(reasons).toEqual(['payment id', 'invoice', 'amount', 'currency', 'transaction id']);
@@ -20,7 +20,7 @@ test('each reason that the server writes has its words', () => {
   ]);
 });
 
-test('several reasons stand side by side, none gives none, and an unknown one is said to be unknown', () => {
+test('several reasons are listed together, none gives none, and an unknown one is called unknown', () => {
   expect(attentionWords('does not fit: amount, currency', text)).toEqual(['টাকার পরিমাণ', 'মুদ্রা']);
   expect(attentionWords('', text)).toEqual([]);
   expect(attentionWords('constructor', text)).toEqual([text.payments.attention.unknown]);

@@ -6,7 +6,7 @@ describe('the words of a refusal', () => {
     expect(messageOf({ error: ['one', 'two'] })).toBe('one, two');
     expect(messageOf(['one', 'two'])).toBe('one, two');
   });
-  test('a plain string body is taken as it is, a page of HTML is not', () => {
+  test('a plain string body is used as is, an HTML page is not', () => {
     expect(messageOf('no')).toBe('no');
     expect(messageOf('<html>')).toBe('Request failed');
   });
@@ -18,11 +18,11 @@ describe('the words of a refusal', () => {
   test('field errors are named one by one', () => {
     expect(messageOf({ email: ['bad', 'worse'], phone: ['short'] })).toBe('email: bad, worse, phone: short');
   });
-  test('a body that says nothing gives the general words', () => {
+  test('a body without a message gives the general text', () => {
     expect(messageOf({})).toBe('Request failed');
     expect(errorWords(new ApiError(500, {}), 'sorry')).toBe('sorry');
   });
-  test('a person reads no names of fields', () => {
+  test('field names are not shown to people', () => {
     expect(errorWords(new ApiError(400, { code: ['কোডটি লিখুন'], email: ['ঠিক নয়'] }), 'sorry')).toBe(
       'কোডটি লিখুন, ঠিক নয়',
     );

@@ -69,7 +69,7 @@ test('when the renewal is refused all fail, and nothing of the session is left',
   expect([...stored.keys()]).toEqual([]);
 });
 
-test('an open call of somebody signed in is sent with a token that still holds', async () => {
+test('an open call by a signed-in user is sent with a valid token', async () => {
   answer = (path, token) => {
     if (path === '/token/refresh/')
       return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
@@ -122,7 +122,7 @@ test('a public call of the contract needs no sign-in', async () => {
   expect(refused).toEqual([]);
 });
 
-test('a call that is not allowed is refused, and whoever is signed in stays so', async () => {
+test('a call without permission is refused, and the user stays signed in', async () => {
   vi.stubGlobal('window', { location: { pathname: '/admin/reports/sales' } });
   answer = () => ({ status: 403, body: { detail: 'এই কাজের অনুমতি আপনার নেই', code: 'not_allowed' } });
   const { call } = await import('./api.ts');

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
-test('a lost channel is opened again after 3 seconds, then after twice as long each time, never after more than 30', async () => {
+test('a lost channel is reopened after 3 seconds, doubling each time, up to 30', async () => {
   const stop = openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
   await soon();
   expect(String(sockets[0]!.address)).toBe('wss://shop.test/ws/order-updates/?ticket=abc');
@@ -57,7 +57,7 @@ test('a lost channel is opened again after 3 seconds, then after twice as long e
   expect(sockets.length, 'closed on purpose').toBe(before + 1);
 });
 
-test('it says whether it comes back after a drop, and hears past what it cannot read', async () => {
+test('it says whether it is back after a drop, and ignores unreadable messages', async () => {
   const ready: boolean[] = [];
   const heard: unknown[] = [];
   openLiveChannel({ onMessage: (message) => heard.push(message), onReady: (isBack) => ready.push(isBack) });

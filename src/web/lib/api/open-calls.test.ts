@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { openCalls } from './open-calls.ts';
 
-it('says of every call what the contract says', () => {
+it('agrees with the contract on every call', () => {
   const ofScreens = /^\/(account|public|token|verify-document|s|sandbox\/status)\//;
   const wishes = { public: 0, optional: 1 } as const;
   for (const endpoint of Object.values<Endpoint>(endpoints)) {

@@ -28,19 +28,19 @@ test('a wrong field changes nothing; another refusal shows that the screen was b
   expect(isStale('service')).toEqual([true]);
 });
 
-test('without an answer all that the call could have changed is asked for again', () => {
+test('without an answer everything that the call could have changed is refetched', () => {
   afterCall('POST /account/nid-details/', new TypeError('Failed to fetch'));
   expect(isStale('files', 'balance', 'orders')).toEqual([true, true, false]);
 });
 
-test('a record, whose every look is written down, is loaded again after a change only', () => {
+test('a record, whose every read is audited, is refetched only after a change', () => {
   afterCall('PATCH /account/nid-details/:id/', new ApiError(409, { code: 'price_changed' }));
   expect(isStale('document')).toEqual([false]);
   afterCall('PATCH /account/nid-details/:id/');
   expect(isStale('document')).toEqual([true]);
 });
 
-test('a live message says what it is about', () => {
+test('a live message makes stale what it is about', () => {
   followMessage(queryClient, { type: 'balance' });
   expect(isStale('balance', 'orders')).toEqual([true, false]);
 });

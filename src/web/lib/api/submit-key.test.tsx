@@ -23,7 +23,7 @@ function render(name?: string): SubmitKey {
   return rendered!;
 }
 
-test('a retry has the key of the first try, other content and the next submit have another', () => {
+test('a retry has the key of the first try; other content and the next submit have another', () => {
   const form = render();
   const first = form.for({ a: 1 });
   expect(form.for({ a: 1 })).toBe(first);

@@ -47,7 +47,7 @@ describe('the users', () => {
   const at = '/admin/users';
   const users = '/account/users/';
 
-  it('are searched, filtered and sorted; fifty to a page, fivePages pages and an ellipsis', async () => {
+  it('are searched, filtered and sorted; fifty to a page, five pages and an ellipsis', async () => {
     const { texts, requests: asked } = await renderPlainScreen(at, owner, { [users]: list([person()], 400) });
     expect(asked).toContainEqual(expect.stringMatching(/^\/account\/users\/\?page=1&page_size=50/));
     expectInOrder(texts, [
@@ -70,7 +70,7 @@ describe('the users', () => {
     expect((await renderPlainScreen(at, owner, { [users]: list([one]) })).texts).toContain('অ্যাডমিন');
   });
 
-  it('are asked for as the address says', async () => {
+  it('are requested as the URL says', async () => {
     const { requests: asked } = await renderPlainScreen(
       `${at}?page=3&search=করিম&active=no&sort=balance`,
       owner,
@@ -144,7 +144,7 @@ describe('one user', () => {
     expect(open.some((text) => text.startsWith('ওয়ালেটটি বন্ধ আছে'))).toBe(false);
   });
 
-  it('has the completed orders, fifty to a page with fivePages page numbers', async () => {
+  it('has the completed orders, fifty to a page with five page numbers', async () => {
     const order = {
       ...{ id: 3, status: 'completed', service: { id: 2, name: 'রিপ্রিন্ট', code: 'AB' }, charge: '150.00' },
       ...{ sub_type: { id: 4, name: 'জরুরি' }, created_on: '2026-03-05T04:30:00Z' },

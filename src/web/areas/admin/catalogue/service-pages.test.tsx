@@ -91,7 +91,7 @@ describe('the services', () => {
   });
 });
 
-describe('what becomes of a service', () => {
+describe('the history of a service', () => {
   const at = '/admin/services';
   const close = () => undefined;
   const by = { id: 1, name: 'করিম মিয়া' };
@@ -109,7 +109,7 @@ describe('what becomes of a service', () => {
       <ServicePast service={service()} mayChange onClose={close} />,
     );
 
-  it('is told with every change in words, and with the prices to come', async () => {
+  it('is shown with every change in words, and with future prices', async () => {
     const { past: text } = catalogueBn;
     const planned = { id: 1, sub_type: null, price: '70.00', from: '2027-01-02', by };
     const { texts } = await see(
@@ -146,13 +146,13 @@ describe('what becomes of a service', () => {
     ]);
   });
 
-  it('is nothing yet, or could not be read', async () => {
+  it('may be empty, or fail to load', async () => {
     const { past: text } = catalogueBn;
     expectInOrder((await see(list([]))).texts, [text.planned, text.nonePlanned, text.changes, text.none]);
     expect((await see(500)).texts.slice(-2)).toEqual(['ইতিহাস আনা যায়নি', 'আবার চেষ্টা করুন']);
   });
 
-  it('is arranged with the mouse or with buttons that say whom they move', async () => {
+  it('is reordered with the mouse or with buttons that name what they move', async () => {
     const services = [service(), service({ id: 3, name: 'টিন' })];
     const dialog = <ArrangeList services={services} busy={false} onSave={close} onCancel={close} />;
     const { texts, html } = await renderScreen(at, owner, {}, dialog);
@@ -190,7 +190,7 @@ describe('the sub-types', () => {
     expect(await wordsOf(at, 500)).toBe('সার্ভিসের ধরন আনা যায়নি');
   });
 
-  it('take an empty price for nothing, no negative one, and a contact of digits, plus, minus and blanks', () => {
+  it('accept an empty price as zero, no negative one, and a contact of digits, plus, minus and spaces', () => {
     const check = (form: object) =>
       findOfferErrors({ ...formOfSubType(subType, String), ...form }, false, catalogueBn.dialog);
     for (const good of [{ price: '' }, { price: '০' }, { contact: '+880 1712-345678' }, { hours: '' }])

@@ -54,7 +54,7 @@ describe('the staff’s lists', () => {
     '/admin/orders/completed': ['সম্পন্ন অর্ডার', 'completed'],
   } as const;
 
-  it('begin with their own status; the filter and the page can be others', async () => {
+  it('start with their own status; filter and page can differ', async () => {
     for (const [path, [title, preset]] of Object.entries(lists)) {
       const page = await renderScreen(path, operator, { [orders]: list([order(5, 'pending')], 64) });
       expect(page.requests).toContain(`/account/orders/?page=1&status=${preset}&page_size=10`);

@@ -40,7 +40,7 @@ describe('the recharges of all customers', () => {
   const path = '/admin/recharge-history';
   const see = (answers: Answers, query = '') => renderPlainScreen(`${path}${query}`, accountant, answers);
 
-  it('offers search, each status and a new recharge; ten to a page, fivePages pages and an ellipsis', async () => {
+  it('offers search, each status and a new recharge; ten to a page, five pages and an ellipsis', async () => {
     const { texts, requests: asked } = await see({ [transactions]: list([movement(1, 'recharge')], 64) });
     expect(asked.find((address) => address.startsWith(transactions))).toMatch(
       /page=1&page_size=10&(search=&)?status=all/,
@@ -64,7 +64,7 @@ describe('the recharges of all customers', () => {
     expect(byCustomer).not.toContain('অ্যাডমিন');
   });
 
-  it('says when there is nothing, when nothing was found, and when the list failed', async () => {
+  it('says when it is empty, when nothing was found, and when loading failed', async () => {
     const empty = { [transactions]: list([]) };
     expect((await see(empty)).texts).toContain('এখনো কোনো রিচার্জ নেই');
     for (const query of ['?search=x', '?status=pending', '?day=2026-11-20']) {

@@ -111,7 +111,7 @@ describe('verification', () => {
 describe('a shop with a name of its own', () => {
   afterAll(() => shopName.set(undefined));
 
-  it('is called by it in every text', async () => {
+  it('is named in every text', async () => {
     shopName.set({ bn: 'মেঘনা সেবা', en: 'Meghna' });
     const code = makeVerificationCode(() => 7);
     for (const [path, answers] of [

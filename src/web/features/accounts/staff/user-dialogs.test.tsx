@@ -90,7 +90,7 @@ describe('the dialogs about a user', () => {
   });
 });
 
-describe('looking through a customer’s eyes', () => {
+describe('impersonating a customer', () => {
   it('says what it is, how long, who will know, and asks why and for the second factor', async () => {
     const dialog = <ImpersonateDialog user={{ id: 7, name: 'রহিমা' }} onClose={() => undefined} />;
     const { impersonation: text, reason } = accountsStaffBn;

@@ -10,13 +10,13 @@ import {
   withBirthField,
 } from './birth-state.ts';
 
-test('a lookup takes only DD-MM-YYYY of a day that the calendar has, in either digits', () => {
+test('a lookup accepts only DD-MM-YYYY of a day that exists, in either digits', () => {
   for (const date of ['15-03-1995', '১৫-০৩-১৯৯৫', '29-02-2024']) expect(isLookupDate(date), date).toBe(true);
   for (const date of ['29-02-2023', '31-04-1995', '15/03/1995', '1995-03-15', '5-3-1995', '15-13-1995'])
     expect(isLookupDate(date), date).toBe(false);
 });
 
-test('the upazila is the place of the register office, however the note is worded', () => {
+test('the upazila comes from the location of the register office, however the note is worded', () => {
   const blank = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
   const lookup = {
     data: {
@@ -38,7 +38,7 @@ test('the upazila is the place of the register office, however the note is worde
   expect(valuesOfLookup('1', lookup).upazila_zila).toBe('Chandina, Cumilla');
 });
 
-test('the words of the birth date follow the date until the customer writes others', () => {
+test('the birth date in words follows the date until the customer edits it', () => {
   const first = withBirthField(blankBirth(), 'date_of_birth', '15-03-1995');
   expect(first.date_of_birth_in_word).toBe('Fifteenth of March One Thousand Nine Hundred Ninety Five');
   const second = withBirthField(first, 'date_of_birth', '16-03-1995');
@@ -54,7 +54,7 @@ test('all but the nationalities are required, and the barcode names one of the f
   expect(errors).not.toHaveProperty('father_nationality_bn');
 });
 
-test('every series leads to the portal, and another one is drawn', () => {
+test('every series leads to the portal, and another one is picked', () => {
   expect(linkOfBarcode('iria', 'https://portal.test')).toBe('https://portal.test/verify/IRIA');
   expect(linkOfBarcode('zzz', 'https://portal.test')).toBe('');
   for (const random of [0, 0.5, 0.999]) expect(pickBarcode('AEMA', () => random)).not.toBe('AEMA');

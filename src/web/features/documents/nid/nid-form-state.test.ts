@@ -18,7 +18,7 @@ const extraction: NidExtraction = {
   confidence: { name_bangla: 0.9 },
 };
 
-test('the copy gives what stands in it, and no field beyond', () => {
+test('the copy fills what it contains, and no other field', () => {
   expect(valuesOfExtraction(extraction)).toEqual({
     name_bangla: 'রহিমা',
     date_of_birth: '15-03-1995',
@@ -28,7 +28,7 @@ test('the copy gives what stands in it, and no field beyond', () => {
   });
 });
 
-test('the record carries what stands in the form and what the copy gave beyond it, and nothing unknown', () => {
+test('the record has the form’s values and further ones from the copy, and nothing unknown', () => {
   const read = { ...extraction, text_data: { ...extraction.text_data, tag: 'new', lock_flag: '' } };
   const record = nidRecord({ ...blankNid(), ...valuesOfExtraction(read) }, read);
   expect(record).toMatchObject({ voter_no: '77', gender: 'female', tag: 'new', extraction_id: 'e1' });
@@ -36,18 +36,18 @@ test('the record carries what stands in the form and what the copy gave beyond i
   expect(record).not.toHaveProperty('lock_flag');
 });
 
-test('nobody is given a sex, a religion or a marriage', () => {
+test('no sex, religion or marital status is invented', () => {
   const record: Record<string, unknown> = nidRecord(blankNid(), undefined);
   const given = Object.entries(record).filter(([, value]) => value !== '' && value !== null);
   expect(given.map(([field]) => field)).toEqual(['smart_card_date']);
 });
 
-test('everything that the paper prints stands in the form, once', () => {
+test('everything that the paper prints is in the form, once', () => {
   const printed = nidSections.flatMap(({ fields }): string[] => [...fields]);
   expect([...nidFormFields].sort()).toEqual([...printed, 'smart_card_date'].sort());
 });
 
-test('what a copy gives outside of a field’s values is shown and stops the saving until it is decided', () => {
+test('a value outside its field’s choices is shown and blocks saving until it is resolved', () => {
   const odd = {
     ...extraction,
     text_data: { blood_group: '-B', gender: 'Female', death_date_of_father: 'x' },

@@ -3,7 +3,7 @@ import { findUnofficialErrors, unofficialRefusal } from './unofficial-rules.ts';
 
 const words = { nidMissing: 'no nid', dateMissing: 'no date', dateWrong: 'wrong date' };
 
-test('a refusal says detail, then message, then the first field, then plain text, then the general words', () => {
+test('a refusal shows detail, then message, then the first field, then plain text, then the general text', () => {
   expect(unofficialRefusal({ nid: ['a'], message: 'b', detail: 'c' }, 'g')).toBe('c');
   expect(unofficialRefusal({ nid: ['a'], message: 'b' }, 'g')).toBe('b');
   expect(unofficialRefusal({ nid: ['a', 'z'], date_of_birth: ['d'] }, 'g')).toBe('a');
@@ -13,7 +13,7 @@ test('a refusal says detail, then message, then the first field, then plain text
     expect(unofficialRefusal(nothing, 'g')).toBe('g');
 });
 
-test('the birth date is taken in three forms and in both digits, and must be a day of the calendar', () => {
+test('the birth date is accepted in three forms and both digits, and must exist', () => {
   const ask = (nid: string, date_of_birth: string) =>
     findUnofficialErrors({ nid, date_of_birth, type: 'OLD' }, words);
   for (const date of ['15-03-1995', '১৫/০৩/১৯৯৫', '1995-03-15', ' ১৯৯৫-০৩-১৫ '])
@@ -23,7 +23,7 @@ test('the birth date is taken in three forms and in both digits, and must be a d
   expect(ask(' ', '')).toEqual({ nid: 'no nid', date_of_birth: 'no date' });
 });
 
-test('a refusal for want of money says its sentence, not the balance that stands before it', () => {
+test('a refusal for lack of money shows its message, not the balance before it', () => {
   const body = {
     balance: '0.00',
     needed: '25.00',

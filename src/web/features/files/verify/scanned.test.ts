@@ -4,7 +4,7 @@ import { readScanned } from './scanned.ts';
 
 const code = makeVerificationCode(() => 7);
 
-describe('what a scanner read', () => {
+describe('scanned text', () => {
   it.each([
     [`https://portal.test/verify/${code}`, ''],
     [`https://portal.test/verify/AEMA-${code}#aa.bb.cc`, 'aa.bb.cc'],

@@ -17,7 +17,7 @@ const answerKeys = () =>
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify({ keys }))));
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a statement of the first form still holds, and only for its own paper', async () => {
+test('a statement of the first form is still valid, and only for its own paper', async () => {
   answerKeys();
   expect(await checkStatement(`#${statement}`, shown, code)).toBe('holds');
   expect(await checkStatement(`#${statement}`, { ...shown, number: 'N-9' }, code)).toBe('broken');
@@ -25,7 +25,7 @@ test('a statement of the first form still holds, and only for its own paper', as
   expect(await checkStatement(`#${statement.slice(0, -8)}AAAAAAAA`, shown, code)).toBe('broken');
 });
 
-test('what is no statement is broken, and nothing is no statement', async () => {
+test('anything but a statement is broken, and an empty one is absent', async () => {
   answerKeys();
   expect(await checkStatement('', shown, code)).toBe('absent');
   for (const text of ['#rubbish', '#2', '#123456', '#a.b.c', `#${'9'.repeat(3_000)}`])

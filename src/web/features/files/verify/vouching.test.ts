@@ -12,7 +12,7 @@ test.each([
   expect(vouchingOf({ kind: 'nid', provenance })).toBe(vouching),
 );
 
-test('a paper about money is the shop’s own account', () =>
+test('a paper about money is vouched for by the shop', () =>
   expect(vouchingOf({ kind: 'receipt', provenance: { registry: 0, extracted: 0, customer: 0 } })).toBe(
     'shop',
   ));

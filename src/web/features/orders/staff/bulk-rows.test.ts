@@ -54,7 +54,7 @@ test('an order that cannot be completed by this person says so', () => {
   expect(problemOf(order('processing', 8), { id: 7, roles: ['owner'] })).toBeUndefined();
 });
 
-test('two files for one order hold each other up until one is gone or done', () => {
+test('two files for one order block each other until one is removed or sent', () => {
   const row = (id: string, state: BulkRow['state'] = 'waiting'): BulkRow => ({
     id,
     file: new File(['x'], '1.pdf'),
