@@ -29,7 +29,7 @@ onSessionChange(() => {
   void router.invalidate();
 });
 
-// From now on the open page stays until the next one is there, however long that takes: what is typed on it is not thrown away.
+// From now on the open page stays until the next one is loaded, however long that takes: typed text is not lost.
 const unsubscribe = router.subscribe('onRendered', () => {
   router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
   unsubscribe();

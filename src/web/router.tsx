@@ -1,4 +1,4 @@
-// Every address of the portal, who may enter, and which part is fetched for it.
+// Every path of the portal, who may open it, and which code is fetched for it.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';

@@ -1,5 +1,5 @@
-// kill -9 of the server at random moments while orders, documents, callbacks, notices, the background sweep and staff's cash
-// are under way.
+// kill -9 of the server at random moments while orders, documents, callbacks, provider notifications, the background sweep and staff's cash
+// movements are in progress.
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useBkash } from '../support/bkash.ts';
@@ -72,13 +72,13 @@ it(
       );
       return row?.state === 'completed';
     };
-    /** Nobody but the sweep ever asks about this one. */
+    /** Only the sweep ever queries this one. */
     const swept = async (id: string) => {
       for (const until = Date.now() + 60_000; Date.now() < until; await wait(200))
         if (await makeDue(id)) return;
       throw new Error(`${id} was not swept`);
     };
-    // A payment that was killed in its execute waits until its lease ends: meanwhile the next rounds go on, and kill it again.
+    // A payment killed during execute waits until its lease expires: meanwhile the next rounds continue, and kill it again.
     const settling: Promise<unknown>[] = [];
     const count = (name: keyof typeof done) => {
       done[name] += 1;
@@ -91,7 +91,7 @@ it(
         signedInAt = Date.now();
       }
       const [returned, noticed, vanished] = await Promise.all([paid(), paid(), paid()]);
-      // Each call goes to whatever portal runs when it is made: a repeat reaches the next one.
+      // Each call goes to whatever portal is running when it is made: a repeat reaches the next one.
       const [order, document, paidIn, paidOut] = [newKey(), newKey(), newKey(), newKey()];
       const cash = (path: string, headers: Record<string, string>, amount: string) =>
         insist(() =>
@@ -152,7 +152,7 @@ it(
       holds: repetitions,
       paid_out: repetitions,
       paid_in: repetitions,
-      // What the customer began with; a round brings 3 × 100 and 20, takes 10 and the 15 of a document. The orders are only held.
+      // The customer's opening balance; a round adds 3 × 100 and 20, takes 10 and the 15 of a document. The orders are only held.
       posted: String(100 * (9_000_000 + repetitions * (300 + 20 - 10 - 15))),
     });
     const counts = await tally(bkash, database.ownerUrl);

@@ -1,4 +1,4 @@
-// Money under faults of the provider, of the database's connections, and of many at once.
+// Money under faults of the provider, of the database connections, and of concurrency.
 import { describe, expect, it } from 'vitest';
 import type { FaultKind } from '../../scripts/bkash-simulator/server.ts';
 import { servicesByCode, statuses } from '../http/steps.ts';
@@ -72,7 +72,7 @@ describe('a payment', () => {
         await Promise.all(
           Array.from({ length: 4 }, async () => {
             const id = await paid(person);
-            // Whoever comes first: the notice before its payment, after it, twice; the callback; the sweep.
+            // In any order: the notification before its payment, after it, twice; the callback; the sweep.
             const acts = [() => notify(id), () => notify(id), () => callback(person, id), sweep];
             await Promise.all(
               acts.map(async (act) => {
@@ -109,7 +109,7 @@ describe('a payment', () => {
         await settle(person, id);
       }
       await expectNoneLost('fifty tabs', repetitions, { executes });
-      // A second one only where the machine was too slow for the time limit of the test.
+      // A second one only where the machine was too slow for the test's time limit.
       expect(executes).toBeLessThanOrEqual(repetitions * 2);
     },
     testTimeout,
@@ -184,7 +184,7 @@ describe('a cut connection to the database', () => {
       );
       expect(stored!.orders).toBe(4 * repetitions);
       expect(stored!.held).toBe(stored!.price);
-      // Each connection that broke was replaced by one: the listener once took two for each that it lost.
+      // Each broken connection was replaced by one: the listener once took two for each that it lost.
       const [open] = await asOwner<{ connections: number }>(
         portal.ownerUrl,
         'select count(*)::int as connections from pg_stat_activity where datname = current_database()',

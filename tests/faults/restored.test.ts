@@ -1,4 +1,4 @@
-// A database that is dumped, restored into another cluster and used there: orders, top-ups, the audit and all books stay right.
+// A database that is dumped, restored into another cluster and used there: orders, top-ups, the audit and all books stay correct.
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// What tests do again and again: find people and services, place orders, and look at an answer's refusal.
+// Steps that tests repeat: find people and services, place orders, and check an answer's refusal.
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
@@ -56,7 +56,7 @@ export const setService = (
   value: string,
 ) => asOwner(portal.ownerUrl, `update services set ${column} = $1 where code = $2`, [value, code]);
 
-/** Body of an order for a service, with what its code asks for. */
+/** Body of an order for a service, with the fields its code requires. */
 export function orderBody(service: OfferedService, overrides: Record<string, unknown> = {}) {
   return {
     service: service.id,
@@ -84,7 +84,7 @@ export async function placeOrder(
   return answer.body;
 }
 
-/** The form by which staff change an order. */
+/** The form with which staff change an order. */
 export function dataForm(data: unknown, file?: { bytes: Uint8Array | string; name: string }): FormData {
   const form = new FormData();
   form.set('data', typeof data === 'string' ? data : JSON.stringify(data));
@@ -100,7 +100,7 @@ export async function balanceOf(
   return { current_balance: body.current_balance, held: body.held };
 }
 
-/** The books are right, and each order's and payment's money is where its status says. */
+/** The books balance, and the money of each order and payment is where its status says. */
 export async function expectBooksRight(portal: TestPortal): Promise<void> {
   const found = await portal.db
     .transaction()
@@ -109,7 +109,7 @@ export async function expectBooksRight(portal: TestPortal): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Polls until the response is as expected; for what the portal does a moment later. */
+/** Polls until the response is as expected, for what the portal does a moment later. */
 export async function eventually<T>(ask: () => Promise<T>, isThere: (value: T) => boolean): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     const value = await ask();
@@ -124,7 +124,7 @@ export const statuses = (answers: readonly Answer[]) => {
   return counted;
 };
 
-/** A call whose headers are sent as they are, those too that `fetch` keeps to itself. */
+/** A call whose headers are sent as they are, including those that `fetch` reserves. */
 export function callRaw(
   portal: TestPortal,
   method: string,

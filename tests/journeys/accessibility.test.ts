@@ -1,5 +1,5 @@
-// Every page in both themes: nothing that axe finds wrong, and nothing wider than the smallest phone; the back office, whose lists
-// become tables there, on a desk as well.
+// Every page in both themes: nothing that axe finds wrong, and nothing wider than the smallest phone; the back office, whose lists become tables
+// there, also on a desktop.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
@@ -82,7 +82,7 @@ const pages = {
 const small = { width: 320, height: 700 };
 const desk = { width: 1280, height: 800 };
 
-/** A new address, not only a new fragment. */
+/** A new path, not only a new fragment. */
 async function load(page: Page, path: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(path);

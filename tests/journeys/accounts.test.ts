@@ -179,7 +179,7 @@ describe('a session', () => {
     const renewals = countCalls(page, '/token/refresh/');
     const calls = countCalls(page, '/account/transaction-summary/');
     await spoilAccessToken(page);
-    // The portal's own typed call, found among what the page has loaded. As text: the test runner rewrites imports.
+    // The portal's own typed call, found among the page's modules. As text: the test runner rewrites imports.
     const answers = await page.evaluate<unknown[]>(`(async () => {
       for (const { name } of performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')))
         for (const value of Object.values(await import(name)))

@@ -1,4 +1,4 @@
-// The document services in a real browser, on a phone's width: what customers see, read and hold in the end.
+// The document services in a real browser, at a phone's width: what customers see, read and hold in the end.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -27,7 +27,7 @@ const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const says = (page: Page, text: string) =>
   page.getByText(text.normalize('NFC'), { exact: true }).filter({ visible: true }).first().waitFor();
 
-/** Follows what a click opens and reads the paper: the notices on every page, and what it is about. */
+/** Follows the opened tab and reads the paper: the notices on every page, and its subject. */
 async function expectOpened(
   { page, context }: Visitor,
   click: () => Promise<void>,
@@ -35,7 +35,7 @@ async function expectOpened(
   toast?: string,
 ) {
   const opening = context.waitForEvent('page');
-  // A toast stays for two seconds, so it is awaited from the click on.
+  // A toast stays for two seconds, so waiting for it starts with the click.
   const said = toast === undefined ? undefined : says(page, toast);
   await click();
   const tab = await opening;
@@ -83,7 +83,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await says(page, 'এনআইডি নম্বর প্রয়োজন');
   await says(page, 'জন্ম তারিখ প্রয়োজন');
   await named(page, 'nid').fill(person.nid);
-  // Two digits of a year could be of either century.
+  // Two digits of a year could belong to either century.
   await named(page, 'date_of_birth').fill(
     bengali(dayFirst(person.dateOfBirth, '.').replace(/\.(?:19|20)(?=\d\d$)/, '.')),
   );
@@ -170,14 +170,14 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   }
   visitor.expectCalm();
 
-  // Staff see all of it in the history of the automatic services, by words and by customer.
+  // Staff find all of it in the history of the automatic services, by text and by customer.
   const staff = await browsing.visit(portal.origin);
   await openAs(staff.page, portal, portal.admin, '/admin/auto-services-history');
   for (const width of [360, 1280]) {
     await staff.page.setViewportSize({ width, height: 800 });
     await staff.page.goto(`/admin/auto-services-history?user=${customer.id}`);
     await says(staff.page, readName);
-    // Lists show the end of a number; one press shows the whole, copies it, and its owner sees who pressed.
+    // Lists show the end of a number; one click shows the whole and copies it, and its owner sees who clicked.
     const masked = `…${bengali(person.nid.slice(-4))}`;
     await says(staff.page, masked);
     const presses = staff.page

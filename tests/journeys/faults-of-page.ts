@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What the router shows of itself in a page. */
+/** What the router exposes of itself in a page. */
 interface Router {
   history: { location: { href: string }; push(path: string): void };
   state: { status: string; resolvedLocation?: { href: string } };
@@ -16,7 +16,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Until the page is there with what it shows, its script and letters have come, and nothing moves but what turns for ever. */
+/** Until the page shows its content, scripts and fonts are loaded, and nothing moves except endless animations. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -33,8 +33,8 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Goes to a page as a link does, for axe and the client take a second to load; loads it where there is neither yet, or where a
- * toast of the last page is about to fade.
+ * Follows a link where possible, because axe and the client take a second to load; loads the page where there is neither yet, or where a toast of
+ * the last page is about to fade.
  */
 export async function walkTo(page: Page, path: string): Promise<void> {
   const hasWalked = await page.evaluate((to) => {
@@ -51,7 +51,7 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   await settle(page);
 }
 
-/** Of axe's rules, those that a colour can break: the themes differ in nothing else. */
+/** The axe rules that depend on colours: the themes differ in nothing else. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
 async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -64,7 +64,7 @@ async function findFaults(page: Page, rules?: readonly string[]): Promise<string
   );
 }
 
-/** Changes the theme as the switch does; colours that change slowly would be measured half way. What turns for ever has no end. */
+/** Changes the theme as the switch does, without colour transitions, which would be measured half way. Endless animations never finish. */
 function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   return page.evaluate((isDark) => {
     if (isDark) document.documentElement.setAttribute('data-theme', 'dark');
@@ -74,7 +74,7 @@ function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme === 'dark');
 }
 
-/** In the light, and whether the page is wider than the screen: colours are the same at every width. */
+/** In the light theme, and whether the page is wider than the screen: colours are the same at every width. */
 export async function findFaultsOfWidth(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const faults = await findFaults(page);

@@ -1,4 +1,4 @@
-// Where a rejected submit leaves a keyboard user, and what it keeps of what was typed.
+// Where a rejected submit leaves a keyboard user, and that typed values survive.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';
@@ -9,7 +9,7 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 
-/** What has the focus: a field's name or a button's label. */
+/** The focused element: a field's name or a button's label. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

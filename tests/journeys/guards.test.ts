@@ -1,4 +1,4 @@
-// What a customer and the owners see of the guards: the address that is to be confirmed, and a setting that waits.
+// What a customer and the owners see of the safeguards: an unconfirmed address, and a pending setting.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeStaff } from '../http/steps.ts';

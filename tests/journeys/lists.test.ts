@@ -1,4 +1,4 @@
-// What all lists have in common: the word in their search field goes with the address, and narrow screens get cards.
+// Common to all lists: the search text follows the URL, and narrow screens show cards.
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';

@@ -1,4 +1,4 @@
-// The whole main job in a real browser, on a phone's width: customer and admin side by side.
+// The whole main job in a real browser, at a phone's width: customer and admin side by side.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The back office's pages about money, on a phone and on a desk: recharge, approval, payments that do not fit, reports, books.
+// The back office's pages about money, on a phone and on a desktop: recharge, approval, mismatched payments, reports, books.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeStaff } from '../http/steps.ts';

@@ -1,4 +1,4 @@
-// A person takes a copy of all data, and then asks to be forgotten.
+// A person downloads all their data, and then asks for erasure.
 
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';

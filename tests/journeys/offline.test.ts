@@ -1,4 +1,4 @@
-// A network that goes away, and code that a release took away: the page stays, says so, and goes on by itself.
+// A lost network, and code removed by a release: the page stays, says so, and continues by itself.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';

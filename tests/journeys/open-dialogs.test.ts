@@ -1,4 +1,4 @@
-// Menus, drawers and dialogs while they are open: nothing that axe finds wrong in either theme, nothing too wide.
+// Menus, drawers and dialogs while open: nothing that axe finds wrong in either theme, nothing too wide.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { recordEvent } from '#server/audit-log/record-event.ts';

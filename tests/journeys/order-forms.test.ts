@@ -77,7 +77,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
     await page.getByRole('alert').getByText('অর্ডার দেওয়া যায়নি, আবার চেষ্টা করুন').waitFor();
     await isKept();
   });
-  // The price has changed and the new one cannot be fetched yet: what is typed stays, also when the page is loaded anew.
+  // The price has changed and the new one cannot be fetched yet: typed text survives, even a reload.
   const offer = /\/account\/services\//;
   const words = 'দাম বদলেছে: দেখানো হয়েছিল ৩০.০০ টাকা, এখন ৩৫.০০ টাকা। নতুন দামে রাজি থাকলে আবার চাপুন';
   await page.route(path, (route) =>
@@ -93,7 +93,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   await page.reload();
   await page.getByText('৫০০/৫০০ অক্ষর').waitFor();
   await isKept();
-  // The order is placed and its answer lost: sent again, it is the same order.
+  // The order is placed but its answer lost: sent again, it is the same order.
   await page.route(path, async (route) => {
     await route.fetch();
     await route.abort();
@@ -111,7 +111,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   await page.getByText('অর্ডার নেওয়া হয়েছে').waitFor();
   expect(await ordersOf(person)).toHaveLength(1);
 
-  // The same page again: a search waits until the typing rests, a copied mark goes after two seconds.
+  // The same page again: a search is debounced, a "copied" mark disappears after two seconds.
   const { id } = (await ordersOf(person))[0]!;
   const form = dataForm({ status: 'completed', text_content: 'স্লিপ ৭৭' }, { bytes: pixel, name: 'slip.png' });
   await portal.call('PATCH', `/account/orders/${id}/`, { token: portal.admin.token, form });
@@ -186,7 +186,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   const written = dialog.locator('textarea[name=text_content]');
   const comment = dialog.locator('textarea[name=comment]');
   const ordersPath = /\/account\/orders\//;
-  /** Goes through the dialog of a result with nothing, a wrong file and blanks. */
+  /** Submits the result dialog with nothing, a wrong file and blanks. */
   async function refuseAll(
     button: string,
     words: { method: string; file: string; text: string; kinds: string },
@@ -299,7 +299,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   });
   await table.click();
   await told('ফাইল নামানো শুরু হয়েছে');
-  // A refusal, which is not tried again. Each list begins anew at its first page when its search or a filter changes.
+  // A refusal, which is not retried. Each list returns to its first page when its search or a filter changes.
   await page.getByRole('option', { name: new RegExp(person.email) }).waitFor({ state: 'attached' });
   await page.route(/\/account\//, (route) => route.fulfill({ status: 400, body: '' }));
   const go = (address: string) => page.evaluate((to) => history.pushState({}, '', to), address);

@@ -1,4 +1,4 @@
-// Staff and customer side by side: an order moves on both screens without a reload; nobody's typing is lost.
+// Staff and customer side by side: an order moves on both screens without a reload; nobody loses typed text.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, WebSocketRoute } from 'playwright-core';
@@ -327,7 +327,7 @@ describe('the staff’s list', () => {
     });
     const hear = (words: RegExp) =>
       expect.poll(() => told.some((message) => words.test(message)), { timeout: 15_000 }).toBe(true);
-    /** The loudest that each note got since the page was opened; a ding has two. */
+    /** The peak volume of each tone since the page was opened; the sound has two. */
     const heard = () => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
     const playing = () =>
       page.waitForFunction(() => (window as { player?: AudioContext }).player?.state === 'running');

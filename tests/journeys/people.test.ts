@@ -225,7 +225,7 @@ describe('an owner', () => {
       await says('ব্যালেন্স আনা যায়নি');
       await page.unroute(balance);
       const pay = dialog.getByRole('button', { name: 'রিচার্জ করুন' });
-      // A sum is in steps of 0.01 and above 0.
+      // An amount has steps of 0.01 and is above 0.
       for (const wrong of ['০', '১.২৩৪']) {
         await amount.fill(wrong);
         await pay.click();
@@ -330,7 +330,7 @@ describe('what staff did', () => {
     const owner = await makeStaff(portal, 'owner');
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, owner, '/admin/users/roles');
-    // Switching it on ends every other session, so it is done in the page's own.
+    // Enabling it ends every other session, so it is done in the page's own.
     const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
     const factor = (path: string, body: object) =>
       portal.call('POST', `/account/second-factor/${path}`, { token, body });

@@ -1,4 +1,4 @@
-// The customer's frame and dashboard in a real browser: menu, balance, clock, and what is said when a call fails.
+// The customer's frame and dashboard in a real browser: menu, balance, clock, and messages when a call fails.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
   version: string;
 };
 
-/** Lets a call fail as a broken server does. */
+/** Makes a call fail as a broken server does. */
 const breakCall = (page: Page, path: string) =>
   page.route(`**${path}*`, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),

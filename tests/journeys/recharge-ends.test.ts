@@ -1,5 +1,5 @@
-// Every end of a recharge but the plain success: creating fails, the provider refuses, the customer cancels, the provider is silent
-// and answers late. Each dialog is looked at by axe in both themes, and closing leaves an address that says nothing.
+// Every outcome of a recharge except plain success: creating fails, the provider refuses, the customer cancels, the provider is silent and answers
+// late. Each dialog is checked by axe in both themes, and closing it leaves a clean URL.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { balanceOf } from '../http/steps.ts';

@@ -1,4 +1,4 @@
-// Reports as an accountant reads them, on a phone and on a desk.
+// Reports as an accountant reads them, on a phone and on a desktop.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeStaff, orderBody, servicesByCode } from '../http/steps.ts';
@@ -12,7 +12,7 @@ const browsing = useBrowser();
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over > 0);
 
-/** The menu of the back office where there is no room beside the page: over it, from its button or by Ctrl+B. */
+/** The back office's menu where there is no room beside the page: over it, opened by its button or Ctrl+B. */
 async function openTheDrawer(page: Page): Promise<void> {
   expect(await page.locator('aside').last().isVisible()).toBe(false);
   await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
@@ -33,7 +33,7 @@ async function openTheDrawer(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
 }
 
-/** The menu beside the page: 256 pixels wide and 64 when it is folded, which is remembered, as is the theme. */
+/** The menu beside the page: 256 pixels wide, 64 when folded; the state is remembered, and so is the theme. */
 async function foldTheMenu(page: Page): Promise<void> {
   const width = async () => (await page.locator('aside').last().boundingBox())?.width;
   const theme = () =>

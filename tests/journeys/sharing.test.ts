@@ -142,7 +142,7 @@ test(
   testTimeout,
 );
 
-/** Of the phone: it gets the link and words that name nobody; closing it is no failure, and where it cannot the link is copied. */
+/** The phone's share sheet: it gets the link and a text that names nobody; closing it is not a failure, and if it fails the link is copied. */
 async function sendBySheet(page: Page): Promise<void> {
   await page.evaluate(() => {
     const given: object[] = [];

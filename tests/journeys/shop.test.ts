@@ -1,4 +1,4 @@
-// What an owner does with the shop itself: settings and services, at once for customers, and never over a colleague's change.
+// What an owner does with the shop itself: settings and services, effective at once for customers, and never overwriting a colleague's change.
 import { describe, expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/bengali.ts';
 import { servicesByCode } from '../http/steps.ts';
@@ -38,7 +38,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await told(page, 'সংরক্ষণ হয়েছে, এখন থেকেই চালু');
     await reading.page.getByText(words, { exact: true }).waitFor();
 
-    // Lower than the width before it left: a higher one would wait for a second owner.
+    // Lower than before: a higher one would wait for a second owner.
     const [sum, theirSum] = size.width === 360 ? ['৪০০০০', '45000'] : ['২০০০০', '30000'];
     const money = page.locator('section').filter({ has: page.getByRole('heading', { name: 'টাকার সীমা' }) });
     await money.locator('input[name=approval_sum]').fill(sum);
@@ -65,7 +65,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     expect(await name.locator('input[name=name_bn]').inputValue()).toBe('নির্বাচন কমিশন');
     await name.locator('input[name=name_bn]').fill('মেঘনা সেবা');
     await name.getByRole('button', { name: save }).click();
-    // Every text that names the shop follows, also in the tab.
+    // Every text that names the shop follows, including the tab's title.
     await page.waitForFunction(() => document.title.endsWith('— মেঘনা সেবা'));
     await page.getByText('মেঘনা সেবা — দপ্তর').waitFor();
     await name.getByRole('button', { name: save }).click();
@@ -175,7 +175,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     const { id } = (await servicesByCode(portal))[code]!;
     const asAdmin = (path: string, body: object) =>
       portal.call('PATCH', `/account/services/${path}/`, { token: portal.admin.token, body });
-    // The owner is the last who changed the service itself.
+    // The owner was the last to change the service itself.
     expect((await asAdmin(String(id), { agent_contact: '01712345678' })).status).toBe(200);
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
     await openAs(page, portal, portal.admin, `/admin/services/sub-types/${id}`);
@@ -201,7 +201,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await page.getByText('সার্ভিসের সমান').waitFor();
     await page.getByRole('button', { name: /^বদলান/ }).click();
     await dialog.locator('input[name=contact]').fill('+880 1712-345678');
-    // A colleague is quicker, twice: nobody knows who, for only the service says who changed it last.
+    // A colleague is faster, twice: who it was is unknown, because only the service records its last change.
     const [subType] = (await servicesByCode(portal))[code]!.sub_type;
     const bar = dialog.getByText('আপনি লেখার সময় অন্য কেউ এটি বদলেছেন। আপনার লেখা এখানেই আছে।', {
       exact: true,

@@ -1,4 +1,4 @@
-// What journeys share: signing in through the form, or straight with tokens where the form is not the matter.
+// Shared by journeys: signing in through the form, or directly with tokens where the form is not under test.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ export async function openAs(
   path: string,
 ): Promise<void> {
   const { body } = await portal.signIn(person.email, person.password, true);
-  // Any answer of the portal will do for its storage; one that is no page saves loading the whole client twice.
+  // Any answer of the portal will do for its storage; one that is not a page avoids loading the whole client twice.
   await page.goto('/health/live/');
   await page.evaluate(({ access, refresh, user_info }) => {
     localStorage.setItem('refresh_token', refresh);
@@ -31,7 +31,7 @@ export async function openAs(
   await page.goto(path);
 }
 
-/** Makes the stored access token one that the server refuses, as one that has run out. */
+/** Replaces the stored access token by one that the server refuses, like an expired one. */
 export function spoilAccessToken(page: Page): Promise<void> {
   return page.evaluate(() => {
     const [head, claims] = (localStorage.getItem('access_token') ?? '').split('.');
@@ -41,7 +41,7 @@ export function spoilAccessToken(page: Page): Promise<void> {
 
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** All mails to an address, decoded, the newest first. */
+/** All mails to an address, decoded, newest first. */
 export async function emailsTo(portal: TestPortal, to: string): Promise<string[]> {
   const folder = join(portal.dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -58,7 +58,7 @@ export async function emailsTo(portal: TestPortal, to: string): Promise<string[]
   return letters;
 }
 
-/** The newest mail to an address that holds the words, decoded; waits until one is there. */
+/** The newest mail to an address that contains the text, decoded; waits until there is one. */
 export async function findEmail(portal: TestPortal, to: string, words: string): Promise<string> {
   let found: string | undefined;
   await expect
@@ -73,7 +73,7 @@ export async function findEmail(portal: TestPortal, to: string, words: string): 
   return found ?? '';
 }
 
-/** A payment of 500 taka for which the provider says another sum, in paisa. */
+/** A payment of 500 taka for which the provider reports another amount, in paisa. */
 export async function payWrongly(portal: TestPortal, person: Person, paisa: string): Promise<void> {
   const { body } = await portal.call('POST', '/payment/sandbox/create/', {
     token: person.token,

@@ -1,4 +1,4 @@
-// Sums, phone numbers and days as people type and paste them: what the fields make of them, and what they refuse.
+// Amounts, phone numbers and dates as people type and paste them: what the fields make of them, and what they refuse.
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';

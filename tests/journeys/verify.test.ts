@@ -74,7 +74,7 @@ describe('a dropped file', () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     const sent: number[] = [];
     page.on('request', (request) => sent.push(request.postDataBuffer()?.length ?? 0));
-    // The search through the file has a thread of its own, so that a large one does not hold the page.
+    // The search through the file runs in a worker, so that a large one does not block the page.
     const searching = page.waitForEvent('worker');
     await drop(page, copy.bytes, titles.genuine);
     expect((await searching).url()).toContain('find-code');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listFiles, root } from './imports.ts';
 
-/** The table; types of keys; and the drawing of screens, which looks into the cache. */
+/** The table, the types of keys, and the rendering of screens in tests, which inspects the cache. */
 const free = new Set(['src/web/lib/api/stale.ts', 'src/web/lib/api/query.ts']);
 
 /** Literal query keys, and lists invalidated by hand. */
@@ -41,7 +41,7 @@ test('no two features use the same name for data', () => {
   expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
 });
 
-/** Two short lists are nested in something else, and say in a line of text that they are empty. */
+/** Two short lists are nested in something else, and use a line of text for their empty state. */
 const ownPager = new Set([
   'src/web/ui/list/list.tsx',
   'src/web/features/catalogue/service-past.tsx',

@@ -17,7 +17,7 @@ describe('docs/schema.sql', () => {
   });
   afterAll(() => client.end());
 
-  /** What is described after the statement ran, which is then undone. */
+  /** The description after the statement ran, which is then rolled back. */
   async function describeAfter(statement: string): Promise<string> {
     await client.query('begin');
     try {

@@ -43,7 +43,7 @@ export function tablesIn(source: string, path?: string): TableUse[] {
   return uses;
 }
 
-/** Whether a file holds SQL: a tagged template, or a call that begins a query. */
+/** Whether a file contains SQL: a tagged template, or a call that starts a query. */
 export function holdsSql(source: string, path?: string): boolean {
   for (const node of nodesOf(source, path)) {
     if (node.type === 'CallExpression' && usesOfCall(node).length > 0) return true;

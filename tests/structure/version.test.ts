@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
 
-/** Where it appears as a value: a comment may well say which release made a fixture. */
+/** Where it appears as a value: a comment may well mention the release that made a fixture. */
 const findRepeated = (sources: readonly (readonly [path: string, text: string])[]) =>
   sources
     .filter(([, text]) => ["'", '"', '`'].some((quote) => text.includes(`${quote}${version}${quote}`)))

@@ -1,9 +1,9 @@
-// Code that is fetched when it is wanted. While it can't be had, the open page stays, a bar says why, and the fetch goes on by itself.
+// Lazily loaded code. If it can't be fetched, the open page stays, a bar says why, and the fetch is retried by itself.
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import { createStore } from './store.ts';
 
-/** `waiting`: offline, and something was asked for that needs the network. `outdated`: the page has to be opened anew before another can come. */
+/** `waiting`: offline, and something needs the network. `outdated`: the page has to be reloaded before another can open. */
 export type Connection = 'online' | 'offline' | 'waiting' | 'outdated';
 export const connection = createStore<Connection>('online');
 
@@ -11,7 +11,7 @@ const longestWaitMs = 15_000;
 const reloadPauseMs = 30_000;
 const reloadedKey = 'reloaded_at';
 
-/** Fields that were typed into; those that are gone or empty again hold nothing that could be lost. */
+/** Fields that were typed into; fields that are gone or empty again hold nothing that could be lost. */
 const typedInto = new Set<HTMLInputElement>();
 
 function hasUnsaved(): boolean {
@@ -20,7 +20,7 @@ function hasUnsaved(): boolean {
   return typedInto.size > 0;
 }
 
-/** Follows the network and what is typed. */
+/** Follows the network state and typing. */
 export function watchConnection(): void {
   const follow = () => {
     if (connection.get() !== 'outdated') connection.set(navigator.onLine ? 'online' : 'offline');
@@ -46,7 +46,7 @@ function isMissingCode(error: unknown): boolean {
   return error instanceof Error && /dynamically imported|module script|preload CSS/i.test(error.message);
 }
 
-/** Any answer but a failing server's: a page that has moved on is an answer as well. */
+/** Any answer except a failing server's counts: a page that has moved is an answer as well. */
 async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/health/live/', { cache: 'no-store' })).status < 500;
@@ -55,7 +55,7 @@ async function serverAnswers(): Promise<boolean> {
   }
 }
 
-/** Until the browser says that it is online again, at most a while: it does not always notice. */
+/** Waits until the browser reports being online again, but only for a while: it does not always notice. */
 function networkMayBeBack(tries: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -68,27 +68,27 @@ function networkMayBeBack(tries: number): Promise<void> {
   });
 }
 
-/** After a release the old code is gone. The page opens anew by itself, once, if nothing can be lost; otherwise the bar asks. */
+/** After a release the old code is gone. The page reloads itself once if nothing can be lost; otherwise the bar asks. */
 function openNewVersion(): Promise<never> {
   let last = Date.now();
   try {
     last = Number(sessionStorage.getItem(reloadedKey) ?? 0);
     sessionStorage.setItem(reloadedKey, String(Date.now()));
   } catch {
-    // Without a memory it could go on for ever: the bar asks.
+    // Without storage it could reload for ever, so the bar asks.
   }
   if (!hasUnsaved() && Date.now() - last > reloadPauseMs) window.location.reload();
   else connection.set('outdated');
   return new Promise(() => undefined);
 }
 
-/** The service worker keeps the code of all pages but those of staff. */
+/** The service worker stores the code of all pages except those of staff. */
 const isKeptOnDevice = () =>
   Boolean(navigator.serviceWorker?.controller) && !window.location.pathname.startsWith('/admin');
 
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0, answered = 0; ; tries += 1) {
-    // A browser remembers code that failed to come and never asks for it again: offline only what the service worker keeps is asked for.
+    // Browsers remember failed imports and never retry them: offline only code stored by the service worker is imported.
     if (navigator.onLine === false && (tries > 0 || !isKeptOnDevice())) {
       connection.set('waiting');
       await networkMayBeBack(tries);
@@ -102,7 +102,7 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
       if (!isMissingCode(error)) throw error;
       if (await serverAnswers()) {
         answered += 1;
-        // Lost in between, or gone? Only the second failure with a network tells.
+        // Was the connection lost, or is the code gone? Only the second failure with a network tells.
         if (answered > 1) return openNewVersion();
       } else {
         connection.set('waiting');
@@ -112,7 +112,7 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A page of a route, fetched when it is first opened. */
+/** A route's page, fetched when it is first opened. */
 export const lazyPage = <M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
   lazyRouteComponent(() => fetchCode(load) as Promise<Record<string, ComponentType>>, name);
 

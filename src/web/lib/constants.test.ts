@@ -1,4 +1,5 @@
-// What the specification fixes for the whole back office: the debounce of a search, how long a mark stays, how loud a new order is, which theme.
+// Constants fixed by the specification for the whole back office: search debounce, how long a mark stays, the volume of a new order's sound, the
+// default theme.
 import { beforeEach, expect, it, vi } from 'vitest';
 import { briefMs, searchDebounceMs } from './timing.ts';
 

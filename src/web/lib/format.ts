@@ -1,4 +1,4 @@
-// Sums, dates and numbers in the language of the screen.
+// Amounts, dates and numbers in the language of the screen.
 import {
   formatCount,
   formatDate,
@@ -14,7 +14,7 @@ import {
 import { parseTaka } from '#contract/money.ts';
 import { useLanguage } from './language.ts';
 
-/** Taka as answers give them (`"1500.00"`, `"-3.50"`, 1500.5) → paisa. */
+/** Taka as in answers (`"1500.00"`, `"-3.50"`, 1500.5) → paisa. */
 export function paisaOf(taka: string | number): bigint {
   const text = typeof taka === 'number' ? taka.toFixed(2) : taka;
   const negative = text.startsWith('-');

@@ -1,4 +1,4 @@
-// Impersonation: lives in this tab alone, beside your own sign-in, which it never touches.
+// Impersonation: only in this tab, beside your own session, which it never touches.
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -27,12 +27,12 @@ const store = createStore<Impersonation | undefined>(readImpersonation());
 export const impersonation = store.get;
 export const useImpersonation = () => useStore(store);
 
-/** Stored for the page that is opened next. */
+/** Stored for the page that opens next. */
 export function saveImpersonation(next: Impersonation): void {
   sessionStorage.setItem(key, JSON.stringify(next));
 }
 
-/** Its time is over, or the server gives nothing more. */
+/** It has expired, or the server refuses further calls. */
 export function endImpersonationHere(): void {
   const now = impersonation();
   if (!now) return;
@@ -41,7 +41,7 @@ export function endImpersonationHere(): void {
   store.set(over);
 }
 
-/** From here on calls use your own sign-in again. */
+/** From here on calls use your own session again. */
 export function forgetImpersonation(): void {
   sessionStorage.removeItem(key);
   store.set(undefined);

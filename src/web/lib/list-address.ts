@@ -1,4 +1,4 @@
-// The filters of a list, kept in the address, and the text of its search field, synchronised with it both ways.
+// The filters of a list, kept in the URL, and the text of its search field, synchronised with it both ways.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { searchDebounceMs } from './timing.ts';
@@ -11,7 +11,7 @@ export interface ListAddress<F> {
   filters: F;
   /** At least one filter is active. */
   isFiltered: boolean;
-  /** Goes to page 1 and leaves defaults out of the address. */
+  /** Goes to page 1 and leaves defaults out of the URL. */
   change: (next: Partial<F>) => void;
   toPage: (page: number) => void;
   clear: () => void;
@@ -19,8 +19,8 @@ export interface ListAddress<F> {
 
 /**
  * @param first the default of each filter
- * @param inAddress the values in the address, parsed by the route and validated by the page
- * @param retained filters that hide nothing, such as the sorting; clearing leaves them
+ * @param inAddress the values in the URL, parsed by the route and validated by the page
+ * @param retained filters that hide nothing, such as sorting; clearing leaves them
  */
 export function useListAddress<F extends Record<string, Value>>(
   first: F,
@@ -37,7 +37,7 @@ export function useListAddress<F extends Record<string, Value>>(
     void navigate({
       to: '.',
       replace: true,
-      // Use the current address: a filter may have changed during the debounce.
+      // Use the current URL: a filter may have changed during the debounce.
       search: ((now: Record<string, Value>) =>
         Object.fromEntries(
           Object.entries({ ...now, page: 1, ...next }).filter(

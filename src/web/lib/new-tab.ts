@@ -1,13 +1,13 @@
-// Opens a tab during the click, when browsers allow it, and navigates it once the answer is there.
+// Opens a tab during the click, when browsers allow it, and navigates it once the answer arrives.
 import { apiOrigin } from './api/http.ts';
 
 export interface WaitingTab {
-  /** Navigates the tab. False when the browser blocked it; offer a link then. */
+  /** Navigates the tab. False if the browser blocked it; offer a link then. */
   go(path: string): boolean;
   close(): void;
 }
 
-/** Call it in the click handler itself, before anything is awaited. */
+/** Call it in the click handler itself, before awaiting anything. */
 export function openWaitingTab(words: string): WaitingTab {
   const tab = window.open('', '_blank');
   if (tab) {

@@ -1,4 +1,4 @@
-// Short messages in the corner, one at a time: the newest takes the place of the one before it.
+// Short messages in the corner, one at a time: the newest replaces the one before.
 import { createStore } from './store.ts';
 
 export interface ShortMessage {
@@ -11,12 +11,12 @@ export interface ShortMessage {
 
 export const shortMessage = createStore<ShortMessage | undefined>(undefined);
 
-/** Long enough for the screen to have drawn what the same event changed on it. */
+/** Long enough for the screen to render what the same event changed on it. */
 const paintDelayMs = 60;
 let lastId = 0;
 let lastOwnId = 0;
 
-/** Whether an error on the page, a field's or a form's, already says this: it is not said twice. */
+/** Whether an error on the page, at a field or a form, already shows this text, so that it is not repeated. */
 function isOnPage(text: string): boolean {
   if (typeof document === 'undefined' || !document.querySelectorAll) return false;
   return [...document.querySelectorAll('[role=alert], [id$=-error]')].some((alert) =>
@@ -27,14 +27,14 @@ function isOnPage(text: string): boolean {
 function show(tone: ShortMessage['tone'], text: string, duration: number, isNews = false): void {
   lastId += 1;
   const id = lastId;
-  // News never pushes aside what somebody's own act led to.
+  // News never replaces the result of the user's own action.
   if (!isNews) lastOwnId = id;
   setTimeout(() => {
     if (isNews) {
       const shown = shortMessage.get();
       if (lastOwnId > id || (shown && shown.tone !== 'plain')) return;
     } else if (lastOwnId !== id) return;
-    // What was wrong before is no longer of interest, even if the new message stands on the page already.
+    // A previous error is obsolete, even if the new message is already on the page.
     shortMessage.set(tone === 'bad' && isOnPage(text) ? undefined : { id, tone, text, duration });
   }, paintDelayMs);
 }
@@ -43,6 +43,6 @@ export const notify = {
   success: (text: string) => show('good', text, 2000),
   error: (text: string) => show('bad', text, 4000),
   info: (text: string) => show('plain', text, 4000),
-  /** Of what others did. */
+  /** About what others did. */
   news: (text: string) => show('plain', text, 4000, true),
 };

@@ -19,7 +19,7 @@ const keys = {
   user: 'user_info',
   profile: 'profile',
 } as const;
-/** Notifies other tabs that the person signed out, and when. */
+/** Notifies other tabs when the user signs out. */
 const leftKey = 'left_at';
 const store = createStore<Session>({ status: 'checking' });
 
@@ -137,7 +137,7 @@ export function clearSession(left = false): void {
   if (left) writeStored(leftKey, String(Date.now()));
   forgetDevice(left);
   const before = store.get();
-  // A call still in flight finds the session gone as well: the person has signed out all the same.
+  // A call still in flight finds the session gone as well: the user has signed out all the same.
   const hasLeft = left || (before.status === 'signed_out' && before.left === true);
   const ended = !hasLeft && (wasIn || (before.status === 'signed_out' && before.ended === true));
   store.set({ status: 'signed_out', left: hasLeft, ended });
@@ -176,7 +176,7 @@ export function refreshTokens(): Promise<boolean> {
   return refreshing;
 }
 
-/** Verifies the stored access token, renews it if need be, else signs out. Without a network the token is trusted. */
+/** Verifies the stored access token, renews it if necessary, or signs out. Without a network the token is trusted. */
 async function checkSession(): Promise<void> {
   if (impersonation()) {
     showSignedIn();
@@ -227,7 +227,7 @@ export async function signOut(): Promise<void> {
   clearSession(true);
 }
 
-/** A sign-in or sign-out in another tab is followed here. */
+/** Follows a sign-in or sign-out in another tab. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === leftKey && !impersonation()) store.set({ status: 'signed_out', left: true });

@@ -1,4 +1,4 @@
-// What the shop calls itself: it stands in the page, and is renewed with what is asked of the shop.
+// The shop's name: embedded in the page, and updated with every answer about the shop.
 import type { PublicShop } from '#contract/settings/calls.ts';
 import { createStore } from './store.ts';
 
@@ -11,7 +11,7 @@ export function shopOfPage(): PublicShop | undefined {
   }
 }
 
-/** Outside the memory of calls, because every text that names the portal follows it. */
+/** Outside the query cache, because every text that names the portal depends on it. */
 export const shopName = createStore<PublicShop['name'] | undefined>(shopOfPage()?.name);
 
 /** Keeps the same object while the names are unchanged, so that nothing re-renders. */

@@ -1,4 +1,4 @@
-// Light or dark: as the system wishes until somebody chooses; the choice is stored in local storage and cleared at logout.
+// Light or dark: follows the system until the user chooses; the choice is stored in local storage and cleared at logout.
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 

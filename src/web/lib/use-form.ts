@@ -6,18 +6,18 @@ import { ApiError, errorWords } from './api/api-error.ts';
 import { useLanguage } from './language.ts';
 import { notify } from './notify.ts';
 
-/** By field: a key of the contract's messages, or words. */
+/** By field: a key of the contract's messages, or text. */
 export type FormErrors<F extends string> = { [K in F]?: string | undefined };
 
 interface FormOptions<V extends object, A, F extends string> {
   blank: V | (() => V);
   /** Keeps the values outside the form: in a draft, which survives a reload. */
   draft?: { value: V; set: (change: (old: V) => V) => void };
-  /** Names of the fields that messages belong to, where they differ from the values. */
+  /** Names of the fields that messages belong to, where they differ from the values' names. */
   fields?: readonly F[];
-  /** @returns true when something else has to be settled first */
+  /** @returns true when something else has to be answered first */
   stops?: () => boolean;
-  /** Errors that can be found before anything is sent. */
+  /** Errors that can be found before sending. */
   check?: ((values: V) => FormErrors<NoInfer<F>>) | undefined;
   /** Shown for the whole form when the check finds an error. */
   summary?: (found: FormErrors<NoInfer<F>>) => string | undefined;
@@ -31,7 +31,7 @@ interface FormOptions<V extends object, A, F extends string> {
   fieldsOf?: (error: ApiError) => FormErrors<NoInfer<F>>;
   /** The field for failures that name none; no toast is shown then. */
   at?: NoInfer<F>;
-  /** @returns true when the refusal is shown elsewhere than on the form */
+  /** @returns true when the refusal is shown elsewhere */
   onRefused?: (error: unknown) => unknown;
   /** A refusal is also shown as a toast, unless this is true. */
   quiet?: boolean;
@@ -42,12 +42,12 @@ export interface FormState<V extends object, F extends string = keyof V & string
   values: V;
   /** Clears the messages of the changed fields and of the form. */
   set: (change: Partial<V>) => void;
-  /** In words. */
+  /** As text. */
   errors: FormErrors<F>;
-  /** Without fields, all of them. */
+  /** Without arguments, all fields. */
   clear: (...fields: F[]) => void;
   refusal: string;
-  /** What the refusal came from, when a call was refused. */
+  /** The cause, when a call was refused. */
   error: unknown;
   refuse: (words: string, fields?: FormErrors<F>) => void;
   busy: boolean;
@@ -59,7 +59,7 @@ export interface FormState<V extends object, F extends string = keyof V & string
 
 const controls = 'input, select, textarea, button';
 
-/** Focuses the first wrong field, scrolled clear of the header; otherwise returns to where the submit came from. */
+/** Focuses the first wrong field, scrolled clear of the header; otherwise returns the focus to where the submit came from. */
 function focusAfterRefusal(form: HTMLFormElement | null, from: HTMLElement | null): void {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = wrong?.matches(controls) ? wrong : wrong?.querySelector<HTMLElement>(controls);
@@ -107,7 +107,7 @@ function useFocus(busy: boolean) {
       // A dialog is a child of the page in React's tree: the form around it must not receive this event.
       event.stopPropagation();
       const active = document.activeElement;
-      // Not every browser gives the focus to a button that is clicked.
+      // Not every browser focuses a clicked button.
       const { submitter } = event.nativeEvent as unknown as SubmitEventInit;
       const focused = active === document.body ? submitter : active;
       from.current = focused instanceof HTMLElement ? focused : null;

@@ -1,11 +1,11 @@
-// A missing text does not compile; an empty one, or one that stayed in the other script, is found here.
+// A missing text does not compile; an empty one, or one left in the other script, is found here.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** Each catalogue by its Bengali file: all that there are, so that none is forgotten. */
+/** Each catalogue by its Bengali file: all of them, so that none is forgotten. */
 const catalogues = await Promise.all(
   globSync('{ui,features,areas}/**/*text-bn.ts', { cwd: web })
     .sort()
@@ -22,10 +22,10 @@ function texts(value: unknown, path = ''): [string, string][] {
   return Object.entries(value as object).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
 }
 
-/** What stands in the other language on purpose: its name, and what is the same in both or joins given words only. */
+/** Deliberately in the other language: the language's own name, and texts that are the same in both or only join given words. */
 const foreign = new Set(['.common.language.name', '.footer.rights', '.past.by']);
 
-/** Messages that the specification gives in English: the Bengali screens show them word for word, and nothing beside them. */
+/** Messages that the specification gives in English: the Bengali screens show exactly these. */
 const verbatim = new Set([
   'Data extracted successfully!',
   'Error reading file',

@@ -1,4 +1,4 @@
-// What a translation has to fill: a missing text does not compile.
+// What a translation must fill: a missing text does not compile.
 
 /** The same shape with any wording: what a translation must fill completely. */
 export type Wording<T> = T extends string

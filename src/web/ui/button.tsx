@@ -28,7 +28,7 @@ export const button = cva(
 );
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof button> {
-  /** Shows a spinner and takes no more clicks. */
+  /** Shows a spinner and ignores further clicks. */
   busy?: boolean;
 }
 

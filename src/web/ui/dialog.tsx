@@ -1,4 +1,4 @@
-// Dialogs and drawers. The heading always names them; Escape and the scrim close them unless work is under way.
+// Dialogs and drawers. The heading always names them; Escape and the scrim close them unless work is in progress.
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { Callout } from './surface.tsx';
 import { useUiText } from './text.ts';
 
-/** With a keyboard the first field gets the focus; on a phone that would cover half the screen with keys. */
+/** With a keyboard the first field is focused; on a phone the on-screen keyboard would cover half the screen. */
 function beginInField(event: Event): void {
   if (!window.matchMedia('(hover: hover)').matches) return;
   const content = event.currentTarget as HTMLElement;
@@ -101,7 +101,7 @@ interface ConfirmProps {
   refusal?: string | undefined;
 }
 
-/** Asks before something that cannot simply be undone. */
+/** Asks before an action that cannot simply be undone. */
 export function ConfirmDialog({
   open,
   onClose,

@@ -10,7 +10,7 @@ import { button } from './button.tsx';
 import { useUiText } from './text.ts';
 
 interface MaskedNumberProps {
-  /** As the list gave it. */
+  /** As in the list. */
   shown: string;
   /** Fetches the full number from the server. */
   reveal: () => Promise<string>;

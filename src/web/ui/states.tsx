@@ -1,4 +1,4 @@
-// What a list shows when it has nothing to show yet, nothing at all, or nothing because of a failure.
+// What a list shows while loading, when empty, or after a failure.
 import { clsx } from 'clsx';
 import { CloudOff, Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';

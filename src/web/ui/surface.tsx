@@ -1,4 +1,4 @@
-// The plain surfaces: card, badge, notice, page heading, name-and-value rows.
+// The plain surfaces: card, badge, callout, page heading, name-and-value rows.
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Bengali texts of what every screen shares.
+// Bengali texts shared by all screens.
 import { offlineWords } from '../lib/api/api-error.ts';
 import type { Wording } from '../text/wording.ts';
 

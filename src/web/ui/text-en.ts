@@ -1,4 +1,4 @@
-// English texts of what every screen shares.
+// English texts shared by all screens.
 import { offlineWords } from '../lib/api/api-error.ts';
 import type { UiText } from './text-bn.ts';
 

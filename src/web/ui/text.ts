@@ -1,4 +1,4 @@
-// The texts that every screen shares, in the chosen language.
+// The texts shared by all screens, in the chosen language.
 import { lazyTexts, useLazyTexts } from '../text/texts.ts';
 import { type UiText, uiBn } from './text-bn.ts';
 

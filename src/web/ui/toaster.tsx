@@ -1,4 +1,4 @@
-// The corner for short messages. It comes with the first page: what tells of an error has to be there when the network is not.
+// The corner for short messages. It is part of the first page's code: error messages must work without a network.
 import { useEffect } from 'react';
 import { shortMessage } from '../lib/notify.ts';
 import { useStore } from '../lib/store.ts';
@@ -10,7 +10,7 @@ const toneStyles = {
   plain: { sign: 'i', colours: 'border-l-line-strong text-muted' },
 } as const;
 
-/** Below the header, which it never covers; presses go through it to what lies beneath. */
+/** Below the header, which it never covers; clicks pass through to what is beneath. */
 export function Toaster() {
   const text = useUiText();
   const message = useStore(shortMessage);
@@ -21,7 +21,7 @@ export function Toaster() {
   }, [message]);
   const { sign, colours } = toneStyles[message?.tone ?? 'plain'];
   return (
-    // Always there, so that screen readers follow it, and an open dialog does not hide it from them.
+    // Always rendered, so that screen readers follow it, and an open dialog does not hide it from them.
     <section aria-label={text.common.notifications} aria-live="polite">
       {message ? (
         <ol

@@ -175,7 +175,7 @@ describe('user records', () => {
     const all = await list('page_size=100');
     expect(all.count).toBe(all.results.length);
     expect(all.results[0]!.id).toBe(person.id);
-    // য় is one letter or two by Unicode; both find it, and Bengali digits find the phone.
+    // য় is one letter or two in Unicode; both find it, and Bengali digits find the phone.
     for (const search of ['জয়নাল', 'জয়নাল', 'নাল আবে', 'JOYNAL.uni', '০১৯৯৯৮৮৮', '99888777']) {
       const found = await list(new URLSearchParams({ search }).toString());
       expect(

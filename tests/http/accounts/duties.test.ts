@@ -1,5 +1,5 @@
-// What one person cannot do alone: sums add up over a day, nobody serves themselves, nobody approves through an account they
-// have a hand in, and an owner remains whatever two of them do at once.
+// What one person cannot do alone: amounts add up over a day, nobody serves themselves, nobody approves through an account they control, and an
+// owner remains whatever two of them do at once.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
@@ -38,7 +38,7 @@ describe('amounts that staff move alone', () => {
     const waits = await recharge(clerk, customers[2]!, '0.01');
     expect(waits).toMatchObject({ status: 202, body: { status: 'pending' } });
     expect((await balanceOf(portal, customers[2]!)).current_balance).toBe(0);
-    // What waits is not counted as moved, and another one has an allowance of their own.
+    // A pending movement does not count as moved, and every member of staff has an allowance of their own.
     expect((await recharge(await makeStaff(portal, 'accountant'), customers[2]!, '5000')).status).toBe(201);
   });
 
@@ -80,7 +80,7 @@ describe('nobody', () => {
     const raised = await portal.customer();
     await setRoles(owner, raised, ['accountant']);
     expectRefusal(await decide(await again(raised), await asked(owner), 'approve'), 'not_independent');
-    // The other way round a role alone gives nobody the password of the one who asks.
+    // The other way round, a role alone gives nobody the requester's password.
     expect((await decide(owner, await asked(await again(raised)), 'approve')).status).toBe(200);
 
     const revived = await makeStaff(portal, 'accountant');
@@ -108,7 +108,7 @@ describe('nobody', () => {
     });
     const back = await again({ ...moved, email: 'moved-by-owner@mail.test' });
     expectRefusal(await decide(back, await asked(owner), 'approve'), 'not_independent');
-    // Two whose passwords one third person set are one hand as well; after a week they are not.
+    // Two people whose passwords were set by the same third person are not independent; after a week they are.
     expectRefusal(await decide(back, await asked(colleague), 'approve'), 'not_independent');
     await asOwner(portal.ownerUrl, `update account_controls set at = at - interval '8 days'`);
     expect((await decide(back, await asked(colleague), 'approve')).status).toBe(200);
@@ -220,7 +220,7 @@ describe('a change of credentials', () => {
     expect(await findEmail(portal, 'taken-over@mail.test', 'The email address was changed')).toBeTruthy();
     expectRefusal(await me(person.token), 'not_signed_in');
     expectRefusal(await openLink(link), 'reset_link_dead');
-    // A password for somebody asks for it as well.
+    // Setting somebody's password requires it as well.
     const typed = { new_password: 'shamoyik-1', confirm_password: 'shamoyik-1', user: person.id };
     const set = (code?: string) =>
       portal.call('POST', '/account/update-password/', { token: owner.token, body: { ...typed, code } });

@@ -1,4 +1,4 @@
-// Opening an account takes proof that its mail is read; with an authorised registry no lookup happens before that.
+// A new account must confirm its email; with an authorised registry no lookup happens before that.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
@@ -50,7 +50,7 @@ test('a sign-up sends a link that confirms the address once, kept as a hash', as
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   expect(await isConfirmed(person.id)).toBe(true);
   expectRefusal(await confirm(token), 'confirmation_link_dead');
-  // There is nothing to send any more.
+  // There is nothing left to send.
   expect((await resend(person)).status).toBe(202);
   const links = () =>
     asOwner(portal.ownerUrl, 'select 1 from email_confirmations where user_id = $1', [person.id]);

@@ -30,7 +30,7 @@ function ask(from: string, path: string): Promise<{ status: number; retryAfter: 
   });
 }
 
-/** All of them, some at the same time. @returns how often each status came */
+/** All of them, some concurrently. @returns how often each status occurred */
 async function guess(from: string, count: number, nextGuess: () => string) {
   const statuses: Record<number, number> = {};
   let left = count;
@@ -78,7 +78,7 @@ test(
       expect(Object.keys(statuses).sort(), place).toEqual(['404', '429']);
       expect(statuses[404]).toBeLessThanOrEqual(30 * windows);
       expect(shortestWait).toBeGreaterThanOrEqual(1);
-      // The right one does not open either, as long as the wait lasts.
+      // Even the right one does not open while the wait lasts.
       const right = nextGuess === guessedCode ? `/verify-document/${copy.code}/` : `${link}/state/`;
       expect((await ask(place, right)).status).toBe(429);
     }
@@ -94,7 +94,7 @@ test(
       expect((await ask('127.0.0.31', `/verify-document/${copy.code}/`)).status).toBe(200);
       expect((await ask('127.0.0.31', `${link}/state/`)).status).toBe(200);
     }
-    // Some slips are forgiven.
+    // A few slips are forgiven.
     for (let turn = 0; turn < 5; turn++) expect((await ask('127.0.0.31', guessedCode())).status).toBe(404);
     expect((await ask('127.0.0.31', `${link}/file/`)).status).toBe(200);
     await guessing;

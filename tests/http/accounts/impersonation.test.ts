@@ -37,7 +37,7 @@ beforeAll(async () => {
   await portal.topUp(customer, '5000');
 });
 
-/** Of numbers in lists staff see the end alone, also through the customer's eyes. */
+/** In lists staff see only the end of numbers, during an impersonation too. */
 // biome-ignore lint/suspicious/noExplicitAny: read as an outside client would
 const asStaffSee = (body: any) => {
   for (const row of body.results ?? [])

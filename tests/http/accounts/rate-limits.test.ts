@@ -8,13 +8,13 @@ import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { makeCopy } from '../documents/copy-maker.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 
-/** 300 in the long form. */
+/** 300 in the long version. */
 const attempts = Number(process.env.ATTEMPTS ?? 60);
 const testTimeout = 60_000 + attempts * 500;
 const portal = usePortal();
 const callFrom = useAddresses(portal);
 
-/** So many calls at the same moment. @returns how often each outcome came, by code or status */
+/** This many concurrent calls. @returns how often each outcome occurred, by code or status */
 async function atOnce(call: (turn: number) => Promise<Pick<Answer, 'status' | 'body'>>) {
   const answers = await Promise.all(Array.from({ length: attempts }, (_, turn) => call(turn)));
   const counted: Record<string, number> = {};
@@ -110,7 +110,7 @@ describe('codes of the second factor', () => {
       const spread = await atOnce((turn) => signInFrom(place(turn), person, person.password, '000000'));
       expect(spread.wrong_code ?? 0).toBeLessThanOrEqual(10);
       expect(Object.keys(spread).sort()).toEqual(['too_many_requests', 'wrong_code']);
-      // From where the owner was seen before it goes on.
+      // The address under which the owner was seen before.
       const own = await portal.call('POST', '/token/', {
         body: { username: person.email, password: person.password, code: recovery[0] },
       });

@@ -1,4 +1,4 @@
-// What guards an owner's change of an account: a role asks for the second factor again, and nobody's change is overwritten unseen.
+// Protects an owner's change of an account: a role requires the second factor again, and no change is silently overwritten.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
@@ -65,7 +65,7 @@ describe('a change of the data', () => {
       expectRefusal(await change(token, { first_name: 'পুরোনো', version: seen }), 'record_changed');
     }
     expect((await record()).first_name).not.toBe('পুরোনো');
-    // Signing in and seeing money move is no change of the form.
+    // Signing in and moving money do not change the form's data.
     const seen = (await record()).version;
     await portal.signIn(person.email, person.password);
     await change(token, { first_name: 'শেষের', version: seen });

@@ -73,7 +73,7 @@ describe('sign-in', () => {
     expect(await lives(long.body.access)).toBe(720);
     const rotated = await refresh(long.body.refresh);
     expect(await lives(rotated.body.access)).toBe(720);
-    // A changed password starts a session anew, of the kind that it was.
+    // A changed password restarts the session with the same duration.
     const next = 'notun-kore-lekha-8';
     const changed = await portal.call('POST', '/account/update-password/', {
       token: rotated.body.access,

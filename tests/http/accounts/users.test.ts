@@ -1,4 +1,4 @@
-// What owners and people themselves change about accounts, and what is never given away by it.
+// Changes to accounts by owners and by people themselves, and what they never give away.
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
@@ -44,7 +44,7 @@ describe('your own record', () => {
     expect(
       (await change(person.token, person.id, { profile: { gender: '' } }, method)).body.profile.gender,
     ).toBeNull();
-    // A number is asked for at the sign-up only; half a one is still refused.
+    // A number is required only at sign-up; half a number is still refused.
     const emptied = await change(person.token, person.id, { profile: { phone: '' } }, method);
     expect(emptied.body.profile.phone).toBe('');
     expect((await change(person.token, person.id, { profile: { phone: '017' } }, method)).status).toBe(400);

@@ -1,4 +1,4 @@
-// The activity: one entry by its address, and the table of what the filter shows, with a trace.
+// The activity: one entry by its URL, and the CSV of a filter, which is recorded.
 import { expect, it } from 'vitest';
 import { recordEvent } from '#server/audit-log/record-event.ts';
 import { usePortal } from '../../support/portal.ts';

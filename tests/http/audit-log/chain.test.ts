@@ -148,7 +148,7 @@ describe('the sealed audit log', () => {
       (error: { stdout: string }) => error.stdout,
     );
     expect(stdout).toMatch(/^WRONG {2}rows \d+ to \d+ \(cut, anchor \d+ of /m);
-    // Anchors of one place alone are enough; changed ones are not believed.
+    // Anchors of one place are enough; changed ones are not trusted.
     rmSync(places.file);
     expect((await proveAll()).broken.map(({ why }) => why)).toEqual(['cut']);
     await portal.portal.safekeeping.sealAuditLog();
@@ -165,7 +165,7 @@ describe('the sealed audit log', () => {
 
   it('is sealed in batches, so that a backlog delays no writer', async () => {
     const { vault } = await openVault(keys());
-    // The job may seal the ten first, once a minute: then they are noted anew.
+    // The job, which runs every minute, may seal the ten first: then they are anchored again.
     const portions = await eventually(
       async () => {
         await note(10);

@@ -1,4 +1,4 @@
-// Owners change the catalogue; customers pay the new price at once, and the audit log says who changed what.
+// Owners change the catalogue; customers pay the new price at once, and the audit log records who changed what.
 import { expect, test } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -241,7 +241,7 @@ test('a future price is saved with the other changes, or none of them is', async
   );
   expect(await find('AK')).toEqual(after);
 
-  // A price alone says nothing of the rest.
+  // A price alone does not affect the rest.
   const nextDay = new Date(Date.now() + 54 * 3_600_000).toISOString().slice(0, 10);
   expect((await ofService({ price_later: '75', from: nextDay })).status).toBe(200);
   const history = await portal.call('GET', `/account/services/${service.id}/history/`, {

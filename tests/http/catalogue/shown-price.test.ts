@@ -1,4 +1,4 @@
-// What a customer pays is what the screen showed: a price that rose in between is asked about, one that fell is taken.
+// A customer pays what the screen showed: a price that has risen since is refused, a lower one is charged.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../support/portal.ts';
 import { type Answer, usePortal } from '../../support/portal.ts';

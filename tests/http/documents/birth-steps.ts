@@ -1,4 +1,4 @@
-// What tests of birth registrations share: the captcha with a fixed answer, the calls, and what a form holds.
+// Shared by tests of birth registrations: the captcha with a fixed answer, the calls, and the content of a form.
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import type { Person, TestPortal } from '../../support/portal.ts';
 
@@ -57,7 +57,7 @@ export const typed = {
   permanent_address: 'গ্রাম: মধুপুর, চান্দিনা, কুমিল্লা',
 };
 
-/** What the form suggests and a customer keeps. */
+/** Suggested by the form and left by the customer. */
 export const keptNationalities = {
   father_nationality_bn: 'Bangladeshi',
   father_nationality_en: 'Bangladeshi',

@@ -1,4 +1,4 @@
-// What every kind of information copy must hold to, asked of a finished file as an outsider would.
+// Requirements of every kind of information copy, checked on a finished file from outside.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -21,15 +21,15 @@ export interface ExpectedCopy {
   withQr: boolean;
   kind: string;
   provenance: { registry: number; extracted: number; customer: number };
-  /** Printed as they stand. */
+  /** Printed verbatim. */
   texts: readonly string[];
-  /** Keys that the page marks as the customer's. */
+  /** Keys marked on the page as the customer's. */
   customerFields?: readonly string[];
   barcode?: string;
   number: string;
 }
 
-/** Notices on every page, links and codes that lead home, provenance as counted. @returns the bytes */
+/** Notices on every page, links and codes that lead to the portal, provenance as counted. @returns the bytes */
 export async function expectInformationCopy(
   portal: TestPortal,
   person: Person,
@@ -77,7 +77,7 @@ export async function expectInformationCopy(
   return bytes;
 }
 
-/** The newest version set again from its record: the same bytes. */
+/** The newest version typeset again from its record: the same bytes. */
 export async function expectSameAgain<R extends SealedRecord>(
   portal: TestPortal,
   rules: KindRules<R>,
@@ -149,5 +149,5 @@ export async function expectSealed(portal: TestPortal, values: readonly string[]
   }
 }
 
-/** Answers without what differs from call to call. */
+/** Answers without the parts that differ from call to call. */
 export const shapeOf = ({ status, body }: Answer) => ({ status, body });

@@ -1,4 +1,4 @@
-// The captcha and the lookup of a birth registration, as a customer and a guesser see them.
+// The captcha and the lookup of a birth registration, from the customer's and a guesser's side.
 import { createHash } from 'node:crypto';
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';

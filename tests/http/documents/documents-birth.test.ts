@@ -1,4 +1,4 @@
-// Copies of birth registrations, from a lookup or typed, as a customer and an outsider see them.
+// Copies of birth registrations, from a lookup or typed, from the customer's and an outsider's side.
 import { describe, expect, it } from 'vitest';
 import { dateInWords } from '#contract/date-words.ts';
 import { birthLabels } from '#contract/documents/labels.ts';
@@ -33,7 +33,7 @@ describe('a birth registration copy', () => {
       },
     });
     expect((await balanceOf(portal, person)).current_balance).toBe(180);
-    // Of 24 printed values the customer gave the permanent address and changed one name.
+    // Of 24 printed values the customer entered the permanent address and changed one name.
     const bytes = await expectInformationCopy(portal, person, {
       path: body.data.open_path,
       verificationCode: body.data.verification_code,

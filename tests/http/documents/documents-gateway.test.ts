@@ -1,4 +1,4 @@
-// Copies made through a gateway of the operator: the same answers, and what happens when it does not answer.
+// Copies made through an operator's gateway: the same answers, and what happens when it does not answer.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { createBreaker } from '#server/registry/circuit-breaker.ts';

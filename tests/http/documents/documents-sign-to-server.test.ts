@@ -1,4 +1,4 @@
-// Sign-to-server copies from upload to correction, as a customer and an outsider see them.
+// Sign-to-server copies from upload to correction, from the customer's and an outsider's side.
 import { describe, expect, it } from 'vitest';
 import { serverCopyFields, signCopyTextFields } from '#contract/documents/rules.ts';
 import { fieldMessages } from '#contract/field-messages.ts';

@@ -1,4 +1,4 @@
-// NID copies and finished files from upload to verification, as a customer and an outsider see them.
+// NID copies and finished files from upload to verification, from the customer's and an outsider's side.
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -361,7 +361,7 @@ describe('the list of files', () => {
     expect((await list(portal.admin.token, `user=${stranger.id}`)).count).toBe(1);
     expect((await list(portal.admin.token)).count).toBeGreaterThan(2);
     expect((await list((await portal.customer()).token)).count).toBe(0);
-    // Numbers of papers are for those who may read papers.
+    // Paper numbers are only for people who may read papers.
     const accountant = await makeStaff(portal, 'accountant');
     for (const query of ['', `user=${person.id}`, 'search=5544332211'])
       expect((await list(accountant.token, query)).count, query).toBe(0);

@@ -1,4 +1,4 @@
-// A gateway that asks who is calling: over real TLS, with certificates of an invented authority.
+// A gateway that requires client certificates: over real TLS, with certificates of an invented authority.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What tests of NID copies share: a record, pictures, uploads, and the words that every page must bear.
+// Shared by tests of NID copies: a record, pictures, uploads, and the words required on every page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
@@ -35,7 +35,7 @@ export function picture(format: 'image/png' | 'image/jpeg', width = 120, height 
 
 const bothNotices = ['তথ্য কপি — সরকারি দলিল নয়', 'Information copy — not a government-issued document'];
 
-/** Every page bears both notices; text is compared without blanks, which a reader may set otherwise. */
+/** Every page has both notices; text is compared without spaces, which a reader may render differently. */
 export async function expectNotices(pdf: Uint8Array): Promise<string[]> {
   const pages = await readPdfText(pdf);
   expect(pages.length).toBeGreaterThan(0);

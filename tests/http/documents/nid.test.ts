@@ -1,4 +1,4 @@
-// NID copies and finished files from upload to verification, as a customer and an outsider see them.
+// NID copies and finished files from upload to verification, from the customer's and an outsider's side.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -303,7 +303,7 @@ describe('saving an NID record', () => {
   });
 });
 
-/** After the sweep, which removes what was stored for nothing. */
+/** After the sweep, which removes files stored in vain. */
 async function storedFiles(): Promise<number> {
   await portal.portal.safekeeping.sweepStorage({ seconds: -60, isConfirmed: true });
   return (await listStored(portal.dataDir)).length;

@@ -1,4 +1,4 @@
-// The paper before it is made: pictures with a mark across, and nothing kept, charged or numbered.
+// The paper before it is made: pictures with a mark across, and nothing stored, charged or numbered.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';

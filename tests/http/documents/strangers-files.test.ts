@@ -1,4 +1,4 @@
-// Files of strangers: many at once get an answer or are asked to come again, never a verdict that was not reached.
+// Files from strangers: many at once are answered or told to retry, and never get a verdict that was not reached.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
@@ -78,7 +78,7 @@ it('pictures are decoded in a process that holds no secret of the portal and can
   expect(pids.length).toBeGreaterThan(0);
   for (const pid of pids) {
     const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-    // Node names the channel and nothing else.
+    // Node's channel and nothing else.
     expect(environment.filter((entry) => !entry.startsWith('NODE_CHANNEL'))).toEqual([]);
     process.kill(Number(pid), 'SIGKILL');
   }

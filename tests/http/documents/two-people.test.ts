@@ -1,4 +1,4 @@
-// Two people never end up on one paper: a save names one reading, and nothing of another one's person goes with it.
+// Two people never end up on one paper: a save refers to one reading, and nothing of another reading's person goes with it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../support/portal.ts';
 import { usePortal } from '../../support/portal.ts';

@@ -1,4 +1,4 @@
-// One own file: what its versions changed, who opened it, how often it was checked, and its preview.
+// One of your own files: what its versions changed, who opened it, how often it was verified, and its preview.
 import { expect, test } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 import { correctCopy, makeCopy } from '../documents/copy-maker.ts';

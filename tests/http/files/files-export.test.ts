@@ -1,4 +1,4 @@
-// The history of automatic services as a table: the rows of the list, for those who may read files, with a trace.
+// The history of automatic services as CSV: the rows of the list, for people who may read files, and recorded.
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';

@@ -1,4 +1,4 @@
-// Opening a document: to whom, with which headers, whole and in parts.
+// Opening a document: for whom, with which headers, whole and in ranges.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readRange } from '#server/files/send-file.ts';
 import { asOwner } from '../../support/database.ts';
@@ -109,7 +109,7 @@ describe('for anyone else', () => {
         expect(answer.headers.get('content-range')).toBeNull();
       }
     }
-    // The right code under another kind's address leads nowhere either.
+    // The right code under another kind's path leads nowhere either.
     const other = copy.openPath.replace('/nid/', '/tin-certificate/');
     expectRefusal(await portal.call('GET', other, { token: copy.owner.token }), 'not_found');
     expectRefusal(await callRaw(portal, 'GET', copy.openPath, { Cookie: 'document=made-up' }), 'not_found');

@@ -1,4 +1,4 @@
-// Shared links over HTTP: what each wish means, and that a link that has ended is the same 404 in every way.
+// Shared links over HTTP: what each option means, and that every ended link is the same 404.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
@@ -26,7 +26,7 @@ const listed = async (id: number) =>
   (await portal.call('GET', path(), { token: copy.owner.token })).body.results.find(
     (one: { id: number }) => one.id === id,
   );
-/** A fresh allowance, as another day would give. */
+/** A fresh allowance, as on another day. */
 const forgetGuesses = () => asOwner(portal.ownerUrl, 'delete from rate_limits');
 
 async function expectEnded(at: string, viewing?: string): Promise<void> {
@@ -106,7 +106,7 @@ test('view-only gives pictures marked with the name, and never the file', async 
   expectRefusal(await get(`${made.at}/pages/99/`, viewing), 'not_found');
   expectRefusal(await get(`${made.at}/pages/1/`, (await begin(plain.at)).body.viewing), 'not_found');
 
-  // The name is in the pixels: reddish signs that the paper itself has nowhere.
+  // The name is in the pixels: reddish characters that the paper itself has nowhere.
   const image = await loadImage(page.bytes);
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);

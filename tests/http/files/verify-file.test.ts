@@ -1,4 +1,4 @@
-// Whether a file is genuine: by hash, by the file itself, and what an altered or foreign one gets.
+// Whether a file is genuine: by hash, by the file itself, and the verdict on altered and foreign files.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { usePortal } from '../../support/portal.ts';

@@ -106,7 +106,7 @@ test('a copy from before there were signed statements is proven by its seal, and
   expect(text).toContain('none: the copy was made before statements were signed');
   older[Math.floor(older.length / 3)]! ^= 1;
   expect((await verify(older)).exit).toBe(1);
-  // Without the seal of the portal a missing statement is no excuse.
+  // Without the portal's seal a missing statement is not excused.
   const unsealed = createRenderer({
     workers: 1,
     sealKey: undefined,

@@ -1,4 +1,4 @@
-// The completed orders of a filter as a table: the same rows as the list, nothing that a spreadsheet would run.
+// The completed orders of a filter as CSV: the same rows as the list, nothing that a spreadsheet would run.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -102,7 +102,7 @@ describe('the export', () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');
     const id = await completed(person);
-    // As many as three portions, some of them completed in the same microsecond.
+    // Three batches' worth, some completed in the same microsecond.
     await asOwner(
       portal.ownerUrl,
       `insert into orders (customer_id, service_id, sub_type_id, status, number_sealed, number_index, number_last4, price_paisa,

@@ -1,4 +1,4 @@
-// The whole table of statuses, actions and people, written from the contract; what the money does at each step; races.
+// The complete table of statuses, actions and people, written from the contract; what the money does at each step; races.
 import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
 import { asOwner } from '../../support/database.ts';
@@ -53,7 +53,7 @@ async function orderAt(status: Status, person: Person, operator: Person): Promis
   return id;
 }
 
-// From the contract's section 8: status → action → what becomes of it and of the price that was held or taken.
+// From the contract's section 8: status → action → the new status and what happens to the held or captured price.
 const open: Record<Status, Partial<Record<Action, { to: Status; held: number; spent: number }>>> = {
   pending: {
     take: { to: 'processing', held: price, spent: 0 },
@@ -286,7 +286,7 @@ describe('the money of an order', () => {
       // The first one sent has a head start; each gets it in turn.
       const turned = [...runners.slice(race % 3), ...runners.slice(0, race % 3)];
       const answers = await Promise.all(turned.map((run) => run()));
-      // A rejected order may be completed after all: then two have won, one after the other.
+      // A rejected order may be completed after all: then two have succeeded, one after the other.
       const { body } = await portal.call('GET', `/account/orders/${id}/timeline/`, { token: person.token });
       const steps = body.results
         .map(({ what }: { what: string }) => what)

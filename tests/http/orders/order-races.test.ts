@@ -1,5 +1,5 @@
-// Two people act on one order at the same moment: one wins, the money is right, the timeline tells what happened.
-// Short here; `npm run test:races` repeats each 500 times.
+// Two people act on one order at the same moment: one wins, the money is right, the timeline is true. Short here; `npm run test:races` repeats each
+// 500 times.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { completeAtOnce } from '#server/orders/complete-order.queries.ts';
@@ -44,7 +44,7 @@ interface Race {
   runners: (() => Promise<Answer>)[];
 }
 
-/** Runs the race again and again, each runner with the start in turn; looks at order, timeline and money each time. */
+/** Runs the race repeatedly, giving each runner the head start in turn; checks order, timeline and money each time. */
 async function repeat(
   make: (person: Person, id: number) => Promise<Race['runners']> | Race['runners'],
   check: (steps: string, answers: Answer[]) => { spent: number; status: string },
@@ -127,7 +127,7 @@ it(
       await makeStaff(portal, 'operator'),
       await makeStaff(portal, 'operator'),
     ];
-    // A rejected order may be completed after all, and a completed one replaced: each is one more true step.
+    // A rejected order may be completed after all, and a completed one replaced: each is one more valid step.
     const possible = [
       'complete',
       'reject',

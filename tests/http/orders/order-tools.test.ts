@@ -1,4 +1,4 @@
-// What makes work with orders easier: handing on, what is due, usual times, saved replies.
+// Tools for working on orders: handing on, due times, usual times, saved replies.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -148,7 +148,7 @@ describe('the usual times', () => {
         [id, hours],
       );
     }
-    // One that was done longer ago counts for nothing.
+    // One completed longer ago does not count.
     const old = await placeOrder(portal, person, services.AM!, { sub_type: kind.id });
     await complete(portal.admin, old.id);
     await asOwner(

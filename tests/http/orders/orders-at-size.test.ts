@@ -1,4 +1,4 @@
-// Lists and searches over a few thousand orders: totals that are kept, words that many orders hold, and pages in the right order.
+// Lists and searches over a few thousand orders: maintained totals, common terms, and pages in the right order.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillShop } from '../../../scripts/large-shop.ts';
 import { asOwner } from '../../support/database.ts';
@@ -54,7 +54,7 @@ describe('a shop of thousands of orders', () => {
           `search=${encodeURIComponent('জরিনা')}&page=${page}&page_size=100${status && `&status=${status}`}`,
         );
         found.push(...part.results.map(({ id }) => id));
-        // A total is exact, or says that there are more, and then one page more can be asked for.
+        // A total is exact, or says that there are more; then one further page can be requested.
         if (part.count_is_minimum) expect(part.count).toBeGreaterThanOrEqual(Math.min(1_000, all.length));
         else expect(part.count).toBe(all.length);
         if (found.length < all.length) expect(part.count).toBeGreaterThan(found.length);

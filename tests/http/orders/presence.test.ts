@@ -13,7 +13,7 @@ afterEach(() => {
 // biome-ignore lint/suspicious/noExplicitAny: messages are read as an outside client would
 type Message = any;
 
-/** Says things the moment the socket is open, before the ticket is looked at. */
+/** Sends messages the moment the socket is open, before the ticket is checked. */
 async function open(person: Person, ...sayings: (object | string)[]) {
   const { body } = await portal.call('POST', '/account/ws-ticket/', { token: person.token });
   const socket = new WebSocket(

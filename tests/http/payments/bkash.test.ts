@@ -1,4 +1,4 @@
-// The client of bKash against a simulator of its contract: silence, refusals, tokens, notices.
+// The client of bKash against a simulator of its contract: silence, refusals, tokens, notifications.
 import { describe, expect, it } from 'vitest';
 import { bkashCodes } from '#server/payments/bkash-codes.ts';
 import type { PlannedFault } from '../../../scripts/bkash-simulator/server.ts';
@@ -23,7 +23,7 @@ async function paid(person: Person, amount?: string): Promise<string> {
   await bkash.press(body.payment_id, 'pay');
   return body.payment_id;
 }
-/** Asks until the payment is decided: each time the provider may be asked once. */
+/** Polls until the payment is decided; each poll may query the provider once. */
 const decide = (person: Person, id: string) =>
   eventually(
     () => callback(person, id),
@@ -190,7 +190,7 @@ describe('the token', () => {
     await Promise.all(Array.from({ length: 12 }, () => create(person)));
     expect((await calls()).grant).toBe(before.grant);
     for (let turn = 0; turn < 4; turn += 1) {
-      // All within one hour of the database's: two refreshes at the most, then grants.
+      // All within one hour of the database's clock: at most two refreshes, then grants.
       await bkash.moveClock(3_700);
       const answers = await Promise.all(Array.from({ length: 6 }, () => create(person)));
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);

@@ -1,4 +1,4 @@
-// What staff do about payments that do not fit, and the provider's settlement report beside ours.
+// What staff do about mismatched payments, and the provider's settlement report beside ours.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
@@ -8,7 +8,7 @@ import { balanceOf, english, expectBooksRight, expectRefusal, makeStaff, statuse
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.5', APPROVAL_SUM: '2000' }));
 
-// Each test has what staff may move alone in a day for itself.
+// Each test has the full daily allowance of staff.
 beforeEach(async () => {
   await portal.db.deleteFrom('cash_days').execute();
 });
@@ -29,7 +29,7 @@ async function paid(person: Person, amount = '500'): Promise<{ paymentId: string
 const callback = (person: Person, paymentId: string) =>
   portal.call('GET', `/payment/bkash/callback/?paymentID=${paymentId}`, { token: person.token });
 
-/** A payment for which the provider took another sum than was asked. */
+/** A payment for which the provider took an amount other than requested. */
 async function parked(person: Person, asked: string, took: string) {
   const made = await paid(person, asked);
   await bkash.change({ paymentID: made.paymentId, amount: took });

@@ -1,4 +1,4 @@
-// What a time of play leaves behind is found before real money is taken.
+// Leftovers of a sandbox are found before real money is taken.
 import { expect, it } from 'vitest';
 import { trialAccounts } from '#server/demo.ts';
 import { usePortal } from '../../support/portal.ts';

@@ -1,4 +1,4 @@
-// What every provider must do for the portal: one suite, run against each over real HTTP.
+// Requirements of every provider: one suite, run against each over real HTTP.
 import { describe, expect, it } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
@@ -9,7 +9,7 @@ interface Counter {
   portal: TestPortal;
   id: string;
   press(paymentId: string, action: 'pay' | 'fail' | 'cancel'): Promise<Response>;
-  /** Makes the provider say something else than what was asked. */
+  /** Makes the provider report something other than requested. */
   spoil(paymentId: string, what: 'amount' | 'invoice'): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Where several payment methods are on offer, a payment is found whichever of them the browser names on its way back.
+// With several payment methods on offer, a payment is found whichever of them the browser names on its return.
 import { expect, test } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { usePortal } from '../../support/portal.ts';

@@ -12,7 +12,7 @@ const portal = usePortal();
 
 type Way = 'open' | 'swallows' | 'resets';
 
-/** A proxy between a portal and PostgreSQL, in place of the network. */
+/** A proxy between a portal and PostgreSQL, acting as the network. */
 function createWay(target: URL) {
   const pairs = new Set<readonly [Socket, Socket]>();
   let way: Way = 'open';

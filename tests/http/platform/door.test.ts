@@ -1,4 +1,4 @@
-// Every declared call, made in every way possible: by role, by credentials, and by whose record it is about.
+// Every declared call, tried in every way: by role, by credentials, and by owner of the record.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasRight, type Right, rights, type StaffRole, staffRoles } from '#contract/access.ts';
 import { type Endpoint, isClosedToImpersonation } from '#contract/endpoint.ts';
@@ -11,7 +11,7 @@ import { makeCopy } from '../documents/copy-maker.ts';
 import { dataForm, makeStaff, orderBody, servicesByCode } from '../steps.ts';
 
 const portal = usePortal({ CAPTCHA_ANSWER: captchaAnswer });
-/** Where staff may do nothing before they have a second factor. */
+/** Staff may do nothing here before they have a second factor. */
 const strict = usePortal({ STAFF_SECOND_FACTOR: '1' });
 
 interface Route {
@@ -28,7 +28,7 @@ const takesCookie = ({ access }: Endpoint) => access === 'document' || access ==
 const asksSignIn = ({ access }: Endpoint) =>
   access === 'signed_in' || access === 'document' || isRight(access);
 
-/** Whose paths name something of one customer; what else is named is the shop's. */
+/** Paths that name something of one customer; everything else named belongs to the shop. */
 const ofSomebody =
   /^\/account\/(sessions|nid-details|sing-to-server-copy|new-birth-details|myfile|orders|notices|transactions)\/(re-upload\/)?:id|^\/account\/user\/:id\/$|^\/(nid|sign-to-server|tin-certificate|server-copy-unofficial|new-birth-certificate|file)\/:code|\/callback\/$/;
 
@@ -129,7 +129,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const noFault = (answer: Answer, name: string) =>
-  // The play provider and the reader of papers may be busy; nothing may be wrong.
+  // The sandbox provider and the reader may be busy; nothing may be wrong.
   expect(answer.status === 500, `${name}: ${JSON.stringify(answer.body)}`).toBe(false);
 
 describe('without a sign-in', () => {
@@ -153,7 +153,7 @@ describe('a customer', () => {
       if (isRight(endpoint.access)) expect(answer.status, name).toBe(403);
       else if (ofSomebody.test(endpoint.path) && answer.status === 200) opened.push(endpoint.path);
     }
-    // That the foreign ids below are real ones shows here.
+    // This shows that the foreign ids below are real.
     expect(opened.length, opened.join()).toBeGreaterThanOrEqual(16);
   });
 
@@ -166,7 +166,7 @@ describe('a customer', () => {
         noFault(answer, name);
         if (isRight(endpoint.access)) expect([401, 403], name).toContain(answer.status);
         else if ('headers' in carried && !takesCookie(endpoint)) expect(answer.status, name).toBe(401);
-        // An empty body may be refused before anything is looked for.
+        // An empty body may be refused before anything is looked up.
         else
           expect(method === 'GET' ? [404] : [400, 404], `${name} ${JSON.stringify(answer.body)}`).toContain(
             answer.status,
@@ -199,7 +199,7 @@ describe('during an impersonation', () => {
   async function startView(): Promise<{ id: string; token: string; cookie: string }> {
     const owner = staff.get('owner')!;
     const cookie = await cookieOf(owner);
-    // The view belongs to the sign-in that the cookie is of.
+    // The impersonation belongs to the session of the cookie.
     const { body: signedIn, headers } = await portal.signIn(owner.email, owner.password);
     const { body, status } = await portal.call('POST', `/account/user/${own.person.id}/view/`, {
       token: signedIn.access,

@@ -22,7 +22,7 @@ const documents = [
   '/sandbox/pay/:code/',
 ];
 
-/** Names of all fields that any call knows, read from the declarations. */
+/** Names of all fields of any call, read from the declarations. */
 function fieldsOf(endpoint: Endpoint, part: 'body' | 'query'): string[] {
   // biome-ignore lint/suspicious/noExplicitAny: schemas are inspected without their types
   let schema = endpoint[part] as any;
@@ -128,7 +128,7 @@ function expectOwnShape(answer: Answer, what: string): void {
   expect(status, `${what} ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
   if (status < 400) return;
   if (typeof body === 'string') {
-    // Pages of the play provider answer a page.
+    // Pages of the sandbox provider answer with a page.
     expect(what).toContain('/sandbox/pay/');
     return;
   }

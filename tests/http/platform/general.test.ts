@@ -1,4 +1,4 @@
-// What holds for every call: paths, methods, languages, errors, amounts, pagination, repeats.
+// Common to all calls: paths, methods, languages, errors, amounts, pagination, repeats.
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
@@ -48,7 +48,7 @@ describe('addresses and verbs', () => {
           path.replace(/:\w+/g, '1'),
           method === 'GET' ? {} : { body: {} },
         );
-        // No logo, no copy of one's data, no ticket: nothing is at these addresses then.
+        // No logo, no data export, no ticket: these addresses are empty then.
         const mayBeEmpty =
           path.includes(':') ||
           ['/public/shop-logo/', '/account/export/file/', '/ws/order-updates/'].includes(path);

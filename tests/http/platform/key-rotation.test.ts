@@ -57,7 +57,7 @@ const ask = async (origin: string, method: string, path: string, token?: string,
 const both = () => [portal.origin, otherOrigin];
 const takeUp = () => Promise.all([portal.portal.safekeeping.takeUpKeys(), other.safekeeping.takeUpKeys()]);
 
-/** As an operator does it: the first run says where the key is missing, the second goes on. @returns the new key's file */
+/** As an operator does it: the first run reports where the key is missing, the second continues. @returns the new key's file */
 async function change(kind: KeyKind): Promise<string> {
   const next =
     Math.max(
@@ -79,7 +79,7 @@ async function change(kind: KeyKind): Promise<string> {
   }
   return name;
 }
-/** The other machine does by hand what the command does here. */
+/** By hand on the other machine, what the command does here. */
 async function retired(names: string[]): Promise<void> {
   for (const name of names) rmSync(join(secondDir, 'keys', name));
   await takeUp();
@@ -168,7 +168,7 @@ describe('the secret of refresh tokens', () => {
   });
 });
 
-/** The tokens held by the tests were signed with keys that are gone. */
+/** The tokens held by the tests were signed with keys that no longer exist. */
 async function signInAgain(): Promise<void> {
   for (const who of [person, portal.admin]) {
     const { body } = await portal.signIn(who.email, who.password);
@@ -241,7 +241,7 @@ describe('the keys that sign and seal papers', () => {
     for (const origin of both())
       for (const code of [copy.code, made.body.data.verification_code])
         expect((await ask(origin, 'GET', `/verify-document/${code}/`)).status).toBe(200);
-    // The new paper is of the new keys alone.
+    // The new paper depends only on the new keys.
     const older = join(portal.dataDir, 'older-keys.json');
     const newest = new Set([published[0]!.kid, published.find(({ kty }) => kty === 'RSA')!.kid]);
     writeFileSync(older, JSON.stringify({ keys: published.filter(({ kid }) => !newest.has(kid)) }));
@@ -291,7 +291,7 @@ describe('the index secret', () => {
     await placeOrder(portal, person, services.AB!);
     expect(await found(number)).toEqual([2, 2]);
     const paid = (await balanceOf(portal, person)).current_balance;
-    // What was bought within the day is not paid for twice.
+    // A purchase of the same day is not paid for twice.
     for (const origin of both()) expect((await buy(origin)).status).toBe(200);
     expect((await balanceOf(portal, person)).current_balance).toBe(paid);
 

@@ -52,7 +52,7 @@ async function openWith(ticket: string | undefined, origin = portal.origin): Pro
   return { messages, socket, closed };
 }
 
-/** A channel that is told things: the ticket's check ends a moment after the opening. */
+/** A channel that receives events: the check of its ticket ends a moment after the opening. */
 async function join(person: Person, origin?: string): Promise<Channel> {
   const channel = await openWith(await ticketOf(person), origin);
   await eventually(

@@ -114,7 +114,7 @@ test('no token, PIN, code, number, name or address of a person appears in the lo
     ['metrics', metrics.toString()],
     ['refusals', refusals.join('\n')],
   ];
-  // Six digits alone stand by chance among the decimals of a measured time: there they are part of a number.
+  // Six digits alone may occur by chance among the decimals of a measured time: there they are part of a number.
   const stands = (text: string, secret: string) =>
     /^\d{6}$/.test(secret) ? new RegExp(`(?<![\\d.])${secret}(?!\\d)`).test(text) : text.includes(secret);
   for (const [where, text] of written)

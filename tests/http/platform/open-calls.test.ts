@@ -1,4 +1,4 @@
-// Calls that are open to everybody still know who is not yet allowed to act for the shop.
+// Calls that are open to everyone still recognise people who may not act for the shop yet.
 import { expect, test } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 

@@ -18,7 +18,7 @@ async function dump(portal: TestPortal): Promise<{ table: string; text: string }
 
 const hex = (text: string) => Buffer.from(text.normalize('NFC')).toString('hex');
 
-/** @returns `value in place` for each that was found */
+/** @returns `value in place` for each match */
 export async function findInTables(portal: TestPortal, values: readonly string[]): Promise<string[]> {
   return (await dump(portal)).flatMap(({ table, text }) =>
     values

@@ -1,4 +1,4 @@
-// An erased person is gone from every table but the books and the audit log.
+// An erased person is gone from every table except the books and the audit log.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -81,7 +81,7 @@ describe('an erasure', () => {
 
     const erased = await mine('POST', '/account/erasure/', { current_password: person.password });
     expect(erased.status, JSON.stringify(erased.body)).toBe(200);
-    // The audit log stays, with what staff wrote when they acted; nobody can change a row of it.
+    // The audit log stays, with what staff wrote when they acted; nobody can change its rows.
     const left = await eventually(
       async () =>
         (await findInTables(portal, Object.values(planted))).filter((place) => !place.endsWith(' in trail')),

@@ -1,5 +1,5 @@
-// Nothing personal lies outside the vault longer than it must: planted values are looked for in every table, the log, the metrics
-// and the stored files; the inventory of what is kept is held against the database; what it says goes, goes.
+// No personal data stays outside the vault longer than necessary: planted values are searched in every table, the log, the metrics and the stored
+// files; the inventory is compared with the database; expired rows are deleted.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -62,7 +62,7 @@ const keyed = { 'Idempotency-Key': plants.key };
 let customer: Person;
 let orderId: number;
 
-/** What a customer and staff really do, each with the planted key. */
+/** What customers and staff really do, each with the planted key. */
 async function doEverything(): Promise<void> {
   const nid = nidCalls(portal);
   const services = await servicesByCode(portal);
@@ -165,7 +165,7 @@ const plantedBy: readonly (readonly [RegExp, string])[] = [
   [/nid|tin|number|_no$|certificate|mobile/, plants.number],
 ];
 
-/** Something for every property that a schema names, planted where it could be personal. */
+/** A value for every property that a schema names, planted where it could be personal. */
 function fill(schema: z.ZodType | undefined): Record<string, unknown> | undefined {
   if (!schema) return undefined;
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
@@ -179,7 +179,7 @@ function fill(schema: z.ZodType | undefined): Record<string, unknown> | undefine
   );
 }
 
-/** Every declared call as nobody, as a customer and as the owner, about things that are not there. */
+/** Every declared call, anonymously, as a customer and as the owner, about things that do not exist. */
 async function callEverything(): Promise<number> {
   let calls = 0;
   const other = await portal.customer();
@@ -189,7 +189,7 @@ async function callEverything(): Promise<number> {
     );
     const query = new URLSearchParams(fill(endpoint.query) as Record<string, string> | undefined).toString();
     for (const token of [undefined, other.token, portal.admin.token]) {
-      // A sign-out would end the very session that asks the next one.
+      // A sign-out would end the session needed for the next call.
       if (path === '/token/logout/' && token) continue;
       const method = endpoint.methods[0]!;
       const body = method === 'GET' ? undefined : (fill(endpoint.body) ?? {});
@@ -377,7 +377,7 @@ describe('the retention time', () => {
         `insert into tin_purchases (asked_index, owner_id, made_at) values (sha256($2::bytea), $1, now() - $3::interval)`,
         [id, age, age],
       );
-    // The portal's own job may come first: only what is left is asked.
+    // The portal's own job may run first: only what is left is checked.
     await removeOld(portal.db);
     const after = await counted();
     for (const [name, count] of Object.entries(before ?? {}))

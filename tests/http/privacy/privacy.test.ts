@@ -10,7 +10,7 @@ import { balanceOf, expectBooksRight, expectRefusal } from '../steps.ts';
 let storage: Storage;
 const portal = usePortal({}, { storage: (part) => (storage = part) });
 
-/** Without waiting for the job, which looks every five seconds. */
+/** Without waiting for the job, which runs every five seconds. */
 const makeNext = () => portal.portal.privacy.makeNext().catch(() => undefined);
 
 async function exportOf(person: Person) {

@@ -15,7 +15,7 @@ const recharge = (user: number) =>
     token: portal.admin.token,
     body: { user, amount: '10' },
   });
-/** Past all guards, as only somebody with the database's own key can. */
+/** Past all guards, as only someone with the database's own key can. */
 const corrupt = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);
 
 describe('the books', () => {
@@ -104,7 +104,7 @@ describe('the books', () => {
     const holder = new pg.Client({ connectionString: portal.ownerUrl });
     await holder.connect();
     await holder.query('begin');
-    // As an audit in another process holds it.
+    // As held by an audit in another process.
     await holder.query('select pg_advisory_xact_lock(7301966)');
     const refused = await auditNow();
     await holder.query('rollback');
@@ -141,7 +141,7 @@ describe('the books', () => {
     expect((await auditNow()).body.state).toBe('balanced');
     expect(await night()).toEqual({ is_whole: false, findings: 0 });
 
-    // What a night does not look at: the middle of a wallet that has not moved. A whole audit does.
+    // Something a nightly audit does not check: the middle of a wallet that has not moved. A full audit does.
     await bend(still, 1);
     expect(await night()).toEqual({ is_whole: false, findings: 0 });
     await bend(moving, 1);
@@ -157,7 +157,7 @@ describe('the books', () => {
     expect(await night()).toEqual({ is_whole: true, findings: 0 });
     expect(await night()).toEqual({ is_whole: false, findings: 0 });
 
-    // A balance that was changed by hand is seen each night, whether or not the wallet moved.
+    // A balance changed by hand is found every night, whether or not the wallet moved.
     await corrupt('update wallets set posted_paisa = posted_paisa + 5 where user_id = $1', [still.id]);
     expect((await night())?.findings).toBeGreaterThan(0);
     await corrupt('update wallets set posted_paisa = posted_paisa - 5 where user_id = $1', [still.id]);
@@ -170,7 +170,7 @@ describe('the books', () => {
     const count = async () => (await corrupt('select from ledger_snapshots')).length;
     const person = await portal.customer();
     for (let turn = 0; turn < 3; turn += 1) await portal.topUp(person, '10');
-    // Right sums below three transactions of one day, ten days ago.
+    // Correct sums below three transactions of one day, ten days ago.
     await corrupt('delete from ledger_snapshots');
     await corrupt(`
       insert into ledger_snapshots (account, complete_below, balance_paisa, taken_at)

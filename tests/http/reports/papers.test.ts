@@ -1,4 +1,4 @@
-// Receipts and statements: what they say is what the ledger says, and anybody can prove them unaltered.
+// Receipts and statements: they agree with the ledger, and anyone can verify that they are unaltered.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function rechargeOf(person: Person): Promise<string> {
   return body.results.find((row) => row.transaction_type === 'recharge')!.id;
 }
 
-/** A wallet with a recharge, a bonus, a document's price, an order that was cancelled, and one that is open. */
+/** A wallet with a recharge, a bonus, a document's price, a cancelled order, and an open one. */
 async function busyCustomer(): Promise<Person> {
   const person = await portal.customer({ first_name: 'রহিমা', last_name: 'খাতুন' });
   await portal.call('POST', '/account/transactions/create/', {

@@ -1,4 +1,4 @@
-// The search of the back office over everything, and the figures of its dashboard.
+// The back office's global search, and the figures of its dashboard.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/bengali.ts';
 import type { Found } from '#contract/reports/search-calls.ts';

@@ -39,7 +39,7 @@ const columnSum = (report: Body, group: 'service' | 'operator' | 'day', column: 
   return formatDecimal(rows.reduce((sum: bigint, row: Body) => sum + paisa(row.values[at]), 0n));
 };
 
-/** What the books say of accounts over days of Dhaka. */
+/** What the books say about accounts over days in Dhaka. */
 async function entries(from: string, to: string, like: string): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
     select coalesce(sum(amount_paisa), 0)::bigint as sum from ledger_entries
@@ -164,7 +164,7 @@ describe('the other reports', () => {
     const found = Object.fromEntries(body.figures.map((one: Body) => [one.name, one.value]));
     expect(found).toEqual({
       completed: 3,
-      // One waited 54 minutes and took 36; two were never taken, and waited until they were done.
+      // One waited 54 minutes and took 36; two were never taken, and waited until they were completed.
       waiting: 78,
       working: 36,
       in_time: 100,
@@ -252,7 +252,7 @@ describe('closed days', () => {
       `update orders set completed_at = at, taken_at = at - interval '36 minutes', created_on = at - interval '90 minutes'
          from (select now() - interval '5 days' as at) t where id in (select id from orders where status = 'completed' order by id desc limit 2)`,
     );
-    // The job may have closed days before the orders were put into one of them.
+    // The job may have closed days before the orders were moved into one of them.
     for (const table of ['worked_days', 'ledger_days_sold', 'ledger_days_active', 'ledger_days'])
       await asOwner(portal.ownerUrl, `delete from ${table}`);
     const [open, openRecharges] = [await everything(), await recharges()];

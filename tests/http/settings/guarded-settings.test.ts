@@ -1,4 +1,4 @@
-// Settings that weaken what guards money or accounts: a second owner, or a day in which they can be taken back.
+// Settings that weaken the protection of money or accounts: they need a second owner, or a day during which they can be withdrawn.
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { weakenedBy } from '#contract/settings/rules.ts';
@@ -86,7 +86,7 @@ test('a second owner must decide, must be independent, and time alone no longer 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect((await read('money')).value.approval_sum).toBe('70000.00');
 
-  // Taking the second owner away begins the day anew.
+  // Removing the second owner restarts the day.
   await put(portal.admin, 'money', { approval_sum: '80000' });
   await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [second.id]);
   expect(await applyDue()).toBe(0);
@@ -97,7 +97,7 @@ test('a second owner must decide, must be independent, and time alone no longer 
   expect((await read('money')).pending!.applies_at).toBeNull();
   expect((await takeBack(second, 'money')).status).toBe(200);
 
-  // An owner whom the requester has just raised is no second one.
+  // An owner just promoted by the requester does not count as a second one.
   await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [second.id]);
   const puppet = await portal.customer();
   await portal.call('PUT', `/account/user/${puppet.id}/roles/`, {
@@ -109,7 +109,7 @@ test('a second owner must decide, must be independent, and time alone no longer 
   expect(again.body.pending!.applies_at).not.toBeNull();
   expectRefusal(await approve({ ...puppet, token: body.access }, 'money'), 'not_independent');
 
-  // What an owner asked for who is none any more comes into force for nobody.
+  // A change requested by a former owner never takes effect.
   await asOwner(portal.ownerUrl, `update users set roles = '{operator}' where id = $1`, [portal.admin.id]);
   await later(25);
   expect(await applyDue()).toBe(0);
@@ -126,7 +126,7 @@ test('a second factor is required again, and the staff’s second factor cannot 
     code: new TOTP({ secret: started.secret }).generate(),
   });
   expect((await put(owner, 'security', { staff_second_factor: true })).status).toBe(200);
-  // Everybody else has to set one up now, so the settings are read with this sign-in.
+  // Everyone else must set one up now, so the settings are read with this session.
   const { body: listed } = await portal.call('GET', '/account/settings/', { token: owner.token });
   const { version, value } = listed.results.find((group) => group.key === 'security')!;
   const off = (code?: string) =>

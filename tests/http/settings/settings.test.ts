@@ -1,4 +1,4 @@
-// The shop's settings: checked, kept with their history, in force at once everywhere, closed to who may not.
+// The shop's settings: validated, stored with their history, effective everywhere at once, closed to others.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -176,7 +176,7 @@ describe('effective at once are', () => {
     for (const path of ['/', '/login']) {
       const { bytes } = await portal.call('GET', path, { headers: { Accept: 'text/html' } });
       expect(bytes.toString()).toContain('<title>মেঘনা &amp; সেবা — ');
-      // The data of the services may use the word for papers.
+      // The services' own data may use the word for papers.
       expect(bytes.toString().replace(/<script[^>]*services-data[\s\S]*?<\/script>/, '')).not.toContain(
         'নথিপত্র',
       );
@@ -206,7 +206,7 @@ describe('effective at once are', () => {
       'second_factor_setup_required',
     );
     const security = (value: object) => ({ ...firstSettings.security, ...value });
-    // The owner has none either: setting it up is all that is left, so the way back is the database's here.
+    // The owner has none either and could only set it up, so the test changes the setting back in the database.
     await portal.portal.settings.change(
       {
         userId: portal.admin.id,
@@ -307,7 +307,7 @@ describe('the rules', () => {
     expect(dueAfter(new Date('2026-11-26T10:00:00Z'), 24, open).toISOString()).toBe(
       '2026-11-27T10:00:00.000Z',
     );
-    // Thursday four in the afternoon in Dhaka; Friday is closed, Saturday a holiday.
+    // Thursday, 4 p.m. in Dhaka; Friday is closed, Saturday a holiday.
     expect(due('2026-11-26T10:00:00Z', 8)).toBe('2026-11-26T18:00:00.000Z');
     expect(due('2026-11-26T10:00:00Z', 24)).toBe('2026-11-29T10:00:00.000Z');
     // Placed on the closed day itself.

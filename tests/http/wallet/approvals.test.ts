@@ -1,4 +1,4 @@
-// Large sums of cash need two members of staff; the database knows it too.
+// Large amounts of cash need two members of staff; the database enforces it too.
 import { expect, test } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';

@@ -1,4 +1,4 @@
-// Cash over the counter as the back office asks for it: texts of what is wrong, notes, and what waits for a second person.
+// Cash over the counter as in the back office: error messages, notes, and what waits for a second person.
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -190,7 +190,7 @@ describe('staff are notified', () => {
     const tryAgain = async (tries: number) => {
       await asOwner(portal.ownerUrl, 'update mails set next_attempt_at = now()');
       await portal.portal.mail.sendDue();
-      // The job of the portal may have been quicker, and is not done with it then.
+      // The portal's job may have been faster, without being finished yet.
       expect(await eventually(countTries, (now) => now >= tries)).toBe(tries);
     };
     for (const tries of [2, 3]) {

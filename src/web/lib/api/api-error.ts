@@ -27,13 +27,13 @@ export class ApiError extends Error {
     this.fields = record && !hasOwnMessage(record) ? fieldsOf(record) : {};
   }
 
-  /** How long to wait before trying again, when the refusal says so. */
+  /** Seconds to wait before trying again, if the refusal says so. */
   get waitSeconds(): number | undefined {
     const seconds = asRecord(this.body)?.seconds;
     return typeof seconds === 'number' && seconds > 0 ? seconds : undefined;
   }
 
-  /** The server's own words in `error`, when it gave some. */
+  /** The server's own text in `error`, if any. */
   get serverError(): string | undefined {
     const error = asRecord(this.body)?.error;
     return typeof error === 'string' && error !== '' ? error : undefined;
@@ -60,7 +60,7 @@ function fieldsOf(record: ErrorBody): Record<string, string> {
   );
 }
 
-/** Where the message of a refusal is taken from, in this order (specification 1, section 8). */
+/** Where a refusal's message is taken from, in this order (specification 1, section 8). */
 export function messageOf(body: unknown): string {
   if (Array.isArray(body)) return joined(body) || 'Request failed';
   if (typeof body === 'string') return body.trim() === '' || body.startsWith('<') ? 'Request failed' : body;
@@ -79,8 +79,8 @@ export function messageOf(body: unknown): string {
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError;
 
 /**
- * The words of any failure, or the given ones when it says nothing useful. Fields are not named: their names are not of the screen's
- * language. Without an answer at all, what to do is said as well.
+ * The message of any failure, or the given one when it has none. Field names are left out: they are not in the screen's language. Without an
+ * answer, it also says what to do.
  */
 export function errorWords(error: unknown, otherwise: string): string {
   if (error instanceof ApiError) {

@@ -1,4 +1,4 @@
-// Twenty calls that find their access token run out at the same moment renew it once, and all are answered.
+// Twenty calls that find their access token expired at the same moment renew it once, and all are answered.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const claims = (name: string) =>

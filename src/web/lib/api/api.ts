@@ -1,4 +1,4 @@
-// The typed call: its literal key names verb and path in the contract, which fixes what goes in and comes out.
+// The typed call: its literal key names method and path in the contract, which determines input and output.
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 import { impersonation } from '../impersonation.ts';
@@ -25,7 +25,7 @@ type BodyOf<E extends Endpoint> = E extends { multipart: true }
 export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K], 'params'>> &
   Field<'query', PartOf<Endpoints[K], 'query'>> &
   BodyOf<Endpoints[K]> & { idempotencyKey?: string; signal?: AbortSignal };
-/** What narrows a call that reads. */
+/** Filters of a call that reads. */
 export type QueryOf<K extends CallKey> = InputOf<NonNullable<PartOf<Endpoints[K], 'query'>>>;
 export type Answer<K extends CallKey> = OutputOf<Endpoints[K]['output']>;
 
@@ -38,7 +38,7 @@ interface LooseOptions {
   signal?: AbortSignal;
 }
 
-/** Where a person is led whose account is not ready for work, by the refusal's code. */
+/** Where a user whose account is not ready is sent, by the refusal's code. */
 const setUpPages: Readonly<Record<string, string>> = {
   password_change_required: '/change-password',
   second_factor_setup_required: '/admin/second-factor',
@@ -56,10 +56,10 @@ function pathOf(template: string, { params = {}, query = {} }: LooseOptions): st
 
 let leavingFor: string | undefined;
 
-/** Where a cleared session leads is the router's to say (main.tsx): to the login. */
+/** Where a cleared session leads is up to the router (main.tsx): to the login. */
 function goToSetUp(page: string): void {
   if (leavingFor === page || window.location.pathname === page) return;
-  // Calls in flight are refused too, and a second assign would abort the navigation that the first began.
+  // Calls in flight are refused too, and a second assign would abort the navigation started by the first.
   leavingFor = page;
   setTimeout(() => {
     leavingFor = undefined;
@@ -111,7 +111,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
 type Listener = (key: ChangingCall, failure?: unknown) => void;
 let notifyChange: Listener = () => undefined;
 
-/** For the table of what goes stale, which the login does without: nothing is kept before the areas behind it load. */
+/** Feeds the table of stale data, which the login does without: nothing is cached before the areas behind it load. */
 export function onChangingCall(listener: Listener): void {
   notifyChange = listener;
 }

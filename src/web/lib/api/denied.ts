@@ -1,4 +1,4 @@
-// The page of which something may not be seen by whoever is signed in: it says so, and the session goes on.
+// The page for which the signed-in user lacks permission: it says so, and the session continues.
 import { createStore, useStore } from '../store.ts';
 
 const deniedPath = createStore<string | undefined>(undefined);

@@ -1,4 +1,4 @@
-// One request over the wire: address, language, JSON or multipart, and a refusal as ApiError.
+// One HTTP request: address, language, JSON or multipart, and refusals as ApiError.
 
 import { noteAnswer } from '../code.ts';
 import { currentLanguage } from '../language.ts';
@@ -28,7 +28,7 @@ export async function send(request: WireRequest): Promise<unknown> {
   const init: RequestInit = {
     method: request.method,
     headers,
-    // From another host the Authorization header alone says who is calling.
+    // On another host only the Authorization header identifies the caller.
     credentials: apiOrigin ? 'omit' : 'same-origin',
   };
   if (request.signal) init.signal = request.signal;
@@ -47,7 +47,7 @@ export async function send(request: WireRequest): Promise<unknown> {
   try {
     body = text === '' ? {} : JSON.parse(text);
   } catch {
-    // Kept as text; a refusal may be a plain string.
+    // Parsed as text first; a refusal may be a plain string.
   }
   if (!response.ok) throw new ApiError(response.status, body);
   return body;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openLiveChannel } from './live-channel.ts';
 
-/** Sockets as they are opened; the test says what becomes of them. */
+/** Sockets as they are opened; the test drives them. */
 const sockets: FakeSocket[] = [];
 class FakeSocket {
   onopen?: () => void;

@@ -1,8 +1,8 @@
-// How lists and records are fetched and kept. A refusal is not retried; a lost connection is, twice.
+// How lists and records are fetched and cached. A refusal is not retried; a lost connection is, twice.
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
-/** Names of data: the first element of a query key. Calls share a name where their answers go stale together. */
+/** Names of data: the first element of a query key. Calls share a name if their answers become stale together. */
 export type DataName =
   | 'activity'
   | 'admin-overview'

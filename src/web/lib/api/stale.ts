@@ -141,7 +141,7 @@ const affects: Readonly<Record<ChangingCall, Names>> = {
   'POST /account/books/audit/': ['books'],
 };
 
-/** Data that a refusal shows to be outdated, beside what the call would have changed. */
+/** Data that a refusal shows to be outdated, besides what the call would have changed. */
 const affectedByRefusal: Readonly<Partial<Record<ErrorCode, Names>>> = {
   service_inactive: ['service', 'services'],
   price_changed: ['service', 'services'],
@@ -156,7 +156,7 @@ const affectedByMessage: Readonly<Record<LiveMessage['type'], Names>> = {
   order_updated: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
   order_deleted: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
   balance: ['balance', 'transactions'],
-  // Of what a notice to staff may tell: what waits for approval, and payments that do not fit.
+  // Everything that a notice to staff may be about: pending approvals, and mismatched payments.
   notice: ['money-waiting', 'cash-requests', 'recharges', 'payments', 'settlements'],
   catalogue: offer,
   shop: settings,
@@ -175,17 +175,17 @@ export function makeEverythingStale(client: QueryClient): void {
 export const followMessage = (client: QueryClient, message: Pick<LiveMessage, 'type'>): void =>
   makeStale(client, affectedByMessage[message.type]);
 
-/** @param failure why there is no answer, or which refusal was the answer */
+/** @param failure why there is no answer, or which refusal it was */
 export function afterCall(key: ChangingCall, failure?: unknown): void {
   const names = affects[key];
   const doubtful = names.filter((name) => !onlyAfterSuccess.has(name));
   if (failure === undefined) makeStale(queryClient, names);
   else if (!(failure instanceof ApiError)) {
-    // Unknown whether it was done, and nothing can be loaded now: refetch on next use.
+    // It is unknown whether the change was made, and nothing can be loaded now: refetch on next use.
     for (const name of doubtful)
       void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   } else if (failure.status !== 400) {
-    // With 400 what was typed was wrong: nothing has changed, and nothing on the screen was.
+    // A 400 means wrong input: nothing has changed, on the server or the screen.
     makeStale(queryClient, [...doubtful, ...(affectedByRefusal[failure.code as ErrorCode] ?? [])]);
   }
 }

@@ -17,7 +17,7 @@ function Form({ name }: { name: string | undefined }) {
   return null;
 }
 
-/** A form as it is drawn anew, after a reload too. */
+/** A form as it is rendered anew, including after a reload. */
 function render(name?: string): SubmitKey {
   renderToStaticMarkup(<Form name={name} />);
   return rendered!;

@@ -12,7 +12,7 @@ interface StoredKey {
   print: string;
 }
 
-/** In the storage of the tab, where a key outlives a reload between a submit and its answer. */
+/** Stored per tab, where a key survives a reload between a submit and its answer. */
 function storeOf(name: string | undefined) {
   return {
     read(): StoredKey | null {
@@ -36,7 +36,7 @@ function storeOf(name: string | undefined) {
   };
 }
 
-/** @param name where a form's content outlives a reload its key must too: under a name that goes with the form's draft */
+/** @param name set where a form's content survives a reload, so that its key does too: a name that is removed with the form's draft */
 export function useSubmitKey(name?: string): SubmitKey {
   const stored = useRef<StoredKey | null>(null);
   const keys = useRef<SubmitKey>({

@@ -1,4 +1,4 @@
-// A sum of money while it is typed: separators as in Bangladesh, and the sum in words below.
+// An amount of money while it is typed: separators as in Bangladesh, and the amount in words below.
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { readTaka, regroupTyped } from '#contract/money.ts';
@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Input } from './input.tsx';
 
-/** Signs before the caret that are no separators: where the caret goes back to when separators have moved. */
+/** Characters before the caret that are not separators, so that the caret can be restored when separators move. */
 const signsBefore = (text: string, caret: number) => text.slice(0, caret).replaceAll(',', '').length;
 
 function placeOf(text: string, signs: number): number {

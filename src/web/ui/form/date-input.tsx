@@ -1,4 +1,4 @@
-// A day, typed or pasted in any way people write one; what it was taken for is shown as soon as it is clear.
+// A date, typed or pasted in any common form; its interpretation is shown as soon as it is clear.
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { findDateError, readDate, toAsciiDigits, writtenDate } from '#contract/bengali.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
@@ -12,7 +12,7 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** `10-11-1966` of whatever was typed for it; what is no day stays as it is. */
+/** `10-11-1966` for whatever form was typed; anything but a date is unchanged. */
 function inOneForm(typed: string): string {
   const { date } = readDate(typed);
   return date === undefined ? typed : writtenDate(date);
@@ -40,7 +40,7 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
         onChange={({ target }) => {
           const typed = toAsciiDigits(target.value);
           setLeft(false);
-          // Eight digits are a whole date: no separator is needed for it.
+          // Eight digits are a complete date without separators.
           change(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
         }}
         onBlur={() => {
@@ -48,7 +48,7 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
           normalize();
         }}
         onKeyDown={(event) => {
-          // Enter sends the form without leaving the field.
+          // Enter submits the form without leaving the field.
           if (event.key === 'Enter') normalize();
         }}
       />

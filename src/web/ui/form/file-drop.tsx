@@ -1,4 +1,4 @@
-// A place to drop or choose one file; its type and size are checked before anything is sent.
+// A target to drop or choose one file; its type and size are checked before anything is sent.
 import { clsx } from 'clsx';
 import { FileText, Upload, X } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';

@@ -19,7 +19,7 @@ interface FormFieldProps<V extends object> extends Omit<FieldProps, 'children'> 
   name: TextName<V>;
   /** Turns typed text into the stored value. */
   read?: (typed: string) => string;
-  /** How it is shown. */
+  /** Formats the stored value for the field. */
   show?: (stored: string) => string;
   children: (
     control: Parameters<FieldProps['children']>[0] & {

@@ -1,4 +1,4 @@
-// The mark: a sheet of paper that hangs from the headstroke, and the name beside it.
+// The logo: a sheet of paper hanging from the headstroke, and the name beside it.
 import { clsx } from 'clsx';
 import { apiOrigin } from '../../lib/api/http.ts';
 import { useLanguage } from '../../lib/language.ts';

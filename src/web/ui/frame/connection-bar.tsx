@@ -1,4 +1,4 @@
-// What stands between the portal and its server, said at the foot of every page; nothing is lost by it.
+// The state of the connection to the server, shown at the foot of every page; nothing is lost meanwhile.
 import { useRouterState } from '@tanstack/react-router';
 import { connection } from '../../lib/code.ts';
 import { useStore } from '../../lib/store.ts';

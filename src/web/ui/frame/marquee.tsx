@@ -1,4 +1,4 @@
-// The scrolling line above a service. It stands still under reduced motion; screen readers read it once.
+// The scrolling line above a service. It does not move under reduced motion; screen readers read it once.
 export function Marquee({ text }: { text: string }) {
   return (
     <div className="mb-4 overflow-hidden rounded-md bg-accent-soft text-accent-text">

@@ -1,4 +1,4 @@
-// The frame of the portal and of the back office: a sidebar that folds, a header, the page, a footer.
+// The frame of the portal and of the back office: a collapsible sidebar, a header, the page, a footer.
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
@@ -16,7 +16,7 @@ interface ShellLink {
   to: NonNullable<LinkProps['to']>;
   label: string;
   icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>;
-  /** Marks the link as current on this exact address only, not below it. */
+  /** Marks the link as current on this exact path only, not below it. */
   exact?: boolean;
   /** The link is current below this path as well. */
   covers?: string;

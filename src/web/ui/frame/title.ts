@@ -1,4 +1,4 @@
-// The name of the page in the browser's tab.
+// The page's title in the browser tab.
 import { useEffect } from 'react';
 import { useUiText } from '../text.ts';
 

@@ -45,7 +45,7 @@ interface ListProps<T> {
     'data' | 'isError' | 'isPlaceholderData' | 'refetch'
   > &
     Partial<Pick<UseQueryResult, 'error' | 'dataUpdatedAt'>>;
-  /** Holds page and filters; a list without it is shown whole. */
+  /** Holds page and filters; without it the whole list is shown. */
   address?: Pick<ListAddress<object>, 'page' | 'toPage'> &
     Partial<Pick<ListAddress<object>, 'isFiltered' | 'clear'>>;
   pageSize?: number;
@@ -54,14 +54,14 @@ interface ListProps<T> {
   /** Also reports a failure as a toast. */
   toast?: boolean;
   empty: { title: string; hint?: string; icon?: ReactNode; children?: ReactNode };
-  /** In place of `empty` while something narrows the list. */
+  /** Replaces `empty` while filters are active. */
   notFound?: { title: string; hint?: string; clear?: string };
   skeletonRows?: number;
-  /** Table and cards, or rows of another kind. */
+  /** Table and cards, or another kind of rows. */
   rows: RowsProps<T> | ((rows: T[]) => ReactNode);
 }
 
-/** From 768 pixels on a table, below that cards (specification 1, section 9). */
+/** A table from 768 pixels on, below that cards (specification 1, section 9). */
 function Rows<T>({
   rows,
   label,
@@ -176,7 +176,7 @@ function SeenAt({ at }: { at: number | undefined }) {
 interface ListFiltersProps {
   address: Pick<ListAddress<{ search: string }>, 'filters' | 'change'>;
   searchLabel: string;
-  /** Columns of the wide screen; the search takes a row of its own below that. */
+  /** Columns of the wide screen; below that the search has a row of its own. */
   layout: string;
   searchClassName?: string;
   children?: ReactNode;
