@@ -14,8 +14,8 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000, interval: 50 } },
     // A test that timed out on a busy machine is tried once more, and the closing line names it. A wrong answer never is.
     retry: { count: 1, condition: /Timeout \d+ms exceeded|(Test|Hook) timed out in/ },
-    // A portal test spends a quarter of its time waiting: for the disk, for a job, for the browser.
-    maxWorkers: Math.min(availableParallelism() + 1, 4),
+    // A portal test spends a quarter to a half of its time waiting: for a process, for a job, for the browser.
+    maxWorkers: Math.min(availableParallelism() + 2, 4),
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/count-tests.ts'],

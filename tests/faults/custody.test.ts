@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
 import { listStored } from '../support/stored-files.ts';
 import { nidBody } from './money.ts';
@@ -41,7 +42,7 @@ function age(dataDir: string): void {
 const run = (script: string, dataDir: string, ...flags: string[]) =>
   promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+    env: { ...bareEnvironment(), DATA_DIR: dataDir },
   }).then(
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,

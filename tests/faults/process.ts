@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from 'vitest';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import type { Answer, CallOptions } from '../support/portal.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -87,14 +88,10 @@ export const pidFiles = (dataDir: string): string[] =>
 
 /** Starts a portal; does not wait for it. */
 export function spawnPortal(settings: Record<string, string>): Omit<PortalProcess, 'origin' | 'call'> {
-  const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, ['src/server/start.ts'], {
     cwd: root,
     env: {
-      PATH,
-      HOME,
-      ...(TMPDIR ? { TMPDIR } : {}),
-      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+      ...bareEnvironment(),
       ADMIN_PASSWORD: adminPassword,
       ADMIN_EMAIL: 'admin@shop.test',
       DOCUMENT_WORKERS: '1',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import {
   databaseProcesses,
   makeCustomer,
@@ -20,7 +21,7 @@ import {
 async function auditBooks(dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir },
+    env: { ...bareEnvironment(), DATA_DIR: dataDir },
   });
   return stdout;
 }

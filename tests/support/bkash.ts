@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { SimulatedPayment } from '../../scripts/bkash-simulator/books.ts';
 import type { NoticeChange } from '../../scripts/bkash-simulator/notices.ts';
 import type { FaultKind, PlannedFault } from '../../scripts/bkash-simulator/server.ts';
+import { bareEnvironment } from './bare-environment.ts';
 
 interface OperationView {
   counts: Record<string, number>;
@@ -36,7 +37,7 @@ export async function startBkash(): Promise<Bkash> {
   const child = spawn(process.execPath, ['scripts/bkash-simulator.ts'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH ?? '' },
+    env: bareEnvironment(),
   });
   const settings = await new Promise<Record<string, string>>((done, failed) => {
     child.stdout.once('data', (line: Buffer) => done(JSON.parse(line.toString())));

@@ -19,6 +19,7 @@ import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 import { loadKeys } from '#server/portal-keys.ts';
 import { sealedColumns, storedColumns } from '#server/privacy/personal-data.ts';
 import { retireOldKeys, rewrapAll, startNewKey } from '../../../scripts/key-rotation.ts';
+import { bareEnvironment } from '../../support/bare-environment.ts';
 import { asOwner } from '../../support/database.ts';
 import { startTestPortal, usePortal } from '../../support/portal.ts';
 import { listStored } from '../../support/stored-files.ts';
@@ -142,7 +143,7 @@ describe('the sealed audit log', () => {
     expect(bell.body.results.map(({ kind }: { kind: string }) => kind)).toContain('trail_attention');
     const stdout = await run(process.execPath, ['scripts/audit-trail.ts'], {
       cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: portal.dataDir, DATABASE_URL: portal.ownerUrl },
+      env: { ...bareEnvironment(), DATA_DIR: portal.dataDir, DATABASE_URL: portal.ownerUrl },
     }).then(
       () => 'whole',
       (error: { stdout: string }) => error.stdout,

@@ -28,6 +28,7 @@ import { indexedColumns, inventory } from '#server/privacy/personal-data.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { retireOldKeys, startNewKey } from '../../../scripts/key-rotation.ts';
 import { reindexAll } from '../../../scripts/reindexing.ts';
+import { bareEnvironment } from '../../support/bare-environment.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { copyRecord, type MadeCopy, makeCopy } from '../documents/copy-maker.ts';
@@ -178,7 +179,7 @@ async function signInAgain(): Promise<void> {
 
 function runScript(name: string, ...options: string[]): Promise<string> {
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...bareEnvironment(),
     DATA_DIR: portal.dataDir,
     DATABASE_URL: portal.ownerUrl,
     PUBLIC_ORIGIN: portal.origin,
