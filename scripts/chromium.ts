@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 
 /**
  * A repeated switch counts once, so Playwright's own list of disabled features is repeated here. The last two render hidden pages of the address
- * bar for each window, a sixth of a test's processor time.
+ * bar for each window, a sixth of a test's processor time; the spare renderer is a process started for a page that never comes.
  */
 const needless = [
   'AimEnabled',
@@ -18,6 +18,7 @@ const needless = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   'Translate',
   'WebUIOmniboxAimPopup',
