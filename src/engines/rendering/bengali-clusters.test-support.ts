@@ -1,4 +1,7 @@
 // The Bengali letters and conjuncts in use, and the signs that may follow each: every combination must be typeset correctly.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
 const LETTERS = 'ক খ গ ঘ ঙ চ ছ জ ঝ ঞ ট ঠ ড ঢ ণ ত থ দ ধ ন প ফ ব ভ ম য র ল শ ষ স হ ড় ঢ় য়';
 
 const CONJUNCTS = `
@@ -30,3 +33,11 @@ export const DIFFICULT_WORDS =
   শুভ্রা গুরু হৃদয় হৃৎপিণ্ড ঋতু ঐশ্বর্য ঔষধ ঈশ্বরদী ঊর্মি র‌্যাব মোঃ মোছাঃ ৳১,২৩৪ ॥ ।`
     .split(/\s+/)
     .map((word) => word.normalize('NFC'));
+
+/** The text font as it is published, digits included; documents are set with `readTextFonts`. */
+export const readPublishedTextFont = () =>
+  readFileSync(
+    createRequire(import.meta.url).resolve(
+      '@expo-google-fonts/hind-siliguri/400Regular/HindSiliguri_400Regular.ttf',
+    ),
+  );

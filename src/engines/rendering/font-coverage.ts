@@ -14,8 +14,22 @@ const digitFonts = weights.map((weight) =>
   require.resolve(`@expo-google-fonts/noto-sans-bengali/${weight}/NotoSansBengali_${weight}.ttf`),
 );
 
-/** The text font, in its three weights. */
-export const readTextFonts = () => textFonts.map((path) => readFileSync(path));
+/** Bengali digits and the taka sign: the first and last code point of each run. */
+const digitRuns = [
+  [0x9e6, 0x9ef],
+  [0x9f3, 0x9f3],
+] as const;
+
+/**
+ * The text font in its three weights, without digits: the typesetter then takes them from the next font. Naming the characters of
+ * each font in the template does the same and takes a third longer.
+ */
+export const readTextFonts = () =>
+  textFonts.map((path) => {
+    const font = readFileSync(path);
+    for (const [first, last] of digitRuns) hideCharacters(font, first, last);
+    return font;
+  });
 
 /** The font of Bengali digits and the taka sign, in the same weights; it draws Bengali and Latin text as well. */
 export const readDigitFonts = () => digitFonts.map((path) => readFileSync(path));
@@ -32,32 +46,58 @@ export function findUndrawableCharacters(text: string): string[] {
   return [...missing];
 }
 
-/** Reads the `cmap` table, subtable format 4 (OpenType 1.9, "cmap - Character to Glyph Index Mapping Table"). */
-function readCoveredCodePoints(font: Buffer): Set<number> {
-  const tableCount = font.readUInt16BE(4);
-  for (let index = 0; index < tableCount; index++) {
-    const entry = 12 + index * 16;
-    if (font.toString('latin1', entry, entry + 4) === 'cmap') {
-      return readSegments(font, font.readUInt32BE(entry + 8));
-    }
-  }
-  throw new Error('The document font has no cmap table.');
+/** A run of characters in a `cmap` subtable of format 4 (OpenType 1.9, "cmap - Character to Glyph Index Mapping Table"). */
+interface Segment {
+  readonly first: number;
+  readonly last: number;
+  /** Where its first code point stands in the font file. */
+  readonly firstAt: number;
+  /** Its glyphs follow one another, so that it may begin later without moving any. */
+  readonly isPlain: boolean;
 }
 
-function readSegments(font: Buffer, cmap: number): Set<number> {
-  const codePoints = new Set<number>();
-  const subtableCount = font.readUInt16BE(cmap + 2);
-  for (let index = 0; index < subtableCount; index++) {
+function readSegments(font: Buffer): Segment[] {
+  const cmap = findTable(font, 'cmap');
+  const segments: Segment[] = [];
+  for (let index = 0; index < font.readUInt16BE(cmap + 2); index++) {
     const subtable = cmap + font.readUInt32BE(cmap + 4 + index * 8 + 4);
     if (font.readUInt16BE(subtable) !== 4) continue;
-    const segmentsTwice = font.readUInt16BE(subtable + 6);
-    for (let segment = 0; segment < segmentsTwice; segment += 2) {
-      const last = font.readUInt16BE(subtable + 14 + segment);
-      const first = font.readUInt16BE(subtable + 16 + segmentsTwice + segment);
-      for (let codePoint = first; codePoint <= last && codePoint < 0xffff; codePoint++) {
-        codePoints.add(codePoint);
-      }
+    const twice = font.readUInt16BE(subtable + 6);
+    for (let segment = 0; segment < twice; segment += 2) {
+      const firstAt = subtable + 16 + twice + segment;
+      segments.push({
+        first: font.readUInt16BE(firstAt),
+        last: font.readUInt16BE(subtable + 14 + segment),
+        firstAt,
+        isPlain: font.readUInt16BE(firstAt + 2 * twice) === 0,
+      });
     }
   }
+  return segments;
+}
+
+function findTable(font: Buffer, name: string): number {
+  for (let index = 0; index < font.readUInt16BE(4); index++) {
+    const entry = 12 + index * 16;
+    if (font.toString('latin1', entry, entry + 4) === name) return font.readUInt32BE(entry + 8);
+  }
+  throw new Error(`The document font has no ${name} table.`);
+}
+
+/** Takes characters out of a font in memory. Each segment that holds one must begin with the first of them. */
+function hideCharacters(font: Buffer, first: number, last: number): void {
+  for (const segment of readSegments(font)) {
+    if (segment.last < first || segment.first > last) continue;
+    if (segment.first !== first || segment.last <= last || !segment.isPlain)
+      throw new Error('The document font holds its digits in another way than expected.');
+    font.writeUInt16BE(last + 1, segment.firstAt);
+  }
+}
+
+function readCoveredCodePoints(font: Buffer): Set<number> {
+  const codePoints = new Set<number>();
+  for (const { first, last } of readSegments(font))
+    for (let codePoint = first; codePoint <= last && codePoint < 0xffff; codePoint++)
+      codePoints.add(codePoint);
   return codePoints;
 }

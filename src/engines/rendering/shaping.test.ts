@@ -4,8 +4,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { Blob, Face, Font, Buffer as Run, shape } from 'harfbuzzjs';
 import { describe, expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
-import { DIFFICULT_WORDS, listClusters } from './bengali-clusters.test-support.ts';
-import { readTextFonts } from './font-coverage.ts';
+import { DIFFICULT_WORDS, listClusters, readPublishedTextFont } from './bengali-clusters.test-support.ts';
 
 /** Set at as many points as the font has units per em, so that both sides count in font units. */
 const UNITS_PER_EM = 1000;
@@ -131,12 +130,12 @@ interface Findings {
 }
 
 function findDifferences(texts: string[]): Findings {
-  const [fontFile] = readTextFonts();
-  const judge = createJudge(fontFile!);
+  const fontFile = readPublishedTextFont();
+  const judge = createJudge(fontFile);
   const found: Findings = { different: [], missing: [], empty: [], lowerReph: [] };
   for (let from = 0; from < texts.length; from += 500) {
     const batch = texts.slice(from, from + 500);
-    typeset(fontFile!, batch).forEach((set, i) => {
+    typeset(fontFile, batch).forEach((set, i) => {
       const judged = judge(batch[i]!);
       if (judged.missing) found.missing.push(batch[i]!);
       if (set.length === 0) found.empty.push(batch[i]!);
@@ -174,9 +173,9 @@ describe('Bengali shaping', () => {
   });
 
   it('would be seen to differ: a vowel sign on the wrong side is a difference', () => {
-    const [fontFile] = readTextFonts();
-    const [set] = typeset(fontFile!, ['কি']);
-    expect(set!.join('|')).not.toBe(createJudge(fontFile!)('কী').glyphs.join('|'));
+    const fontFile = readPublishedTextFont();
+    const [set] = typeset(fontFile, ['কি']);
+    expect(set!.join('|')).not.toBe(createJudge(fontFile)('কী').glyphs.join('|'));
     expect(set!.length).toBe(2);
   });
 });
