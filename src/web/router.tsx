@@ -179,6 +179,12 @@ const profileRoute = createRoute({
   component: lazyPage(() => import('./areas/customer/profile-page.tsx'), 'ProfilePage'),
 });
 
+const sharedFileRoute = createRoute({
+  getParentRoute: () => appRoute,
+  path: '/shared',
+  component: lazyPage(() => import('./areas/customer/shared-file-page.tsx'), 'SharedFilePage'),
+});
+
 const noticesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/notices',
@@ -217,6 +223,7 @@ const routeTree = rootRoute.addChildren([
     orderRoute,
     profileRoute,
     noticesRoute,
+    sharedFileRoute,
   ]),
   adminRoutes,
 ]);

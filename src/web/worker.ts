@@ -1,5 +1,7 @@
 // The service worker: keeps the code of the built client, so that the portal opens without a network. It stores no answer of the API.
-import { pagePattern } from '#contract/web/pages.ts';
+import { maximumPdfBytes } from '#contract/documents/rules.ts';
+import { pagePattern, sharedFileField, sharePath } from '#contract/web/pages.ts';
+import { openDeviceStore } from './features/device/store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build: the page's own script, which changes with every release, and all files that the customer's pages need. */
@@ -89,6 +91,22 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
+/** Another app's file: kept encrypted for the page that asks what it is for. A redirect, so that a reload shares nothing again. */
+async function takeShared(request: Request): Promise<Response> {
+  try {
+    const file = (await request.formData()).get(sharedFileField);
+    if (!(file instanceof File) || !/^(?:application\/pdf|image\/(?:jpeg|png))$/.test(file.type))
+      return Response.redirect(`${sharePath}?lost=kind`, 303);
+    if (file.size > maximumPdfBytes) return Response.redirect(`${sharePath}?lost=size`, 303);
+    const store = await openDeviceStore('shared', 0);
+    await store.put('file', new Uint8Array(await file.arrayBuffer()), { type: file.type });
+    store.close();
+    return Response.redirect(sharePath, 303);
+  } catch {
+    return Response.redirect(`${sharePath}?lost=1`, 303);
+  }
+}
+
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', ({ data, source }) => {
@@ -97,7 +115,9 @@ self.addEventListener('message', ({ data, source }) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== self.location.origin || request.method !== 'GET') return;
+  if (origin !== self.location.origin) return;
+  if (request.method === 'POST' && pathname === sharePath) return event.respondWith(takeShared(request));
+  if (request.method !== 'GET') return;
   if (pathname.startsWith('/assets/')) event.respondWith(findCode(request));
   else if (request.mode === 'navigate' && pagePattern.test(pathname)) event.respondWith(openPage(request));
 });

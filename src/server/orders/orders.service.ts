@@ -135,12 +135,7 @@ async function finish(
   });
 }
 
-/**
- * Places an order: holds its price and writes the order with the first entry of its timeline.
- * @throws FieldFault; Fault `price_changed`, `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
- *   `auto_service_not_orderable`
- */
-export async function placeOrder(
+async function placeNow(
   context: Context,
   caller: Caller,
   body: OrderBody,
@@ -151,14 +146,7 @@ export async function placeOrder(
   const subject = readSubject(body, orderable);
   const sealed = sealSubject(context, subject);
   const hours = await hoursUntilDue(orderable.workingHours);
-  try {
-    assertShownPrice(orderable.pricePaisa, body.shown_price);
-  } catch (refusal) {
-    // A retry gets the original answer, whatever the price is now.
-    const result = await findFirstOrder(context, caller, idempotency);
-    if (result) return result;
-    throw refusal;
-  }
+  assertShownPrice(orderable.pricePaisa, body.shown_price);
   const order = {
     ...sealed,
     customerId: caller.userId,
@@ -183,6 +171,27 @@ export async function placeOrder(
   return 'fresh' in made
     ? new Answer(201, made.fresh)
     : made.firstAnswer.with(await getPresented(context, db, made.firstAnswer.body.id));
+}
+
+/**
+ * Places an order: holds its price and writes the order with the first entry of its timeline.
+ * @throws FieldFault; Fault `price_changed`, `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
+ *   `auto_service_not_orderable`
+ */
+export async function placeOrder(
+  context: Context,
+  caller: Caller,
+  body: OrderBody,
+  idempotency: Idempotency | undefined,
+) {
+  try {
+    return await placeNow(context, caller, body, idempotency);
+  } catch (refusal) {
+    // A retry gets the original answer, whatever price, service and wallet are now.
+    const kept = refusal instanceof Fault ? await findFirstOrder(context, caller, idempotency) : undefined;
+    if (kept) return kept;
+    throw refusal;
+  }
 }
 
 /** The caller's own order, or any for staff. @throws Fault `not_found` */

@@ -118,12 +118,9 @@ export function changeUser(
  * Here and not with the code that keeps: it has to work when that code cannot be loaded.
  */
 export function forgetDevice(isAll: boolean): void {
-  try {
-    for (const name of isAll ? ['kept', 'outbox', 'shared'] : ['kept'])
-      indexedDB.deleteDatabase(`device-${name}`);
-  } catch {
-    // A browser without such a storage keeps nothing.
-  }
+  // Where there is no such storage nothing is kept.
+  for (const name of isAll ? ['kept', 'outbox', 'shared'] : ['kept'])
+    globalThis.indexedDB?.deleteDatabase(`device-${name}`);
 }
 
 /** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */

@@ -22,6 +22,7 @@ import { originOf } from './bind.ts';
 import { compressAnswers } from './compress.ts';
 import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
 import { parseJsonBody } from './json-body.ts';
+import { redirectShares } from './web-manifest.ts';
 
 function refuse(
   request: FastifyRequest,
@@ -177,6 +178,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   });
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
+  redirectShares(app);
   compressAnswers(app);
   closeLingeringConnections(app);
   return app;

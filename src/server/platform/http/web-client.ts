@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstSettings } from '#contract/settings/rules.ts';
-import { pagePattern, sharePath } from '#contract/web/pages.ts';
+import { pagePattern } from '#contract/web/pages.ts';
 import { withShopName } from './escape-html.ts';
 import { manifestPath, writeManifest } from './web-manifest.ts';
 
@@ -115,8 +115,6 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     const path = request.url.split('?')[0] ?? '/';
     if (path === manifestPath && request.method === 'GET')
       return sendManifest(reply, (await readShop()).name);
-    // Shared to an installed portal whose service worker is gone: the page says that the file has to be chosen by hand.
-    if (path === sharePath && request.method === 'POST') return reply.redirect(`${sharePath}?lost=1`, 303);
     const shared = /^\/s\/([^/]+)\/?$/.exec(path)?.[1];
     const isPage =
       pagePattern.test(path) && (shared === undefined || (await deps.isLiveShare(shared, request.ip)));

@@ -1,5 +1,6 @@
 // What a phone needs to install the portal like an app, under the shop's own name.
 
+import type { FastifyInstance } from 'fastify';
 import { sharedFileField, sharePath } from '#contract/web/pages.ts';
 
 export const manifestPath = '/manifest.webmanifest';
@@ -70,5 +71,16 @@ export function writeManifest(shopName: string): string {
         ],
       },
     },
+  });
+}
+
+/**
+ * A file shared to an installed portal whose service worker is gone comes here. It is not read: the page says that it has to be chosen by hand.
+ */
+export function redirectShares(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method === 'POST' && request.url.split('?')[0] === sharePath)
+      return reply.redirect(`${sharePath}?lost=1`, 303);
+    return undefined;
   });
 }

@@ -16,11 +16,12 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { InstallItem } from '../../features/device/install-item.tsx';
 import { useIsKeeping } from '../../features/device/keeping.ts';
 import { followPapers } from '../../features/device/kept-papers.ts';
+import { LeaveDialog, useLeaving } from '../../features/device/leave-dialog.tsx';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { Bell } from '../../features/notices/bell.tsx';
@@ -32,7 +33,7 @@ import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx
 import { cacheBalance } from '../../features/wallet/queries.ts';
 import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
 import { followMessage, makeStale } from '../../lib/api/stale.ts';
-import { fetchCode } from '../../lib/code.ts';
+import { fetchCode, lazyPart } from '../../lib/code.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
 import { useUser } from '../../lib/session.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
@@ -40,6 +41,7 @@ import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useCustomerText } from './text.ts';
 
+const OutboxButton = lazyPart(() => import('../../features/device/outbox-sheet.tsx'));
 const quietMs = 3_000;
 
 function useCustomerLive(): void {
@@ -103,6 +105,8 @@ export function CustomerShell() {
   const documents = useDocumentsText();
   const navigate = useNavigate();
   useCustomerLive();
+  const isViewed = useImpersonation() !== undefined;
+  const leaving = useLeaving();
   useWorker();
   useKeptLists();
   return (
@@ -137,11 +141,16 @@ export function CustomerShell() {
       ]}
       header={
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          {isViewed ? null : (
+            <Suspense>
+              <OutboxButton />
+            </Suspense>
+          )}
           <BalancePill />
           <Bell area="app" />
           <LanguageSwitch />
           <ThemeSwitch />
-          <UserMenu label={shell.userMenu} logout={shell.logout}>
+          <UserMenu label={shell.userMenu} logout={shell.logout} onLeave={leaving.ask}>
             <InstallItem />
             <DropdownItem
               icon={<UserRound className="size-5" aria-hidden="true" />}
@@ -162,6 +171,7 @@ export function CustomerShell() {
       }
       footer={shell.footer}
     >
+      <LeaveDialog leaving={leaving} />
       <NewerRelease />
       <Announcement />
       <Outlet />

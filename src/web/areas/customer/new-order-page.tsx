@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { automaticServiceCodes } from '#contract/documents/kinds.ts';
@@ -15,6 +15,9 @@ import {
   orderPrice,
 } from '#contract/orders/rules.ts';
 import { servicesQuery } from '../../features/catalogue/queries.ts';
+import type { Intent } from '../../features/device/outbox.ts';
+import { OutboxOffer } from '../../features/device/outbox-offer.tsx';
+import { useDeviceText } from '../../features/device/text.ts';
 import { submitKeyName, useDraft } from '../../features/documents/draft.ts';
 import { DraftNotice } from '../../features/documents/draft-notice.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
@@ -95,10 +98,12 @@ function findErrors(values: Values, code: string | undefined): FormErrors<keyof 
 }
 
 function useOrderForm(services: readonly Service[]) {
-  const { create: text } = useOrdersText();
+  const { create: text, note } = useOrdersText();
   const common = useUiText().common;
   const navigate = useNavigate();
   const { id: userId } = useUser();
+  const { outbox } = useDeviceText();
+  const format = useFormat();
   const submitKey = useSubmitKey(submitKeyName(userId, 'new-order'));
   const draft = useDraft('new-order', () => blank);
   const { value: values } = draft;
@@ -111,29 +116,32 @@ function useOrderForm(services: readonly Service[]) {
           { pricePaisa: paisaOf(subType.price) },
         )
       : undefined;
+  const hadLine = useRef(true);
+  const bodyOf = () => ({
+    service: values.service,
+    sub_type: values.subType,
+    nid_or_form_num_or_for_biometric_or_location: service?.code === codeNeedingNidPair ? null : values.number,
+    note: values.note,
+    name: service?.code === codeNeedingName ? values.name.trim() : null,
+    ten_or_seventeen_digit_nid: service?.code === codeNeedingNidPair ? values.nidPair : null,
+    shown_price: pricePaisa === undefined ? null : formatDecimal(pricePaisa),
+  });
+  async function leave(words?: string) {
+    submitKey.done();
+    draft.forget();
+    if (words !== undefined) notify.success(words);
+    await navigate({ to: '/app/my-orders' });
+  }
   const form = useForm({
     blank,
     draft,
     check: (typed) => findErrors(typed, service?.code),
     send() {
-      const body = {
-        service: values.service,
-        sub_type: values.subType,
-        nid_or_form_num_or_for_biometric_or_location:
-          service?.code === codeNeedingNidPair ? null : values.number,
-        note: values.note,
-        name: service?.code === codeNeedingName ? values.name.trim() : null,
-        ten_or_seventeen_digit_nid: service?.code === codeNeedingNidPair ? values.nidPair : null,
-        shown_price: pricePaisa === undefined ? null : formatDecimal(pricePaisa),
-      };
+      hadLine.current = navigator.onLine;
+      const body = bodyOf();
       return call('POST /account/orders/', { body, idempotencyKey: submitKey.for(body) });
     },
-    async onSent() {
-      submitKey.done();
-      draft.forget();
-      notify.success(text.done);
-      await navigate({ to: '/app/my-orders' });
-    },
+    onSent: () => leave(text.done),
     failed: text.failed,
     words: (error) =>
       error instanceof ApiError ? (error.serverError ?? errorWords(error, text.failed)) : common.offline,
@@ -144,14 +152,27 @@ function useOrderForm(services: readonly Service[]) {
         ),
       ),
   });
-  return { form, draft, service, subType, pricePaisa };
+  const intent = (): Intent => ({
+    call: 'POST /account/orders/',
+    body: bodyOf(),
+    key: submitKey.for(bodyOf()),
+    title: service?.name ?? text.title,
+    facts: [
+      [outbox.service, subType?.name ?? ''],
+      [outbox.price, pricePaisa === undefined ? '' : format.taka(pricePaisa)],
+      ...(values.note === '' ? [] : ([[note, values.note]] as const)),
+    ],
+    form: { path: '/app/my-orders/new', draft: 'new-order', values },
+  });
+  const offer = { error: form.error, isTried: () => hadLine.current, intent, onKept: () => void leave() };
+  return { form, draft, service, subType, pricePaisa, offer };
 }
 
 function OrderForm({ services }: { services: readonly Service[] }) {
   const { create: text, note: noteLabel } = useOrdersText();
   const common = useUiText().common;
   const format = useFormat();
-  const { form, draft, service, subType, pricePaisa } = useOrderForm(services);
+  const { form, draft, service, subType, pricePaisa, offer } = useOrderForm(services);
   return (
     <Form form={form} className="space-y-5">
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
@@ -192,6 +213,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
         />
       )}
       <FormRefusal form={form} />
+      <OutboxOffer {...offer} />
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
         <Button type="submit" size="large" busy={form.busy} disabled={!service}>
           {form.busy ? text.submitting : text.submit}

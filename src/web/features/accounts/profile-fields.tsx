@@ -6,7 +6,8 @@ import { genders, readPhone } from '#contract/accounts/rules.ts';
 import { findDateError, inDigitsOf, readDate, writtenDate } from '#contract/bengali.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { ApiError, errorWords, isUnreachable } from '../../lib/api/api-error.ts';
+import { fetchCode } from '../../lib/code.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
@@ -16,6 +17,7 @@ import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { CountedTextarea, Input, Select } from '../../ui/form/input.tsx';
 import { Fact } from '../../ui/surface.tsx';
+import { useDeviceText } from '../device/text.ts';
 import { findPhoneError } from './account-checks.ts';
 import { InlineField } from './inline-field.tsx';
 import { userQuery } from './queries.ts';
@@ -35,8 +37,47 @@ export function profileWords(error: unknown, text: AccountsText['profile'], othe
   return errorWords(error, otherwise);
 }
 
+/** The same values sent twice change nothing more, so a later change of a field simply takes the place of the one that waits. */
+async function keepChange(
+  user: UserRecord,
+  change: Change,
+  text: AccountsText['profile'],
+  title: string,
+): Promise<boolean> {
+  const values = Object.entries('profile' in change ? change.profile : change);
+  const labels: Record<string, string> = {
+    first_name: text.firstName,
+    last_name: text.lastName,
+    gender: text.gender,
+    birth_date: text.birthDate,
+    phone: text.phone,
+    address: text.address,
+    bio: text.bio,
+  };
+  const shown = (name: string, value: string) =>
+    name === 'gender' ? (text.genders[value as keyof typeof text.genders] ?? value) : value;
+  try {
+    const { keepForLater } = await fetchCode(() => import('../device/outbox-sender.ts'));
+    await keepForLater(
+      {
+        call: 'PATCH /account/user/:id/',
+        params: { id: user.id },
+        body: change,
+        key: `profile ${values.map(([name]) => name).join(' ')}`,
+        title,
+        facts: values.map(([name, value]) => [labels[name] ?? name, shown(name, value)]),
+      },
+      false,
+    );
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function useSave(user: UserRecord) {
   const { profile: text } = useAccountsText();
+  const { outbox } = useDeviceText();
   const client = useQueryClient();
   return async (change: Change): Promise<Errors | undefined> => {
     try {
@@ -49,6 +90,10 @@ function useSave(user: UserRecord) {
       notify.success(message || text.saved);
       return undefined;
     } catch (error) {
+      if (isUnreachable(error) && (await keepChange(user, change, text, outbox.profile))) {
+        notify.success(outbox.profileKept);
+        return undefined;
+      }
       const fields = error instanceof ApiError ? error.fields : {};
       if (Object.keys(fields).length > 0) return fields;
       notify.error(profileWords(error, text, text.updateFailed));

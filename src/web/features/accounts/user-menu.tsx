@@ -11,12 +11,15 @@ interface UserMenuProps {
   logout: string;
   /** Entries above the logout. */
   children?: ReactNode;
+  /** @returns true when it asks first, and goes on by itself */
+  onLeave?: (leave: () => void) => boolean;
 }
 
-export function UserMenu({ label, logout, children }: UserMenuProps) {
+export function UserMenu({ label, logout, children, onLeave }: UserMenuProps) {
   const user = useUser();
   const navigate = useNavigate();
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
+  const leave = () => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }));
   return (
     <Dropdown
       label={label}
@@ -41,7 +44,7 @@ export function UserMenu({ label, logout, children }: UserMenuProps) {
       <DropdownItem
         icon={<LogOut className="size-5" aria-hidden="true" />}
         danger
-        onSelect={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
+        onSelect={() => onLeave?.(leave) || leave()}
       >
         {logout}
       </DropdownItem>

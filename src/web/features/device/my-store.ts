@@ -3,7 +3,8 @@ import { impersonation } from '../../lib/impersonation.ts';
 import { session } from '../../lib/session.ts';
 import { type DeviceStore, openDeviceStore, type StoreName } from './store.ts';
 
-const opened: Partial<Record<StoreName, { ownerId: number; store: Promise<DeviceStore> }>> = {};
+type OwnStore = Exclude<StoreName, 'shared'>;
+const opened: Partial<Record<OwnStore, { ownerId: number; store: Promise<DeviceStore> }>> = {};
 
 /** Who may keep something here: the person signed in themselves, never staff who look at the portal for them. */
 export function ownerHere(): number | undefined {
@@ -12,7 +13,7 @@ export function ownerHere(): number | undefined {
 }
 
 /** @throws where the browser has no storage for it */
-export async function myStore(name: StoreName): Promise<DeviceStore | undefined> {
+export async function myStore(name: OwnStore): Promise<DeviceStore | undefined> {
   const ownerId = ownerHere();
   if (ownerId === undefined) return undefined;
   const before = opened[name];

@@ -1,8 +1,11 @@
 // An encrypted store on the device. Its key never leaves the browser, and goes with the store when the session ends.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** `kept`: copies of what the server has. `outbox`: what it has not got yet, so that it outlives a session that ended by itself. */
-export type StoreName = 'kept' | 'outbox';
+/**
+ * `kept`: copies of what the server has. `outbox`: what it has not got yet, so that it outlives a session that ended by itself. `shared`: a file from
+ * another app, until a form takes it.
+ */
+export type StoreName = 'kept' | 'outbox' | 'shared';
 
 /** What may be read without the key: nothing personal. */
 export type Marks = Readonly<Record<string, string | number | boolean>>;

@@ -1,11 +1,12 @@
 // Takes the PDF of a copy and has it read; problems with the file are reported before it is sent.
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { maximumPdfBytes } from '#contract/documents/rules.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { takeHanded } from '../device/shared-file.ts';
 import { useDocumentsText } from './text.ts';
 
 interface CopyReaderOptions<Answer> {
@@ -35,17 +36,23 @@ export function useCopyReader<Answer>({ read, onRead, text }: CopyReaderOptions<
       notify.error(words);
     },
   });
+  function take(file: File) {
+    const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
+    const wrong = !isPdf ? text.notPdf : file.size > maximumPdfBytes ? nid.pdfTooLarge : undefined;
+    setError(wrong);
+    if (wrong) notify.error(wrong);
+    else mutate(file);
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another app shared is there when the form opens
+  useEffect(() => {
+    const shared = takeHanded('pdf');
+    if (shared) take(shared);
+  }, []);
   return {
     busy: isPending,
     error,
     file: isPending ? variables : copy,
-    take(file: File) {
-      const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
-      const wrong = !isPdf ? text.notPdf : file.size > maximumPdfBytes ? nid.pdfTooLarge : undefined;
-      setError(wrong);
-      if (wrong) notify.error(wrong);
-      else mutate(file);
-    },
+    take,
     forget: () => setCopy(undefined),
   };
 }

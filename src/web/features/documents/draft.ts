@@ -58,6 +58,15 @@ function write(key: string, value: unknown): void {
   }
 }
 
+const putEvent = 'draft-put';
+
+/** Puts a draft where its form will find it, or into the form if it stands on the page. */
+export function putDraft(userId: number, name: string, value: object): void {
+  const key = `${prefixOf(userId)}${name}`;
+  write(key, value);
+  window.dispatchEvent(new CustomEvent(putEvent, { detail: key }));
+}
+
 export interface Draft<T> {
   value: T;
   set: (change: (old: T) => T) => void;
@@ -83,6 +92,8 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     return { value: stored ? { ...blank(), ...stored } : blank(), restored: stored !== undefined };
   });
   const touched = useRef(false);
+  const start = useRef(blank);
+  start.current = blank;
   useEffect(() => {
     if (!touched.current) return undefined;
     const timer = setTimeout(() => write(key, value), 250);
@@ -101,12 +112,19 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     };
   }, [key]);
 
+  useEffect(() => {
+    const take = (event: Event) => {
+      const kept = (event as CustomEvent).detail === key ? read<T>(key) : undefined;
+      if (kept) setState({ value: { ...start.current(), ...kept }, restored: true });
+    };
+    window.addEventListener(putEvent, take);
+    return () => window.removeEventListener(putEvent, take);
+  }, [key]);
+
   const set = useCallback((change: (old: T) => T) => {
     touched.current = true;
     setState((old) => ({ ...old, value: change(old.value) }));
   }, []);
-  const start = useRef(blank);
-  start.current = blank;
   const forget = useCallback(() => {
     touched.current = false;
     write(key, undefined);

@@ -1,8 +1,10 @@
 // Creating or correcting a copy: one submit with its idempotency key, a tab opened on click, and the errors shown on the form.
+import { useRef } from 'react';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
+import type { Intent } from '../device/outbox.ts';
 import type { Draft } from './draft.ts';
 import { useDocumentsText } from './text.ts';
 
@@ -27,6 +29,14 @@ interface MakingOptions<V extends object, F extends string, Body, Made> {
   onMade: (made: Made, tab: WaitingTab) => void;
   words: (error: unknown) => string;
   withoutTab?: boolean;
+  /** Where the same call can wait without a network. */
+  outbox?: { call: string; params: Record<string, unknown>; title: string; draft: string };
+}
+
+/** What the outbox needs of a form. */
+export interface OutboxSource {
+  isTried: () => boolean;
+  intent: () => Intent;
 }
 
 /** The form of a copy: one submit with its idempotency key, and a tab opened within the click. */
@@ -37,11 +47,23 @@ export function useMaking<V extends object, F extends string, Body, Made>({
   send,
   onMade,
   withoutTab = false,
+  outbox,
   ...options
-}: MakingOptions<V, F, Body, Made>): FormState<V, F> {
+}: MakingOptions<V, F, Body, Made>): FormState<V, F> & { outbox: OutboxSource | undefined } {
   const { nid } = useDocumentsText();
   const submitKey = useSubmitKey();
-  return useForm<V, { made: Made; tab: WaitingTab }, F>({
+  const hadLine = useRef(true);
+  const intent = ({ draft, ...waiting }: NonNullable<typeof outbox>): Intent => {
+    const body = bodyOf(options.draft.value);
+    return {
+      ...waiting,
+      body: body as Record<string, unknown>,
+      key: submitKey.for(body),
+      facts: [],
+      form: { path: window.location.pathname, draft, values: options.draft.value },
+    };
+  };
+  const form = useForm<V, { made: Made; tab: WaitingTab }, F>({
     blank: options.draft.value,
     fields,
     summary(found) {
@@ -49,6 +71,7 @@ export function useMaking<V extends object, F extends string, Body, Made>({
       return isMissing && missing ? missing : found[fields.find((field) => found[field])!];
     },
     async send(values) {
+      hadLine.current = navigator.onLine;
       const tab = withoutTab ? noTab : openWaitingTab(nid.preparing);
       const body = bodyOf(values);
       try {
@@ -65,6 +88,10 @@ export function useMaking<V extends object, F extends string, Body, Made>({
     failed: '',
     ...options,
   });
+  return {
+    ...form,
+    outbox: outbox && { isTried: () => hadLine.current, intent: () => intent(outbox) },
+  };
 }
 
 const noTab: WaitingTab = { go: () => false, close: () => undefined };

@@ -1,12 +1,13 @@
 // A picture of a record: choose, crop, preview, replace; checked to be a picture before anything is sent.
 import { Crop as CropIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { maximumImageBytes } from '#contract/documents/rules.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { CropDialog } from '../accounts/crop-dialog.tsx';
 import { useAccountsText } from '../accounts/text.ts';
+import { takeHanded } from '../device/shared-file.ts';
 import { readBitmap, readPicture } from './picture.ts';
 import { useDocumentsText } from './text.ts';
 
@@ -48,6 +49,12 @@ export function PictureDrop({
       notify.error(text.imageUnreadable);
     }
   }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another app shared is there when the form opens
+  useEffect(() => {
+    const shared = of === 'photo' ? takeHanded('picture') : undefined;
+    if (shared) void take(shared);
+  }, []);
 
   async function openCrop(dataUrl: string) {
     try {

@@ -6,13 +6,17 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { OutboxOffer } from '../device/outbox-offer.tsx';
 import type { MadeCopy } from './copy-made.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import { MadeNotice } from './made-notice.tsx';
+import type { OutboxSource } from './making.ts';
 import { useDocumentsText } from './text.ts';
 
 interface UpdateFrameProps {
-  making: Pick<FormState<object>, 'ref' | 'submit' | 'busy' | 'refusal' | 'errors'>;
+  making: Pick<FormState<object>, 'ref' | 'submit' | 'busy' | 'refusal' | 'errors' | 'error'> & {
+    outbox: OutboxSource | undefined;
+  };
   made: MadeCopy | undefined;
   restored: boolean;
   onForget: () => void;
@@ -29,6 +33,11 @@ export function UpdateFrame({ making, made, restored, onForget, children }: Upda
       <Card>
         <p className="text-muted">{text.correctionFree}</p>
         <FormRefusal form={making} always className="mt-4" />
+        {making.outbox ? (
+          <div className="mt-4">
+            <OutboxOffer error={making.error} {...making.outbox} onKept={onForget} />
+          </div>
+        ) : null}
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
             {making.busy ? text.updating : text.update}

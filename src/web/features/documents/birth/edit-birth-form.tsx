@@ -29,7 +29,8 @@ type Body = NonNullable<CallOptions<'PATCH /account/new-birth-details/:id/'>['bo
 export function EditBirthForm({ stored }: { stored: StoredBirth }) {
   const documents = useDocumentsText();
   const text = documents.birth;
-  const draft = useDraft<FormState>(`birth-${stored.id}-${stored.verification_code}`, () => ({
+  const draftName = `birth-${stored.id}-${stored.verification_code}`;
+  const draft = useDraft<FormState>(draftName, () => ({
     values: valuesOfBirth(stored),
     barcode: { text: stored.left_bar_code, code: stored.qr_code },
   }));
@@ -39,6 +40,12 @@ export function EditBirthForm({ stored }: { stored: StoredBirth }) {
 
   const making = useMaking({
     draft,
+    outbox: {
+      call: 'PATCH /account/new-birth-details/:id/',
+      params: { id: stored.id },
+      title: text.title,
+      draft: draftName,
+    },
     send: (body: Body, idempotencyKey) =>
       call('PATCH /account/new-birth-details/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {

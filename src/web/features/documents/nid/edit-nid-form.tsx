@@ -33,7 +33,8 @@ type Body = NonNullable<CallOptions<'PATCH /account/nid-details/:id/'>['body']>;
 export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
   const { editNid: text } = useDocumentsText();
   const { nid } = useDocumentsText();
-  const draft = useDraft<FormState>(`nid-${stored.id}-${stored.verification_code}`, () => ({
+  const draftName = `nid-${stored.id}-${stored.verification_code}`;
+  const draft = useDraft<FormState>(draftName, () => ({
     values: valuesOfNid(stored),
   }));
 
@@ -46,6 +47,12 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
 
   const making = useMaking({
     draft,
+    outbox: {
+      call: 'PATCH /account/nid-details/:id/',
+      params: { id: stored.id },
+      title: text.title,
+      draft: draftName,
+    },
     send: (body: Body, idempotencyKey) =>
       call('PATCH /account/nid-details/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {

@@ -33,7 +33,8 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
   const { nid } = useDocumentsText();
-  const draft = useDraft<FormState>(`server-copy-${stored.id}-${stored.verification_code}`, () => ({
+  const draftName = `server-copy-${stored.id}-${stored.verification_code}`;
+  const draft = useDraft<FormState>(draftName, () => ({
     values: valuesOfStored(stored),
     type: stored.server_copy_type,
   }));
@@ -43,6 +44,12 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
 
   const making = useMaking({
     draft,
+    outbox: {
+      call: 'PATCH /account/sing-to-server-copy/:id/',
+      params: { id: stored.id },
+      title: text.title,
+      draft: draftName,
+    },
     send: (body: Body, idempotencyKey) =>
       call('PATCH /account/sing-to-server-copy/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {

@@ -1,0 +1,129 @@
+// Sends the outbox from this browser: when the network is back, one tab at a time.
+import { call } from '../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { connection } from '../../lib/code.ts';
+import { createStore } from '../../lib/store.ts';
+import { myStore, ownerHere } from './my-store.ts';
+import {
+  addIntent,
+  type Entry,
+  type Intent,
+  listEntries,
+  type OutboxDeps,
+  sendAgain,
+  sendAll,
+  takeBack,
+  type Verdict,
+} from './outbox.ts';
+import { outboxEntries } from './outbox-entries.ts';
+
+/** What has gone, for a short message: the title of the last one. */
+export const lastSent = createStore<string | undefined>(undefined);
+
+const firstPauseMs = 5_000;
+const longestPauseMs = 120_000;
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('outbox');
+
+type Sender = (params: never, body: never, idempotencyKey: string) => Promise<unknown>;
+
+const senders: Record<string, Sender> = {
+  'POST /account/orders/': (_, body, idempotencyKey) =>
+    call('POST /account/orders/', { body, idempotencyKey }),
+  'PATCH /account/user/:id/': (params, body) => call('PATCH /account/user/:id/', { params, body }),
+  'PATCH /account/nid-details/:id/': (params, body, idempotencyKey) =>
+    call('PATCH /account/nid-details/:id/', { params, body, idempotencyKey }),
+  'PATCH /account/sing-to-server-copy/:id/': (params, body, idempotencyKey) =>
+    call('PATCH /account/sing-to-server-copy/:id/', { params, body, idempotencyKey }),
+  'PATCH /account/new-birth-details/:id/': (params, body, idempotencyKey) =>
+    call('PATCH /account/new-birth-details/:id/', { params, body, idempotencyKey }),
+};
+
+function judge(error: unknown): Verdict {
+  if (!(error instanceof ApiError)) return { state: 'later' };
+  if (error.code === 'price_changed')
+    return { state: 'asks', price: String((error.body as { price?: unknown }).price) };
+  // Busy, or signed out: it waits for the next sign-in of the same person.
+  if (error.status >= 500 || [401, 403, 408, 425, 429].includes(error.status)) return { state: 'later' };
+  return { state: 'refused', words: errorWords(error, String(error.status)).slice(0, 300) };
+}
+
+async function send({ call: name, params, body, key, title }: Intent): Promise<void> {
+  // Somebody else may have signed in since the list was read.
+  if (ownerHere() === undefined) throw new TypeError('nobody is signed in');
+  const sender = senders[name];
+  if (!sender) throw new ApiError(404, '');
+  await sender(params as never, body as never, key);
+  lastSent.set(undefined);
+  lastSent.set(title);
+}
+
+const deps: OutboxDeps = {
+  store: () => myStore('outbox'),
+  send,
+  judge,
+  alone: (work) =>
+    navigator.locks
+      ? navigator.locks.request('outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+      : work(),
+  now: Date.now,
+  onChange: () => {
+    void refreshOutbox();
+    channel?.postMessage('changed');
+  },
+};
+
+export async function refreshOutbox(): Promise<void> {
+  outboxEntries.set(await listEntries(deps).catch(() => []));
+}
+
+/** @throws where nothing can be kept */
+export async function keepForLater(intent: Intent, isTried: boolean): Promise<void> {
+  await addIntent(deps, intent, isTried);
+  void flushOutbox();
+}
+
+export const takeBackEntry = (id: string) => takeBack(deps, id);
+
+export async function sendEntryAgain(entry: Entry): Promise<void> {
+  await sendAgain(deps, entry);
+  void flushOutbox();
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let pauseMs = firstPauseMs;
+
+/** Sends what waits; what could not go is tried again by itself. */
+export async function flushOutbox(): Promise<void> {
+  clearTimeout(timer);
+  await refreshOutbox();
+  if (!outboxEntries.get().some(({ state }) => state === 'waiting')) return;
+  const isLeft = navigator.onLine === false || (await sendAll(deps).catch(() => true));
+  await refreshOutbox();
+  if (!isLeft) {
+    pauseMs = firstPauseMs;
+    return;
+  }
+  timer = setTimeout(() => void flushOutbox(), pauseMs);
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+}
+
+/** @returns what ends it */
+export function followOutbox(): () => void {
+  const now = () => {
+    pauseMs = firstPauseMs;
+    void flushOutbox();
+  };
+  const back = () => connection.get() === 'online' && now();
+  const heard = () => void refreshOutbox();
+  channel?.addEventListener('message', heard);
+  window.addEventListener('online', now);
+  const unsubscribe = connection.subscribe(back);
+  now();
+  return () => {
+    clearTimeout(timer);
+    channel?.removeEventListener('message', heard);
+    window.removeEventListener('online', now);
+    unsubscribe();
+    outboxEntries.set([]);
+  };
+}

@@ -1,0 +1,188 @@
+// An order made without a network waits in the outbox, and goes once when the network is back.
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeCopy } from '../http/documents/copy-maker.ts';
+import { servicesByCode, setService } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
+import { openAs } from './steps.ts';
+import { untilKept } from './worker.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+const waiting = (page: Page) => page.getByRole('button', { name: /টি পাঠানো বাকি$/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'পাঠানোর তালিকা' });
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
+
+const ordersOf = (person: Person) =>
+  asOwner<{ note: string; price_paisa: string }>(
+    portal.ownerUrl,
+    'select note, price_paisa from orders where customer_id = $1 order by id',
+    [person.id],
+  );
+const notesOf = async (person: Person) => (await ordersOf(person)).map(({ note }) => note);
+
+async function typeOrder(page: Page, note: string): Promise<void> {
+  const services = await servicesByCode(portal);
+  await field(page, 'service').selectOption({ label: services.AB!.name });
+  await field(page, 'subType').selectOption({ index: 1 });
+  await field(page, 'number').fill('1234567890');
+  await field(page, 'note').fill(note);
+}
+
+/** Types an order, sends it in vain, and puts it into the outbox. */
+async function orderOffline(page: Page, note: string): Promise<void> {
+  await typeOrder(page, note);
+  await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).click();
+  await page.waitForURL('**/app/my-orders');
+}
+
+async function openOrderForm(options: { width?: number } = {}) {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  const visitor = await browsing.visit(portal.origin, { worker: true, ...options });
+  await openAs(visitor.page, portal, person, '/app/my-orders/new');
+  await field(visitor.page, 'service').waitFor();
+  await untilKept(visitor.page);
+  return { ...visitor, person };
+}
+
+const goOffline = async (context: BrowserContext, page: Page) => {
+  await context.setOffline(true);
+  await page.getByText('ইন্টারনেট নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
+};
+
+it('an order made offline is counted in the header, goes by itself, and only once with two tabs open', async () => {
+  const { page, context, person } = await openOrderForm();
+  const other = await context.newPage();
+  await other.goto('/app');
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  await goOffline(context, page);
+  await orderOffline(page, 'বিদ্যুৎ ছিল না');
+  await waiting(page).waitFor();
+  await waiting(other).waitFor();
+  await waiting(page).click();
+  await sheet(page).getByText('অপেক্ষায়').waitFor();
+  await settle(page);
+  await shot(page, 'outbox-sheet-360');
+  expect(await findAllFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  expect(await notesOf(person)).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(() => notesOf(person)).toEqual(['বিদ্যুৎ ছিল না']);
+  await waiting(page).waitFor({ state: 'detached' });
+  await waiting(other).waitFor({ state: 'detached' });
+  await page.waitForTimeout(1_000);
+  expect(await notesOf(person)).toEqual(['বিদ্যুৎ ছিল না']);
+}, 90_000);
+
+it('it can be changed and taken back before it goes, and nothing of it can be read on the phone', async () => {
+  const { page, context, person } = await openOrderForm({ width: 1280 });
+  await goOffline(context, page);
+  await orderOffline(page, 'প্রথম লেখা');
+  const inside = await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('device-outbox');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const all = await new Promise<{ sealed: ArrayBuffer; marks: unknown }[]>((resolve) => {
+      const request = database.transaction('items').objectStore('items').getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return all.map(({ sealed, marks }) => `${JSON.stringify(marks)} ${new TextDecoder().decode(sealed)}`);
+  });
+  expect(inside).toHaveLength(1);
+  expect(inside[0]).not.toMatch(/1234567890|প্রথম লেখা/);
+  await waiting(page).click();
+  await settle(page);
+  await shot(page, 'outbox-sheet-1280');
+  await sheet(page).getByRole('button', { name: 'বদলান' }).click();
+  await field(page, 'note').waitFor();
+  expect(await field(page, 'note').inputValue()).toBe('প্রথম লেখা');
+  expect(await field(page, 'number').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
+  await waiting(page).waitFor({ state: 'detached' });
+  await field(page, 'note').fill('দ্বিতীয় লেখা');
+  await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).click();
+  await page.waitForURL('**/app/my-orders');
+  await waiting(page).click();
+  await sheet(page).getByRole('button', { name: 'ফেরত নিন' }).click();
+  await sheet(page).getByText('সব পাঠানো হয়ে গেছে।').waitFor();
+  await context.setOffline(false);
+  await page.waitForTimeout(1_500);
+  expect(await notesOf(person)).toEqual([]);
+}, 90_000);
+
+it('what waits outlives a killed tab, and asks when the price is more now', async () => {
+  const { page, context, person } = await openOrderForm();
+  const before = (await servicesByCode(portal)).AB!.charge;
+  await goOffline(context, page);
+  await orderOffline(page, 'দাম বাড়ার আগে');
+  await page.close();
+  await setService(portal, 'AB', 'enable_charge', 'true');
+  await setService(portal, 'AB', 'charge_paisa', String(Number(before) * 100 + 5_000));
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto('/app');
+  await waiting(later).click();
+  await sheet(later).getByText('দাম বদলেছে').waitFor();
+  await settle(later);
+  await shot(later, 'outbox-asks-360');
+  expect(await findAllFaults(later)).toEqual([]);
+  expect(await notesOf(person)).toEqual([]);
+  await sheet(later).getByRole('button', { name: 'নতুন দামে পাঠান' }).click();
+  await sheet(later).getByText('সব পাঠানো হয়ে গেছে।').waitFor();
+  expect(await notesOf(person)).toEqual(['দাম বাড়ার আগে']);
+  await setService(portal, 'AB', 'charge_paisa', String(Number(before) * 100));
+}, 90_000);
+
+it('a change of your own data waits as well, and a sign-out says what it would remove', async () => {
+  const { page, context, person } = await openOrderForm();
+  await page.goto('/app/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText('সহায়তা কোড').first().waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /ঠিকানা/ }).first().click();
+  await field(page, 'address').fill('মিরপুর, ঢাকা');
+  await page.keyboard.press('Enter');
+  await waiting(page).waitFor();
+  await page.getByRole('button', { name: /অ্যাকাউন্ট/ }).click();
+  await page.getByRole('menuitem', { name: 'লগআউট' }).click();
+  const asked = page.getByRole('dialog', { name: 'এখনো কিছু পাঠানো বাকি' });
+  await asked.waitFor();
+  await settle(page);
+  await shot(page, 'outbox-leave-360');
+  expect(await findAllFaults(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'থাকুন' }).click();
+  await context.setOffline(false);
+  const address = async () =>
+    (await portal.call('GET', `/account/user/${person.id}/`, { token: person.token })).body.profile.address;
+  await expect.poll(address).toBe('মিরপুর, ঢাকা');
+}, 90_000);
+
+it('a correction made offline goes when the network is back', async () => {
+  const copy = await makeCopy(portal);
+  const { page, context } = await browsing.visit(portal.origin, { worker: true });
+  await openAs(page, portal, copy.owner, `/app/edit-nid/${copy.recordId}`);
+  await field(page, 'father_name').fill('আব্দুর রহিম');
+  await field(page, 'birth_place').fill('ঢাকা');
+  await field(page, 'address_for_nid').fill('মিরপুর, ঢাকা');
+  await untilKept(page);
+  await goOffline(context, page);
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).click();
+  await waiting(page).waitFor();
+  await context.setOffline(false);
+  const father = async () =>
+    (await portal.call('GET', `/account/nid-details/${copy.recordId}/`, { token: copy.owner.token })).body
+      .father_name;
+  await expect.poll(father).toBe('আব্দুর রহিম');
+  await waiting(page).waitFor({ state: 'detached' });
+}, 90_000);

@@ -1,0 +1,112 @@
+// A PDF or a photo that another app shares with the installed portal lands in the form that wants it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
+import { openAs } from './steps.ts';
+import { untilKept } from './worker.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const signedCopy = readFileSync(
+  join(import.meta.dirname, '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf'),
+);
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
+
+/** As the phone's share sheet does: a form with one file, posted as a navigation. */
+async function share(page: Page, bytes: Buffer, name: string, type: string): Promise<void> {
+  await page.evaluate(
+    ({ base64, fileName, fileType }) => {
+      const form = document.createElement('form');
+      form.method = 'post';
+      form.enctype = 'multipart/form-data';
+      form.action = '/app/shared';
+      const input = document.createElement('input');
+      input.type = 'file';
+      input.name = 'file';
+      const content = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+      const files = new DataTransfer();
+      files.items.add(new File([content], fileName, { type: fileType }));
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    { base64: bytes.toString('base64'), fileName: name, fileType: type },
+  );
+  await page.waitForURL('**/app/shared*');
+}
+
+async function openKept(options: { width?: number } = {}) {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, { worker: true, ...options });
+  await openAs(page, portal, person, '/app');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await untilKept(page);
+  return page;
+}
+
+const contents = (page: Page) =>
+  page.evaluate(async () => {
+    const inCaches: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) inCaches.push(new URL(url).pathname);
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('device-shared');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const all = await new Promise<{ sealed: ArrayBuffer }[]>((resolve) => {
+      const request = database.transaction('items').objectStore('items').getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return {
+      inCaches,
+      sealed: all.map(({ sealed }) => new TextDecoder('latin1').decode(sealed).slice(0, 8)),
+    };
+  });
+
+it('a shared signed copy fills the form that is chosen for it, and is kept nowhere afterwards', async () => {
+  const page = await openKept();
+  await share(page, signedCopy, 'রহিম.pdf', 'application/pdf');
+  await page.getByRole('button', { name: /^নতুন এনআইডি/ }).waitFor();
+  const { inCaches, sealed } = await contents(page);
+  expect(sealed).toHaveLength(1);
+  expect(sealed[0]).not.toContain('%PDF');
+  expect(inCaches.filter((path) => path.startsWith('/app/'))).toEqual([]);
+  await settle(page);
+  await shot(page, 'shared-360');
+  expect(await findAllFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /^নতুন এনআইডি/ }).click();
+  await page.waitForURL('**/app/new-nid');
+  await expect.poll(() => page.locator('[name=name_bangla]').inputValue(), { timeout: 30_000 }).not.toBe('');
+  expect((await contents(page)).sealed).toEqual([]);
+}, 120_000);
+
+it('a shared photo becomes the photo of the form; what cannot be taken says why', async () => {
+  const page = await openKept({ width: 1280 });
+  const picture = readFileSync(join(import.meta.dirname, '../../src/web/public/icons/icon-192.png'));
+  await share(page, picture, 'ছবি.png', 'image/png');
+  await settle(page);
+  await shot(page, 'shared-1280');
+  await page.getByRole('button', { name: 'নতুন এনআইডির ছবি হিসেবে' }).click();
+  await page.waitForURL('**/app/new-nid');
+  await page.getByRole('img', { name: 'ছবি', exact: true }).waitFor();
+
+  await share(page, Buffer.from('just words'), 'note.txt', 'text/plain');
+  await page.getByText('শুধু পিডিএফ, জেপিজি আর পিএনজি নেওয়া যায়।').waitFor();
+}, 120_000);
+
+it('without a worker the page says that the file has to be chosen by hand', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await share(page, signedCopy, 'copy.pdf', 'application/pdf');
+  await page.getByText('ফাইলটি আবার শেয়ার করুন, অথবা ফর্মে গিয়ে নিজে বেছে নিন।').waitFor();
+}, 60_000);
