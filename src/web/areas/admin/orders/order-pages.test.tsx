@@ -4,6 +4,7 @@ import type { UserInfo } from '#contract/accounts/calls.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
 import { type Answers, customer, list, renderScreen } from '../../../../../tests/support/render-screen.tsx';
+import { MoneyWords } from '../../../features/orders/staff/money-words.tsx';
 
 const operator: UserInfo = { ...customer, id: 3, first_name: 'কর্মী', roles: ['operator'], is_admin: true };
 
@@ -164,6 +165,37 @@ describe('the staff’s page of an order', () => {
     expect(missing.texts.slice(-2)).toEqual(['Order not found', 'Go Back']);
     const failed = await renderScreen(path, operator, { '/account/orders/5/': 500 });
     expect(failed.texts.slice(-3)).toEqual(['Failed to load order details', 'আবার চেষ্টা করুন', 'Go Back']);
+  });
+});
+
+describe('the words about money', () => {
+  const balance = '/account/user/current-balance/';
+  const said = async (status: OrderStatus, action: 'complete' | 'reject', has: number, charge = '150.00') =>
+    (
+      await renderScreen(
+        '/admin/orders',
+        operator,
+        { [balance]: { balance: has } },
+        <MoneyWords order={order(5, status, { charge })} action={action} />,
+      )
+    ).texts.join(' ');
+
+  it('say that held money becomes revenue or returns', async () => {
+    for (const status of ['pending', 'processing'] as const) {
+      expect(await said(status, 'complete', 0)).toBe('জমা রাখা ৳\u00a0১৫০.০০ আয় হিসেবে লেখা হবে।');
+      expect(await said(status, 'reject', 0)).toBe('জমা রাখা টাকা গ্রাহকের ওয়ালেটে ফিরে যাবে।');
+    }
+    expect(await said('pending', 'complete', 0, '0.00')).toContain('কোনো টাকা কাটা হবে না');
+    expect(await said('pending', 'reject', 0, '0.00')).toContain('কোনো টাকা জমা রাখা নেই');
+  });
+
+  it('say that completing a rejected order charges again, from which balance, and whether it is enough', async () => {
+    const enough = await said('rejected', 'complete', 200);
+    expect(enough).toContain('ওয়ালেট থেকে ৳\u00a0১৫০.০০ আবার কাটা হবে');
+    expect(enough).toContain('এখন ব্যালেন্স ৳\u00a0২০০.০০');
+    expect(enough).not.toMatch(/জমা রাখা|কম আছে/);
+    expect(await said('rejected', 'complete', 149.5)).toContain('৳\u00a0০.৫০ কম আছে');
+    expect(await said('rejected', 'complete', 0, '0.00')).toContain('কোনো টাকা কাটা হবে না');
   });
 });
 

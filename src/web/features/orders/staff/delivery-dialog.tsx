@@ -13,6 +13,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ChoiceCards, CountedTextarea, Textarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { RefusalNotice } from './conflict.tsx';
+import { MoneyWords } from './money-words.tsx';
 import { ReplyPicker } from './reply-picker.tsx';
 import { useOrdersStaffText } from './text.ts';
 
@@ -112,7 +113,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
       size="wide"
       onClose={onClose}
       title={words.title(format.digits(order.id))}
-      description={isFirst ? text.completeText(format.taka(order.charge)) : text.reUploadText}
+      description={isFirst ? <MoneyWords order={order} action="complete" /> : text.reUploadText}
       submit={words.submit}
     >
       <ChoiceCards

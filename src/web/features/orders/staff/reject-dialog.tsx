@@ -10,6 +10,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { RefusalNotice } from './conflict.tsx';
+import { MoneyWords } from './money-words.tsx';
 import { ReplyPicker } from './reply-picker.tsx';
 import { useOrdersStaffText } from './text.ts';
 
@@ -44,7 +45,7 @@ export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: (
       form={form}
       onClose={onClose}
       title={text.rejectTitle(format.digits(order.id))}
-      description={text.rejectText}
+      description={<MoneyWords order={order} action="reject" />}
       submit={text.reject}
       variant="danger"
       back={common.back}
