@@ -1,6 +1,6 @@
 // The customer's money as the screens see it.
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { payingRefusals, postingRefusals, secondPersonRefusals } from './refusals.ts';
 
@@ -82,6 +82,19 @@ export const walletEndpoints = {
       day: schema.date.optional().describe('Only of this day of Dhaka'),
     }),
     output: schema.pageOf(Transaction),
+  }),
+  exportRecharges: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transactions/export/',
+    summary: 'The same filtered recharges as CSV, newest first; recorded in the audit log',
+    access: 'wallets.read',
+    queryTimeout: longQueryTimeout,
+    query: z.object({
+      search: schema.search,
+      status: z.enum(['all', ...transactionStatuses], 'invalid').optional(),
+      day: schema.date.optional().describe('Only of this day of Dhaka'),
+    }),
+    output: csvTable,
   }),
   balanceOfUser: defineEndpoint({
     methods: ['GET'],

@@ -1,7 +1,7 @@
 // Exports the history of automatic services as a table, read in batches while it is streamed.
 import { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { formatDateTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import { fileTypes } from '#contract/documents/kinds.ts';
 import type { File } from '#contract/files/calls.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
@@ -32,7 +32,7 @@ export function exportFiles(
             file.nid_or_brn_number,
             file.charge,
             file.new_balance ?? 'N/A',
-            formatDateTime(new Date(file.created_at), language),
+            dhakaDayAndTime(new Date(file.created_at)),
           ]),
         )
         .join('');

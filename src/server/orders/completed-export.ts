@@ -1,7 +1,7 @@
 // Exports completed orders as a table, read in batches and streamed so that its length does not matter.
 import { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { formatDateTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -45,8 +45,8 @@ export function exportCompleted(db: Database, filter: queries.CompletedFilter, l
             row.sub_type_name,
             formatDecimal(row.price_paisa),
             row.balance_after_paisa === null ? 'N/A' : formatDecimal(row.balance_after_paisa),
-            formatDateTime(row.created_on, language),
-            row.completed_at === null ? '' : formatDateTime(row.completed_at, language),
+            dhakaDayAndTime(row.created_on),
+            row.completed_at === null ? '' : dhakaDayAndTime(row.completed_at),
             row.file_name ?? (row.text_content_sealed ? results[language].text : results[language].none),
           ]),
         )

@@ -41,7 +41,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
     metrics: books.gauges,
     routes(binder) {
       activityRoutes(binder, db);
-      transactionRoutes(binder, db);
+      transactionRoutes(binder, { db, providerName: deps.providerName });
       reportsRoutes(binder, reports);
       shopReportsRoutes(
         binder,

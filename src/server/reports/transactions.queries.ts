@@ -14,6 +14,8 @@ export interface TransactionFilter {
   search: string;
   /** `YYYY-MM-DD` of Dhaka. */
   day: string | undefined;
+  /** Only what is not newer. */
+  until?: Date | undefined;
   page: number;
   pageSize: number;
 }
@@ -78,8 +80,9 @@ const bySource = (rows: readonly { source: keyof Chosen; id: string }[]): Chosen
   return { transfers: of('transfers'), payments: of('payments'), requests: of('requests') };
 };
 
-const onDay = ({ day }: TransactionFilter) =>
-  day === undefined ? sql`` : sql`and created_at >= ${startOfDay(day)} and created_at < ${endOfDay(day)}`;
+const onDay = ({ day, until }: TransactionFilter) => sql`
+  ${day === undefined ? sql`` : sql`and created_at >= ${startOfDay(day)} and created_at < ${endOfDay(day)}`}
+  ${until === undefined ? sql`` : sql`and created_at <= ${until}`}`;
 
 /** One page of ids, read from the newest end of each source; their details are joined to them alone. */
 async function choosePage(

@@ -1,11 +1,20 @@
+import type { Language } from '#contract/bengali.ts';
 import { walletEndpoints } from '#contract/wallet/calls.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import { callerIsStaff } from '../platform/request/caller.ts';
+import { exportRecharges } from './recharges-export.ts';
 import { listTransactions } from './transactions.service.ts';
 
-export function transactionRoutes(binder: Binder, db: Database): void {
+interface TransactionRoutesDeps {
+  readonly db: Database;
+  readonly providerName: (id: string) => Record<Language, string>;
+}
+
+export function transactionRoutes(binder: Binder, deps: TransactionRoutesDeps): void {
+  const { db } = deps;
   bind(binder, walletEndpoints.transactions, ({ caller, query }) =>
     listTransactions(
       db,
@@ -20,4 +29,13 @@ export function transactionRoutes(binder: Binder, db: Database): void {
       callerIsStaff(caller),
     ),
   );
+  bind(binder, walletEndpoints.exportRecharges, async ({ caller, query, ip, language, reply }) => {
+    await recordEvent(db, { kind: 'wallet.exported', actorId: caller.userId, ip });
+    const status = query.status === 'all' ? undefined : query.status;
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', 'attachment; filename="recharges.csv"')
+      .header('Cache-Control', 'no-store')
+      .send(exportRecharges(deps, { search: query.search, status, day: query.day }, language));
+  });
 }

@@ -17,7 +17,7 @@ export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind
   return row.kind as TransactionType;
 }
 
-function present(row: queries.TransactionRow, isForStaff: boolean): Transaction {
+export function presentTransaction(row: queries.TransactionRow, isForStaff: boolean): Transaction {
   const isRecharge = row.kind === 'recharge';
   return {
     id: row.id,
@@ -44,5 +44,5 @@ export async function listTransactions(
   isForStaff: boolean,
 ): Promise<{ results: Transaction[]; count: number }> {
   const { rows, count } = await queries.listTransactions(db, filter);
-  return { results: rows.map((row) => present(row, isForStaff)), count };
+  return { results: rows.map((row) => presentTransaction(row, isForStaff)), count };
 }

@@ -9,7 +9,7 @@ import {
   thingInWords,
 } from '#contract/audit-log/detail-words.ts';
 import { maskPersonal } from '#contract/audit-log/masking.ts';
-import { formatDateTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
@@ -48,7 +48,7 @@ export function exportAuditLog(
         .map((row) =>
           csvLine([
             String(row.id),
-            formatDateTime(row.at, language),
+            dhakaDayAndTime(row.at),
             kindInWords(row.kind, language),
             ...[
               row.actor_name?.trim() ?? '',

@@ -1,5 +1,6 @@
 // Fetches a protected file and passes it to the browser's download, reporting progress.
 import { ApiError } from '../../lib/api/api-error.ts';
+import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { accessToken, refreshTokens } from '../../lib/session.ts';
 
@@ -7,7 +8,8 @@ import { accessToken, refreshTokens } from '../../lib/session.ts';
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
   const ask = () =>
     fetch(onApiHost(path), {
-      headers: { Authorization: `Bearer ${accessToken() ?? ''}` },
+      // Without it a table would have the heads of the browser's language, whatever the screen speaks.
+      headers: { Authorization: `Bearer ${accessToken() ?? ''}`, 'Accept-Language': currentLanguage() },
       ...(signal ? { signal } : {}),
     });
   let response = await ask();

@@ -45,8 +45,8 @@ describe('the recharges of all customers', () => {
     expect(asked.find((address) => address.startsWith(transactions))).toMatch(
       /page=1&page_size=10&(search=&)?status=all/,
     );
-    expect(texts.slice(0, 11)).toEqual([
-      ...['রিচার্জের ইতিহাস', 'সব গ্রাহকের রিচার্জ, নতুনটি আগে', 'নতুন রিচার্জ'],
+    expect(texts.slice(0, 12)).toEqual([
+      ...['রিচার্জের ইতিহাস', 'সব গ্রাহকের রিচার্জ, নতুনটি আগে', 'সিএসভি নামান', 'নতুন রিচার্জ'],
       'নাম, ফোন বা লেনদেন নম্বর দিয়ে খুঁজুন',
       ...['অবস্থা', 'সব অবস্থা', 'গৃহীত', 'অপেক্ষমাণ', 'সফল হয়নি', 'কোন দিনের', 'রিচার্জের ইতিহাস'],
     ]);

@@ -5,6 +5,7 @@ import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay, parseDate } from '#contract/bengali.ts';
+import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { rechargesQuery } from '../../../features/wallet/queries.ts';
 import { rechargeStatuses, useRechargeRows } from '../../../features/wallet/recharge-rows.tsx';
 import { StaffMoneyDialog } from '../../../features/wallet/staff-money-dialog.tsx';
@@ -48,6 +49,11 @@ export function RechargeHistoryPage() {
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
+        <ExportButton
+          path="/account/transactions/export/"
+          name="recharges.csv"
+          filter={{ search, status, day }}
+        />
         {mayMove ? (
           <Button onClick={() => setAdding(true)}>
             <Plus className="size-5" aria-hidden="true" />

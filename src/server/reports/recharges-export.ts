@@ -1,0 +1,72 @@
+// Exports the recharges of all customers as a table, read in batches while it is streamed.
+import { Readable } from 'node:stream';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
+import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import { csvLine, csvStart } from '../platform/csv.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { listTransactions, type TransactionFilter, type TransactionRow } from './transactions.queries.ts';
+import { presentTransaction } from './transactions.service.ts';
+
+const portion = 500;
+
+const heads: Record<Language, readonly string[]> = {
+  bn: [...['লেনদেন', 'ব্যবহারকারী', 'ইউজারনেম', 'টাকা', 'বোনাস', 'মোবাইল নম্বর'], ...['মাধ্যম', 'অবস্থা', 'সময়', 'নোট']],
+  en: [
+    ...['Transaction', 'User', 'Username', 'Amount', 'Bonus', 'Mobile number'],
+    ...['Method', 'Status', 'Time', 'Note'],
+  ],
+};
+const statuses: Record<Language, Record<TransactionRow['status'], string>> = {
+  bn: { accepted: 'গৃহীত', pending: 'অপেক্ষমাণ', rejected: 'সফল হয়নি' },
+  en: { accepted: 'Accepted', pending: 'Pending', rejected: 'Not successful' },
+};
+const byStaff: Record<Language, string> = { bn: 'অ্যাডমিন', en: 'Admin' };
+
+interface ExportContext {
+  readonly db: Database;
+  /** Name of a payment provider as customers know it. */
+  readonly providerName: (id: string) => Record<Language, string>;
+}
+
+export function exportRecharges(
+  { db, providerName }: ExportContext,
+  filter: Pick<TransactionFilter, 'search' | 'status' | 'day'>,
+  language: Language,
+): Readable {
+  const lineOf = (row: TransactionRow) => {
+    const { user, ...shown } = presentTransaction(row, true);
+    return csvLine([
+      shown.transaction_id,
+      fullNameOf(user),
+      user.username,
+      shown.amount,
+      shown.bonus,
+      shown.number,
+      shown.payment_method === 'Admin' ? byStaff[language] : providerName(shown.payment_method)[language],
+      statuses[language][row.status],
+      dhakaDayAndTime(row.created_at),
+      shown.note,
+    ]);
+  };
+  async function* lines() {
+    yield csvStart + csvLine(heads[language]);
+    let until: Date | undefined;
+    let written = new Set<string>();
+    for (;;) {
+      const { rows } = await listTransactions(db, {
+        ...filter,
+        userId: undefined,
+        until,
+        page: 1,
+        pageSize: portion,
+      });
+      const fresh = rows.filter(({ id }) => !written.has(id));
+      yield fresh.map(lineOf).join('');
+      if (rows.length < portion || fresh.length === 0) return;
+      // A Date is cut to milliseconds: the next batch begins with those of the same one, of which some are written already.
+      until = new Date(rows.at(-1)!.created_at.getTime() + 1);
+      written = new Set(rows.map(({ id }) => id));
+    }
+  }
+  return Readable.from(lines());
+}
