@@ -131,6 +131,7 @@ const adminUsersRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
     ...(search.active === 'yes' || search.active === 'no' ? { active: search.active as 'yes' | 'no' } : {}),
+    ...(search.who === 'customer' ? { who: 'customer' as const } : {}),
     ...(search.sort === 'balance' ? { sort: 'balance' as const } : {}),
   }),
   component: lazyPage(() => import('./areas/admin/accounts/users-page.tsx'), 'UsersPage'),

@@ -76,6 +76,8 @@ const userList = z.object({
   ...schema.pageQuery(50),
   search: schema.search,
   is_active: z.enum(['true', 'false'], 'invalid').optional(),
+  /** Customers without the staff. */
+  who: z.literal('customer', 'invalid').optional(),
   /** Largest available balance first; by default newest first. */
   sort: z.literal('balance', 'invalid').optional(),
 });

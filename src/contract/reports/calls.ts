@@ -68,9 +68,18 @@ export const reportsEndpoints = {
     access: 'dashboard.read',
     queryTimeout: longQueryTimeout,
     output: z.object({
-      users: z.object({ total: z.number(), growth_percentage: z.number() }),
-      orders: z.object({ total: z.number(), growth_percentage: z.number(), pending: z.number() }),
-      transactions: z.object({ today_deposit: schema.decimal, total_balance: schema.decimal }),
+      users: z.object({ total: z.number(), growth_percentage: z.number(), last_month: z.number() }),
+      orders: z.object({
+        total: z.number(),
+        growth_percentage: z.number(),
+        last_month: z.number(),
+        pending: z.number(),
+      }),
+      transactions: z.object({
+        today_deposit: schema.decimal,
+        total_balance: schema.decimal,
+        held: schema.decimal.describe('The part of it that is held for open orders'),
+      }),
     }),
   }),
   moneyWaiting: defineEndpoint({

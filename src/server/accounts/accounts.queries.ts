@@ -241,6 +241,7 @@ export async function touchLastSeen(reader: Reader, userId: number) {
 export interface UserSearch {
   search: string;
   isActive: boolean | undefined;
+  customersOnly: boolean;
   /** Sort by available balance, largest first, instead of newest first. */
   byBalance: boolean;
   page: number;
@@ -254,6 +255,7 @@ export const usersMatching = (search: string) =>
 export async function listUsers(reader: Reader, filter: UserSearch) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);
+  if (filter.customersOnly) query = query.where(sql<boolean>`roles = '{customer}'`);
   if (filter.search !== '') {
     query = query.where(sql<boolean>`search_text like ${foldedPattern(filter.search)}`);
   }

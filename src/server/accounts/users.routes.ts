@@ -30,6 +30,7 @@ export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule 
     query: {
       search: string;
       is_active?: string | undefined;
+      who?: 'customer' | undefined;
       sort?: 'balance' | undefined;
       page: number;
       page_size: number;
@@ -38,6 +39,7 @@ export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule 
     people.list({
       search: query.search,
       isActive: query.is_active === undefined ? undefined : query.is_active === 'true',
+      customersOnly: query.who === 'customer',
       byBalance: query.sort === 'balance',
       page: query.page,
       pageSize: query.page_size,

@@ -50,10 +50,14 @@ export async function countOrders(reader: Reader, month: string): Promise<Counte
 }
 
 /** @param today `YYYY-MM-DD` of Dhaka */
-export async function sumMoney(reader: Reader, today: string): Promise<{ deposit: bigint; balance: bigint }> {
-  const { rows } = await sql<{ deposit: bigint; balance: bigint }>`select
+export async function sumMoney(
+  reader: Reader,
+  today: string,
+): Promise<{ deposit: bigint; balance: bigint; held: bigint }> {
+  const { rows } = await sql<{ deposit: bigint; balance: bigint; held: bigint }>`select
     (select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and created_at >= ${startOfDay(today)})::bigint as deposit,
-    (select coalesce(sum(posted_paisa), 0) from wallets)::bigint as balance`.execute(reader);
+    (select coalesce(sum(posted_paisa), 0) from wallets)::bigint as balance,
+    (select coalesce(sum(held_paisa), 0) from wallets)::bigint as held`.execute(reader);
   return rows[0]!;
 }
 

@@ -50,11 +50,17 @@ export async function readAdminOverview(deps: ReportsDeps) {
     queries.sumMoney(db, today(deps)),
   ]);
   return {
-    users: { total: users.total, growth_percentage: growth(users) },
-    orders: { total: orders.total, growth_percentage: growth(orders), pending: orders.pending },
+    users: { total: users.total, growth_percentage: growth(users), last_month: users.last_month },
+    orders: {
+      total: orders.total,
+      growth_percentage: growth(orders),
+      last_month: orders.last_month,
+      pending: orders.pending,
+    },
     transactions: {
       today_deposit: formatDecimal(money.deposit),
       total_balance: formatDecimal(money.balance),
+      held: formatDecimal(money.held),
     },
   };
 }

@@ -243,7 +243,8 @@ async function trends(deps: ShopReportsDeps) {
   const [now, then] = [total(days), total(before)];
   const earlier = moved.reduce((sum, row) => (row.day >= days.from ? sum - row.grown : sum), balance);
   return {
-    balance_growth_percentage: growthOf(balance, earlier),
+    // From nothing there is no percentage.
+    balance_growth_percentage: earlier === 0n ? null : growthOf(balance, earlier),
     queue: {
       oldest: oldest ? { id: oldest.id, created_on: oldest.created_on.toISOString() } : null,
       overdue,

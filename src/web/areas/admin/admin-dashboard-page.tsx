@@ -6,10 +6,10 @@ import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay } from '#contract/bengali.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
-import { adminOverviewQuery, recentCustomersQuery } from '../../features/reports/queries.ts';
+import { adminOverviewQuery, recentCustomersQuery, trendsQuery } from '../../features/reports/queries.ts';
 import { Trends } from '../../features/reports/trends.tsx';
 import { BooksCard } from '../../features/wallet/books-card.tsx';
-import { useFormat } from '../../lib/format.ts';
+import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -23,9 +23,9 @@ import { useAdminText } from './text.ts';
 const longFigure = 12;
 
 const zero = {
-  users: { total: 0, growth_percentage: 0 },
-  orders: { total: 0, growth_percentage: 0, pending: 0 },
-  transactions: { today_deposit: '0.00', total_balance: '0.00' },
+  users: { total: 0, growth_percentage: 0, last_month: 0 },
+  orders: { total: 0, growth_percentage: 0, last_month: 0, pending: 0 },
+  transactions: { today_deposit: '0.00', total_balance: '0.00', held: '0.00' },
 };
 
 export function AdminDashboardPage() {
@@ -53,14 +53,24 @@ function Overview() {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);
   const { users, orders, transactions } = data ?? zero;
-  const growth = (value: number) => (
-    <>
-      <span className={value === 0 ? '' : value < 0 ? 'text-warn' : 'text-good'}>
-        {format.percent(value)}
-      </span>{' '}
-      {text.versusLastMonth}
-    </>
-  );
+  const growth = ({
+    growth_percentage: value,
+    last_month: before,
+  }: {
+    growth_percentage: number;
+    last_month: number;
+  }) =>
+    // A percentage of nothing says nothing.
+    before === 0 ? (
+      text.nothingLastMonth
+    ) : (
+      <>
+        <span className={value === 0 ? '' : value < 0 ? 'text-warn' : 'text-good'}>
+          {format.percent(value)}
+        </span>{' '}
+        {text.versusLastMonth}
+      </>
+    );
   return (
     <>
       {isError ? (
@@ -72,15 +82,16 @@ function Overview() {
         <Figure
           label={text.users}
           to="/admin/users"
+          search={{ who: 'customer' }}
           value={format.count(users.total)}
-          below={growth(users.growth_percentage)}
+          below={growth(users)}
           waiting={isPending}
         />
         <Figure
           label={text.orders}
           to="/admin/orders"
           value={format.count(orders.total)}
-          below={growth(orders.growth_percentage)}
+          below={growth(orders)}
           waiting={isPending}
         />
         <Figure
@@ -114,10 +125,37 @@ function Overview() {
               >
                 {format.taka(transactions.total_balance)}
               </Link>
+              <BalanceParts {...transactions} />
             </>
           }
         />
       </div>
+    </>
+  );
+}
+
+/** The users' list shows what can be spent; the rest of all balances is held for open orders. */
+function BalanceParts({ total_balance: total, held }: { total_balance: string; held: string }) {
+  const { dashboard: text } = useAdminText();
+  const format = useFormat();
+  const { data: trends } = useQuery(trendsQuery());
+  const growth = trends?.balance_growth_percentage ?? null;
+  const link = 'money inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
+  return (
+    <>
+      <span className="block">
+        {text.spendable}:{' '}
+        <Link to="/admin/users" search={{ sort: 'balance' }} className={link}>
+          {format.taka(paisaOf(total) - paisaOf(held))}
+        </Link>
+      </span>
+      <span className="block">
+        {text.held}:{' '}
+        <Link to="/admin/orders" search={{ due: 'first' }} className={link}>
+          {format.taka(held)}
+        </Link>
+      </span>
+      {growth === null ? null : <span className="block">{text.balanceGrowth(format.percent(growth))}</span>}
     </>
   );
 }
@@ -132,7 +170,7 @@ function Figure({
 }: {
   /** The rows behind the figure. */
   to: '/admin/users' | '/admin/orders' | '/admin/orders/pending' | '/admin/recharge-history';
-  search?: { status?: string; day?: string };
+  search?: { status?: string; day?: string; who?: 'customer' };
   label: string;
   value: string;
   below: ReactNode;

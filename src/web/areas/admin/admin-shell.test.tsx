@@ -85,9 +85,9 @@ describe('the dashboard', () => {
   const recent = '/account/admin/dashboard/recent-customers/';
   const trends = '/account/admin/dashboard/trends/';
   const figures = {
-    users: { total: 1200, growth_percentage: 12 },
-    orders: { total: 345, growth_percentage: -50, pending: 6 },
-    transactions: { today_deposit: '1500.50', total_balance: '98000.00' },
+    users: { total: 1200, growth_percentage: 12, last_month: 25 },
+    orders: { total: 345, growth_percentage: -50, last_month: 20, pending: 6 },
+    transactions: { today_deposit: '1500.50', total_balance: '98000.00', held: '3000.00' },
   };
   const customer = {
     ...{ id: 7, first_name: '', last_name: '', username: 'rahima@mail.test', email: 'rahima@mail.test' },
@@ -107,6 +107,16 @@ describe('the dashboard', () => {
     for (const address of ['users', 'orders', 'orders/pending', deposits, 'reports/users'])
       expect(html).toContain(`href="/admin/${address}"`);
     expect(html).toContain('href="/admin/user/details/7"');
+  });
+
+  it('names held money beside what can be spent, and no percentage of nothing', async () => {
+    const { texts, html } = await renderPlainScreen(at, owner, {
+      [overview]: { ...figures, users: { total: 3, growth_percentage: 100, last_month: 0 } },
+    });
+    expectInOrder(texts, ['মোট গ্রাহক: ৩', 'গত মাসে কিছু ছিল না', '৳ ৯৮,০০০.০০', '৳ ৯৫,০০০.০০', '৳ ৩,০০০.০০']);
+    expect(texts).not.toContain('+১০০%');
+    expect(html).toContain('href="/admin/users?who=customer"');
+    expect(html).toContain('href="/admin/orders?due=first"');
   });
 
   it('links the sum of all balances to the largest wallets where reports may not be read', async () => {

@@ -165,7 +165,11 @@ function Figures({ report }: { report: Report }) {
             )}
           </dd>
           <dd className="text-sm text-muted">
-            {growth === null ? null : <span className="text-ink">{format.percent(growth)} · </span>}
+            {growth === null ? null : (
+              <span className="text-ink">
+                {Number(before) === 0 ? (growth === 0 ? '—' : text.fresh) : format.percent(growth)} ·{' '}
+              </span>
+            )}
             {text.before(show(name, before))}
           </dd>
         </div>

@@ -20,6 +20,7 @@ export const reportsBn = {
   taken: 'প্রতিবেদন নামানো হয়েছে',
   takeFailed: 'প্রতিবেদন নামানো যায়নি, আবার চেষ্টা করুন',
   failed: 'প্রতিবেদন আনা যায়নি',
+  fresh: 'নতুন',
   before: (value: string) => `আগের সময়ে ${value}`,
   compared: (from: string, to: string) => `তুলনা: ${from} – ${to}`,
   empty: 'এই সময়ে দেখানোর মতো কিছু নেই',

@@ -20,6 +20,7 @@ export const reportsEn: ReportsText = {
   taken: 'The report was saved',
   takeFailed: 'The report could not be fetched, try again',
   failed: 'The report could not be loaded',
+  fresh: 'New',
   before: (value) => `${value} in the period before`,
   compared: (from, to) => `Compared with ${from} – ${to}`,
   empty: 'There is nothing to show for this period',

@@ -17,7 +17,7 @@ export function Trends() {
   const { data, isPending, isError, refetch } = useQuery(trendsQuery());
   if (isError) return <ErrorState title={text.trendsFailed} onRetry={() => void refetch()} />;
   if (isPending) return <SkeletonRows rows={4} />;
-  const { queue, figures, days, balance_growth_percentage: growth } = data;
+  const { queue, figures, days } = data;
   return (
     <>
       <Card title={text.queue}>
@@ -49,12 +49,6 @@ export function Trends() {
               </Link>
             </dd>
           </div>
-          {growth === null ? null : (
-            <div>
-              <dt className="text-sm text-muted">{`${nameOf('balance')}, ${text.thirtyDays}`}</dt>
-              <dd className="flex min-h-11 items-center">{format.percent(growth)}</dd>
-            </div>
-          )}
         </dl>
       </Card>
       <div className="grid gap-4 lg:grid-cols-2 xl:grid-cols-3">

@@ -16,7 +16,12 @@ import { FilterSelect, List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 50;
-const first = { search: '', active: '' as '' | 'yes' | 'no', sort: '' as '' | 'balance' };
+const first = {
+  search: '',
+  active: '' as '' | 'yes' | 'no',
+  who: '' as '' | 'customer',
+  sort: '' as '' | 'balance',
+};
 
 export function UsersPage() {
   const { users: text } = useAccountsStaffText();
@@ -25,13 +30,14 @@ export function UsersPage() {
   const rows = useUserRows();
   useTitle(text.title);
   const address = useListAddress(first, useSearch({ from: '/admin/users' }), ['sort']);
-  const { search, active, sort } = address.filters;
+  const { search, active, who, sort } = address.filters;
   const query = useQuery(
     usersQuery({
       page: address.page,
       page_size: pageSize,
       search,
       ...(sort === '' ? {} : { sort }),
+      ...(who === '' ? {} : { who }),
       ...(active === '' ? {} : { is_active: active === 'yes' ? 'true' : 'false' }),
     }),
   );
@@ -49,7 +55,7 @@ export function UsersPage() {
         <ListFilters
           address={address}
           searchLabel={text.search}
-          layout="sm:grid-cols-2 lg:grid-cols-[1fr_10rem_12rem]"
+          layout="sm:grid-cols-2 lg:grid-cols-[1fr_10rem_12rem_12rem]"
         >
           <FilterSelect
             label={text.status}
@@ -60,6 +66,15 @@ export function UsersPage() {
               ['no', text.inactive],
             ]}
             onChange={(next) => address.change({ active: next })}
+          />
+          <FilterSelect
+            label={text.who}
+            value={who}
+            options={[
+              ['', text.everybody],
+              ['customer', text.customersOnly],
+            ]}
+            onChange={(next) => address.change({ who: next })}
           />
           <FilterSelect
             label={text.sort}

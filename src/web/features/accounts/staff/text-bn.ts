@@ -12,6 +12,9 @@ export const accountsStaffBn = {
     active: 'সক্রিয়',
     inactive: 'নিষ্ক্রিয়',
     sort: 'সাজানো',
+    who: 'কারা',
+    everybody: 'গ্রাহক ও কর্মী',
+    customersOnly: 'শুধু গ্রাহক',
     newest: 'নতুন আগে',
     largestBalance: 'বেশি ব্যালেন্স আগে',
     columns: {

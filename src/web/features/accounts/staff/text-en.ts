@@ -12,6 +12,9 @@ export const accountsStaffEn: AccountsStaffText = {
     active: 'Active',
     inactive: 'Inactive',
     sort: 'Order',
+    who: 'Who',
+    everybody: 'Customers and staff',
+    customersOnly: 'Customers only',
     newest: 'Newest first',
     largestBalance: 'Largest balance first',
     columns: {
