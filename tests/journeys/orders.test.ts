@@ -226,6 +226,11 @@ describe('the staff’s list', () => {
     await page.getByText('কাজটি আপনার নামে নেওয়া হয়েছে').waitFor();
     const taken = await portal.call('GET', `/account/orders/${ids[10]}/`, { token: portal.admin.token });
     expect(taken.body.status).toBe('processing');
+    // The order leaves the pending ones; the next one has the focus, so that work goes on by keyboard.
+    await row(page, ids[10]!).waitFor({ state: 'detached' });
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-order]')?.getAttribute('data-order'));
+    await expect.poll(focused).toBe(String(ids[9]));
     expectCalm();
   });
 

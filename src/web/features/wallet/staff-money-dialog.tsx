@@ -170,6 +170,11 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
         </Fact>
       </Facts>
       <SumField form={form} name="amount" label={text.amount} required />
+      {left !== undefined && left < 0n && form.errors.amount === undefined ? (
+        <p role="status" className="text-sm text-bad">
+          {text.insufficient}
+        </p>
+      ) : null}
       {!isRecharge && available.paisa !== undefined && available.paisa > 0n ? (
         <Button
           variant="soft"

@@ -63,7 +63,10 @@ describe('the users', () => {
   it('show the username where there is no name, the true role and the state', async () => {
     // An address containing 'admin' makes nobody an admin.
     const named = person({ first_name: '', last_name: '', username: 'admin@x.test', email: 'admin@x.test' });
-    const { texts } = await renderPlainScreen(at, owner, { [users]: list([{ ...named, is_active: false }]) });
+    const { texts, html } = await renderPlainScreen(at, owner, {
+      [users]: list([{ ...named, is_active: false }]),
+    });
+    expect(html).toContain(`href="/admin/user/details/${named.id}"`);
     expectInOrder(texts, ['admin@x.test', 'ব্যবহারকারী', 'নিষ্ক্রিয়', 'admin@x.test: কাজ']);
     expect(texts).not.toContain('অ্যাডমিন');
     const one = person({ is_admin: true, roles: ['auditor'] });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { hasRight } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { OrderResult } from '../../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
@@ -18,6 +19,7 @@ import { OrderTimeline } from '../../../features/orders/timeline.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
+import { useUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
@@ -218,6 +220,7 @@ function Details({ order }: OrderProps) {
   const text = useOrdersStaffText();
   const format = useFormat();
   const viewers = useViewers(order.id);
+  const isWorker = hasRight(useUser().roles, 'orders.work');
   const actions = useOrderActions();
   const { previous, next } = useNeighbours(order.id);
   const navigate = useNavigate();
@@ -254,6 +257,11 @@ function Details({ order }: OrderProps) {
           <StaffActions order={order} actions={actions} variant="buttons" />
         </div>
       </div>
+      {order.status === 'processing' && order.operator && isWorker && actions.open(order).length === 0 ? (
+        <Callout tone="accent" className="mb-4">
+          {text.takenBy(order.operator.name)}
+        </Callout>
+      ) : null}
       {viewers.length > 0 ? (
         <Callout tone="warn" role="status" className="mb-4">
           {text.viewers(viewers.map(({ name }) => name).join(', '))}

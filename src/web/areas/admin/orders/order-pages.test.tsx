@@ -151,6 +151,10 @@ describe('the staff’s page of an order', () => {
         status,
       ).toEqual(offered[status].map((index) => actions[index]));
     }
+    const theirs = order(5, 'processing', { operator: { id: 99, name: 'সালমা' } });
+    const taken = await renderScreen(path, operator, one(theirs));
+    expect(taken.texts.filter((text) => actions.includes(text))).toEqual([]);
+    expect(taken.texts.join()).toContain('কাজটি সালমা নিয়েছেন');
     const reader = { ...operator, roles: ['auditor'] } as UserInfo;
     const { texts } = await renderScreen(path, reader, one(order(5, 'pending')));
     expect(texts.filter((text) => actions.includes(text))).toEqual([]);

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { OrderFilters, readStatus, type StatusChoice } from '../../../features/orders/order-filters.tsx';
 import { ordersQuery } from '../../../features/orders/queries.ts';
@@ -18,6 +18,7 @@ import {
   type KeyAction,
   moveFocus,
   OrderKeys,
+  useKeptFocus,
 } from '../../../features/orders/staff/order-keys.tsx';
 import { useStaffOrderRows } from '../../../features/orders/staff/staff-order-rows.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
@@ -58,7 +59,9 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const rows = useStaffOrderRows(text[preset], actions);
   const query = useQuery(ordersQuery({ page, ...filters }, orderPageSize));
   const orders = query.data?.results ?? [];
-  useEffect(() => rememberList((query.data?.results ?? []).map(({ id }) => id)), [query.data]);
+  const ids = useMemo(() => (query.data?.results ?? []).map(({ id }) => id), [query.data]);
+  useEffect(() => rememberList(ids), [ids]);
+  useKeptFocus(ids);
   const onKey = (key: KeyAction) => {
     if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
     const order = orders.find(({ id }) => id === focusedOrder());

@@ -4,7 +4,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
 import type { RowsProps } from '../../../ui/list/list.tsx';
-import { PersonCell } from '../../../ui/list/person-cell.tsx';
+import { PersonCell, PersonLink } from '../../../ui/list/person-cell.tsx';
 import { Badge } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { useAccountsStaffText } from './text.ts';
@@ -35,7 +35,7 @@ export function useUserRows(): RowsProps<UserRecord> {
           <span className="flex items-center gap-3">
             <Picture user={user} />
             <span className="min-w-0">
-              <PersonCell name={nameOf(user)} />
+              <PersonCell id={user.id} name={nameOf(user)} />
             </span>
           </span>
         ),
@@ -61,7 +61,9 @@ export function useUserRows(): RowsProps<UserRecord> {
         <div className="flex items-start gap-3">
           <Picture user={user} />
           <div className="min-w-0 grow">
-            <p className="font-medium break-words">{nameOf(user)}</p>
+            <p className="break-words">
+              <PersonLink id={user.id} name={nameOf(user)} />
+            </p>
             <p className="text-sm text-muted">
               <EmailText email={user.email} />
             </p>

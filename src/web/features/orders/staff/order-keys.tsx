@@ -103,3 +103,23 @@ export function moveFocus(step: 1 | -1): void {
   next?.focus();
   next?.scrollIntoView({ block: 'nearest' });
 }
+
+/** When the row with the focus leaves the list, as one that was taken leaves the pending ones, the row in its place gets the focus. */
+export function useKeptFocus(ids: readonly number[]): void {
+  const last = useRef<{ id: number; index: number }>(undefined);
+  const shown = useRef(ids);
+  useEffect(() => {
+    const gone = last.current && !ids.includes(last.current.id) ? last.current : undefined;
+    if (gone && shown.current.includes(gone.id) && document.activeElement === document.body)
+      linksInView()[Math.min(gone.index, ids.length - 1)]?.focus();
+    shown.current = ids;
+  }, [ids]);
+  useEffect(() => {
+    const remember = () => {
+      const id = focusedOrder();
+      last.current = id === undefined ? undefined : { id, index: shown.current.indexOf(id) };
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+}

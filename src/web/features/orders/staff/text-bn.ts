@@ -86,6 +86,8 @@ export const ordersStaffBn = {
     none: 'দেওয়া নেই',
   },
   viewers: (names: string) => `এই অর্ডারটি এখন খুলে রেখেছেন: ${names}`,
+  takenBy: (name: string) =>
+    `কাজটি ${name} নিয়েছেন, তাই আপনার জন্য কোনো বোতাম নেই। তিনি ফেরত রাখলে বা আপনাকে দিলে আপনি করতে পারবেন।`,
   staffNote: 'শেষ মন্তব্য',
   due: {
     label: 'ক্রম',

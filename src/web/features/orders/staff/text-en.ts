@@ -82,6 +82,8 @@ export const ordersStaffEn: OrdersStaffText = {
     none: 'Not given',
   },
   viewers: (names) => `Also open this order now: ${names}`,
+  takenBy: (name) =>
+    `${name} has taken this order, so there are no buttons for you. You can work on it once it is handed back or over to you.`,
   staffNote: 'Last comment',
   due: {
     label: 'Order',
