@@ -89,6 +89,15 @@ export const filesEndpoints = {
     query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
     output: schema.searchedPageOf(File),
   }),
+  recentFile: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/myfile/recent/',
+    summary:
+      'Your own newest file of a kind and number made within 24 hours, so that nobody pays twice unawares; a POST, so that the number is in no log',
+    access: 'signed_in',
+    body: z.object({ kind: z.enum(documentKindNames, 'invalid'), number: schema.typed(100) }),
+    output: z.object({ file: File.nullable() }),
+  }),
   fileNumber: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/number/',

@@ -77,6 +77,27 @@ export function findFileNumber(reader: Reader, id: number) {
     .executeTakeFirst();
 }
 
+export async function findRecentFile(
+  reader: Reader,
+  ownerId: number,
+  kind: string,
+  numberIndexes: readonly Buffer[],
+): Promise<number | undefined> {
+  if (numberIndexes.length === 0) return undefined;
+  const found = await reader
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', kind)
+    .where('number_index', 'in', [...numberIndexes])
+    .where('revoked_at', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /** The file of a record, under a row lock that serialises corrections of one document. */
 export function lockFileOfRecord(trx: Trx, recordId: number) {
   return trx

@@ -30,6 +30,7 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
       pageSize: query.page_size,
     }),
   );
+  bind(binder, filesEndpoints.recentFile, ({ caller, body }) => files.findRecent(caller, body));
   bind(binder, filesEndpoints.fileNumber, ({ caller, params, ip }) =>
     files.revealNumber(caller, params.id, ip),
   );

@@ -243,6 +243,22 @@ export async function listFilesFor(
   return presentFiles(context, { ...rest, ownerId, isWhole: isShownWhole(caller) });
 }
 
+/** The caller's own newest file of a kind and number made within 24 hours; null for what is no number. */
+export async function findRecentFile(
+  context: Context,
+  caller: Caller,
+  asked: { kind: DocumentKind; number: string },
+): Promise<{ file: File | null }> {
+  const { db, vault } = context;
+  const number = searchedNumber(asked.number);
+  const numberIndexes = number === undefined ? [] : vault.blindIndexes(number, fileNumberPurpose);
+  const id = await queries.findRecentFile(db, caller.userId, asked.kind, numberIndexes);
+  if (id === undefined) return { file: null };
+  const only = { ownerId: caller.userId, id, search: '', page: 1, pageSize: 1 };
+  const { results } = await presentFiles(context, { ...only, isWhole: isShownWhole(caller) });
+  return { file: results[0] ?? null };
+}
+
 /** The unmasked number of one file, for staff who ask to see it. @throws Fault `not_found` */
 export async function revealFileNumber(
   context: Context,
@@ -352,6 +368,7 @@ export function createFiles(deps: FilesDeps) {
       keepVersion: keepFileVersion,
       list: presentFiles,
       listFor: listFilesFor,
+      findRecent: findRecentFile,
       revealNumber: revealFileNumber,
       exportTable: exportFilesTable,
       open: openFile,

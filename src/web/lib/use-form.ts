@@ -17,6 +17,8 @@ interface FormOptions<V extends object, A, F extends string> {
   fields?: readonly F[];
   /** @returns true when something else has to be answered first */
   stops?: () => boolean;
+  /** Asked once the values are right; @returns true when the person has to decide something before they are sent */
+  asks?: (() => boolean) | undefined;
   /** Errors that can be found before sending. */
   check?: ((values: V) => FormErrors<NoInfer<F>>) | undefined;
   /** Shown for the whole form when the check finds an error. */
@@ -216,7 +218,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
       if (options.stops?.()) return;
       const found = withoutBlank(options.check?.(values) ?? {});
       if (Object.keys(found).length > 0) refuse(options.summary?.(found) ?? '', found);
-      else void send(values);
+      else if (!options.asks?.()) void send(values);
     },
     send: (sent) => void send(sent),
     reset() {

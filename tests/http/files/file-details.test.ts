@@ -1,5 +1,6 @@
 // One of your own files: what its versions changed, who opened it, how often it was verified, and its preview.
 import { expect, test } from 'vitest';
+import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { correctCopy, makeCopy } from '../documents/copy-maker.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
@@ -79,4 +80,28 @@ test('for anyone else the file does not exist', async () => {
       await portal.call('GET', `/account/myfile/${odd}/preview/`, { token: copy.owner.token }),
       'not_found',
     );
+});
+
+test('a paper made within a day is found by its kind and number, by its owner alone', async () => {
+  const copy = await makeCopy(portal);
+  const { token } = copy.owner;
+  const recent = async (kind: string, number: string, by = token) =>
+    (await portal.call('POST', '/account/myfile/recent/', { token: by, body: { kind, number } })).body.file;
+  expect(await recent('nid', '১২৩৪-৫৬৭৮৯০')).toMatchObject({ id: copy.id, open_path: copy.openPath });
+  for (const [kind, number] of [
+    ['nid', '1234567891'],
+    ['sign_to_server', '1234567890'],
+    ['nid', 'রহিমা'],
+    ['nid', ''],
+  ] as const)
+    expect(await recent(kind, number)).toBeNull();
+  expect(await recent('nid', '1234567890', (await portal.customer()).token)).toBeNull();
+  const again = await makeCopy(portal, copy.owner);
+  expect(await recent('nid', '1234567890')).toMatchObject({ id: again.id });
+  await asOwner(
+    portal.ownerUrl,
+    "update files set created_at = now() - interval '25 hours' where id = any($1)",
+    [[copy.id, again.id]],
+  );
+  expect(await recent('nid', '1234567890')).toBeNull();
 });

@@ -19,6 +19,7 @@ interface MakingOptions<V extends object, F extends string, Body, Made> {
   /** In form order. */
   fields: readonly F[];
   stops?: () => boolean;
+  asks?: () => boolean;
   check: (values: V) => FormErrors<NoInfer<F>>;
   /** Shown when a required field is blank; otherwise the first field's own error is. */
   missing?: string;

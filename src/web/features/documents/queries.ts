@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { DocumentKind } from '#contract/documents/kinds.ts';
 import { call } from '../../lib/api/api.ts';
 
 /** Each read of a record is logged, so it is fetched once and not cached. */
@@ -27,4 +28,14 @@ export const birthCaptchaQuery = () =>
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+
+/** A copy of this kind and number that the customer made within a day. */
+export const recentCopyQuery = (kind: DocumentKind, number: string) =>
+  queryOptions({
+    queryKey: ['recent-copy', kind, number],
+    queryFn: ({ signal }) => call('POST /account/myfile/recent/', { body: { kind, number }, signal }),
+    enabled: number !== '',
+    gcTime: 0,
+    retry: false,
   });

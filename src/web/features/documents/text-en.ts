@@ -84,6 +84,13 @@ export const documentsEn: DocumentsText = {
     putOff: 'Some of what you entered is set aside. Before saving, say whether it belongs to this person.',
     answer: 'See what I entered',
   },
+  recent: {
+    title: 'You already have this paper',
+    text: (name: string, when: string) =>
+      `You made it for ${name} on ${when}. Opening that one costs nothing.`,
+    open: 'Open the one I have',
+    again: (price: string) => `Make a new one (${price})`,
+  },
   preview: {
     look: 'See the paper',
     drawing: 'Drawing the paper…',

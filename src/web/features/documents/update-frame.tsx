@@ -7,9 +7,9 @@ import { Form } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { OutboxOffer } from '../device/outbox-offer.tsx';
-import type { MadeCopy } from './copy-made.tsx';
 import { DraftNotice } from './draft-notice.tsx';
-import { MadeNotice } from './made-notice.tsx';
+import type { MadeCopy } from './made/copy-made.tsx';
+import { MadeNotice } from './made/made-notice.tsx';
 import type { OutboxSource } from './making.ts';
 import { useDocumentsText } from './text.ts';
 

@@ -18,7 +18,7 @@ const orders: Names = [
   'pending-count',
   'admin-overview',
 ];
-const document: Names = [...wallet, 'files', 'document'];
+const document: Names = [...wallet, 'files', 'document', 'recent-copy'];
 const people: Names = ['users', 'user', 'short-users', 'recent-customers', 'admin-overview'];
 const cash: Names = [
   'recharges',
@@ -105,6 +105,7 @@ const affects: Readonly<Record<ChangingCall, Names>> = {
   'PUT /account/new-birth-details/:id/': document,
 
   'POST /verify-document/': nothing,
+  'POST /account/myfile/recent/': nothing,
   'POST /account/myfile/:id/shares/': ['shares'],
   'DELETE /account/myfile/:id/shares/:shareId/': ['shares'],
   'DELETE /account/shares/': ['shares'],

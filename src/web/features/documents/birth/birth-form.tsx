@@ -11,9 +11,10 @@ import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useWalletText } from '../../wallet/text.ts';
-import { CopyMade, type MadeCopy } from '../copy-made.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
+import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
+import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { PaperPreview } from '../paper-preview.tsx';
 import { type Filling, refill, typedTexts, withoutTyped, withTyped } from '../refill.ts';
@@ -68,6 +69,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const [made, setMade] = useState<MadeCopy>();
   const { question, values, filling, barcode } = draft.value;
   const typedQuestion = useTypedQuestion(filling.typed);
+  const recent = useRecentCopy('birth', values.birth_certificate_no);
 
   const making = useMaking({
     draft,
@@ -82,6 +84,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
     words: (error) => text.generateFailed(refusalWords(error, documents.noResponse)),
     fields: birthFormFields,
     stops: typedQuestion.askAgain,
+    asks: recent.asks,
     missing: documents.fillAll,
     check: (state) => findBirthErrors(state.values, state.barcode.text),
     body: (state) => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
@@ -124,6 +127,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
           onKeep={() => draft.set(withTyped)}
           onDrop={() => draft.set(withoutTyped)}
         />
+        <RecentCopyDialog recent={recent} pricePaisa={pricePaisa} onAgain={() => making.send(draft.value)} />
         <Card>
           <PricePreview
             pricePaisa={pricePaisa}

@@ -15,10 +15,11 @@ import { Card } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useWalletText } from '../../wallet/text.ts';
-import { CopyMade, type MadeCopy } from '../copy-made.tsx';
 import { CopyCard, useCopyReader } from '../copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
+import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
+import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
 import { useMaking } from '../making.ts';
 import { PaperPreview } from '../paper-preview.tsx';
 import { asDataUrl, bareBase64 } from '../picture.ts';
@@ -71,10 +72,12 @@ function useNewNid(pricePaisa: bigint) {
   const draft = useDraft('new-nid', blank);
   const [made, setMade] = useState<MadeCopy>();
   const typedQuestion = useTypedQuestion(draft.value.filling.typed);
+  const recent = useRecentCopy('nid', draft.value.values.national_id);
   const making = useMaking({
     draft,
     fields: makingFields,
     stops: typedQuestion.askAgain,
+    asks: recent.asks,
     summary: () => text.fillRequired,
     check: (state) => findNidErrors(state.values),
     body: (state) => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
@@ -101,13 +104,13 @@ function useNewNid(pricePaisa: bigint) {
       making.clear();
     },
   });
-  return { draft, making, reader, typedQuestion, made, setMade };
+  return { draft, making, reader, typedQuestion, recent, made, setMade };
 }
 
 export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { nid: text } = useDocumentsText();
   const { recharge } = useWalletText();
-  const { draft, making, reader, typedQuestion, made, setMade } = useNewNid(pricePaisa);
+  const { draft, making, reader, typedQuestion, recent, made, setMade } = useNewNid(pricePaisa);
   const { values, filling, extraction } = draft.value;
   if (made) {
     return (
@@ -174,6 +177,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
         onKeep={() => draft.set(withTyped)}
         onDrop={() => draft.set(withoutTyped)}
       />
+      <RecentCopyDialog recent={recent} pricePaisa={pricePaisa} onAgain={() => making.send(draft.value)} />
       <Card>
         <PricePreview
           pricePaisa={pricePaisa}

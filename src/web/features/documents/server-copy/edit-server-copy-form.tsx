@@ -7,8 +7,8 @@ import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules
 import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Card } from '../../../ui/surface.tsx';
-import type { MadeCopy } from '../copy-made.tsx';
 import { useDraft } from '../draft.ts';
+import type { MadeCopy } from '../made/copy-made.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { PictureDrop } from '../picture-drop.tsx';
 import { useDocumentsText } from '../text.ts';

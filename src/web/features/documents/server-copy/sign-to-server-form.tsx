@@ -12,10 +12,11 @@ import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useWalletText } from '../../wallet/text.ts';
-import { CopyMade, type MadeCopy } from '../copy-made.tsx';
 import { CopyCard, useCopyReader } from '../copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
+import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
+import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { isOfKind } from '../nid/nid-form-state.ts';
 import { PaperPreview } from '../paper-preview.tsx';
@@ -68,10 +69,12 @@ function useSignToServer(pricePaisa: bigint) {
   const draft = useDraft('sign-to-server', blank);
   const [made, setMade] = useState<MadeCopy>();
   const typedQuestion = useTypedQuestion(draft.value.filling.typed);
+  const recent = useRecentCopy('sign_to_server', draft.value.values.nid_number);
   const making = useMaking({
     draft,
     fields: serverCopyFields,
     stops: typedQuestion.askAgain,
+    asks: recent.asks,
     missing: documents.fillAll,
     check: (state) => findServerCopyErrors(state.values, false),
     body: (state): Body => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
@@ -100,14 +103,14 @@ function useSignToServer(pricePaisa: bigint) {
       making.clear();
     },
   });
-  return { draft, making, reader, typedQuestion, made, setMade };
+  return { draft, making, reader, typedQuestion, recent, made, setMade };
 }
 
 export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { signToServer: text } = useDocumentsText();
   const { nid } = useDocumentsText();
   const { recharge } = useWalletText();
-  const { draft, making, reader, typedQuestion, made, setMade } = useSignToServer(pricePaisa);
+  const { draft, making, reader, typedQuestion, recent, made, setMade } = useSignToServer(pricePaisa);
   const { values, filling, type, extraction } = draft.value;
   if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
   const busy = reader.busy || making.busy;
@@ -162,6 +165,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
         onKeep={() => draft.set(withTyped)}
         onDrop={() => draft.set(withoutTyped)}
       />
+      <RecentCopyDialog recent={recent} pricePaisa={pricePaisa} onAgain={() => making.send(draft.value)} />
       <Card>
         <PricePreview
           pricePaisa={pricePaisa}

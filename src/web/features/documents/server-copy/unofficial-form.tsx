@@ -17,10 +17,11 @@ import { ChoiceCards, Input } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useWalletText } from '../../wallet/text.ts';
-import type { MadeCopy } from '../copy-made.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
-import { MadeNotice } from '../made-notice.tsx';
+import type { MadeCopy } from '../made/copy-made.tsx';
+import { MadeNotice } from '../made/made-notice.tsx';
+import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
 import { useMaking } from '../making.ts';
 import { useDocumentsText } from '../text.ts';
 import { findUnofficialErrors, type UnofficialValues, unofficialRefusal } from './unofficial-rules.ts';
@@ -36,9 +37,11 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
 
   const [made, setMade] = useState<MadeCopy>();
   const values = draft.value;
+  const recent = useRecentCopy('server_copy_unofficial', values.nid);
 
   const making = useMaking({
     draft,
+    asks: recent.asks,
     send: (body: UnofficialValues & { shown_price: string }, idempotencyKey) =>
       call('POST /account/server-copy-unofficial/', { body, idempotencyKey }),
     onMade(answer, tab) {
@@ -96,6 +99,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
           />
         </div>
       </Card>
+      <RecentCopyDialog recent={recent} pricePaisa={pricePaisa} onAgain={() => making.send(values)} />
       <Card>
         <PricePreview
           pricePaisa={pricePaisa}

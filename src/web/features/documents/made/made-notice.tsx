@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { groupCode } from '#contract/codes.ts';
-import { onApiHost } from '../../lib/new-tab.ts';
-import { button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/surface.tsx';
+import { onApiHost } from '../../../lib/new-tab.ts';
+import { button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/surface.tsx';
+import { useDocumentsText } from '../text.ts';
 import type { MadeCopy } from './copy-made.tsx';
-import { useDocumentsText } from './text.ts';
 
 /** Above a form that stays open: keeps the copy within reach, even when the browser blocked the tab. */
 export function MadeNotice({ title, made }: { title: string; made: MadeCopy }) {

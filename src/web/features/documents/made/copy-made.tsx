@@ -3,11 +3,11 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, ExternalLink } from 'lucide-react';
 import { groupCode } from '#contract/codes.ts';
-import { onApiHost } from '../../lib/new-tab.ts';
-import { Button, button } from '../../ui/button.tsx';
-import { Card } from '../../ui/surface.tsx';
-import { useFilesText } from '../files/text.ts';
-import { useDocumentsText } from './text.ts';
+import { onApiHost } from '../../../lib/new-tab.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/surface.tsx';
+import { useFilesText } from '../../files/text.ts';
+import { useDocumentsText } from '../text.ts';
 
 export interface MadeCopy {
   open_path: string;
