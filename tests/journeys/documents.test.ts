@@ -88,7 +88,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     bengali(dayFirst(person.dateOfBirth, '.').replace(/\.(?:19|20)(?=\d\d$)/, '.')),
   );
   await copyButton.click();
-  await says(page, 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)');
+  await says(page, 'তারিখটি দিন-মাস-বছর করে লিখুন, যেমন ১৫-০৩-১৯৯৫');
   await named(page, 'date_of_birth').fill(bengali(dayFirst(person.dateOfBirth, '/')));
   // A phone that runs out of memory reloads the page.
   await page.reload();
@@ -100,30 +100,30 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await page.goto('/app/sign2server');
   const upload = page.locator('input[type=file]').first();
   await upload.setInputFiles({ name: 'copy.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
-  await says(page, 'Please upload a PDF file');
+  await says(page, 'পিডিএফ ফাইল দিন');
   await upload.setInputFiles(signedCopy);
-  await says(page, 'Data extracted successfully!');
+  await says(page, 'কপি থেকে তথ্য পড়া হয়েছে, মিলিয়ে দেখুন');
   const readName = await named(page, 'name_bn').inputValue();
   expect(readName).toBe('মোঃ মাহফুজুর তালুকদার'.normalize('NFC'));
   await named(page, 'mobile_number').fill('');
   await copyButton.click();
-  await says(page, 'Please fill all required fields');
+  await says(page, 'লাল চিহ্ন দেওয়া ঘরগুলো ঠিক করুন');
   await named(page, 'mobile_number').fill('০১৭১২-৩৪৫৬৭৮');
   expect(await named(page, 'mobile_number').inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
   for (const field of ['form_number', 'education_qualification', 'birthplace', 'present_address'])
     if ((await named(page, field).inputValue()) === '') await named(page, field).fill('১২৩৪৫');
-  await expectOpened(visitor, () => copyButton.click(), readName, 'Server copy created successfully!');
+  await expectOpened(visitor, () => copyButton.click(), readName, 'সার্ভার কপি তৈরি হয়েছে');
 
   await page.goto('/app/new-birth-certificate');
   await named(page, 'lookup_number').fill(person.birthCertificateNo);
   await named(page, 'lookup_date').pressSequentially('31-02-1995');
-  await says(page, 'দয়া করে তারিখটি DD-MM-YYYY ফরম্যাটে লিখুন (উদাহরণ: ১৫-০৩-১৯৯৫)');
+  await says(page, 'তারিখটি দিন-মাস-বছর করে লিখুন, যেমন ১৫-০৩-১৯৯৫');
   await named(page, 'lookup_date').fill(bengali(dayFirst(person.dateOfBirth)));
   await page.getByRole('button', { name: 'তথ্য আনুন' }).click();
   const dialog = page.getByRole('dialog');
   const first = await dialog.getByRole('img').getAttribute('src');
   await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
-  await says(page, 'Please enter the captcha');
+  await says(page, 'ছবির সংখ্যাগুলো লিখুন');
   await named(page, 'captcha').fill('00000');
   await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
   await dialog.getByText('ক্যাপচা মেলেনি বা মেয়াদ শেষ, নতুন ছবি দেখে আবার লিখুন').waitFor();
@@ -131,7 +131,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await expect.poll(() => dialog.getByRole('img').getAttribute('src')).not.toBe(first);
   await named(page, 'captcha').fill(bengali(answer));
   await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
-  await says(page, 'Information retrieved successfully!');
+  await says(page, 'তথ্য পাওয়া গেছে, নিচের ঘরগুলো মিলিয়ে দেখুন');
   await dialog.waitFor({ state: 'detached' });
   expect(await named(page, 'name_bn').inputValue()).toBe(person.nameBn);
   expect(await named(page, 'upazila_zila').inputValue()).toContain(person.addressEn.district);
@@ -143,7 +143,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await expect(named(page, 'qr_link').fill('x', { timeout: 300 })).rejects.toThrow();
   const generate = page.getByRole('button', { name: 'জন্ম নিবন্ধন তৈরি করুন' });
   await generate.click();
-  await says(page, 'Please fill all required fields');
+  await says(page, 'লাল চিহ্ন দেওয়া ঘরগুলো ঠিক করুন');
   await named(page, 'permanent_address').fill('গ্রাম: মধুপুর, চান্দিনা, কুমিল্লা');
   await expectOpened(visitor, () => generate.click(), person.nameBn, 'জন্ম নিবন্ধনের তথ্য কপি তৈরি হয়েছে');
 
@@ -161,9 +161,9 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     'জন্ম নিবন্ধন সফলভাবে আপডেট করা হয়েছে',
   );
   for (const [address, text] of [
-    ['/app/edit-nid/0', 'Invalid NID ID'],
-    ['/app/sign2server/edit/abc', 'Invalid ID'],
-    ['/app/edit-birth-certificate/-1', 'Invalid certificate ID'],
+    ['/app/edit-nid/0', 'এই নম্বরের কোনো এনআইডি কপি নেই'],
+    ['/app/sign2server/edit/abc', 'নম্বরটি ঠিক নয়'],
+    ['/app/edit-birth-certificate/-1', 'এই নম্বরের কোনো জন্ম নিবন্ধন কপি নেই'],
   ] as const) {
     await page.goto(address);
     await says(page, text);

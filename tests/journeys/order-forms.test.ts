@@ -233,13 +233,13 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   const reason = dialog.locator('textarea[name=reason]');
   await reason.fill('  ');
   await press('বাতিল করুন');
-  await says('Please provide a reason for rejection');
+  await says('বাতিলের কারণ লিখুন');
   await reason.fill('ভুল');
   await dialog.getByRole('combobox', { name: 'জমানো উত্তর' }).selectOption({ label: 'নম্বর' });
   expect(await reason.inputValue()).toBe('ভুল\nনম্বরটি দেখে নিন');
   await whileBroken(page, ordersPath, 'PATCH', async () => {
     await press('বাতিল করুন');
-    await says('Failed to reject order');
+    await says('অর্ডারটি বাতিল করা যায়নি');
     expect(await reason.inputValue()).toBe('ভুল\nনম্বরটি দেখে নিন');
   });
   await press('বাতিল করুন');
@@ -252,9 +252,9 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   await page.getByRole('dialog', { name: `অর্ডার ${bn(id)} সম্পন্ন করুন` }).waitFor();
   await says('জমা রাখা ৳\u00a0১৫০.০০ আয় হিসেবে লেখা হবে।');
   await refuseAll('সম্পন্ন করুন', {
-    method: 'Please select a completion type',
-    file: 'Please upload a file',
-    text: 'Please enter text content',
+    method: 'ফলাফল কীভাবে দেবেন তা বেছে নিন',
+    file: 'একটি ফাইল দিন',
+    text: 'ফলাফলের লেখাটি লিখুন',
     kinds: 'পিডিএফ, জেপিজি বা পিএনজি',
   });
   await pick('ফাইল');
@@ -262,7 +262,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   await pick('লেখা');
   await whileBroken(page, ordersPath, 'PATCH', async () => {
     await press('সম্পন্ন করুন');
-    await says('Failed to complete order');
+    await says('অর্ডারটি সম্পন্ন করা যায়নি');
     await isKept();
   });
   await press('সম্পন্ন করুন');
@@ -307,7 +307,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   for (const [path, filter, words] of [
     ['order-history', 'user', 'সম্পন্ন অর্ডারের তালিকা আনা যায়নি'],
     ['auto-services-history', 'user', 'কপির তালিকা আনা যায়নি'],
-    ['orders', 'status', 'Failed to load orders. Please try again.'],
+    ['orders', 'status', 'অর্ডারের তালিকা আনা যায়নি। আবার চেষ্টা করুন।'],
     ['users', 'active', 'ব্যবহারকারীর তালিকা আনা যায়নি'],
     ['recharge-history', 'status', 'রিচার্জের ইতিহাস আনা যায়নি'],
   ] as const) {

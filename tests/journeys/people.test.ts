@@ -48,7 +48,7 @@ describe('an owner', () => {
     await drawer.locator('input[name=last_name]').fill('');
     await drawer.locator('input[name=username]').fill('no-email');
     await drawer.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
-    for (const words of ['First name is required', 'Last name is required', 'Invalid email'])
+    for (const words of ['প্রথম নাম লিখুন', 'শেষ নাম লিখুন', 'সঠিক ইমেইল লিখুন'])
       await drawer.getByText(words, { exact: true }).waitFor();
     await drawer.locator('input[name=first_name]').fill('করিমুল');
     await drawer.locator('input[name=last_name]').fill('হক');

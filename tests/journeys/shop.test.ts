@@ -220,9 +220,9 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await page.getByText('+৮৮০ ১৭১২-৩৪৫৬৭৮').waitFor();
     await page.getByText('সার্ভিসের সমান').waitFor();
     await page.goto('/admin/services/sub-types/abc');
-    await page.getByText('Service id not found').last().waitFor();
+    await page.getByText('সার্ভিসের নম্বরটি পাওয়া যায়নি').last().waitFor();
     await page.goto('/admin/services/sub-types/99999');
-    await page.getByText('sub-type data not found').last().waitFor();
+    await page.getByText('ধরনটির তথ্য পাওয়া যায়নি').last().waitFor();
     expectCalm();
   });
 });

@@ -48,7 +48,7 @@ export const settingFields = {
     holidays: 'ছুটির দিন',
     minimum_recharge: 'সর্বনিম্ন রিচার্জ (টাকা)',
     approval_sum: 'অনুমোদন সীমা (টাকা)',
-    staff_second_factor: 'কর্মীদের দ্বিতীয় ধাপ বাধ্যতামূলক',
+    staff_second_factor: 'কর্মীদের লগইনে বাড়তি সুরক্ষা বাধ্যতামূলক',
     remembered_days: '‘মনে রাখুন’ দিলে লগইন থাকে (দিন)',
     brief_hours: 'না দিলে লগইন থাকে (ঘণ্টা)',
     readings_days: 'পড়া তথ্য (দিন)',

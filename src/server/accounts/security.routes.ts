@@ -22,7 +22,7 @@ const messages = {
   emailConfirmed: { bn: 'আপনার ইমেইল নিশ্চিত হয়েছে', en: 'Your address is confirmed' },
   passwordSet: { bn: 'নতুন পাসওয়ার্ড সংরক্ষণ হয়েছে, এখন লগইন করুন', en: 'The new password was saved, sign in now' },
   sessionEnded: { bn: 'লগআউট করা হয়েছে', en: 'Signed out' },
-  secondFactorOff: { bn: 'দ্বিতীয় ধাপ বন্ধ করা হয়েছে', en: 'The second factor was switched off' },
+  secondFactorOff: { bn: 'লগইনে বাড়তি সুরক্ষা বন্ধ করা হয়েছে', en: 'The second factor was switched off' },
 };
 
 export interface SecurityDeps {

@@ -44,7 +44,7 @@ const theStatuses = ['অপেক্ষমাণ', 'কাজ চলছে', '�
 
 const tones = ['warn', 'accent', 'good', 'bad', 'sunken'];
 
-const loadFailed = ['Failed to load orders. Please try again.', 'আবার চেষ্টা করুন'];
+const loadFailed = ['অর্ডারের তালিকা আনা যায়নি। আবার চেষ্টা করুন।', 'আবার চেষ্টা করুন'];
 
 describe('the customer’s list', () => {
   const path = '/app/my-orders';

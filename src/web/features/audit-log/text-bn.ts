@@ -31,7 +31,7 @@ export const auditLogBn = {
     order: 'অর্ডার',
     session: 'লগইন',
     password: 'পাসওয়ার্ড',
-    second_factor: 'দ্বিতীয় ধাপ',
+    second_factor: 'লগইনে বাড়তি সুরক্ষা',
     email: 'ইমেইল',
     wallet: 'ওয়ালেট',
     payment: 'পেমেন্ট',

@@ -14,7 +14,7 @@ export const filesStaffBn = {
     balance: 'এরপর ব্যালেন্স',
     date: 'সময়',
   },
-  noBalance: 'N/A',
+  noBalance: 'জানা নেই',
   empty: 'এখনো কোনো কপি তৈরি হয়নি',
   emptySearch: 'কোনো কপি পাওয়া যায়নি',
   failed: 'কপির তালিকা আনা যায়নি',

@@ -24,7 +24,7 @@ export const ordersBn = {
     date: 'সময়',
     customer: 'গ্রাহক',
   },
-  failed: 'Failed to load orders. Please try again.',
+  failed: 'অর্ডারের তালিকা আনা যায়নি। আবার চেষ্টা করুন।',
   copyText: 'লেখা কপি করুন',
   copied: 'লেখাটি কপি হয়েছে',
   copyFailed: 'লেখাটি কপি করা যায়নি',

@@ -184,8 +184,8 @@ describe('the sub-types', () => {
     ]);
     const wordsOf = async (path: string, answer: Service[] | number) =>
       (await renderScreen(path, owner, { [services]: answer })).texts.at(-2);
-    expect(await wordsOf('/admin/services/sub-types/abc', [])).toBe('Service id not found');
-    expect(await wordsOf(at, [])).toBe('sub-type data not found');
+    expect(await wordsOf('/admin/services/sub-types/abc', [])).toBe('সার্ভিসের নম্বরটি পাওয়া যায়নি');
+    expect(await wordsOf(at, [])).toBe('ধরনটির তথ্য পাওয়া যায়নি');
     expect(await wordsOf(at, [service({ is_auto_service: true })])).toBe('স্বয়ংক্রিয় সার্ভিসের কোনো ধরন নেই');
     expect(await wordsOf(at, 500)).toBe('সার্ভিসের ধরন আনা যায়নি');
   });

@@ -44,7 +44,7 @@ const one = (sought: StaffOrder): Answers => ({
   [`/account/orders/${sought.id}/timeline/`]: list([]),
 });
 
-const loadFailed = ['Failed to load orders. Please try again.', 'আবার চেষ্টা করুন'];
+const loadFailed = ['অর্ডারের তালিকা আনা যায়নি। আবার চেষ্টা করুন।', 'আবার চেষ্টা করুন'];
 
 const theStatuses = ['অপেক্ষমাণ', 'কাজ চলছে', 'সম্পন্ন', 'বাতিল হয়েছে', 'তুলে নেওয়া হয়েছে'];
 
@@ -162,13 +162,13 @@ describe('the staff’s page of an order', () => {
 
   it('says when the number is invalid, when there is no such order, and when it could not be loaded', async () => {
     expect((await renderScreen('/admin/orders/details/abc', operator, {})).texts.slice(-2)).toEqual([
-      'Invalid order ID',
-      'Go Back',
+      'অর্ডার নম্বরটি ঠিক নয়',
+      'ফিরে যান',
     ]);
     const missing = await renderScreen(path, operator, { '/account/orders/5/': 404 });
-    expect(missing.texts.slice(-2)).toEqual(['Order not found', 'Go Back']);
+    expect(missing.texts.slice(-2)).toEqual(['এই অর্ডারটি পাওয়া যায়নি', 'ফিরে যান']);
     const failed = await renderScreen(path, operator, { '/account/orders/5/': 500 });
-    expect(failed.texts.slice(-3)).toEqual(['Failed to load order details', 'আবার চেষ্টা করুন', 'Go Back']);
+    expect(failed.texts.slice(-3)).toEqual(['অর্ডারের বিবরণ আনা যায়নি', 'আবার চেষ্টা করুন', 'ফিরে যান']);
   });
 });
 
@@ -227,7 +227,7 @@ describe('the completed orders', () => {
         ...['অর্ডারের ইতিহাস', 'সব সম্পন্ন অর্ডার, নতুনটি আগে', 'সিএসভি নামান'],
         ...['নাম, গ্রাহক, ফর্ম নম্বর বা এনআইডি দিয়ে খুঁজুন', 'সব ব্যবহারকারী'],
         ...['ব্যবহারকারী', 'সার্ভিস ও ধরন', 'দাম', 'এরপর ব্যালেন্স', 'সময়', 'ফলাফল'],
-        ...['রহিমা খাতুন', 'rahima@mail.test', '৳\u00a0৩৫০.০০', 'N/A'],
+        ...['রহিমা খাতুন', 'rahima@mail.test', '৳\u00a0৩৫০.০০', 'জানা নেই'],
         ...['লেখা কপি করুন', 'ফাইল ডাউনলোড', 'ফাইল নেই', 'মোট ২৫০টির মধ্যে ১–৫০ দেখানো হচ্ছে', 'পাতা ৩', '…'],
       ]),
     );

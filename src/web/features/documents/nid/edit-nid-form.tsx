@@ -56,7 +56,7 @@ export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
     send: (body: Body, idempotencyKey) =>
       call('PATCH /account/nid-details/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {
-      notify.success(answer.message || text.updated);
+      notify.success(text.updated);
       const open_path = openPathOf('nid', answer.file_code);
       setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
       draft.markSaved();

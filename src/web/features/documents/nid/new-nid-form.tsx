@@ -83,7 +83,7 @@ function useNewNid(pricePaisa: bigint) {
     body: (state) => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/nid-details/', { body, idempotencyKey }),
     onMade(answer, tab) {
-      notify.success(answer.message || text.saved);
+      notify.success(text.saved);
       setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
       draft.forget();
       window.scrollTo({ top: 0 });

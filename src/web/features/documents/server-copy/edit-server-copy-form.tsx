@@ -53,7 +53,7 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
     send: (body: Body, idempotencyKey) =>
       call('PATCH /account/sing-to-server-copy/:id/', { params: { id: stored.id }, body, idempotencyKey }),
     onMade(answer, tab) {
-      notify.success(answer.message || text.updated);
+      notify.success(text.updated);
       const open_path = openPathOf('sign_to_server', answer.file_code);
       setMade({ open_path, verification_code: answer.verification_code, opened: tab.go(open_path) });
       draft.markSaved();

@@ -80,7 +80,7 @@ function useSignToServer(pricePaisa: bigint) {
     body: (state): Body => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
     onMade(answer, tab) {
-      notify.success(answer.message || text.created);
+      notify.success(text.created);
       setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
       draft.forget();
       reader.forget();
