@@ -69,7 +69,7 @@ it('each outcome of a recharge is shown in a dialog that leaves nothing behind',
     await page.getByRole('button', { name: action, exact: true }).click();
   };
   await leave('বাতিল করুন');
-  await expectDialog(page, 'পেমেন্ট বাতিল হয়েছে', 'পেমেন্ট বাতিল করা হয়েছে');
+  await expectDialog(page, 'পেমেন্ট মাঝপথে থামানো হয়েছে', 'আপনি পেমেন্ট না করে ফিরে এসেছেন, টাকা কাটা হয়নি');
   await page.keyboard.press('Escape');
   await expectPlainAddress(page);
   expect((await balanceOf(portal, customer)).current_balance).toBe(0);

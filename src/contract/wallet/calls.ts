@@ -17,6 +17,10 @@ export type TransactionType = (typeof transactionTypes)[number];
 
 export const transactionStatuses = ['pending', 'accepted', 'rejected'] as const;
 
+/** Why a rejected movement moved no money. */
+export const transactionEndings = ['failed', 'cancelled', 'expired', 'refunded', 'refused'] as const;
+export type TransactionEnding = (typeof transactionEndings)[number];
+
 export const Transaction = z.object({
   id: z.string(),
   transaction_id: z.string(),
@@ -27,6 +31,7 @@ export const Transaction = z.object({
   payment_method: z.string(),
   transaction_type: z.enum(transactionTypes),
   status: z.enum(transactionStatuses),
+  ending: z.enum(transactionEndings).nullable().describe('Of a rejected one: why'),
   balance_after: schema.decimal.nullable(),
   note: z.string().describe('What staff wrote about it; empty for customers'),
   created_at: schema.moment,

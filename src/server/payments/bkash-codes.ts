@@ -49,7 +49,7 @@ const done: Texts = {
   bn: 'পেমেন্টটি আগেই সম্পন্ন হয়েছে',
   en: 'The payment was completed before',
 };
-const cancelled: Texts = { bn: 'পেমেন্ট বাতিল করা হয়েছে', en: 'The payment was cancelled' };
+const cancelled: Texts = { bn: 'আপনি পেমেন্ট না করে ফিরে এসেছেন, টাকা কাটা হয়নি', en: 'The payment was cancelled' };
 const platform: Texts = {
   bn: 'বিকাশ এখন উত্তর দিতে পারছে না, একটু পরে নিশ্চিত করা হবে',
   en: 'bKash cannot answer now, the payment will be confirmed a little later',

@@ -20,7 +20,7 @@ const messages: Record<PaymentOutcome, Record<Language, string>> = {
     en: 'The payment succeeded and was added to your balance',
   },
   failure: { bn: 'পেমেন্ট ব্যর্থ হয়েছে, কোনো টাকা যোগ হয়নি', en: 'The payment failed, nothing was added' },
-  cancelled: { bn: 'পেমেন্ট বাতিল করা হয়েছে', en: 'The payment was cancelled' },
+  cancelled: { bn: 'আপনি পেমেন্ট না করে ফিরে এসেছেন, টাকা কাটা হয়নি', en: 'The payment was cancelled' },
   pending: {
     bn: 'পেমেন্ট নিশ্চিত করা হচ্ছে, নিশ্চিত হলেই টাকা যোগ হবে',
     en: 'The payment is being confirmed and will be added then',

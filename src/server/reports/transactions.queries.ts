@@ -1,5 +1,6 @@
 // Transaction history as users see it: ledger transfers and pending recharges.
 import { type RawBuilder, sql } from 'kysely';
+import type { TransactionEnding } from '#contract/wallet/calls.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
@@ -31,6 +32,7 @@ export interface TransactionRow {
   note: string;
   available_after: bigint | null;
   status: 'pending' | 'accepted' | 'rejected';
+  ending: TransactionEnding | null;
   transaction_id: string;
   created_at: Date;
   user_id: number;
@@ -40,6 +42,8 @@ export interface TransactionRow {
 }
 
 const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention', 'refunding') then 'pending' else 'rejected' end`;
+
+const payEnding = sql`case when p.state in ('failed', 'cancelled', 'expired', 'refunded') then p.state when p.state = 'closed' then 'failed' end`;
 
 /** Which rows of each source are wanted; undefined: all that the filter allows. */
 interface Chosen {
@@ -55,7 +59,7 @@ function allRows(filter: TransactionFilter, chosen?: Chosen) {
     select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
            coalesce((select b.amount_paisa from ledger_transfers b where b.kind = 'bonus' and b.ref = t.ref), 0)::bigint as bonus_paisa,
            t.debit_account, coalesce(p.payer_number, '') as number, t.reason as note,
-           t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status,
+           t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status, null as ending,
            coalesce(p.transaction_id, t.id::text) as transaction_id, t.created_at, t.wallet_version, t.user_id
       from ledger_transfers t
       left join ledger_transfers r on r.id = t.reverses
@@ -64,12 +68,12 @@ function allRows(filter: TransactionFilter, chosen?: Chosen) {
        ${chosen ? sql`and t.id = any(${chosen.transfers}::uuid[])` : sql``}
     union all
     select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '',
-           null, ${payStatus}, p.id, p.created_at, 0, p.user_id
+           null, ${payStatus}, ${payEnding}, p.id, p.created_at, 0, p.user_id
       from payments p
      where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
        ${chosen ? sql`and p.id = any(${chosen.payments}::text[])` : sql``}
     union all
-    select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, 'admin_cash', '', c.note, null, c.status, c.id::text, c.created_at, 0, c.user_id
+    select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, 'admin_cash', '', c.note, null, c.status, case when c.status = 'rejected' then 'refused' end, c.id::text, c.created_at, 0, c.user_id
       from cash_requests c
      where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}
        ${chosen ? sql`and c.id = any(${chosen.requests}::uuid[])` : sql``}`;

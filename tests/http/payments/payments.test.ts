@@ -153,7 +153,7 @@ describe('the ways a payment can end', () => {
 
   it.each([
     ['fail', 'failure', 'failure', 'পেমেন্ট ব্যর্থ হয়েছে, কোনো টাকা যোগ হয়নি', 'rejected'],
-    ['cancel', 'cancel', 'cancelled', 'পেমেন্ট বাতিল করা হয়েছে', 'rejected'],
+    ['cancel', 'cancel', 'cancelled', 'আপনি পেমেন্ট না করে ফিরে এসেছেন, টাকা কাটা হয়নি', 'rejected'],
   ])('credits nothing after %s', async (action, returned, outcome, message, listed) => {
     const person = await portal.customer();
     const id = await start(person);
@@ -170,7 +170,13 @@ describe('the ways a payment can end', () => {
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
     const { body } = await portal.call('GET', '/account/transactions/', { token: person.token });
     expect(body.results).toMatchObject([
-      { transaction_type: 'recharge', status: listed, amount: '500.00', balance_after: null },
+      {
+        transaction_type: 'recharge',
+        status: listed,
+        ending: outcome === 'failure' ? 'failed' : outcome,
+        amount: '500.00',
+        balance_after: null,
+      },
     ]);
   });
 

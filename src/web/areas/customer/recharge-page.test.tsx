@@ -13,6 +13,7 @@ const movement = (id: number, type: TransactionType, more: Partial<Transaction> 
   payment_method: 'Admin',
   transaction_type: type,
   status: 'accepted',
+  ending: null,
   balance_after: '1030.00',
   note: '',
   created_at: '2026-03-05T04:30:00Z',
@@ -76,6 +77,15 @@ describe('the recharge screen', () => {
       ['rejected', 'সফল হয়নি'],
     ] as const)
       expect(await texts({ [transactions]: list([movement(1, 'recharge', { status })]) })).toContain(name);
+    for (const [ending, name] of [
+      ['failed', 'সফল হয়নি'],
+      ['cancelled', 'মাঝপথে থামানো'],
+      ['expired', 'সময় পেরিয়ে গেছে'],
+      ['refused', 'অনুমোদন হয়নি'],
+    ] as const) {
+      const ended = movement(1, 'recharge', { status: 'rejected', ending });
+      expect(await texts({ [transactions]: list([ended]) })).toContain(name);
+    }
   });
 
   it('says when nothing moved, when the list failed, and what is held', async () => {

@@ -17,7 +17,7 @@ export const paymentsStaffBn = {
       refunded: 'ফেরত দেওয়া হয়েছে',
       closed: 'জমা ছাড়া বন্ধ',
       failed: 'ব্যর্থ',
-      cancelled: 'বাতিল',
+      cancelled: 'মাঝপথে থামানো',
       expired: 'সময় শেষ',
     },
     columns: { user: 'গ্রাহক', provider: 'মাধ্যম', asked: 'চাওয়া', paid: 'মাধ্যম বলছে', state: 'অবস্থা', date: 'সময়' },

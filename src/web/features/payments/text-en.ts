@@ -20,7 +20,7 @@ export const paymentsEn: PaymentsText = {
       'The provider takes long to answer. You may close this: once it is confirmed the money is added and the bell tells you.',
     success: 'The recharge succeeded',
     failure: 'The recharge did not succeed',
-    cancelled: 'The payment was cancelled',
+    cancelled: 'The payment was stopped midway',
     failureText: 'No money entered or left the wallet.',
     unreachable: 'The state of the payment is not known',
     unreachableText: 'If money was taken it will reach the wallet by itself. Look again a little later.',

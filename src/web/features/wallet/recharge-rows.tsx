@@ -4,12 +4,11 @@ import { useFormat } from '../../lib/format.ts';
 import type { RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
-import { Badge } from '../../ui/surface.tsx';
 import { useProviderName } from '../payments/providers.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { useWalletStaffText } from './staff-text.ts';
 import { useWalletText } from './text.ts';
-import { transactionTones } from './transaction-list.tsx';
+import { TransactionStatus } from './transaction-list.tsx';
 
 export const rechargeStatuses = ['accepted', 'pending', 'rejected'] as const;
 
@@ -30,11 +29,9 @@ function Method({ row }: { row: Transaction }) {
 
 export function useRechargeRows(): RowsProps<Transaction> {
   const { recharges: text } = useWalletStaffText();
-  const { papers, recharge } = useWalletText();
+  const { papers } = useWalletText();
   const format = useFormat();
-  const status = (row: Transaction) => (
-    <Badge tone={transactionTones[row.status]}>{recharge.statuses[row.status]}</Badge>
-  );
+  const status = (row: Transaction) => <TransactionStatus item={row} />;
   return {
     label: text.title,
     keyOf: ({ id }) => id,

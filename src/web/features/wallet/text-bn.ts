@@ -36,6 +36,13 @@ export const walletBn = {
       withdrawal: 'টাকা তোলা',
     },
     statuses: { pending: 'অপেক্ষমাণ', accepted: 'গৃহীত', rejected: 'সফল হয়নি' },
+    endings: {
+      failed: 'সফল হয়নি',
+      cancelled: 'মাঝপথে থামানো',
+      expired: 'সময় পেরিয়ে গেছে',
+      refunded: 'ফেরত দেওয়া হয়েছে',
+      refused: 'অনুমোদন হয়নি',
+    },
     empty: 'এখনো কোনো লেনদেন নেই',
     emptyHint: 'ওপরের যেকোনো প্যাকেজ নিয়ে শুরু করতে পারেন',
     listFailed: 'লেনদেনের তালিকা আনা যায়নি',

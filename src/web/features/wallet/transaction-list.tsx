@@ -14,7 +14,7 @@ import { isInternalId } from './transaction-id.ts';
 
 const pageSize = 10;
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
-export const transactionTones = {
+const transactionTones = {
   pending: 'warn',
   accepted: 'good',
   rejected: 'bad',
@@ -39,6 +39,16 @@ export function TransactionList({ page, onPage }: { page: number; onPage: (page:
   );
 }
 
+/** A failed payment and one that was stopped are different news. */
+export function TransactionStatus({ item }: { item: Pick<Transaction, 'status' | 'ending'> }) {
+  const { recharge: text } = useWalletText();
+  return (
+    <Badge tone={item.ending === 'failed' ? 'bad' : item.ending ? 'neutral' : transactionTones[item.status]}>
+      {item.ending ? text.endings[item.ending] : text.statuses[item.status]}
+    </Badge>
+  );
+}
+
 function Amount({ transaction }: { transaction: Transaction }) {
   const format = useFormat();
   // A pending or rejected one has moved no money.
@@ -60,9 +70,7 @@ function Amount({ transaction }: { transaction: Transaction }) {
 function useTransactionRows(): RowsProps<Transaction> {
   const { recharge: text, papers } = useWalletText();
   const format = useFormat();
-  const status = (item: Transaction) => (
-    <Badge tone={transactionTones[item.status]}>{text.statuses[item.status]}</Badge>
-  );
+  const status = (item: Transaction) => <TransactionStatus item={item} />;
   return {
     label: text.list,
     keyOf: ({ id }) => id,
