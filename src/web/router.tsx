@@ -73,6 +73,7 @@ const appRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: GuardWaiting,
+  notFoundComponent: NotFoundPage,
   component: lazyPage(() => import('./areas/customer/customer-shell.tsx'), 'CustomerShell'),
 });
 

@@ -191,7 +191,9 @@ describe('the front page without script', () => {
     await page.goto('/');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('নথির কাজে আর দৌড়ঝাঁপ নয়');
     expect(await page.locator('#services li').count()).toBe(13);
-    expect(await page.locator('#services li').filter({ hasText: 'থেকে' }).count()).toBe(13);
+    expect(await page.locator('#services li').filter({ hasText: '৳' }).count()).toBe(13);
+    // The five automatic ones have one price each.
+    expect(await page.locator('#services li .money').filter({ hasText: 'থেকে' }).count()).toBe(8);
     await bare.close();
   });
 });

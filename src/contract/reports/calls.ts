@@ -59,6 +59,10 @@ export const reportsEndpoints = {
         growth_percentage: z.number(),
         last_self_service_date: schema.moment.nullable(),
       }),
+      uncompared: z
+        .array(z.enum(['orders', 'self_services']))
+        .optional()
+        .describe('What there was none of last month, so that its growth means nothing'),
     }),
   }),
   adminOverview: defineEndpoint({

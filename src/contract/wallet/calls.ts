@@ -31,7 +31,7 @@ export const Transaction = z.object({
   payment_method: z.string(),
   transaction_type: z.enum(transactionTypes),
   status: z.enum(transactionStatuses),
-  ending: z.enum(transactionEndings).nullable().describe('Of a rejected one: why'),
+  ending: z.enum(transactionEndings).optional().describe('Why a rejected one moved no money'),
   balance_after: schema.decimal.nullable(),
   note: z.string().describe('What staff wrote about it; empty for customers'),
   created_at: schema.moment,

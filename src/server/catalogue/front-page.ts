@@ -24,10 +24,16 @@ interface ShownService {
 
 function renderService(texts: FrontPageTexts, service: ShownService): string {
   const pricePaisa = parseTaka(service.price_from) ?? 0n;
+  const price = formatTaka(pricePaisa, 'bn');
   const values: Readonly<Record<string, string>> = {
     name: service.name,
     description: service.description,
-    price: pricePaisa === 0n ? texts.free : texts.priceFrom.replace('{price}', formatTaka(pricePaisa, 'bn')),
+    price:
+      pricePaisa === 0n
+        ? texts.free
+        : service.is_auto_service
+          ? price
+          : texts.priceFrom.replace('{price}', price),
   };
   const template = service.is_auto_service ? texts.automatic : texts.byStaff;
   return template.replace(/\{(name|description|price)\}/g, (_, name: string) => escapeHtml(values[name]!));

@@ -22,13 +22,21 @@ const month = (deps: ReportsDeps) => `${today(deps).slice(0, 7)}-01`;
 const growth = (counted: Pick<queries.Counted, 'this_month' | 'last_month'>) =>
   growthPercentage(counted.this_month, counted.last_month);
 
+const isNew = ({ this_month, last_month }: Pick<queries.Counted, 'this_month' | 'last_month'>) =>
+  this_month > 0 && last_month === 0;
+
 export async function readCustomerOverview(deps: ReportsDeps, userId: number) {
   const { db } = deps;
   const [orders, files] = await Promise.all([
     queries.countOrdersOf(db, month(deps), userId),
     queries.countFilesOf(db, month(deps), userId),
   ]);
+  const uncompared = [
+    ...(isNew(orders) ? ['orders' as const] : []),
+    ...(isNew(files) ? ['self_services' as const] : []),
+  ];
   return {
+    ...(uncompared.length > 0 ? { uncompared } : {}),
     orders: {
       total: orders.total,
       growth_percentage: growth(orders),

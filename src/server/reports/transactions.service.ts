@@ -32,7 +32,7 @@ export function presentTransaction(row: queries.TransactionRow, isForStaff: bool
         : row.debit_account.replace('clearing:', ''),
     transaction_type: typeOf(row),
     status: row.status,
-    ending: row.ending,
+    ...(row.ending === null ? {} : { ending: row.ending }),
     balance_after: row.available_after === null ? null : formatDecimal(row.available_after),
     note: isForStaff ? row.note : '',
     created_at: row.created_at.toISOString(),

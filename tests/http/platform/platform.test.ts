@@ -136,7 +136,9 @@ describe('the front page', () => {
     const { body: page } = await open({ Accept: '*/*' });
     expect(offered).toHaveLength(13);
     for (const { name } of offered) expect(page).toContain(`<h3 class="text-lg">${name}</h3>`);
-    expect(page.match(/[০-৯]+\.[০-৯]{2} থেকে</g)).toHaveLength(13);
+    // The five automatic ones have one price each.
+    expect(page.match(/[০-৯]+\.[০-৯]{2}(?: থেকে)?</g)).toHaveLength(13);
+    expect(page.match(/[০-৯]+\.[০-৯]{2} থেকে</g)).toHaveLength(8);
     expect(page).toContain(`<link rel="canonical" href="${portal.origin}/" />`);
     expect(page).toContain(`<meta property="og:url" content="${portal.origin}/" />`);
     expect(page).toContain(`<meta property="og:image" content="${portal.origin}/preview.png" />`);
@@ -153,7 +155,9 @@ describe('the front page', () => {
       "update services set description = 'টিন <b>ও</b> $& \"অন্য\"' where code = 'AJ'",
     );
     const { body: after } = await open();
-    expect(after).toContain('৳\u00a0৭৬৫.৫০ থেকে');
+    expect(after).toContain('৳\u00a0৭৬৫.৫০');
+    // An automatic service has one price.
+    expect(after).not.toContain('৳\u00a0৭৬৫.৫০ থেকে');
     expect(after).toContain('টিন &lt;b&gt;ও&lt;/b&gt; $&amp; &quot;অন্য&quot;');
     expect(after).not.toContain('<b>');
   });

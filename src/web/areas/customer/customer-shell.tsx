@@ -38,7 +38,7 @@ import { useImpersonation } from '../../lib/impersonation.ts';
 import { useUser } from '../../lib/session.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
+import { LanguageSwitch, ThemeItem, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useCustomerText } from './text.ts';
 
 const OutboxButton = lazyPart(() => import('../../features/device/outbox-sheet.tsx'));
@@ -140,7 +140,7 @@ export function CustomerShell() {
         },
       ]}
       header={
-        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+        <div className="ml-auto flex min-w-0 items-center gap-0.5 max-[21rem]:ml-0 max-[21rem]:flex-wrap sm:gap-2">
           {isViewed ? null : (
             <Suspense>
               <OutboxButton />
@@ -149,7 +149,7 @@ export function CustomerShell() {
           <BalancePill />
           <Bell area="app" />
           <LanguageSwitch />
-          <ThemeSwitch />
+          <ThemeSwitch className="max-sm:hidden" />
           <UserMenu label={shell.userMenu} logout={shell.logout} onLeave={leaving.ask}>
             <InstallItem />
             <DropdownItem
@@ -159,6 +159,9 @@ export function CustomerShell() {
               {shell.account}
             </DropdownItem>
             <div className="sm:hidden">
+              <ThemeItem />
+            </div>
+            <div className="md:hidden">
               <DropdownItem
                 icon={<Wallet className="size-5" aria-hidden="true" />}
                 onSelect={() => void navigate({ to: '/app/recharge-history' })}

@@ -52,7 +52,7 @@ export function DashboardPage() {
         <Services />
         <div className="contents lg:grid lg:gap-4">
           <Card title={dashboard.quick} className="order-first lg:order-none">
-            <div className="grid gap-2">
+            <div className="grid gap-2 wrap-anywhere">
               <Link to="/app/new-nid" className={button({ variant: 'soft', className: 'justify-start' })}>
                 <IdCard className="size-5" aria-hidden="true" />
                 {shell.newNid}
@@ -118,7 +118,11 @@ function Overview() {
   useEffect(() => {
     if (isError) notify.error(dashboard.overviewFailed);
   }, [isError, dashboard.overviewFailed]);
-  const shown = data ?? zero;
+  const shown: NonNullable<typeof data> = data ?? zero;
+  const growthOf = (which: 'orders' | 'self_services') =>
+    shown[which].total === 0 || shown.uncompared?.includes(which)
+      ? undefined
+      : shown[which].growth_percentage;
   return (
     <>
       {isError ? (
@@ -130,7 +134,7 @@ function Overview() {
         <Figure
           label={dashboard.orders}
           total={shown.orders.total}
-          growth={shown.orders.growth_percentage}
+          growth={growthOf('orders')}
           lastLabel={dashboard.lastOrder}
           last={shown.orders.last_order_date}
           waiting={isPending}
@@ -138,7 +142,7 @@ function Overview() {
         <Figure
           label={dashboard.selfServices}
           total={shown.self_services.total}
-          growth={shown.self_services.growth_percentage}
+          growth={growthOf('self_services')}
           lastLabel={dashboard.lastSelfService}
           last={shown.self_services.last_self_service_date}
           waiting={isPending}
@@ -151,7 +155,8 @@ function Overview() {
 interface FigureProps {
   label: string;
   total: number;
-  growth: number;
+  /** undefined: nothing to compare with. */
+  growth: number | undefined;
   lastLabel: string;
   last: string | null;
   waiting: boolean;
@@ -160,7 +165,7 @@ interface FigureProps {
 function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps) {
   const { dashboard } = useCustomerText();
   const format = useFormat();
-  const Trend = growth === 0 ? MoveRight : growth < 0 ? TrendingDown : TrendingUp;
+  const Trend = !growth ? MoveRight : growth < 0 ? TrendingDown : TrendingUp;
   return (
     <Card>
       <h2 className="text-base font-medium text-muted">{label}</h2>
@@ -169,21 +174,23 @@ function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps)
       ) : (
         <>
           <p className="text-3xl font-semibold tabular-nums">{format.count(total)}</p>
-          <p className="flex items-center gap-1.5 text-sm">
-            <span
-              className={
-                growth === 0
-                  ? 'flex items-center gap-1 text-muted'
-                  : growth < 0
-                    ? 'flex items-center gap-1 text-warn'
-                    : 'flex items-center gap-1 text-good'
-              }
-            >
-              <Trend className="size-4" aria-hidden="true" />
-              {format.percent(growth)}
-            </span>
-            <span className="text-muted">{dashboard.versusLastMonth}</span>
-          </p>
+          {growth === undefined ? null : (
+            <p className="flex items-center gap-1.5 text-sm">
+              <span
+                className={
+                  growth === 0
+                    ? 'flex items-center gap-1 text-muted'
+                    : growth < 0
+                      ? 'flex items-center gap-1 text-warn'
+                      : 'flex items-center gap-1 text-good'
+                }
+              >
+                <Trend className="size-4" aria-hidden="true" />
+                {format.percent(growth)}
+              </span>
+              <span className="text-muted">{dashboard.versusLastMonth}</span>
+            </p>
+          )}
           <p className="mt-3 border-t border-line pt-2 text-sm text-muted">
             {lastLabel}: {last === null ? dashboard.never : format.dateTime(last)}
           </p>

@@ -97,6 +97,13 @@ function findErrors(values: Values, code: string | undefined): FormErrors<keyof 
   };
 }
 
+/** What an order of the sub-type costs in all. */
+const priceOf = (service: Service, { price }: { price: string }) =>
+  orderPrice(
+    { enableCharge: service.enable_charge, chargePaisa: paisaOf(service.charge) },
+    { pricePaisa: paisaOf(price) },
+  );
+
 function useOrderForm(services: readonly Service[]) {
   const { create: text, note } = useOrdersText();
   const common = useUiText().common;
@@ -109,13 +116,7 @@ function useOrderForm(services: readonly Service[]) {
   const { value: values } = draft;
   const service = services.find((candidate) => String(candidate.id) === values.service);
   const subType = service?.sub_type.find((candidate) => String(candidate.id) === values.subType);
-  const pricePaisa =
-    service && subType
-      ? orderPrice(
-          { enableCharge: service.enable_charge, chargePaisa: paisaOf(service.charge) },
-          { pricePaisa: paisaOf(subType.price) },
-        )
-      : undefined;
+  const pricePaisa = service && subType ? priceOf(service, subType) : undefined;
   const hadLine = useRef(true);
   const bodyOf = () => ({
     service: values.service,
@@ -194,7 +195,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
             <option value="">{service ? text.chooseSubType : text.chooseServiceFirst}</option>
             {service?.sub_type.map((candidate) => (
               <option key={candidate.id} value={candidate.id}>
-                {`${candidate.name} (${format.taka(candidate.price)})`}
+                {`${candidate.name} (${format.taka(priceOf(service, candidate))})`}
               </option>
             ))}
           </Select>

@@ -8,7 +8,8 @@ import { FieldMark } from './field-mark.tsx';
 import type { FieldState } from './refill.ts';
 import { useDocumentsText } from './text.ts';
 
-export type FieldKind = 'text' | 'english' | 'digits' | 'date' | 'long' | 'choice';
+/** `number` may hold other characters than digits, as registers write them. */
+export type FieldKind = 'text' | 'english' | 'digits' | 'number' | 'date' | 'long' | 'choice';
 
 interface RecordFieldProps {
   name: string;
@@ -49,7 +50,7 @@ export function RecordField({
   const clean = (typed: string) =>
     kind === 'digits'
       ? toAsciiDigits(typed).replace(/\D/g, '')
-      : kind === 'date'
+      : kind === 'date' || kind === 'number'
         ? toAsciiDigits(typed)
         : typed;
   return (
@@ -104,7 +105,7 @@ export function RecordField({
             inputMode={kind === 'digits' ? 'numeric' : 'text'}
             lang={kind === 'english' ? 'en' : undefined}
             maxLength={maxLength ?? (kind === 'digits' ? 25 : 200)}
-            value={kind === 'digits' ? format.digits(value) : value}
+            value={kind === 'digits' || kind === 'number' ? format.digits(value) : value}
             onChange={(event) => onChange(clean(event.target.value))}
           />
         )

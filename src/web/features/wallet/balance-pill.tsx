@@ -14,9 +14,9 @@ export function BalancePill() {
   return (
     <Link
       to="/app/recharge-history"
-      className="hidden min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 hover:bg-sunken sm:flex"
+      className="flex min-h-11 min-w-0 items-center gap-2 rounded-full border border-line bg-surface px-2.5 text-sm hover:bg-sunken sm:px-4 sm:text-base"
     >
-      <Wallet className="size-5 text-accent-text" aria-hidden="true" />
+      <Wallet className="hidden size-5 text-accent-text sm:block" aria-hidden="true" />
       <span className="sr-only">{text.balance}</span>
       {data ? (
         <>

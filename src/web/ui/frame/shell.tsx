@@ -58,7 +58,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
   }, [address]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!event.ctrlKey || event.key.toLowerCase() !== 'b' || event.altKey || event.shiftKey) return;
+      if (!event.ctrlKey || event.code !== 'KeyB' || event.altKey || event.shiftKey) return;
       event.preventDefault();
       if (window.matchMedia('(min-width: 768px)').matches) setFolded((old) => !old);
       else setDrawer((old) => !old);
@@ -120,7 +120,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         </div>
       </Sheet>
       <div className="flex min-w-0 grow flex-col">
-        <header className="no-print sticky top-[var(--ribbon)] z-30 flex h-16 items-center gap-1 border-b border-line bg-paper px-2 sm:gap-2 sm:px-6">
+        <header className="no-print sticky top-[var(--ribbon)] z-30 flex min-h-16 items-center gap-1 border-b border-line bg-paper px-2 max-[21rem]:static max-[21rem]:flex-wrap max-[21rem]:py-2 sm:gap-2 sm:px-6">
           <button
             type="button"
             className={button({ variant: 'bare', size: 'icon', className: 'md:hidden' })}

@@ -5,16 +5,17 @@ import { setLanguage, useLanguage } from '../../lib/language.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { loadTexts } from '../../text/texts.ts';
 import { button } from '../button.tsx';
+import { DropdownItem } from '../dropdown.tsx';
 import { useUiText } from '../text.ts';
 
-export function ThemeSwitch() {
+export function ThemeSwitch({ className }: { className?: string }) {
   const theme = useTheme();
   const text = useUiText();
   const next = theme === 'dark' ? 'light' : 'dark';
   return (
     <button
       type="button"
-      className={button({ variant: 'bare', size: 'icon' })}
+      className={button({ variant: 'bare', size: 'icon', ...(className ? { className } : {}) })}
       aria-label={next === 'dark' ? text.common.theme.toDark : text.common.theme.toLight}
       onClick={() => setTheme(next)}
     >
@@ -24,6 +25,19 @@ export function ThemeSwitch() {
         <Moon className="size-5" aria-hidden="true" />
       )}
     </button>
+  );
+}
+
+/** For account menus on phones, whose header has no room for the switch. */
+export function ThemeItem() {
+  const theme = useTheme();
+  const text = useUiText();
+  const next = theme === 'dark' ? 'light' : 'dark';
+  const Icon = theme === 'dark' ? Sun : Moon;
+  return (
+    <DropdownItem icon={<Icon className="size-5" aria-hidden="true" />} onSelect={() => setTheme(next)}>
+      {next === 'dark' ? text.common.theme.toDark : text.common.theme.toLight}
+    </DropdownItem>
   );
 }
 

@@ -28,7 +28,6 @@ const movement = (id: number, type: TransactionType, more: Partial<Transaction> 
   payment_method: 'Admin',
   transaction_type: type,
   status: 'accepted',
-  ending: null,
   balance_after: '1030.00',
   note: '',
   created_at: '2026-03-05T04:30:00Z',

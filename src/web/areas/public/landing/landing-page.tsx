@@ -24,6 +24,7 @@ export function LandingPage() {
   return (
     <div>
       <Header />
+      <PageLinks />
       <main>
         <Hero />
         <About />
@@ -116,6 +117,28 @@ function Header() {
         )}
       </div>
     </header>
+  );
+}
+
+/** Below the header of narrow screens; scrolls away with the page. */
+function PageLinks() {
+  const text = useLandingText();
+  const link = 'inline-flex min-h-11 items-center px-2 whitespace-nowrap text-accent-text';
+  return (
+    <nav
+      aria-label={text.nav.label}
+      className={`${width} flex flex-wrap gap-x-2 border-b border-line lg:hidden`}
+    >
+      <a href="#about" className={link}>
+        {text.nav.about}
+      </a>
+      <a href="#services" className={link}>
+        {text.nav.services}
+      </a>
+      <Link to="/verify" className={link}>
+        {text.nav.verify}
+      </Link>
+    </nav>
   );
 }
 
@@ -249,7 +272,9 @@ function Services() {
                 <span className="money text-lg font-semibold text-accent-text">
                   {Number(service.price_from) === 0
                     ? uiText.common.free
-                    : text.priceFrom(format.taka(service.price_from))}
+                    : service.is_auto_service
+                      ? format.taka(service.price_from)
+                      : text.priceFrom(format.taka(service.price_from))}
                 </span>
                 <Badge tone={service.is_auto_service ? 'accent' : 'neutral'}>
                   {service.is_auto_service ? <Zap className="size-3.5" aria-hidden="true" /> : null}

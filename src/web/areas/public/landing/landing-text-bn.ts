@@ -2,7 +2,7 @@
 import type { Wording } from '../../../text/wording.ts';
 
 export const landingBn = {
-  nav: { about: 'আমাদের কথা', services: 'সার্ভিসসমূহ', verify: 'কপি যাচাই' },
+  nav: { label: 'এই পাতায়', about: 'আমাদের কথা', services: 'সার্ভিসসমূহ', verify: 'কপি যাচাই' },
   login: 'লগইন',
   signUp: 'অ্যাকাউন্ট খুলুন',
   dashboard: 'ড্যাশবোর্ড',

@@ -2,7 +2,7 @@
 import type { LandingText } from './landing-text-bn.ts';
 
 export const landingEn: LandingText = {
-  nav: { about: 'About', services: 'Services', verify: 'Verify a copy' },
+  nav: { label: 'On this page', about: 'About', services: 'Services', verify: 'Verify a copy' },
   login: 'Log in',
   signUp: 'Open an account',
   dashboard: 'Dashboard',

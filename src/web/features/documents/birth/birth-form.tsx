@@ -59,6 +59,19 @@ const recordOf = ({ values, barcode, lookupId }: FormState) => ({
   lookup_id: lookupId,
 });
 
+/** The dialog takes the focus away once more when it closes. */
+const dialogCloseMs = 150;
+
+/** What a lookup filled lies below: leads to the first field that it left empty, or to the first of all. */
+function leadToFilled(form: HTMLFormElement | null): void {
+  // Whoever is elsewhere by now stays there.
+  if (document.activeElement !== document.body) return;
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required=true]') ?? [])];
+  const next = fields.find(({ value }) => value.trim() === '') ?? fields[0];
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'center' });
+}
+
 export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const documents = useDocumentsText();
   const text = documents.birth;
@@ -105,6 +118,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             lookupId: answer.lookup_id,
           }));
           making.clear();
+          setTimeout(() => leadToFilled(making.ref.current), dialogCloseMs);
         }}
       />
       <Form form={making} className="space-y-4">

@@ -41,6 +41,8 @@ const kinds: Partial<Record<ServerCopyField, FieldKind>> = {
   nid_number: 'digits',
   pin_number: 'digits',
   mobile_number: 'digits',
+  form_number: 'number',
+  voter_number: 'number',
   birth_date: 'date',
   blood_group: 'choice',
   gender: 'choice',

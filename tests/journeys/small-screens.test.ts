@@ -1,0 +1,78 @@
+// What a phone shows at first: links, balance, theme, and a frame that large text does not break.
+import { expect, it } from 'vitest';
+import { servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const phone = { width: 360, height: 740 };
+
+it('the landing page’s links are within reach, and the theme is the system’s', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  await page.setViewportSize(phone);
+  await page.addInitScript(() => localStorage.removeItem('theme'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  const links = page.getByRole('navigation', { name: 'এই পাতায়' });
+  for (const name of ['আমাদের কথা', 'সার্ভিসসমূহ', 'কপি যাচাই'])
+    expect(await links.getByRole('link', { name }).isVisible(), name).toBe(true);
+}, 60_000);
+
+it('the balance is in the header, nothing grows by 100 percent of nothing, and an unknown page keeps the menu', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const { AB: reprint } = await servicesByCode(portal);
+  await portal.call('POST', '/account/orders/', {
+    token: person.token,
+    body: {
+      service: reprint!.id,
+      sub_type: reprint!.sub_type[0]!.id,
+      nid_or_form_num_or_for_biometric_or_location: '1234567890',
+    },
+  });
+  const { page } = await browsing.visit(portal.origin);
+  await page.setViewportSize(phone);
+  await openAs(page, portal, person, '/app');
+  await page.getByTestId('balance').waitFor();
+  await page.getByText('মোট অর্ডার').waitFor();
+  await page.getByText('১', { exact: true }).first().waitFor();
+  expect(await page.getByText('১০০%').count()).toBe(0);
+
+  await page.goto('/app/unknown');
+  await page.getByRole('heading', { name: 'পাতাটি খুঁজে পাওয়া যায়নি' }).waitFor();
+  await page.getByTestId('balance').waitFor();
+  await page.getByRole('link', { name: 'ড্যাশবোর্ডে ফিরে যান' }).click();
+  await page.getByText('মোট অর্ডার').waitFor();
+}, 60_000);
+
+it('text of twice the size stays within 320 pixels', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const { page } = await browsing.visit(portal.origin);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAs(page, portal, person, '/app');
+  for (const path of [
+    '/app',
+    '/app/my-orders',
+    '/app/recharge-history',
+    '/app/my-files',
+    '/app/tin-certificate',
+  ]) {
+    await page.goto(path);
+    await page.getByTestId('balance').waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const wide = await page.evaluate(() =>
+      document.documentElement.scrollWidth <= innerWidth
+        ? []
+        : [...document.body.querySelectorAll('*')]
+            .filter((element) => element.getBoundingClientRect().right > innerWidth)
+            .map((element) => `${element.tagName} ${element.getAttribute('class')}`),
+    );
+    expect(wide, path).toEqual([]);
+  }
+}, 60_000);
