@@ -16,8 +16,8 @@ import { errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { DayInput } from '../../ui/form/day-input.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
-import { Input } from '../../ui/form/input.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { Table, Td, Th } from '../../ui/list/table.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -102,8 +102,12 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
       <Form form={form} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
         {(['from', 'to'] as const).map((field) => (
           <FormField key={field} form={form} name={field} label={text[field]}>
-            {(control) => (
-              <Input {...control} type="date" className="max-sm:px-2" max={dhakaDay(new Date())} />
+            {({ onChange: _, ...control }) => (
+              <DayInput
+                {...control}
+                className="max-sm:px-2"
+                onDay={(picked = '') => form.set({ [field]: picked })}
+              />
             )}
           </FormField>
         ))}

@@ -2,12 +2,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
+import { formatDecimal, readTaka } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { DayInput } from '../../ui/form/day-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { ChoiceCards, Input } from '../../ui/form/input.tsx';
 import { Callout } from '../../ui/surface.tsx';
@@ -19,6 +22,7 @@ import {
   type OfferErrors,
   type OfferForm,
   type SubType,
+  unreadableDay,
 } from './offer-form.ts';
 import { servicesQuery } from './queries.ts';
 import { useCatalogueText } from './text.ts';
@@ -46,17 +50,19 @@ async function send(
   version: number,
 ) {
   const isLater = form.from !== '';
-  const later = { price_later: form.price.trim() || '0', from: form.from };
+  const paisa = readTaka(form.price);
+  const price = paisa === undefined ? form.price : formatDecimal(paisa);
+  const later = { price_later: price.trim() || '0', from: form.from };
   const body = { agent_contact: form.contact.trim(), working_hours: form.hours.trim() || null };
   if (subType === 'new')
     await call('POST /account/services/sub-types/:id/', {
       params: { id: service.id },
-      body: { ...body, name: form.name, price: form.price },
+      body: { ...body, name: form.name, price },
     });
   else if (subType)
     await call('PATCH /account/services/sub-types/update/:id/', {
       params: { id: subType.id },
-      body: { ...body, name: form.name, ...(isLater ? later : { price: form.price }), version },
+      body: { ...body, name: form.name, ...(isLater ? later : { price }), version },
     });
   else
     await call('PATCH /account/services/:id/', {
@@ -65,7 +71,7 @@ async function send(
         agent_contact: body.agent_contact,
         working_hours: form.hours.trim(),
         status: form.status,
-        ...(isLater ? later : { charge: form.price }),
+        ...(isLater ? later : { charge: price }),
         version,
       },
     });
@@ -163,7 +169,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
           form={form}
           errors={errors}
           kind={isNew ? 'new' : subType ? 'sub_type' : 'service'}
-          hasPriceMoved={form.price !== current.price}
+          hasPriceMoved={readTaka(form.price) !== readTaka(current.price)}
           onChange={change}
         />
       </div>
@@ -195,16 +201,25 @@ function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferField
     rest: { inputMode?: 'decimal' | 'numeric' | 'tel'; maxLength?: number; required?: boolean },
   ) => (
     <Field label={label} hint={hint} error={errors[name]} required={rest.required ?? false}>
-      {(control) => (
-        <Input
-          {...control}
-          name={name}
-          inputMode={rest.inputMode}
-          maxLength={rest.maxLength}
-          value={form[name]}
-          onChange={(event) => onChange({ [name]: event.target.value })}
-        />
-      )}
+      {(control) =>
+        name === 'price' ? (
+          <AmountInput
+            {...control}
+            name={name}
+            value={form.price}
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+        ) : (
+          <Input
+            {...control}
+            name={name}
+            inputMode={rest.inputMode}
+            maxLength={rest.maxLength}
+            value={form[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        )
+      }
     </Field>
   );
   return (
@@ -216,12 +231,11 @@ function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferField
       {kind !== 'new' && hasPriceMoved ? (
         <Field label={text.from} hint={text.fromHint} error={errors.from}>
           {(control) => (
-            <Input
+            <DayInput
               {...control}
               name="from"
-              type="date"
               value={form.from}
-              onChange={(event) => onChange({ from: event.target.value })}
+              onDay={(day = unreadableDay) => onChange({ from: day })}
             />
           )}
         </Field>

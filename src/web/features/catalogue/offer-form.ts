@@ -1,7 +1,7 @@
 // The form values of a service or a sub-type, and their validation before sending.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
-import { parseTaka } from '#contract/money.ts';
+import { readTaka } from '#contract/money.ts';
 import type { CatalogueText } from './text-bn.ts';
 
 export type SubType = Service['sub_type'][number];
@@ -39,6 +39,9 @@ export const formOfSubType = (
   from: '',
 });
 
+/** Stands for a day that was typed and is none: it must not pass for 'from now'. */
+export const unreadableDay = '?';
+
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
 export function findOfferErrors(
@@ -48,14 +51,15 @@ export function findOfferErrors(
 ): OfferErrors {
   const errors: OfferErrors = {};
   const price = form.price.trim();
-  if (isService && parseTaka(price) === undefined) errors.price = text.chargeWrong;
-  if (!isService && price !== '' && parseTaka(price) === undefined)
+  if (isService && readTaka(price) === undefined) errors.price = text.chargeWrong;
+  if (!isService && price !== '' && readTaka(price) === undefined)
     errors.price = /^[-−]/.test(price) ? text.priceNegative : text.chargeWrong;
   if (!isService && form.name.trim() === '') errors.name = text.nameMissing;
   const contact = toAsciiDigits(form.contact.trim());
   if (contact !== '' && !(isService ? /^\d{3,20}$/ : /^[\d+\- ]{3,40}$/).test(contact))
     errors.contact = isService && !/^\d*$/.test(contact) ? text.contactDigits : text.contactWrong;
   const hours = toAsciiDigits(form.hours.trim());
+  if (form.from === unreadableDay) errors.from = text.fromWrong;
   const isMissing = hours === '';
   const isRight = /^\d{1,4}$/.test(hours) && Number(hours) >= 1 && Number(hours) <= 2160;
   if (isMissing ? isService : !isRight) errors.hours = text.hoursWrong;

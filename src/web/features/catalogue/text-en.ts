@@ -50,6 +50,7 @@ export const catalogueEn: CatalogueText = {
     hoursHint: 'Empty: as long as the service',
     hoursWrong: 'Enter a number from 1 to 2160',
     from: 'New price from',
+    fromWrong: 'Write the date as day-month-year, for example 15-12-2026',
     fromHint: 'Empty: from now on',
     add: 'Add',
     serviceSaved: 'The service was updated',

@@ -10,6 +10,7 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
@@ -235,6 +236,14 @@ function SettingInput({ name, kind, value, error, disabled, onChange }: SettingI
       {(control) =>
         isLong ? (
           <Textarea
+            {...control}
+            name={name}
+            disabled={disabled}
+            value={String(value)}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : kind === 'amount' ? (
+          <AmountInput
             {...control}
             name={name}
             disabled={disabled}

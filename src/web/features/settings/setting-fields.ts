@@ -1,17 +1,27 @@
 // How each settings field is entered and shown; the server's declarations say what is valid.
 import { toAsciiDigits } from '#contract/bengali.ts';
+import { formatDecimal, readTaka } from '#contract/money.ts';
 import type { SettingKey } from '#contract/settings/rules.ts';
 import type { SettingsText } from './text-bn.ts';
 
 export type SettingField = keyof SettingsText['settings']['fields'];
-export type FieldKind = 'line' | 'wide' | 'lines' | 'digits' | 'number' | 'switch' | 'weekdays' | 'dates';
+export type FieldKind =
+  | 'line'
+  | 'wide'
+  | 'lines'
+  | 'digits'
+  | 'number'
+  | 'amount'
+  | 'switch'
+  | 'weekdays'
+  | 'dates';
 
 export const fieldsOf = {
   shop: { name_bn: 'line', name_en: 'line' },
   contact: { phone: 'digits', mail: 'line', address: 'lines' },
   announcement: { bn: 'lines', en: 'lines' },
   opening: { opens: 'digits', closes: 'digits', closed_weekdays: 'weekdays', holidays: 'dates' },
-  money: { minimum_recharge: 'number', approval_sum: 'number' },
+  money: { minimum_recharge: 'amount', approval_sum: 'amount' },
   security: { staff_second_factor: 'switch', remembered_days: 'number', brief_hours: 'number' },
   retention: { readings_days: 'number' },
   mail: { sender: 'wide' },
@@ -29,7 +39,7 @@ export function toForm(
     Object.entries(fieldsOf[key]).map(([name, kind]) => {
       const one = value[name];
       if (kind === 'dates') return [name, digits((one as string[]).join('\n'))];
-      if (kind === 'number') return [name, digits(String(one).replace(/\.00$/, ''))];
+      if (kind === 'number' || kind === 'amount') return [name, digits(String(one).replace(/\.00$/, ''))];
       return [name, kind === 'digits' ? digits(String(one)) : one];
     }),
   );
@@ -40,6 +50,10 @@ export function fromForm(key: SettingKey, form: SettingValue): SettingValue {
     Object.entries(fieldsOf[key]).map(([name, kind]) => {
       const one = form[name];
       if (kind === 'digits' || kind === 'number') return [name, toAsciiDigits(String(one))];
+      if (kind === 'amount') {
+        const paisa = readTaka(String(one));
+        return [name, paisa === undefined ? toAsciiDigits(String(one)) : formatDecimal(paisa)];
+      }
       if (kind !== 'dates') return [name, one];
       return [
         name,

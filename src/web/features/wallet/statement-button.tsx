@@ -1,4 +1,5 @@
 // Asks for a period and fetches the wallet's statement of it, on paper or as a table.
+
 import { useMutation } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
@@ -6,8 +7,9 @@ import { dhakaDay } from '#contract/bengali.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { DayInput } from '../../ui/form/day-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { ChoiceCards, Input } from '../../ui/form/input.tsx';
+import { ChoiceCards } from '../../ui/form/input.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { download } from '../files/download.ts';
@@ -59,14 +61,12 @@ function StatementDialog({ user, onClose }: { user: number | undefined; onClose:
   const day = (name: 'from' | 'to') => (
     <Field label={text[name]} error={errors[name]} required>
       {(control) => (
-        <Input
+        <DayInput
           {...control}
           name={name}
-          type="date"
-          max={today}
           value={days[name]}
-          onChange={(event) => {
-            setDays({ ...days, [name]: event.target.value });
+          onDay={(picked = '') => {
+            setDays({ ...days, [name]: picked });
             setErrors({});
             take.reset();
           }}

@@ -1,4 +1,5 @@
 // Every staff action and security event, for those who may read the audit log.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide-react';
@@ -13,8 +14,8 @@ import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { useLanguage } from '../../../lib/language.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DayInput } from '../../../ui/form/day-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
@@ -45,13 +46,14 @@ export function ActivityPage() {
   const day = (name: 'from' | 'to') => (
     <Field label={text[name]}>
       {(control) => (
-        <Input
+        <DayInput
           {...control}
           name={name}
-          type="date"
           className="max-sm:px-2"
-          value={filters[name]}
-          onChange={(event) => address.change({ [name]: event.target.value })}
+          value={filters[name] ?? ''}
+          onDay={(picked) => {
+            if (picked !== undefined) address.change({ [name]: picked });
+          }}
         />
       )}
     </Field>

@@ -1,11 +1,12 @@
 // Recharges of all customers, by staff and by the customers themselves; staff make new ones here.
+
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import { dhakaDay, parseDate } from '#contract/bengali.ts';
 import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
+import { parseDate } from '#contract/bengali.ts';
 import { rechargesQuery } from '../../../features/wallet/queries.ts';
 import { rechargeStatuses, useRechargeRows } from '../../../features/wallet/recharge-rows.tsx';
 import { StaffMoneyDialog } from '../../../features/wallet/staff-money-dialog.tsx';
@@ -14,7 +15,7 @@ import { useWalletText } from '../../../features/wallet/text.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Input } from '../../../ui/form/input.tsx';
+import { DayInput } from '../../../ui/form/day-input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { FilterSelect, List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
@@ -76,12 +77,13 @@ export function RechargeHistoryPage() {
             ]}
             onChange={(next) => address.change({ status: next })}
           />
-          <Input
+          <DayInput
             aria-label={text.day}
-            type="date"
-            max={dhakaDay(new Date())}
+            placeholder={text.day}
             value={day}
-            onChange={(event) => address.change({ day: event.target.value })}
+            onDay={(picked) => {
+              if (picked !== undefined) address.change({ day: picked });
+            }}
           />
         </ListFilters>
         <List

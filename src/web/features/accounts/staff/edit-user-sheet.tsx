@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders, readPhone } from '#contract/accounts/rules.ts';
-import { dhakaDay, inDigitsOf } from '#contract/bengali.ts';
+import { inDigitsOf, writtenDate } from '#contract/bengali.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -13,6 +13,7 @@ import { useUser } from '../../../lib/session.ts';
 import { type FormState, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
+import { DateInput } from '../../../ui/form/date-input.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../../ui/form/input.tsx';
@@ -31,7 +32,7 @@ function startOf(user: UserRecord) {
     username: user.username,
     phone: profile.phone,
     gender: profile.gender ?? '',
-    birth_date: profile.birth_date ?? '',
+    birth_date: profile.birth_date ? writtenDate(profile.birth_date) : '',
     address: profile.address,
     bio: profile.bio,
     is_active: user.is_active,
@@ -263,7 +264,7 @@ function ProfileFields({ form }: { form: EditForm }) {
         )}
       </FormField>
       <FormField form={form} name="birth_date" label={text.birthDate}>
-        {(control) => <Input {...control} type="date" min="1900-01-01" max={dhakaDay(new Date())} />}
+        {(control) => <DateInput {...control} />}
       </FormField>
       <FormField form={form} name="address" label={text.address}>
         {(control) => <Textarea {...control} maxLength={500} />}

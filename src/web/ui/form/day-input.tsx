@@ -1,0 +1,35 @@
+// A day of a filter or form that holds `YYYY-MM-DD`, typed as any other date.
+import { type ComponentProps, useState } from 'react';
+import { readDate, writtenDate } from '#contract/bengali.ts';
+import { DateInput } from './date-input.tsx';
+
+interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  /** `YYYY-MM-DD` or ''. */
+  value: string;
+  /** @param day `YYYY-MM-DD`, '' when emptied, undefined for what is no date (yet) */
+  onDay: (day: string | undefined) => void;
+}
+
+const shown = (day: string) => (day === '' ? '' : writtenDate(day));
+
+export function DayInput({ value, onDay, ...rest }: DayInputProps) {
+  const [typed, setTyped] = useState(shown(value));
+  const [known, setKnown] = useState(value);
+  // Changed from outside: by a shortcut, the address, a form that starts anew.
+  if (value !== known) {
+    setKnown(value);
+    setTyped(shown(value));
+  }
+  return (
+    <DateInput
+      {...rest}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const day = target.value.trim() === '' ? '' : readDate(target.value).date;
+        if (day !== undefined) setKnown(day);
+        onDay(day);
+      }}
+    />
+  );
+}
