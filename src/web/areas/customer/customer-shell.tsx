@@ -38,7 +38,8 @@ import { useImpersonation } from '../../lib/impersonation.ts';
 import { useUser } from '../../lib/session.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
-import { LanguageSwitch, ThemeItem, ThemeSwitch } from '../../ui/frame/switches.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
+import { ThemeItem } from '../../ui/frame/theme-item.tsx';
 import { useCustomerText } from './text.ts';
 
 const OutboxButton = lazyPart(() => import('../../features/device/outbox-sheet.tsx'));

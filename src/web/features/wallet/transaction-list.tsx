@@ -99,7 +99,7 @@ function useTransactionRows(): RowsProps<Transaction> {
     ],
     card: (item) => (
       <>
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="font-medium">{text.types[item.transaction_type]}</span>
           <Amount transaction={item} />
         </div>

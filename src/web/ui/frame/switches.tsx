@@ -5,7 +5,6 @@ import { setLanguage, useLanguage } from '../../lib/language.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { loadTexts } from '../../text/texts.ts';
 import { button } from '../button.tsx';
-import { DropdownItem } from '../dropdown.tsx';
 import { useUiText } from '../text.ts';
 
 export function ThemeSwitch({ className }: { className?: string }) {
@@ -25,19 +24,6 @@ export function ThemeSwitch({ className }: { className?: string }) {
         <Moon className="size-5" aria-hidden="true" />
       )}
     </button>
-  );
-}
-
-/** For account menus on phones, whose header has no room for the switch. */
-export function ThemeItem() {
-  const theme = useTheme();
-  const text = useUiText();
-  const next = theme === 'dark' ? 'light' : 'dark';
-  const Icon = theme === 'dark' ? Sun : Moon;
-  return (
-    <DropdownItem icon={<Icon className="size-5" aria-hidden="true" />} onSelect={() => setTheme(next)}>
-      {next === 'dark' ? text.common.theme.toDark : text.common.theme.toLight}
-    </DropdownItem>
   );
 }
 
