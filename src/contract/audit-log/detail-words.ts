@@ -180,7 +180,7 @@ const things: Record<Language, Words> = {
       report: 'প্রতিবেদন',
       service: 'সার্ভিস',
     },
-    ...{ setting: 'সেটিংস', settlement: 'সেটেলমেন্ট', sub_type: 'সার্ভিসের ধরন', trail: 'কাজের চিহ্ন' },
+    ...{ setting: 'সেটিংস', settlement: 'সেটেলমেন্ট', sub_type: 'সার্ভিসের ধরন', trail: 'কার্যকলাপের লগ' },
     ...{ transfer: 'লেনদেন', receipt: 'রসিদ', statement: 'বিবরণী' },
   },
   en: {

@@ -11,7 +11,7 @@ describe('the frame of the back office', () => {
     সারসংক্ষেপ: ['ড্যাশবোর্ড'],
     অর্ডার: [
       ...['সব অর্ডার', 'অপেক্ষমাণ অর্ডার', 'সম্পন্ন অর্ডার', 'অর্ডারের ইতিহাস'],
-      ...['স্বয়ংক্রিয় সার্ভিসের ইতিহাস', 'সার্ভিস', 'জমানো উত্তর'],
+      ...['স্বয়ংক্রিয় সার্ভিসের ইতিহাস', 'সার্ভিস', 'তৈরি উত্তর'],
     ],
   };
   const addresses = [
@@ -28,7 +28,7 @@ describe('the frame of the back office', () => {
     });
     for (const [group, names] of Object.entries(links)) expectInOrder(frame, [group, ...names]);
     expectInOrder(frame, ['প্রতিবেদন', 'বিক্রি', 'গ্রাহক', 'কাজের গতি', 'ব্যবহারকারী', 'ব্যবহারকারী']);
-    expectInOrder(frame, ['দায়িত্ব ও অধিকার', 'কাজের চিহ্ন', 'সেটিংস', 'প্রথম পাতা']);
+    expectInOrder(frame, ['দায়িত্ব ও অধিকার', 'কার্যকলাপের লগ', 'সেটিংস', 'প্রথম পাতা']);
     expect(frame[frame.indexOf('অপেক্ষমাণ অর্ডার') + 1]).toBe('১২');
     expect(frame).toContain('সংস্করণ ২.১.০');
     for (const words of ['প্রধান মেনু', 'মেনু ছোট করুন', 'মেনু খুলুন', 'নথিপত্র — দপ্তর'])

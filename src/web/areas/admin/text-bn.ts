@@ -11,7 +11,7 @@ export const adminBn = {
     pendingOrders: 'অপেক্ষমাণ অর্ডার',
     completedOrders: 'সম্পন্ন অর্ডার',
     users: 'ব্যবহারকারী',
-    activity: 'কাজের চিহ্ন',
+    activity: 'কার্যকলাপের লগ',
     home: 'প্রথম পাতা',
     collapse: 'মেনু ছোট করুন',
     expand: 'মেনু বড় করুন',

@@ -46,7 +46,7 @@ export const auditLogBn = {
     books: 'খাতা',
     data: 'তথ্য মোছা',
     view: 'গ্রাহকের চোখে দেখা',
-    trail: 'কাজের চিহ্ন',
+    trail: 'কার্যকলাপের লগ',
     setting: 'সেটিংস',
     price: 'দামের পরিবর্তন',
     sub_type: 'সার্ভিসের ধরন',

@@ -276,14 +276,14 @@ describe('the staff’s tools', () => {
     const page = await renderScreen(at, operator, { [path]: list([reply, note]) });
     expect(page.texts).toEqual(
       expect.arrayContaining([
-        ...['জমানো উত্তর', 'যে কথা বারবার লিখতে হয়, একবার লিখে রাখুন। দোকানের সবাই ব্যবহার করতে পারবেন।', 'নতুন উত্তর'],
+        ...['তৈরি উত্তর', 'যে কথা বারবার লিখতে হয়, একবার লিখে রাখুন। দোকানের সবাই ব্যবহার করতে পারবেন।', 'নতুন উত্তর'],
         ...['নম্বর ভুল', 'বাতিলের কারণের জন্য', 'নম্বরটি দেখে নিন', 'মন্তব্যের জন্য', 'বদলান', 'মুছুন'],
       ]),
     );
     expect((await renderScreen(at, operator, { [path]: list([]) })).texts).toContain(
-      'এখনো কোনো জমানো উত্তর নেই',
+      'এখনো কোনো তৈরি উত্তর নেই',
     );
-    expect((await renderScreen(at, operator, { [path]: 500 })).texts).toContain('জমানো উত্তর আনা যায়নি');
+    expect((await renderScreen(at, operator, { [path]: 500 })).texts).toContain('তৈরি উত্তর আনা যায়নি');
   });
 
   it('say which files can be completed at once', async () => {
