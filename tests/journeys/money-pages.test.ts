@@ -78,6 +78,27 @@ describe.each(sizes)('at $width pixels', (size) => {
     other.expectCalm();
   }, 120_000);
 
+  it('a recharge is made by keyboard alone', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+    const person = await portal.customer({ first_name: 'চাবি' });
+    await openAs(page, portal, accountant, '/admin/recharge-history');
+    await page.getByRole('button', { name: 'নতুন রিচার্জ' }).first().press('Enter');
+    const field = dialog(page).getByLabel('নাম, ফোন বা ইমেইল দিয়ে খুঁজুন');
+    await field.fill(person.email);
+    const found = dialog(page).getByRole('button', { name: person.email });
+    await expect.poll(() => dialog(page).locator('[data-person]').count()).toBe(1);
+    await found.waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await found.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('ArrowUp');
+    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog(page).locator('input[name=amount]').fill('৫০০');
+    await page.keyboard.press('Enter');
+    await page.getByText('রিচার্জ সফল হয়েছে').waitFor();
+    expectCalm();
+  });
+
   it('a mismatched payment is explained, resolved with a reason, and gone from the list', async () => {
     await payWrongly(portal, customer, '45000');
     const { page, expectCalm } = await browsing.visit(portal.origin, size);

@@ -1,6 +1,6 @@
 // Finds a customer by name, phone or email and reports the selection.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/timing.ts';
@@ -10,6 +10,15 @@ import { usersToChooseQuery } from '../accounts/queries.ts';
 import { useWalletStaffText } from './staff-text.ts';
 
 const shown = 6;
+
+/** The arrows go from the field through the people found and back. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-person]')];
+  const index = stops.indexOf(document.activeElement as HTMLElement);
+  stops[index + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+  event.preventDefault();
+}
 
 export function UserPicker({
   error,
@@ -24,8 +33,16 @@ export function UserPicker({
   const search = useDebounced(typed);
   const { data, isPending, isError, refetch } = useQuery(usersToChooseQuery(search));
   const customers = data?.results.filter((user) => !user.is_admin).slice(0, shown) ?? [];
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return moveByArrow(event);
+    event.preventDefault();
+    const [only, ...others] = customers;
+    // Money must not go to whoever happens to be first, nor to somebody of an earlier search.
+    if (only && others.length === 0 && typed !== '' && typed === search && !isPending) onChoose(only);
+    else event.currentTarget.querySelector<HTMLElement>('[data-person]')?.focus();
+  };
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" onKeyDown={onKeyDown}>
       <legend className="mb-1 text-sm font-medium">{text.chooseUser}</legend>
       <SearchInput label={text.searchUser} value={typed} onChange={setTyped} />
       {error ? (
@@ -46,6 +63,7 @@ export function UserPicker({
               <li key={user.id}>
                 <button
                   type="button"
+                  data-person=""
                   className="flex min-h-11 w-full items-center justify-between gap-3 px-3 py-2 text-left hover:bg-sunken"
                   onClick={() => onChoose(user)}
                 >
