@@ -52,17 +52,27 @@ interface Claims {
   user_id: number;
 }
 
-/** The claims of an access token; an unreadable one is removed from storage. */
-function readClaims(token: string): Claims | undefined {
+function parseClaims(token: string): Claims | undefined {
   try {
     const part = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/');
     const bytes = Uint8Array.from(atob(part), (character) => character.charCodeAt(0));
     const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
     return { is_admin: claims.is_admin === true, user_id: Number(claims.user_id ?? claims.sub) };
   } catch {
-    writeStored(keys.access, null);
     return undefined;
   }
+}
+
+/** The claims of an access token; an unreadable one is removed from storage. */
+function readClaims(token: string): Claims | undefined {
+  const claims = parseClaims(token);
+  if (!claims) writeStored(keys.access, null);
+  return claims;
+}
+
+/** Whose access token is stored now. Unlike the session, it is at once that of another tab's sign-in. */
+export function tokenOwner(token = accessToken()): number | undefined {
+  return token ? parseClaims(token)?.user_id : undefined;
 }
 
 function readUser(): UserInfo | undefined {
@@ -210,18 +220,14 @@ export async function signOut(): Promise<void> {
     return;
   }
   const refresh = readStored(keys.refresh);
-  try {
-    await send({
-      method: 'POST',
-      path: '/token/logout/',
-      body: refresh ? { refresh } : {},
-      token: accessToken() ?? undefined,
-    });
-  } catch {
-    // Signed out here in any case; the token expires by itself.
-  }
+  const token = accessToken() ?? undefined;
+  // Nobody waits for the answer: on a bad line it may never come, and whoever closes the page then has to be signed out all the same.
   forgetTheme();
   clearSession(true);
+  const body = refresh ? { refresh } : {};
+  void send({ method: 'POST', path: '/token/logout/', body, token, keepalive: true }).catch(() => {
+    // Signed out here in any case; the token expires by itself.
+  });
 }
 
 /** Follows a sign-in or sign-out in another tab. */

@@ -138,11 +138,10 @@ export async function readList<Filter extends PageFilter, Row>(
   const conditions = list.conditions(filter);
   if (filter.search === '') return readWhole(reader, list, filter, whereAll(conditions), list.total(filter));
   const key = JSON.stringify([list.table, filter.search, list.key(filter)]);
-  if (isKnownCommon(key)) return readInOrder(reader, list, filter);
-  if (
-    list.isNarrow(filter) ||
-    (conditions.length > 0 && (await countAll(reader, list.total(filter))) <= fewRows)
-  ) {
+  // What others search for says nothing about a list of few rows, such as one customer's.
+  const isNarrow = list.isNarrow(filter);
+  if (!isNarrow && isKnownCommon(key)) return readInOrder(reader, list, filter);
+  if (isNarrow || (conditions.length > 0 && (await countAll(reader, list.total(filter))) <= fewRows)) {
     const found = sql`${whereAll(conditions)} and ${list.isFound(filter)}`;
     return readWhole(
       reader,

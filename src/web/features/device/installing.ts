@@ -1,5 +1,6 @@
 // Registers the service worker once a page of the portal stands, and notices when it is of a newer release than the page.
 import { hasNewerRelease } from './release.ts';
+import { findShared } from './shared-file.ts';
 
 const workerPath = '/worker.js';
 const checkEveryMs = 30 * 60_000;
@@ -25,6 +26,7 @@ export async function startWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   if (started || !serviceWorker || !import.meta.env.PROD) return;
   started = true;
+  void findShared().catch(() => undefined);
   serviceWorker.addEventListener('message', ({ data }) => {
     const release = (data as { release?: unknown } | null)?.release;
     if (typeof release === 'string' && release !== ownEntry()) hasNewerRelease.set(true);

@@ -1,5 +1,6 @@
 // Own papers on the device: the pinned ones, and the last that were opened.
 import { createStore } from '../../lib/store.ts';
+import { isKeeping } from './keeping.ts';
 import { isFull, myStore } from './my-store.ts';
 import { keepingTrouble } from './trouble.ts';
 
@@ -41,7 +42,8 @@ export async function keepPaper(
 ): Promise<boolean> {
   try {
     const store = await myStore('kept');
-    if (!store) return false;
+    // It was turned off while the paper came.
+    if (!store || !isKeeping()) return false;
     const isPinned = pinned || keptPapers.get().get(file.id)?.pinned === true;
     await store.put(placeOf(file.id), bytes, { version: file.version, pinned: isPinned });
     const opened = (await listPapers()).filter((paper) => !paper.pinned).sort((a, b) => b.at - a.at);

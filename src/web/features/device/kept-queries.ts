@@ -2,7 +2,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { DataName } from '../../lib/api/query.ts';
 import { isKeeping } from './keeping.ts';
-import { isFull, myStore } from './my-store.ts';
+import { isFull, myStore, ownerHere } from './my-store.ts';
 import { keepingTrouble } from './trouble.ts';
 
 const place = 'lists';
@@ -33,7 +33,8 @@ interface KeptQuery {
 async function restore(client: QueryClient): Promise<void> {
   const store = await myStore('kept');
   const bytes = await store?.read(place);
-  if (!bytes) return;
+  // Somebody else may be in by now.
+  if (!bytes || ownerHere() !== store?.ownerId) return;
   for (const { key, data, at } of JSON.parse(new TextDecoder().decode(bytes)) as KeptQuery[]) {
     // What came from the server meanwhile is newer.
     if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at)
@@ -44,7 +45,7 @@ async function restore(client: QueryClient): Promise<void> {
 async function keep(client: QueryClient): Promise<void> {
   // The choice may have been taken back, or the person have left, since this was planned.
   const store = isKeeping() ? await myStore('kept') : undefined;
-  if (!store) return;
+  if (!store || !isKeeping()) return;
   // The query library's own dehydrate would weigh on every first visit, as its code comes in one piece.
   const newest: KeptQuery[] = client
     .getQueryCache()

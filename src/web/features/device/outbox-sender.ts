@@ -1,6 +1,6 @@
 // Sends the outbox from this browser: when the network is back, one tab at a time.
 import { call } from '../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { connection } from '../../lib/code.ts';
 import { createStore } from '../../lib/store.ts';
 import { myStore, ownerHere } from './my-store.ts';
@@ -13,9 +13,9 @@ import {
   sendAgain,
   sendAll,
   takeBack,
-  type Verdict,
 } from './outbox.ts';
 import { outboxEntries } from './outbox-entries.ts';
+import { judge } from './outbox-judge.ts';
 
 /** What has gone, for a short message: the title of the last one. */
 export const lastSent = createStore<string | undefined>(undefined);
@@ -38,21 +38,14 @@ const senders: Record<string, Sender> = {
     call('PATCH /account/new-birth-details/:id/', { params, body, idempotencyKey }),
 };
 
-function judge(error: unknown): Verdict {
-  if (!(error instanceof ApiError)) return { state: 'later' };
-  if (error.code === 'price_changed')
-    return { state: 'asks', price: String((error.body as { price?: unknown }).price) };
-  // Busy, or signed out: it waits for the next sign-in of the same person.
-  if (error.status >= 500 || [401, 403, 408, 425, 429].includes(error.status)) return { state: 'later' };
-  return { state: 'refused', words: errorWords(error, String(error.status)).slice(0, 300) };
-}
-
-async function send({ call: name, params, body, key, title }: Intent): Promise<void> {
+async function send({ call: name, params, body, key, title }: Intent, ownerId: number): Promise<void> {
   // Somebody else may have signed in since the list was read.
-  if (ownerHere() === undefined) throw new TypeError('nobody is signed in');
+  if (ownerHere() !== ownerId) throw new ApiError(401, '');
   const sender = senders[name];
   if (!sender) throw new ApiError(404, '');
-  await sender(params as never, body as never, key);
+  const answer = await sender(params as never, body as never, key);
+  // A page that something on the way put in the server's place.
+  if (typeof answer !== 'object' || answer === null) throw new TypeError('no answer of the portal');
   lastSent.set(undefined);
   lastSent.set(title);
 }
@@ -125,5 +118,6 @@ export function followOutbox(): () => void {
     window.removeEventListener('online', now);
     unsubscribe();
     outboxEntries.set([]);
+    lastSent.set(undefined);
   };
 }

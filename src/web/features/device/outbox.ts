@@ -1,5 +1,5 @@
 // The outbox: what was asked for without a network, each sent once when the network is back. Knows neither screen nor browser.
-import type { DeviceStore, Marks } from './store.ts';
+import type { DeviceStore, Listed, Marks } from './store.ts';
 
 /** A call that waits, with the key that makes its repeats one. */
 export interface Intent {
@@ -33,14 +33,19 @@ export interface Entry {
   intent: Intent;
 }
 
+/**
+ * `isUndone`: this attempt did nothing for certain. `isBlind`: refused before the key was looked at, so that an earlier attempt may have been done
+ * all the same.
+ */
 export type Verdict =
-  | { state: 'later' }
+  | { state: 'later'; isUndone?: boolean }
   | { state: 'asks'; price: string }
-  | { state: 'refused'; words: string };
+  | { state: 'refused'; words: string; isBlind?: boolean };
 
 export interface OutboxDeps {
   store: () => Promise<DeviceStore | undefined>;
-  send: (intent: Intent) => Promise<void>;
+  /** @param ownerId whose intent it is: it goes in nobody else's name */
+  send: (intent: Intent, ownerId: number) => Promise<void>;
   /** What a failed send means. */
   judge: (error: unknown) => Verdict;
   /** Runs the work unless another tab sends; then undefined. */
@@ -51,25 +56,42 @@ export interface OutboxDeps {
 
 /** The server forgets its keys after two days. */
 export const keyLifeMs = 40 * 3_600_000;
+/** A clock corrected by less is no matter. */
+const clockSlackMs = 5 * 60_000;
 
-const marksOf = (state: EntryState, triedAt: number, more: Marks = {}): Marks => ({
+/** Sealed as a whole: what the server says to a refusal may name what was typed. */
+interface Sealed extends Intent {
+  words?: string;
+}
+
+/** `version` is new with each content, so that the answer to an earlier one does not remove a later one. */
+const marksOf = (state: EntryState, triedAt: number, { version = '' }: Marks, more: Marks = {}): Marks => ({
   state,
   triedAt,
+  version,
   ...more,
 });
 const triedAt = (marks: Marks) => Number(marks.triedAt ?? 0);
-const bytesOf = (intent: Intent) => new TextEncoder().encode(JSON.stringify(intent));
+const fresh = () => ({ version: crypto.randomUUID() });
+const bytesOf = (intent: Sealed) => new TextEncoder().encode(JSON.stringify(intent));
 
-async function read(store: DeviceStore, id: string): Promise<Intent | undefined> {
+async function read(store: DeviceStore, id: string): Promise<Sealed | undefined> {
   const bytes = await store.read(id);
-  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Intent);
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as Sealed);
 }
 
 /** @param isTried it has been sent already, and no answer came. @throws where nothing can be kept */
 export async function addIntent(deps: OutboxDeps, intent: Intent, isTried: boolean): Promise<void> {
   const store = await deps.store();
   if (!store) throw new Error('nothing can be kept here');
-  await store.put(intent.key, bytesOf(intent), marksOf('waiting', isTried ? deps.now() : 0));
+  // The same key from another tab may have been sent from here already.
+  await store.put(intent.key, bytesOf(intent), (before) =>
+    marksOf(
+      'waiting',
+      (before?.state === 'waiting' && triedAt(before)) || (isTried ? deps.now() : 0),
+      fresh(),
+    ),
+  );
   deps.onChange();
 }
 
@@ -85,7 +107,7 @@ export async function listEntries(deps: OutboxDeps): Promise<Entry[]> {
       at,
       state,
       isTried: state === 'waiting' && triedAt(marks) > 0,
-      words: String(marks.words ?? ''),
+      words: intent.words ?? '',
       price: String(marks.price ?? ''),
       intent,
     });
@@ -113,36 +135,63 @@ export async function sendAgain(deps: OutboxDeps, { id, state, price, intent }: 
     const agreed = { ...intent, key, body: { ...intent.body, shown_price: price } };
     await store?.replace(
       id,
-      { name: key, bytes: bytesOf(agreed), marks: marksOf('waiting', 0) },
+      { name: key, bytes: bytesOf(agreed), marks: marksOf('waiting', 0, fresh()) },
       (marks) => marks.state === 'asks' && marks.price === price,
     );
-  } else await store?.decide(id, (marks) => (marks.state === 'waiting' ? undefined : marksOf('waiting', 0)));
+  } else
+    await store?.decide(id, (marks) =>
+      marks.state === 'waiting' ? undefined : marksOf('waiting', 0, marks),
+    );
   deps.onChange();
 }
 
+/** Noted before it goes: whoever is interrupted from here on finds it as sent. @returns when it was first tried before this */
+async function claim(store: DeviceStore, { name, marks: listed }: Listed, now: number) {
+  let earlier = 0;
+  const claimed = await store.decide(name, (marks) => {
+    if (marks.state !== 'waiting' || marks.version !== listed.version) return undefined;
+    earlier = triedAt(marks);
+    // With a clock that was set back nobody knows how long ago it was.
+    const age = earlier > 0 ? now - earlier : 0;
+    return age > keyLifeMs || age < -clockSlackMs
+      ? marksOf('doubtful', earlier, marks)
+      : marksOf('waiting', earlier || now, marks);
+  });
+  return claimed?.state === 'waiting' ? earlier : undefined;
+}
+
 /** @returns whether the next one may go at once */
-async function sendOne({ send, judge, now }: OutboxDeps, store: DeviceStore, id: string): Promise<boolean> {
+async function sendOne(
+  { send, judge, now }: OutboxDeps,
+  store: DeviceStore,
+  listed: Listed,
+): Promise<boolean> {
+  const { name: id } = listed;
   const intent = await read(store, id);
   if (!intent) return true;
-  // Noted before it goes: whoever is interrupted from here on finds it as sent.
-  const claimed = await store.decide(id, (marks) => {
-    if (marks.state !== 'waiting') return undefined;
-    const tried = triedAt(marks);
-    return tried > 0 && now() - tried > keyLifeMs
-      ? marksOf('doubtful', tried)
-      : marksOf('waiting', tried || now());
-  });
-  if (claimed?.state !== 'waiting') return true;
+  const earlier = await claim(store, listed, now());
+  if (earlier === undefined) return true;
+  const isSame = (marks: Marks) => marks.state === 'waiting' && marks.version === listed.marks.version;
+  const mark = (state: EntryState, at: number, more?: Marks) =>
+    store.decide(id, (marks) => (isSame(marks) ? marksOf(state, at, marks, more) : undefined));
   try {
-    await send(intent);
+    await send(intent, store.ownerId);
   } catch (error) {
-    const { state, ...more } = judge(error);
-    if (state === 'later') return false;
-    // A refusal is an answer: nothing was done under this key, neither now nor before.
-    await store.decide(id, () => marksOf(state, 0, more));
+    const verdict = judge(error);
+    if (verdict.state === 'later') {
+      if (verdict.isUndone && earlier === 0) await mark('waiting', 0);
+      return false;
+    }
+    if (verdict.state === 'asks') await mark('asks', 0, { price: verdict.price });
+    else if (verdict.isBlind && earlier > 0) await mark('doubtful', earlier);
+    // Any other refusal is an answer: nothing was done under this key, neither now nor before.
+    else {
+      const bytes = bytesOf({ ...intent, words: verdict.words });
+      await store.replace(id, { name: id, bytes, marks: marksOf('refused', 0, listed.marks) }, isSame);
+    }
     return true;
   }
-  await store.decide(id, () => 'remove');
+  await store.decide(id, (marks) => (isSame(marks) ? 'remove' : undefined));
   return true;
 }
 
@@ -150,13 +199,15 @@ async function sendOne({ send, judge, now }: OutboxDeps, store: DeviceStore, id:
 export async function sendAll(deps: OutboxDeps): Promise<boolean> {
   const isLeft = await deps.alone(async () => {
     const store = await deps.store();
-    const waiting = (await store?.list())?.filter(({ marks }) => marks.state === 'waiting') ?? [];
-    for (const { name } of waiting.sort((one, other) => one.at - other.at)) {
-      const mayGoOn = await sendOne(deps, store!, name);
+    if (!store) return false;
+    const findWaiting = async () => (await store.list()).filter(({ marks }) => marks.state === 'waiting');
+    for (const listed of (await findWaiting()).sort((one, other) => one.at - other.at)) {
+      const mayGoOn = await sendOne(deps, store, listed);
       deps.onChange();
       if (!mayGoOn) return true;
     }
-    return false;
+    // Put there meanwhile.
+    return (await findWaiting()).length > 0;
   });
   return isLeft ?? true;
 }

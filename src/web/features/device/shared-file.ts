@@ -1,17 +1,25 @@
 // A file that another app shared with the portal: left by the service worker, handed to the form that the person chooses.
+import { onSessionChange, session } from '../../lib/session.ts';
 import { createStore } from '../../lib/store.ts';
+import { myStore } from './my-store.ts';
 import { openDeviceStore } from './store.ts';
 
 const longestMs = 3_600_000;
 /** Nobody's: whoever holds the phone has just shared it. */
 const owner = 0;
 
-/** @returns undefined when there is none, or only one that nobody fetched for an hour */
+/** One that nobody fetched for an hour is removed. */
 export async function findShared(): Promise<File | undefined> {
+  // Where another person was signed in before, opening it removes what was shared then.
+  await myStore('outbox').catch(() => undefined);
   const store = await openDeviceStore('shared', owner).catch(() => undefined);
   try {
     const [item] = (await store?.list()) ?? [];
-    if (!item || Date.now() - item.at > longestMs) return undefined;
+    if (!item) return undefined;
+    if (Math.abs(Date.now() - item.at) > longestMs) {
+      await store?.decide(item.name, () => 'remove');
+      return undefined;
+    }
     const bytes = await store?.read(item.name);
     if (!bytes) return undefined;
     const type = String(item.marks.type);
@@ -31,6 +39,10 @@ export async function dropShared(): Promise<void> {
 /** On its way from the choice to the form. */
 const handed = createStore<File | undefined>(undefined);
 export const handOver = handed.set;
+
+onSessionChange(() => {
+  if (session().status === 'signed_out') handed.set(undefined);
+});
 
 /** Gives it to the first that asks for its kind. */
 export function takeHanded(kind: 'pdf' | 'picture'): File | undefined {

@@ -96,3 +96,34 @@ test('decides over an item once, whoever asks at the same moment', async () => {
   one.close();
   other.close();
 });
+
+test('nothing is put into a store that somebody else has taken over, nor after they have gone again', async () => {
+  const first = await openDeviceStore('kept', 7);
+  await first.put('orders', bytes('Rahim'));
+  const second = await openDeviceStore('kept', 8);
+  await expect(first.put('orders', bytes('Rahim'))).rejects.toThrow();
+  await expect(first.list()).rejects.toThrow();
+  second.close();
+  const back = await openDeviceStore('kept', 7);
+  // Sealed under the key of the first stay it could never be read again.
+  await expect(first.put('orders', bytes('Rahim'))).rejects.toThrow();
+  expect(await back.list()).toEqual([]);
+  first.close();
+  back.close();
+});
+
+test('a file that was shared while somebody else was signed in goes before the next person looks', async () => {
+  await deleteDB('device-shared');
+  (await openDeviceStore('outbox', 7)).close();
+  const worker = await openDeviceStore('shared', 0);
+  await worker.put('file', bytes('%PDF of Rahim'), { type: 'application/pdf' });
+  worker.close();
+  (await openDeviceStore('outbox', 7)).close();
+  const own = await openDeviceStore('shared', 0);
+  expect(await own.list()).toHaveLength(1);
+  own.close();
+  (await openDeviceStore('outbox', 8)).close();
+  const next = await openDeviceStore('shared', 0);
+  expect(await next.list()).toEqual([]);
+  next.close();
+});

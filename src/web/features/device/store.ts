@@ -1,5 +1,5 @@
 // An encrypted store on the device. Its key never leaves the browser, and goes with the store when the session ends.
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 /**
  * `kept`: copies of what the server has. `outbox`: what it has not got yet, so that it outlives a session that ended by itself. `shared`: a file from
@@ -20,7 +20,8 @@ interface Item {
 }
 
 interface Contents extends DBSchema {
-  owner: { key: 'owner'; value: { id: number; key: CryptoKey } };
+  /** `term` tells two stays of the same person apart: between them somebody else may have been here, and the key is another. */
+  owner: { key: 'owner'; value: { id: number; key: CryptoKey; term: string } };
   items: { key: string; value: Item };
 }
 
@@ -30,9 +31,18 @@ export interface Listed {
   marks: Marks;
 }
 
+/** Everything but `read` rejects once the store has been taken over by somebody else. */
 export interface DeviceStore {
-  /** @throws a DOMException named QuotaExceededError when the device is full */
-  put(name: string, bytes: Uint8Array<ArrayBuffer>, marks?: Marks): Promise<void>;
+  readonly ownerId: number;
+  /**
+   * @param marks may depend on those of the item whose place it takes
+   * @throws a DOMException named QuotaExceededError when the device is full
+   */
+  put(
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    marks?: Marks | ((before: Marks | undefined) => Marks),
+  ): Promise<void>;
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   list(): Promise<Listed[]>;
   /** Decides over one item in one transaction: new marks, `remove`, or undefined to leave it. @returns what was decided */
@@ -52,9 +62,11 @@ export interface DeviceStore {
 const databaseOf = (name: StoreName) => `device-${name}`;
 
 /** The key of this person. Whatever somebody else left is removed with its key. */
-async function takeOver(database: IDBPDatabase<Contents>, ownerId: number): Promise<CryptoKey> {
+async function takeOver(database: IDBPDatabase<Contents>, ownerId: number) {
   const found = await database.get('owner', 'owner');
-  if (found?.id === ownerId) return found.key;
+  if (found?.id === ownerId) return found;
+  // Nobody's file was shared by whoever was here before.
+  if (found && database.name === databaseOf('outbox')) await deleteDB(databaseOf('shared'));
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
@@ -63,18 +75,17 @@ async function takeOver(database: IDBPDatabase<Contents>, ownerId: number): Prom
   const owners = change.objectStore('owner');
   // Another tab may have been quicker.
   const now = await owners.get('owner');
-  const key = now?.id === ownerId ? now.key : fresh;
-  if (key === fresh) {
+  const own = now?.id === ownerId ? now : { id: ownerId, key: fresh, term: crypto.randomUUID() };
+  if (own !== now) {
     await change.objectStore('items').clear();
-    await owners.put({ id: ownerId, key }, 'owner');
+    await owners.put(own, 'owner');
   }
   await change.done;
-  return key;
+  return own;
 }
 
-/** @throws where the browser has no such storage, as in some private windows */
-export async function openDeviceStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
-  const database = await openDB<Contents>(databaseOf(name), 1, {
+function openContents(name: StoreName) {
+  return openDB<Contents>(databaseOf(name), 1, {
     upgrade(created) {
       created.createObjectStore('owner');
       created.createObjectStore('items', { keyPath: 'name' });
@@ -82,21 +93,43 @@ export async function openDeviceStore(name: StoreName, ownerId: number): Promise
     // The session ended, here or in another tab: an open connection would hold the removal up.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
   });
-  const key = await takeOver(database, ownerId);
+}
+
+type Mode = 'readonly' | 'readwrite';
+
+/** A transaction in which the store is still this person's. */
+async function beginAs<M extends Mode>(database: IDBPDatabase<Contents>, term: string, mode: M) {
+  const change = database.transaction(['owner', 'items'], mode);
+  if ((await change.objectStore('owner').get('owner'))?.term === term) return change;
+  await change.done;
+  throw new Error('the store is somebody else’s now');
+}
+
+/** @throws where the browser has no such storage, as in some private windows */
+export async function openDeviceStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
+  const database = await openContents(name);
+  const { key, term } = await takeOver(database, ownerId);
+  const begin = <M extends Mode>(mode: M) => beginAs(database, term, mode);
   // Bound to its place and its owner: a sealed item put elsewhere does not open.
   const methodOf = (item: string, iv: Uint8Array<ArrayBuffer>) => ({
     name: 'AES-GCM',
     iv,
     additionalData: new TextEncoder().encode(`${name} ${ownerId} ${item}`),
   });
-  const seal = async (item: string, bytes: Uint8Array<ArrayBuffer>, marks: Marks): Promise<Item> => {
+  const seal = async (item: string, bytes: Uint8Array<ArrayBuffer>): Promise<Omit<Item, 'marks'>> => {
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const sealed = await crypto.subtle.encrypt(methodOf(item, iv), key, bytes);
-    return { name: item, at: Date.now(), marks, iv, sealed };
+    return { name: item, at: Date.now(), iv, sealed };
   };
   return {
+    ownerId,
     async put(item, bytes, marks = {}) {
-      await database.put('items', await seal(item, bytes, marks));
+      const sealed = await seal(item, bytes);
+      const change = await begin('readwrite');
+      const items = change.objectStore('items');
+      const before = typeof marks === 'function' ? await items.get(item) : undefined;
+      await items.put({ ...sealed, marks: typeof marks === 'function' ? marks(before?.marks) : marks });
+      await change.done;
     },
     async read(item) {
       const found = await database.get('items', item);
@@ -109,26 +142,28 @@ export async function openDeviceStore(name: StoreName, ownerId: number): Promise
       }
     },
     async list() {
-      const items = await database.getAll('items');
+      const items = await (await begin('readonly')).objectStore('items').getAll();
       return items.map(({ name: item, at, marks }) => ({ name: item, at, marks }));
     },
     async decide(item, choose) {
-      const change = database.transaction('items', 'readwrite');
-      const found = await change.store.get(item);
+      const change = await begin('readwrite');
+      const items = change.objectStore('items');
+      const found = await items.get(item);
       const decided = found && choose(found.marks);
-      if (found && decided === 'remove') await change.store.delete(item);
-      else if (found && decided !== undefined) await change.store.put({ ...found, marks: decided as Marks });
+      if (found && decided === 'remove') await items.delete(item);
+      else if (found && decided !== undefined) await items.put({ ...found, marks: decided as Marks });
       await change.done;
       return decided;
     },
     async replace(old, { name: item, bytes, marks }, allows) {
-      const sealed = await seal(item, bytes, marks);
-      const change = database.transaction('items', 'readwrite');
-      const found = await change.store.get(old);
+      const sealed = await seal(item, bytes);
+      const change = await begin('readwrite');
+      const items = change.objectStore('items');
+      const found = await items.get(old);
       const isAllowed = found !== undefined && allows(found.marks);
       if (isAllowed) {
-        await change.store.delete(old);
-        await change.store.put({ ...sealed, at: found.at });
+        await items.delete(old);
+        await items.put({ ...sealed, marks, at: found.at });
       }
       await change.done;
       return isAllowed;

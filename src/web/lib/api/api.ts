@@ -2,7 +2,7 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 import { impersonation } from '../impersonation.ts';
-import { accessToken, refreshTokens } from '../session.ts';
+import { accessToken, refreshTokens, tokenOwner } from '../session.ts';
 import { ApiError } from './api-error.ts';
 import { denyPage } from './denied.ts';
 import { send } from './http.ts';
@@ -82,6 +82,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
   if (open === 0) return request(undefined);
 
   const token = accessToken() ?? undefined;
+  const owner = tokenOwner(token);
   if (!token && open === 1) return request(undefined);
   if (!token) {
     if (!(await refreshTokens())) {
@@ -97,6 +98,8 @@ async function callLoose(method: string, template: string, options: LooseOptions
       // Another call, or another tab, may have renewed the token while this one was in flight.
       const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
       if (!renewed && !open) throw error;
+      // Somebody else has signed in meanwhile: this is not their call.
+      if (!open && owner !== undefined && tokenOwner() !== owner) throw error;
       return request(accessToken() ?? undefined);
     }
     if (error.status === 403 && !impersonation()) {

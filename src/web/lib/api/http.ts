@@ -16,6 +16,8 @@ export interface WireRequest {
   token?: string | undefined;
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** Goes on when the page is closed. */
+  keepalive?: true;
 }
 
 export async function send(request: WireRequest): Promise<unknown> {
@@ -31,6 +33,7 @@ export async function send(request: WireRequest): Promise<unknown> {
     // On another host only the Authorization header identifies the caller.
     credentials: apiOrigin ? 'omit' : 'same-origin',
   };
+  if (request.keepalive) init.keepalive = true;
   if (request.signal) init.signal = request.signal;
   if (request.form) init.body = request.form;
   else if (request.body !== undefined) {
