@@ -64,6 +64,24 @@ describe('a shop of thousands of orders', () => {
     }
   });
 
+  it('counts a customer’s own matches exactly, however common the term is among everybody’s', async () => {
+    expect((await list(`search=${encodeURIComponent('জরিনা')}`)).count_is_minimum).toBe(true);
+    const person = await portal.customer();
+    const moved = await rows<{ id: number }>(
+      `with chosen as (select id, customer_id from orders where name = 'জরিনা বেগম' and status = 'completed' order by id limit 12),
+         moved as (update orders set customer_id = ${person.id} from chosen where orders.id = chosen.id returning 1)
+       select chosen.id from chosen`,
+    );
+    expect(moved).toHaveLength(12);
+    const { body } = await portal.call(
+      'GET',
+      `/account/orders/?search=${encodeURIComponent('জরিনা')}&page_size=5`,
+      { token: person.token },
+    );
+    expect(body).toMatchObject({ count: 12 });
+    expect(body).not.toHaveProperty('count_is_minimum');
+  });
+
   it('finds by name and by customer together, each order in its place', async () => {
     await rows(`update users set last_name = 'জরিনা' where id = (select max(customer_id) from orders)`);
     const all = await rows<{ id: number }>(
