@@ -1,9 +1,8 @@
 // The addresses of the back office.
 import { createRoute, redirect } from '@tanstack/react-router';
-import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting } from './areas/public/root-layout.tsx';
 import { lazyPage } from './lib/code.ts';
-import { rootRoute, signedIn } from './root-route.ts';
+import { rootRoute, signedIn, unknownPage } from './root-route.ts';
 import {
   accountSearch,
   listSearch,
@@ -24,7 +23,7 @@ const adminRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: GuardWaiting,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: unknownPage,
   component: lazyPage(() => import('./areas/admin/admin-shell.tsx'), 'AdminShell'),
 });
 const adminHomeRoute = createRoute({

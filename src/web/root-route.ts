@@ -1,13 +1,16 @@
 // The root of all addresses, and who is let in.
 import { createRootRoute, redirect } from '@tanstack/react-router';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
-import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { RootLayout } from './areas/public/root-layout.tsx';
+import { lazyPage } from './lib/code.ts';
 import { session, sessionReady } from './lib/session.ts';
+
+/** For areas with a frame of their own. */
+export const unknownPage = lazyPage(() => import('./areas/public/unknown-page.tsx'), 'UnknownPage');
 
 export const rootRoute = createRootRoute({
   component: RootLayout,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyPage(() => import('./areas/public/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: CrashedPage,
 });
 

@@ -2,7 +2,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
-import { NotFoundPage } from './areas/public/not-found-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
 import { lazyPage } from './lib/code.ts';
 import { session, sessionReady } from './lib/session.ts';
@@ -15,7 +14,7 @@ import {
   verifyCodeRoute,
   verifyRoute,
 } from './public-routes.ts';
-import { rootRoute, safeNext, signedIn } from './root-route.ts';
+import { rootRoute, safeNext, signedIn, unknownPage } from './root-route.ts';
 import { accountSearch, listSearch, noticeSearch, orderSearch, pageOf } from './search-params.ts';
 
 const loginRoute = createRoute({
@@ -73,7 +72,7 @@ const appRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   pendingComponent: GuardWaiting,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: unknownPage,
   component: lazyPage(() => import('./areas/customer/customer-shell.tsx'), 'CustomerShell'),
 });
 
@@ -236,7 +235,6 @@ export const router = createRouter({
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
   defaultErrorComponent: CrashedPage,
-  defaultNotFoundComponent: NotFoundPage,
 });
 
 declare module '@tanstack/react-router' {

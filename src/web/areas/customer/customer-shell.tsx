@@ -150,7 +150,9 @@ export function CustomerShell() {
           <BalancePill />
           <Bell area="app" />
           <LanguageSwitch />
-          <ThemeSwitch className="max-sm:hidden" />
+          <span className="max-sm:hidden">
+            <ThemeSwitch />
+          </span>
           <UserMenu label={shell.userMenu} logout={shell.logout} onLeave={leaving.ask}>
             <InstallItem />
             <DropdownItem

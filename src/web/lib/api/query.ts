@@ -34,7 +34,6 @@ export type DataName =
   | 'pending-count'
   | 'public-services'
   | 'qr'
-  | 'recent-copy'
   | 'recent-customers'
   | 'recharges'
   | 'report'

@@ -18,7 +18,7 @@ const orders: Names = [
   'pending-count',
   'admin-overview',
 ];
-const document: Names = [...wallet, 'files', 'document', 'recent-copy'];
+const document: Names = [...wallet, 'files', 'document'];
 const people: Names = ['users', 'user', 'short-users', 'recent-customers', 'admin-overview'];
 const cash: Names = [
   'recharges',

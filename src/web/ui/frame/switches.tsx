@@ -7,14 +7,14 @@ import { loadTexts } from '../../text/texts.ts';
 import { button } from '../button.tsx';
 import { useUiText } from '../text.ts';
 
-export function ThemeSwitch({ className }: { className?: string }) {
+export function ThemeSwitch() {
   const theme = useTheme();
   const text = useUiText();
   const next = theme === 'dark' ? 'light' : 'dark';
   return (
     <button
       type="button"
-      className={button({ variant: 'bare', size: 'icon', ...(className ? { className } : {}) })}
+      className={button({ variant: 'bare', size: 'icon' })}
       aria-label={next === 'dark' ? text.common.theme.toDark : text.common.theme.toLight}
       onClick={() => setTheme(next)}
     >
