@@ -250,7 +250,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   // A rejected order can be completed after all.
   await page.keyboard.press('c');
   await page.getByRole('dialog', { name: `অর্ডার ${bn(id)} সম্পন্ন করুন` }).waitFor();
-  await says('জমা রাখা ৳\u00a0১৫০.০০ আয় হিসেবে লেখা হবে।');
+  await dialog.getByText('সম্পন্ন করলে গ্রাহকের ওয়ালেট থেকে ৳\u00a0১৫০.০০ আবার কাটা হবে।').waitFor();
   await refuseAll('সম্পন্ন করুন', {
     method: 'ফলাফল কীভাবে দেবেন তা বেছে নিন',
     file: 'একটি ফাইল দিন',
