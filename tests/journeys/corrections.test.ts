@@ -56,7 +56,7 @@ test('an NID copy: the photo is cropped, a lost connection loses and charges not
     await photo.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight),
   ).toBeCloseTo(0.8, 2);
 
-  const save = page.getByRole('button', { name: /Save & Download/ });
+  const save = page.getByRole('button', { name: /^তৈরি করে ডাউনলোড করুন/ });
   await context.setOffline(true);
   await save.click();
   await page.getByRole('alert').filter({ visible: true }).first().waitFor();

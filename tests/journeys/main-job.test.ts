@@ -53,7 +53,7 @@ test('a customer signs up, recharges, makes an NID copy, orders a service, and g
     .toBe('মোঃ মাহফুজুর তালুকদার'.normalize('NFC'));
   expect(await page.getByLabel('এনআইডি নম্বর').inputValue()).toMatch(/^(8890262123|৮৮৯০২৬২১২৩)$/);
   const opened = customer.context.waitForEvent('page');
-  await page.getByRole('button', { name: /Save & Download/ }).click();
+  await page.getByRole('button', { name: /^তৈরি করে ডাউনলোড করুন/ }).click();
   const tab = await opened;
   await tab.waitForURL('**/nid/**');
   const pdf = await customer.context.request.get(tab.url());
