@@ -99,7 +99,8 @@ it('a missing or mismatched part prevents the start, changes nothing, and works 
   const again = await startPortal(dataDir);
   expect((await signIn(again)).id).toBeGreaterThan(0);
   await again.stop();
-});
+  // A dozen portals are started one after the other.
+}, 180_000);
 
 it('an older database removes no newer files, neither by itself nor on request', async () => {
   const dataDir = makeDataDir();
