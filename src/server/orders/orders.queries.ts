@@ -4,13 +4,25 @@ import type { OrderStatus } from '#contract/orders/flow.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export function selectOrders(reader: Reader) {
-  return reader
-    .selectFrom('orders')
-    .innerJoin('services', 'services.id', 'orders.service_id')
-    .innerJoin('sub_types', 'sub_types.id', 'orders.sub_type_id')
-    .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
-    .leftJoin('users as operator', 'operator.id', 'orders.operator_id')
-    .leftJoin('attachments', 'attachments.id', 'orders.attachment_id');
+  return (
+    reader
+      .selectFrom('orders')
+      .innerJoin('services', 'services.id', 'orders.service_id')
+      .innerJoin('sub_types', 'sub_types.id', 'orders.sub_type_id')
+      .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
+      // One row by its key. As a plain join it was planned as a merge of all users, which reads every one of them for an order that nobody has taken.
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('users')
+            .select(['first_name', 'last_name'])
+            .whereRef('users.id', '=', 'orders.operator_id')
+            .limit(sql.lit(1))
+            .as('operator'),
+        (join) => join.onTrue(),
+      )
+      .leftJoin('attachments', 'attachments.id', 'orders.attachment_id')
+  );
 }
 
 export const orderColumns = [
