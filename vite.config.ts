@@ -111,16 +111,23 @@ export default defineConfig({
               test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove|react-style|use-)/,
               priority: 3,
             },
+            // Small icons of the areas behind the login: one file instead of two dozen, each of which would be named in the first visit's list.
+            {
+              name: 'icons',
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-spreadsheet|file-text|key-round|list-checks|pencil|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|smartphone|trash-2|trash|upload|user-round|users)\./,
+              minShareCount: 2,
+              priority: 0,
+            },
             // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|timing|new-tab|live-channel|stale|list-address|use-form))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|timing|new-tab|live-channel|stale|list-address|use-form|service-name))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
               minShareCount: 2,
               priority: 2,
             },
             {
               name: 'lists',
-              test: /src\/(contract\/(?!accounts\/|audit-log|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form))|ui\/(?:list\/)?(avatar|table|pagination|page-window)))/,
+              test: /src\/(contract\/(?!accounts\/|audit-log|catalogue\/name-in|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form|service-name))|ui\/(?:list\/)?(avatar|table|pagination|page-window)))/,
               minShareCount: 3,
               priority: 1,
             },

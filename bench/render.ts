@@ -1,5 +1,4 @@
 // How fast information copies are made. Run with: node bench/render.ts [documents, 300 by default]
-// With --memory it makes 2,000 documents and prints the process's memory after each 250, instead of the times.
 // The baseline is bare Typst on the same layout and data in the same run: no pool, no text repair, no seal.
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
@@ -120,26 +119,6 @@ async function benchPool(workers: number) {
   return { perSecond, latency: median(latencies) };
 }
 
-/** Memory of the whole process, workers included, over a long run: flat when the second half adds next to nothing. */
-async function benchMemory(documents: number) {
-  const renderer = createRenderer({ workers: 1, sealKey });
-  const held: number[] = [];
-  for (let made = 1; made <= documents; made++) {
-    await renderer.render(next());
-    if (made % 250 > 0) continue;
-    held.push(process.memoryUsage.rss() / 2 ** 20);
-    console.log(`${String(made).padStart(6)} documents ${held.at(-1)!.toFixed(0).padStart(6)} MB`);
-  }
-  await renderer.close();
-  const growth = held.at(-1)! - held[Math.floor(held.length / 2) - 1]!;
-  console.log(`growth over the second half ${growth.toFixed(0)} MB`);
-}
-
-if (process.argv.includes('--memory')) {
-  await benchMemory(2_000);
-  process.exit();
-}
-
 const bareOne = await benchBareTypst(2_000_000);
 const bareTwo = await benchBareTypstInWorkers(2);
 const stages = await benchStages();
@@ -168,4 +147,3 @@ console.log(
   `2 workers, whole chain             ${show(two.perSecond)} documents/s, ${two.latency.toFixed(1)} ms median`,
 );
 console.log(`2 workers against 1                ${show(two.perSecond / one.perSecond, 2)} times`);
-console.log(`memory of the process at the end   ${show(process.memoryUsage.rss() / 2 ** 20, 0)} MB`);

@@ -50,7 +50,7 @@ create table attachments (
 );
 CREATE INDEX attachments_storage_key ON attachments USING btree (storage_key);
 comment on table attachments is 'Files that staff deliver with an order.';
-grant insert, select on attachments to nothipotro_app;
+grant delete, insert, select on attachments to nothipotro_app;
 grant update (storage_key, name) on attachments to nothipotro_app;
 
 create table bkash_payments (
@@ -334,6 +334,7 @@ CREATE INDEX files_name ON files USING gin (folded_name gin_trgm_ops);
 CREATE INDEX files_newest ON files USING btree (created_at DESC, id DESC);
 CREATE INDEX files_number ON files USING btree (number_index);
 CREATE INDEX files_of_owner ON files USING btree (owner_id, created_at DESC, id DESC);
+CREATE INDEX files_of_record ON files USING btree (record_id) WHERE record_id IS NOT NULL;
 CREATE TRIGGER files_counted AFTER INSERT ON files FOR EACH ROW EXECUTE FUNCTION count_file();
 comment on table files is 'Finished documents of customers. The number they are about is sealed; it is found in full or by its last four digits through keyed hashes.';
 grant insert, select, update on files to nothipotro_app;
@@ -515,6 +516,7 @@ create table ledger_transfers (
 CREATE INDEX ledger_transfers_committed_by ON ledger_transfers USING btree (committed_by);
 CREATE UNIQUE INDEX ledger_transfers_hold_resolved_once ON ledger_transfers USING btree (hold_id) WHERE hold_id IS NOT NULL;
 CREATE INDEX ledger_transfers_newest ON ledger_transfers USING btree (created_at DESC, id DESC);
+CREATE INDEX ledger_transfers_paid_out ON ledger_transfers USING btree (created_at DESC, id DESC) WHERE kind = ANY (ARRAY['withdrawal'::text, 'reversal'::text]);
 CREATE INDEX ledger_transfers_recharges ON ledger_transfers USING btree (created_at DESC, wallet_version DESC, id DESC) WHERE kind = 'recharge'::text;
 CREATE INDEX ledger_transfers_statement ON ledger_transfers USING btree (user_id, created_at DESC, wallet_version DESC);
 CREATE TRIGGER ledger_transfers_refuse_frozen BEFORE INSERT ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_refuse_frozen();
@@ -616,6 +618,53 @@ CREATE INDEX notices_unread ON notices USING btree (user_id, kind, object_id) WH
 comment on table notices is 'What a person is told in the bell: kinds, ids and counts; the words are made when it is shown.';
 grant delete, insert, select, update on notices to nothipotro_app;
 
+create table order_attachment_parts (
+  order_attachment_id integer not null,
+  from_byte integer not null,
+  bytes_sealed bytea not null,
+  constraint order_attachment_parts_pkey PRIMARY KEY (order_attachment_id, from_byte),
+  constraint order_attachment_parts_whole FOREIGN KEY (order_attachment_id) REFERENCES order_attachments(id) ON DELETE CASCADE
+);
+comment on table order_attachment_parts is 'What has arrived of an attachment, until it is whole and checked.';
+grant delete, insert, select on order_attachment_parts to nothipotro_app;
+
+create table order_attachments (
+  id integer generated always as identity not null,
+  owner_id integer not null,
+  order_id integer,
+  name text not null,
+  byte_size integer not null,
+  received integer default 0 not null,
+  attachment_id integer,
+  created_at timestamp with time zone default now() not null,
+  paper text,
+  constraint order_attachments_pkey PRIMARY KEY (id),
+  constraint order_attachments_only_whole CHECK (order_id IS NULL OR attachment_id IS NOT NULL),
+  constraint order_attachments_size CHECK (byte_size > 0 AND received >= 0 AND received <= byte_size),
+  constraint order_attachments_attachment FOREIGN KEY (attachment_id) REFERENCES attachments(id),
+  constraint order_attachments_order FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_attachments_owner FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, id) WHERE order_id IS NOT NULL;
+CREATE INDEX order_attachments_unused ON order_attachments USING btree (owner_id, created_at) WHERE order_id IS NULL;
+comment on table order_attachments is 'Photos and PDFs of customers for their orders. Without an order they are unused, and go after a day.';
+comment on column order_attachments.received is 'How many bytes have arrived; the upload goes on from here.';
+comment on column order_attachments.paper is 'Which paper of the form it is.';
+grant delete, insert, select on order_attachments to nothipotro_app;
+grant update (order_id, name, received, attachment_id, paper) on order_attachments to nothipotro_app;
+
+create table order_checks (
+  order_id integer not null,
+  key text not null,
+  ticked_by integer not null,
+  ticked_at timestamp with time zone default now() not null,
+  constraint order_checks_pkey PRIMARY KEY (order_id, key),
+  constraint order_checks_order FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_checks_ticked_by FOREIGN KEY (ticked_by) REFERENCES users(id)
+);
+comment on table order_checks is 'What staff ticked before they completed an order.';
+grant delete, insert, select on order_checks to nothipotro_app;
+
 create table order_counts (
   slot smallint not null,
   service_id integer not null,
@@ -629,19 +678,60 @@ create table order_counts (
 comment on table order_counts is 'Orders by status and service; the slots of a service add up to its orders. Written by a trigger alone.';
 grant select on order_counts to nothipotro_app;
 
+create table order_notes (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  author_id integer not null,
+  text_sealed bytea not null,
+  written_at timestamp with time zone default now() not null,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_author FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint order_notes_order FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX order_notes_of_order ON order_notes USING btree (order_id, id);
+comment on table order_notes is 'What staff note on an order for each other; rows are only added, and blanked when the customer is erased.';
+grant insert, select on order_notes to nothipotro_app;
+grant update (text_sealed) on order_notes to nothipotro_app;
+
+create table order_questions (
+  id integer generated always as identity not null,
+  order_id integer not null,
+  kind text not null,
+  question_sealed bytea not null,
+  asked_by integer not null,
+  asked_at timestamp with time zone default now() not null,
+  answer_sealed bytea,
+  attachment_id integer,
+  answered_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint order_questions_pkey PRIMARY KEY (id),
+  constraint order_questions_ends_once CHECK (answered_at IS NULL OR withdrawn_at IS NULL),
+  constraint order_questions_has_answer CHECK (answered_at IS NULL OR kind = 'text'::text AND answer_sealed IS NOT NULL OR kind = 'paper'::text AND attachment_id IS NOT NULL),
+  constraint order_questions_kind CHECK (kind = ANY (ARRAY['text'::text, 'paper'::text])),
+  constraint order_questions_asked_by FOREIGN KEY (asked_by) REFERENCES users(id),
+  constraint order_questions_attachment FOREIGN KEY (attachment_id) REFERENCES attachments(id),
+  constraint order_questions_order FOREIGN KEY (order_id) REFERENCES orders(id)
+);
+CREATE INDEX order_questions_of_order ON order_questions USING btree (order_id, id);
+CREATE UNIQUE INDEX order_questions_open ON order_questions USING btree (order_id) WHERE answered_at IS NULL AND withdrawn_at IS NULL;
+comment on table order_questions is 'What staff asked the customer of an order, and the answer; an order has at most one open question.';
+grant insert, select, update on order_questions to nothipotro_app;
+
 create table order_timeline (
   id bigint generated always as identity not null,
   order_id integer not null,
   what text not null,
   status text not null,
   note text default ''::text not null,
-  actor_id integer not null,
+  actor_id integer,
   at timestamp with time zone default now() not null,
+  question_id integer,
   constraint order_timeline_pkey PRIMARY KEY (id),
   constraint order_timeline_order FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX order_timeline_of_order ON order_timeline USING btree (order_id, id);
 comment on table order_timeline is 'Everything that happened to an order; rows are only added.';
+comment on column order_timeline.actor_id is 'Empty: the portal itself.';
 grant insert, select on order_timeline to nothipotro_app;
 grant update (note) on order_timeline to nothipotro_app;
 
@@ -687,11 +777,17 @@ create table orders (
   folded_name text generated always as (fold_text(name)) stored,
   taken_at timestamp with time zone,
   uploaded_again_at timestamp with time zone,
+  question_id integer,
+  waiting_since timestamp with time zone,
+  paused_seconds double precision default 0 not null,
+  form_id integer,
+  answers_sealed bytea,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_held_while_open CHECK ((status <> ALL (ARRAY['pending'::text, 'processing'::text])) OR price_paisa = 0 OR hold_id IS NOT NULL),
   constraint orders_price_not_negative CHECK (price_paisa >= 0),
   constraint orders_result_when_completed CHECK (status <> 'completed'::text OR text_content_sealed IS NOT NULL OR attachment_id IS NOT NULL),
   constraint orders_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])),
+  constraint orders_waits_while_open CHECK (waiting_since IS NULL OR (status = ANY (ARRAY['pending'::text, 'processing'::text]))) NOT VALID,
   constraint orders_attachment FOREIGN KEY (attachment_id) REFERENCES attachments(id),
   constraint orders_customer FOREIGN KEY (customer_id) REFERENCES users(id),
   constraint orders_operator FOREIGN KEY (operator_id) REFERENCES users(id),
@@ -709,10 +805,14 @@ CREATE INDEX orders_number ON orders USING btree (number_index);
 CREATE INDEX orders_of_customer ON orders USING btree (customer_id, created_on DESC, id DESC);
 CREATE INDEX orders_reopened ON orders USING btree (completed_at) INCLUDE (service_id, operator_id) WHERE status = 'completed'::text AND (uploaded_again_at IS NOT NULL OR round > 1);
 CREATE INDEX orders_seventeen ON orders USING btree (seventeen_index) WHERE seventeen_index IS NOT NULL;
+CREATE INDEX orders_taken ON orders USING btree (operator_id, due_on, id) WHERE status = 'processing'::text;
 CREATE INDEX orders_ten ON orders USING btree (ten_index) WHERE ten_index IS NOT NULL;
 CREATE TRIGGER orders_counted_when_moved AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION count_order();
 CREATE TRIGGER orders_counted_when_placed AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
 comment on table orders is 'Orders for staff. The price is held from the start and captured or released with the status, in the same transaction.';
+comment on column orders.question_id is 'The newest question that was not withdrawn.';
+comment on column orders.waiting_since is 'Set while the order waits for its customer: it is not due meanwhile.';
+comment on column orders.form_id is 'The form that the order was made with.';
 grant insert, select, update on orders to nothipotro_app;
 
 create table password_reset_asks (
@@ -803,7 +903,9 @@ CREATE INDEX payments_of_user ON payments USING btree (user_id, created_at DESC)
 CREATE INDEX payments_open ON payments USING btree (next_check_at) WHERE state = ANY (ARRAY['created'::text, 'redirected'::text]);
 CREATE INDEX payments_payer ON payments USING btree (payer_number) WHERE payer_number <> ''::text;
 CREATE INDEX payments_provider_payment ON payments USING btree (provider_payment_id) WHERE provider_payment_id IS NOT NULL;
+CREATE INDEX payments_references ON payments USING btree (provider, reference_key(transaction_id)) WHERE transaction_id IS NOT NULL;
 CREATE INDEX payments_transaction ON payments USING btree (transaction_id) WHERE transaction_id IS NOT NULL;
+CREATE TRIGGER payments_untyped BEFORE INSERT OR UPDATE OF transaction_id ON payments FOR EACH ROW WHEN (new.transaction_id IS NOT NULL) EXECUTE FUNCTION refuse_typed_reference();
 comment on table payments is 'Top-ups through a provider, from the first click to the last word. The id is our invoice number.';
 comment on column payments.facts is 'What the provider said of a payment that does not fit ours; kept for staff.';
 comment on column payments.credited_paisa is 'What staff let be credited, where it differs from what was asked.';
@@ -874,6 +976,26 @@ CREATE INDEX rate_limits_age ON rate_limits USING btree (kept_until);
 comment on table rate_limits is 'When tries were made, one row a purpose and key. A try is written before it is judged and taken out when it was a good one; keys are keyed hashes.';
 grant delete, insert, select, update on rate_limits to nothipotro_app;
 
+create table recharge_ways (
+  ref text not null,
+  way text not null,
+  reference text default ''::text not null,
+  user_id integer not null,
+  received_by integer not null,
+  received_at timestamp with time zone default now() not null,
+  released_at timestamp with time zone,
+  constraint recharge_ways_pkey PRIMARY KEY (ref),
+  constraint recharge_ways_reference CHECK (way = 'cash'::text OR reference <> ''::text),
+  constraint recharge_ways_way CHECK (way = ANY (ARRAY['cash'::text, 'bkash'::text, 'nagad'::text, 'rocket'::text, 'bank'::text])),
+  constraint recharge_ways_receiver FOREIGN KEY (received_by) REFERENCES users(id),
+  constraint recharge_ways_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX recharge_ways_references ON recharge_ways USING btree (reference) WHERE reference <> ''::text;
+CREATE UNIQUE INDEX recharge_ways_used_once ON recharge_ways USING btree (way, reference) WHERE way <> 'cash'::text AND released_at IS NULL;
+CREATE TRIGGER recharge_ways_unpaid BEFORE INSERT OR UPDATE OF way, reference, released_at ON recharge_ways FOR EACH ROW WHEN (new.way <> 'cash'::text AND new.released_at IS NULL) EXECUTE FUNCTION refuse_paid_reference();
+comment on table recharge_ways is 'Way and reference of recharges by staff, by the ref of their transfer; none for plain cash. Released when the recharge is refused or reversed.';
+grant insert, select, update on recharge_ways to nothipotro_app;
+
 create table sandbox_payments (
   payment_id text not null,
   invoice text not null,
@@ -906,6 +1028,26 @@ CREATE UNIQUE INDEX saved_replies_title_once ON saved_replies USING btree (kind,
 comment on table saved_replies is 'The shop’s own sentences for comments on results and for reasons of rejections.';
 grant delete, insert, select, update on saved_replies to nothipotro_app;
 
+create table service_forms (
+  id integer generated always as identity not null,
+  service_id integer not null,
+  number integer not null,
+  state text default 'draft'::text not null,
+  definition jsonb not null,
+  made_by integer not null,
+  made_at timestamp with time zone default now() not null,
+  constraint service_forms_pkey PRIMARY KEY (id),
+  constraint service_forms_number UNIQUE (service_id, number),
+  constraint service_forms_state CHECK (state = ANY (ARRAY['draft'::text, 'published'::text])),
+  constraint service_forms_made_by FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint service_forms_service FOREIGN KEY (service_id) REFERENCES services(id)
+);
+CREATE UNIQUE INDEX service_forms_one_draft ON service_forms USING btree (service_id) WHERE state = 'draft'::text;
+CREATE TRIGGER service_forms_keep BEFORE UPDATE ON service_forms FOR EACH ROW WHEN (old.state = 'published'::text) EXECUTE FUNCTION service_forms_keep();
+comment on table service_forms is 'Versions of what a service asks for. A published one never changes: orders keep the form they were made with.';
+grant insert, select on service_forms to nothipotro_app;
+grant update (state, definition, made_by, made_at) on service_forms to nothipotro_app;
+
 create table services (
   id integer generated always as identity not null,
   code text not null,
@@ -924,13 +1066,22 @@ create table services (
   created_on timestamp with time zone default now() not null,
   updated_on timestamp with time zone default now() not null,
   version integer default 1 not null,
+  name_en text,
+  outage_since timestamp with time zone,
+  outage_reason text default ''::text not null,
+  outage_is_automatic boolean default false not null,
+  form_id integer,
   constraint services_pkey PRIMARY KEY (id),
   constraint services_code_unique UNIQUE (code),
   constraint services_charge_not_negative CHECK (charge_paisa >= 0),
-  constraint services_status CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text]))
+  constraint services_name_en_not_blank CHECK (name_en <> ''::text),
+  constraint services_outage_reason_short CHECK (length(outage_reason) <= 200),
+  constraint services_status CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
+  constraint services_form FOREIGN KEY (form_id) REFERENCES service_forms(id) NOT VALID
 );
 CREATE UNIQUE INDEX services_name_unique ON services USING btree (NORMALIZE(name, NFC) COLLATE bangla);
 comment on table services is 'What the shop offers: AA to AM at first; the automatic ones make documents, the others are orders for staff.';
+comment on column services.form_id is 'The form that new orders are made with; without one, the built-in form of its code.';
 grant insert, select, update on services to nothipotro_app;
 
 create table sessions (
@@ -1087,8 +1238,10 @@ create table sub_types (
   updated_on timestamp with time zone default now() not null,
   working_hours integer,
   version integer default 1 not null,
+  name_en text,
   constraint sub_types_pkey PRIMARY KEY (id),
   constraint sub_types_name_once UNIQUE (service_id, name),
+  constraint sub_types_name_en_not_blank CHECK (name_en <> ''::text),
   constraint sub_types_price_not_negative CHECK (price_paisa >= 0),
   constraint sub_types_working_hours_positive CHECK (working_hours > 0),
   constraint sub_types_service FOREIGN KEY (service_id) REFERENCES services(id)
@@ -1152,6 +1305,21 @@ create table trail_seals (
 );
 comment on table trail_seals is 'The chain over the trail, one row a sealed stretch; rows are only added.';
 grant insert, select on trail_seals to nothipotro_app;
+
+create table user_notes (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  author_id integer not null,
+  text_sealed bytea not null,
+  written_at timestamp with time zone default now() not null,
+  constraint user_notes_pkey PRIMARY KEY (id),
+  constraint user_notes_author FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint user_notes_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX user_notes_of_user ON user_notes USING btree (user_id, id);
+comment on table user_notes is 'What staff note on a customer for each other; rows are only added, and blanked when the customer is erased.';
+grant insert, select on user_notes to nothipotro_app;
+grant update (text_sealed) on user_notes to nothipotro_app;
 
 create table users (
   id integer generated always as identity not null,
@@ -1366,7 +1534,7 @@ begin
       if v_counter is null or not (v_counter = 'admin_cash' or v_counter ~ '^clearing:[a-z]{1,20}$') then
         raise exception 'a recharge comes from a clearing account or from cash' using errcode = '23514';
       end if;
-      v_into_wallet := true; v_posted := v_amount; v_needs_open := v_counter = 'admin_cash';
+      v_into_wallet := true; v_posted := v_amount; v_needs_open := v_counter = 'admin_cash' or v_counter like 'clearing:shop%';
     when 'bonus' then v_counter := 'bonus_expense'; v_into_wallet := true; v_posted := v_amount;
     when 'charge' then v_counter := 'revenue'; v_into_wallet := false; v_posted := -v_amount; v_needs_open := true;
     when 'hold' then v_counter := 'revenue'; v_into_wallet := false; v_held := v_amount; v_needs_open := true;
@@ -1475,6 +1643,60 @@ begin
   return v_count;
 end $function$;
 grant execute on function ledger_take_snapshots() to nothipotro_app;
+
+CREATE OR REPLACE FUNCTION public.lock_reference(p_way text, p_reference text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ select pg_advisory_xact_lock(hashtextextended('reference:' || p_way || ':' || reference_key(p_reference), 0)) $function$;
+grant execute on function lock_reference(text,text) to public;
+comment on function lock_reference(text,text) is 'Held until the transaction ends, so that staff and the provider take the same number one after the other.';
+
+CREATE OR REPLACE FUNCTION public.reference_key(p_reference text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select upper(regexp_replace(p_reference, '\s+', '', 'g')) $function$;
+grant execute on function reference_key(text) to public;
+comment on function reference_key(text) is 'A transaction number as it is compared: in capitals and without spaces.';
+
+CREATE OR REPLACE FUNCTION public.refuse_paid_reference()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ begin
+  perform lock_reference(new.way, new.reference);
+  if exists (select from payments where provider = new.way and transaction_id is not null
+               and reference_key(transaction_id) = reference_key(new.reference)) then
+    raise exception 'a payment has this reference' using errcode = '23505';
+  end if;
+  return new;
+end $function$;
+grant execute on function refuse_paid_reference() to public;
+
+CREATE OR REPLACE FUNCTION public.refuse_typed_reference()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ begin
+  perform lock_reference(new.provider, new.transaction_id);
+  if exists (select from recharge_ways where way = new.provider and released_at is null
+               and reference = reference_key(new.transaction_id)) then
+    raise exception 'a recharge by staff has this reference' using errcode = '23505';
+  end if;
+  return new;
+end $function$;
+grant execute on function refuse_typed_reference() to public;
+
+CREATE OR REPLACE FUNCTION public.service_forms_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A published form does not change';
+end $function$;
+grant execute on function service_forms_keep() to public;
 
 CREATE OR REPLACE FUNCTION public.trail_next_stretch(OUT first_id bigint, OUT last_id bigint, OUT row_count bigint, OUT hash bytea)
  RETURNS record

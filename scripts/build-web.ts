@@ -4,6 +4,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { fingerprintSources } from './proof/sources.ts';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'dist/web-sources');
@@ -79,10 +80,18 @@ async function buildWorker(build: typeof import('vite').build): Promise<void> {
   });
 }
 
+/** The page /proof compares it with what was proven. The server's sources count too, so it is written even if nothing is built. */
+function writeSources(): void {
+  writeFileSync(join(root, 'dist/web/sources.json'), JSON.stringify({ sources: fingerprintSources(root) }));
+}
+
 /** @returns whether a build was needed */
 export async function buildWeb(): Promise<boolean> {
   const sources = hashOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return false;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) {
+    writeSources();
+    return false;
+  }
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   await renderFrontPage(build);
@@ -96,6 +105,7 @@ export async function buildWeb(): Promise<boolean> {
     );
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
   }
+  writeSources();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, sources);
   return true;

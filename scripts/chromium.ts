@@ -38,6 +38,12 @@ export const chromiumSwitches: readonly string[] = [
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** Debian's Chromium without windows, where it is installed: a seventh less processor time, but it shows no PDF and films nothing. */
+export function findChromiumShell(): string | undefined {
+  const path = '/usr/bin/chromium-headless-shell';
+  return process.env.CHROMIUM === undefined && existsSync(path) ? path : undefined;
+}
+
 /** @returns path of a browser; ends the process with one clear line when there is none and none can be installed */
 export function findChromium(): string {
   const configured = process.env.CHROMIUM;

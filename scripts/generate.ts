@@ -1,15 +1,17 @@
-// `npm run generate`: writes everything generated from the sources: database types and schema, .env.example, the table of settings, the index of
-// decisions. With --check it writes nothing and fails when something is out of date.
+// `npm run generate`: writes everything generated from the sources: the migration for new kinds of documents, database types and schema,
+// .env.example, the table of settings, the index of decisions. With --check it writes nothing and fails when something is out of date.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { documentKindNames, fileTypes } from '../src/contract/documents/kinds.ts';
 import { settings } from '../src/server/platform/config.ts';
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
 import { describeSchema } from './database-schema.ts';
 import { decisionsFolder, readDecisions, withDecisionIndex } from './decision-index.ts';
+import { nextMigrationName, widenedChecks } from './kinds-migration.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -68,6 +70,23 @@ function withSettingsTable(document: string): string {
   return document.replace(/(<!-- settings -->\n)[\s\S]*?(\n<!-- \/settings -->)/, `$1${table}$2`);
 }
 
+/** With --check it is not written: the test of the table of kinds then says what is missing. */
+function widenKinds(): void {
+  const widened = widenedChecks(readFileSync(join(root, 'docs/schema.sql'), 'utf8'), [
+    { table: 'document_records', column: 'kind', values: documentKindNames },
+    { table: 'files', column: 'type', values: Object.keys(fileTypes) },
+  ]);
+  if (!widened) return;
+  const folder = join(root, 'migrations');
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .at(-1)!;
+  writeFileSync(join(folder, nextMigrationName(newest, new Date())), widened);
+}
+
+const isCheck = process.argv.includes('--check');
+if (!isCheck) widenKinds();
 const operations = join(root, 'docs/operations.md');
 const decisions = join(decisionsFolder, 'README.md');
 const { types, schema } = await readDatabase();
@@ -79,7 +98,6 @@ const generated: readonly (readonly [path: string, content: string])[] = [
   [decisions, withDecisionIndex(readFileSync(decisions, 'utf8'), readDecisions())],
 ];
 
-const isCheck = process.argv.includes('--check');
 for (const [path, content] of generated) {
   let before = '';
   try {

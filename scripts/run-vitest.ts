@@ -26,13 +26,7 @@ export async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv 
   const child = spawn(join(root, 'node_modules/.bin/vitest'), ['run', ...args], {
     cwd: root,
     stdio: 'inherit',
-    // Hundreds of processes load the same packages: each package is compiled once.
-    env: {
-      ...process.env,
-      TMPDIR: folder,
-      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-      ...env,
-    },
+    env: { ...process.env, TMPDIR: folder, ...env },
   });
   // Ctrl-C reaches vitest too: its files are removed when it has ended.
   const ignore = () => undefined;

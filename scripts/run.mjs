@@ -49,7 +49,12 @@ const [script, ...rest] = process.argv.slice(2);
 const child = spawn(node, [join(root, 'scripts', script), ...rest], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}` },
+  env: {
+    // Every process loads the same hundreds of modules: each is compiled once.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+    ...process.env,
+    PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
+  },
 });
 // The child shuts down in order by itself; this process only waits for it, and forwards signals that reach it alone.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { findTestsOf, listChanges } from './changed-tests.ts';
 import { runChecks } from './check.ts';
-import { findChromium } from './chromium.ts';
+import { findChromium, findChromiumShell } from './chromium.ts';
 import { runVitest } from './run-vitest.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,9 +26,10 @@ if (isNothingToRun) {
 }
 
 const chromium = findChromium();
+const shell = findChromiumShell();
 const counts = join(root, '.cache/test-counts.json');
 rmSync(counts, { force: true });
-const status = await runVitest(only, { CHROMIUM: chromium });
+const status = await runVitest(only, { CHROMIUM: chromium, CHROMIUM_SHELL: shell });
 interface Counts {
   readonly passed: number;
   readonly failed: number;

@@ -32,6 +32,10 @@ export function isStaff(roles: readonly string[]): boolean {
   return roles.some(isStaffRole);
 }
 
+/** Works on orders and reads no reports: the desk is their place. */
+export const isOperator = (roles: readonly string[]): boolean =>
+  hasRight(roles, 'orders.work') && !hasRight(roles, 'reports.read');
+
 export function hasRight(roles: readonly string[], right: Right): boolean {
   const allowed: readonly string[] = rights[right];
   return roles.some((role) => allowed.includes(role));

@@ -1,10 +1,13 @@
 // All calls of the portal in one record; the web client takes their types, the server and the reference their values.
 import { accountsEndpoints } from './accounts/calls.ts';
 import { impersonationEndpoints } from './accounts/impersonation-calls.ts';
+import { userNotesEndpoints } from './accounts/note-calls.ts';
 import { securityEndpoints } from './accounts/security-calls.ts';
 import { userEndpoints } from './accounts/user-calls.ts';
+import { backupEndpoints } from './backup/calls.ts';
 import { catalogueEndpoints } from './catalogue/calls.ts';
 import { catalogueChangesEndpoints } from './catalogue/change-calls.ts';
+import { formsEndpoints } from './catalogue/form-calls.ts';
 import { birthEndpoints } from './documents/birth-calls.ts';
 import { documentsEndpoints } from './documents/calls.ts';
 import type { ByKey } from './endpoint.ts';
@@ -14,13 +17,19 @@ import { sharesEndpoints } from './files/share-calls.ts';
 import { jobEndpoints } from './jobs.ts';
 import { liveEndpoints } from './live.ts';
 import { noticesEndpoints } from './notices/calls.ts';
+import { attachmentsEndpoints } from './orders/attachment-calls.ts';
 import { ordersEndpoints } from './orders/calls.ts';
+import { checksEndpoints } from './orders/check-calls.ts';
+import { notesEndpoints } from './orders/note-calls.ts';
+import { outagesEndpoints } from './orders/outage-calls.ts';
+import { questionsEndpoints } from './orders/question-calls.ts';
 import { orderToolsEndpoints } from './orders/tool-calls.ts';
 import { paymentsEndpoints } from './payments/calls.ts';
 import { paymentOperationEndpoints } from './payments/operation-calls.ts';
 import { privacyEndpoints } from './privacy/calls.ts';
 import { booksEndpoints } from './reports/book-calls.ts';
 import { reportsEndpoints } from './reports/calls.ts';
+import { dayEndpoints } from './reports/day-calls.ts';
 import { papersEndpoints } from './reports/paper-calls.ts';
 import { searchEndpoints } from './reports/search-calls.ts';
 import { sandboxEndpoints } from './sandbox.ts';
@@ -37,20 +46,29 @@ export const endpoints = {
   ...settingsEndpoints,
   ...catalogueEndpoints,
   ...catalogueChangesEndpoints,
+  ...formsEndpoints,
   ...documentsEndpoints,
   ...birthEndpoints,
   ...filesEndpoints,
   ...sharesEndpoints,
   ...ownFilesEndpoints,
   ...ordersEndpoints,
+  ...questionsEndpoints,
+  ...outagesEndpoints,
+  ...attachmentsEndpoints,
+  ...checksEndpoints,
+  ...notesEndpoints,
+  ...userNotesEndpoints,
   ...orderToolsEndpoints,
   ...noticesEndpoints,
   ...papersEndpoints,
   ...paymentsEndpoints,
   ...paymentOperationEndpoints,
   ...reportsEndpoints,
+  ...dayEndpoints,
   ...searchEndpoints,
   ...booksEndpoints,
+  ...backupEndpoints,
   ...jobEndpoints,
   ...privacyEndpoints,
   ...liveEndpoints,

@@ -68,6 +68,9 @@ export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, 
   return read;
 });
 
+/** A day of the shop's own books: no shop is older than this. */
+export const shopDay = date.refine((day) => day >= '2000-01-01', 'date_invalid');
+
 /** A whole number in a query, in either digits; anything above the maximum counts as the maximum. */
 const wholeNumber = (maximum: number, fallback: number) =>
   typedNumber()

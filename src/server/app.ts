@@ -6,10 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { longQueryTimeout } from '#contract/endpoint.ts';
 import { jobEndpoints } from '#contract/jobs.ts';
 import { liveEndpoints } from '#contract/live.ts';
+import { attachmentLongestSide } from '#contract/orders/attachment-rules.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.ts';
 import { createRenderer, type Renderer } from '#engines/rendering/render-document.ts';
 import { openAccountsModule } from './accounts/module.ts';
+import { openBackup } from './backup/module.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
 import { openCatalogue } from './catalogue/module.ts';
 import { createCodeFinder } from './documents/code-finder.ts';
@@ -23,9 +25,9 @@ import { openNotices } from './notices/module.ts';
 import { openOrders } from './orders/module.ts';
 import { hasOpenOrders } from './orders/orders.queries.ts';
 import { openPayments } from './payments/module.ts';
-import { hasOpenPayments } from './payments/payments.queries.ts';
+import { findPaid, hasOpenPayments } from './payments/payments.queries.ts';
 import { createBackground, type Job } from './platform/background.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
+import { type Clock, openDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
 import {
@@ -48,6 +50,7 @@ import type { Log } from './platform/log.ts';
 import { createMail } from './platform/mail.ts';
 import type { Base, Module } from './platform/module.ts';
 import { createRateLimiter } from './platform/rate-limit/rate-limit.ts';
+import { diskGauge } from './platform/read-gauge.ts';
 import { openBlobs } from './platform/storage/blobs.ts';
 import { type BlobStore, createStorage, type Storage } from './platform/storage/storage.ts';
 import { recordStored } from './platform/storage/stored-files.queries.ts';
@@ -70,7 +73,6 @@ export interface PortalOptions {
   /** With the application's own login, which owns nothing. */
   readonly databaseUrl: string;
   readonly log: Log;
-  readonly clock?: Clock;
   /** Wraps the parts that can fail; tests make them fail here. */
   readonly seams?: Partial<TestSeams>;
   /** Receives answers that do not fit their declaration, if CHECK_ANSWERS is on; logged by default. */
@@ -148,11 +150,15 @@ function openModules(
     proveIdentity: accounts.proveIdentity,
   });
   const shared = { settings: settings.settings, notices: notices.notices };
-  const wallet = openWallet(base, shared);
+  const wallet = openWallet(base, { ...shared, findPaid });
   const catalogue = openCatalogue(base);
   const registry = openRegistry(base, {
     isConfirmed: accounts.emailConfirmation.isConfirmed,
     wrap: seams.registry,
+    noteAnswer: (service, isAnswered) =>
+      void orders.outages
+        .noteLookup(service, isAnswered)
+        .catch((error: unknown) => base.log.error({ error: String(error) }, 'An outage was not noted')),
   });
   const files = openFiles(base, {
     ...shared,
@@ -160,10 +166,16 @@ function openModules(
     findCode: (pdf, owner) => codeFinder.find(pdf, owner),
   });
   const documents = openDocuments(base, { ...shared, ...engines, ...catalogue, ...registry, ...files });
-  const orders = openOrders(base, { ...shared, ...catalogue, ...files });
+  const orders = openOrders(base, {
+    ...{ ...shared, ...catalogue, ...files },
+    readPicture: (bytes, owner) => pictures.readBytes(bytes, 'jpeg', attachmentLongestSide, owner),
+  });
   const payments = openPayments(base, shared);
   const reports = openReports(base, { ...shared, ...orders, ...files, ...payments, renderer });
   const privacy = openPrivacy(base, { eraseOwn: accounts.users.eraseOwn });
+  const backup = openBackup(base, {
+    notifyOwners: (about) => notices.notices.notifyStaff(base.db, 'backup_attention', about),
+  });
   return {
     accounts,
     notices,
@@ -177,6 +189,7 @@ function openModules(
     payments,
     reports,
     privacy,
+    backup,
   };
 }
 
@@ -185,9 +198,10 @@ type Modules = ReturnType<typeof openModules>;
 
 /** Available to every module. Mail asks modules that open later for its sender, and notifies them of failures. */
 function openBase(
-  { config, databaseUrl, log, clock = systemClock, seams = {} }: PortalOptions,
+  { config, databaseUrl, log, seams = {} }: PortalOptions,
   keys: Keys,
   db: Base['db'],
+  clock: Clock,
   blobs: BlobStore,
   modules: () => Modules,
 ): Base {
@@ -233,6 +247,8 @@ const observePortal = async (binder: Binder, { base, modules, safekeeping, backg
     metricsToken: config.METRICS_TOKEN,
     gauges: [
       ...background.metrics,
+      base.mail.gauge,
+      diskGauge(config.DATA_DIR),
       ...safekeeping.gauges,
       ...listOf(modules).flatMap(({ metrics = [] }) => metrics),
     ],
@@ -342,7 +358,7 @@ export async function createPortal(options: PortalOptions) {
   const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
   const db = await connect(options);
   const blobs = openBlobs(config);
-  const base = openBase(options, keys, db, blobs, () => modules);
+  const base = openBase(options, keys, db, await openDatabaseClock(db), blobs, () => modules);
   const engines = openEngines(options, keys);
   const modules = openModules(base, keys, engines, seams);
   const { notifyStaff } = modules.notices.notices;
@@ -377,13 +393,14 @@ export async function createPortal(options: PortalOptions) {
     priceChanges: modules.catalogue.priceChanges,
     documents: modules.documents.documents,
     orders: modules.orders.orders,
+    attachments: modules.orders.attachments,
     dueTimes: modules.orders.dueTimes,
+    forgottenOrders: modules.orders.forgottenOrders,
     payments: modules.payments.payments,
     settlement: modules.payments.settlement,
     books: modules.reports.books,
     privacy: modules.privacy.privacy,
     start: () => startPortal(opened, server),
-    startWorkers: () => engines.renderer.startWorkers(),
     stop: () => stopPortal(opened, server, engines),
   };
 }

@@ -1,8 +1,19 @@
-// DEMO=1: an invented shop to look at. Everything goes through the use cases of customers and staff, so a demo's books and audit log are as genuine
-// as any.
+// DEMO=1: an invented shop to look at, open for 90 days. Everything goes through the use cases of customers and staff, so a demo's books and audit
+// log are as genuine as any; then it is dated back. The audit log, which nobody can change, tells when the demo was made.
+import { dhakaDay, startOfDhakaDay } from '#contract/bengali.ts';
+import { needsReference, rechargeWays } from '#contract/wallet/ways.ts';
 import { makePassword } from './accounts/passwords/passwords.ts';
 import type { Portal } from './app.ts';
-import { findDemoOwner, findUserId, finishDemo } from './demo.queries.ts';
+import {
+  findDemoOwner,
+  findUserId,
+  findWalletVersion,
+  finishDemo,
+  forgetCashOfToday,
+  moveIntoPast,
+  type Past,
+} from './demo.queries.ts';
+import { createDatabase, createPool, inTransaction } from './platform/database/connect.ts';
 import type { Caller, RequestOrigin } from './platform/request/caller.ts';
 import { syntheticPeople } from './registry/synthetic.ts';
 
@@ -11,21 +22,25 @@ const origin: RequestOrigin = { ip: '127.0.0.1', userAgent: 'demo', language: 'b
 export const trialEmail = 'customer@nothipotro.test';
 /** The trial customer and the demo’s people; the first admin has a demo address too, but is not a trial account. */
 export const trialAccounts = '(customer|demo[0-9]+)@nothipotro.test';
-const customers = 12;
+const customers = 24;
 const firstPerson = 100;
+const ordersEach = 8;
+const daysOpen = 90;
+/** Customers added at the same time. */
+const together = 4;
+/** From Sunday on: the week begins busy, and on Friday the shop is nearly closed. */
+const rhythm = [1.6, 1.2, 1, 1, 1.3, 0.2, 0.7];
 
 const done = 'আপনার কাজটি সম্পন্ন হয়েছে। আবেদনের স্লিপ সংগ্রহ করুন।';
 const refused = 'ছবিটি পরিষ্কার নয়, আবার তুলে পাঠান।';
 
 type Outcome = 'pending' | 'processing' | 'completed' | 'rejected' | 'cancelled';
+/** Of earlier orders, in turn, and of those placed today. */
 const outcomes: readonly Outcome[] = [
-  'completed',
-  'pending',
-  'rejected',
-  'completed',
-  'processing',
-  'cancelled',
-  'pending',
+  ...(['completed', 'completed', 'rejected', 'completed', 'completed', 'cancelled', 'completed'] as const),
+];
+const outcomesToday: readonly Outcome[] = [
+  ...(['pending', 'processing', 'completed', 'pending', 'completed'] as const),
 ];
 
 type Person = (typeof syntheticPeople)[number];
@@ -47,8 +62,34 @@ const act = (userId: number, roles: string[]): Caller => ({
   mustSetUpSecondFactor: false,
 });
 
-/** Runs once per database; a second start finds its people and adds nothing. */
-export async function addDemo(portal: Portal): Promise<boolean> {
+/** From 0 to 1, always the same for the same two numbers. */
+function scatter(a: number, b: number): number {
+  const value = Math.sin(a * 127.1 + b * 311.7) * 43_758.5453;
+  return value - Math.floor(value);
+}
+
+/** Moments on different days since a customer joined, oldest first, with the rhythm of the week and in opening hours. */
+function chooseMoments(index: number, count: number): Date[] {
+  const joined = daysOpen - Math.floor((index * (daysOpen - 13)) / customers);
+  const midnight = startOfDhakaDay(dhakaDay(new Date())).getTime();
+  const at = (daysAgo: number) =>
+    new Date(midnight - daysAgo * 86_400_000 + (9 + 8 * scatter(index, daysAgo)) * 3_600_000);
+  return Array.from({ length: joined }, (_, i) => i + 1)
+    .map((daysAgo) => {
+      const weight = rhythm[new Date(midnight - daysAgo * 86_400_000 + 43_200_000).getUTCDay()]!;
+      return { daysAgo, rank: scatter(daysAgo, index) ** (1 / weight) };
+    })
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, count)
+    .map(({ daysAgo }) => at(daysAgo))
+    .sort((a, b) => a.getTime() - b.getTime());
+}
+
+/**
+ * Runs once per database; a second start finds its people and adds nothing.
+ * @param ownerUrl of the database’s owner, who alone can date movements back
+ */
+export async function addDemo(portal: Portal, ownerUrl: string): Promise<boolean> {
   const { db, catalogue } = portal;
   const ownerId = await findDemoOwner(db);
   if (ownerId === undefined) return false;
@@ -60,18 +101,53 @@ export async function addDemo(portal: Portal): Promise<boolean> {
       (service) => !service.is_auto_service && service.code !== 'AD',
     ),
   };
-  for (let index = 0; index < customers; index += 1) {
-    const person = syntheticPeople[firstPerson + index]!;
-    const customer = await addCustomer(demo, index, person);
-    for (let turn = 0; turn <= index % 4; turn += 1) await addOrder(demo, customer, person, index, turn);
-    await addDocuments(portal.documents, customer, person, index);
+  const past: Past[] = [];
+  for (let first = 0; first < customers; first += together) {
+    const indexes = Array.from({ length: Math.min(together, customers - first) }, (_, i) => first + i);
+    past.push(...(await Promise.all(indexes.map((index) => addHistory(demo, index)))).flat());
   }
   await finishDemo(db);
+  const asOwner = createDatabase(createPool(ownerUrl, 1));
+  try {
+    await inTransaction(asOwner, (trx) => moveIntoPast(trx, past));
+  } finally {
+    await asOwner.destroy();
+  }
   return true;
 }
 
+/** One customer's three months. @returns when each part of it is to have happened */
+async function addHistory(demo: Demo, index: number): Promise<Past[]> {
+  const { db, documents } = demo.portal;
+  const person = syntheticPeople[firstPerson + index]!;
+  const customer = await addCustomer(demo, index, person);
+  const userId = customer.userId;
+  const half = ordersEach / 2;
+  const order = (turn: number) => () =>
+    addOrder(demo, customer, person, index, turn, outcomes[(index + turn * 3) % outcomes.length]!);
+  const acts: (() => Promise<unknown>)[] = [
+    () => recharge(demo, index, userId, 0),
+    ...Array.from({ length: half }, (_, turn) => order(turn)),
+    ...(index < 12 ? listDocuments(documents, customer, person, index) : []),
+    () => recharge(demo, index, userId, 1),
+    ...Array.from({ length: half }, (_, turn) => order(half + turn)),
+    ...(index % 5 === 2 ? [() => withdraw(demo, userId)] : []),
+  ];
+  const moments = chooseMoments(index, acts.length);
+  const past: Past[] = [];
+  for (const [i, run] of acts.entries()) {
+    const after = await findWalletVersion(db, userId);
+    await run();
+    past.push({ userId, after, until: await findWalletVersion(db, userId), at: moments[i]! });
+  }
+  if (index % 6 === 0) await recharge(demo, index, userId, 2);
+  if (index % 3 === 0)
+    await addOrder(demo, customer, person, index, 0, outcomesToday[(index / 3) % outcomesToday.length]!);
+  return past;
+}
+
 async function addCustomer(demo: Demo, index: number, person: Person): Promise<Caller> {
-  const { accounts, wallet } = demo.portal;
+  const { accounts } = demo.portal;
   const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
   // The first is the trial customer of every sandbox, so that whoever signs in with it finds something.
   const id =
@@ -88,13 +164,27 @@ async function addCustomer(demo: Demo, index: number, person: Person): Promise<C
       undefined,
       origin,
     ));
-  await wallet.rechargeByStaff(
-    demo.staff,
-    { user: id, amount: BigInt(200_000 + index * 35_000), bonus: 0n },
-    undefined,
-    { done: '', waits: '' },
-  );
   return act(id, ['customer']);
+}
+
+const messages = { done: '', waits: '' };
+
+async function recharge({ portal, staff }: Demo, index: number, userId: number, turn: number): Promise<void> {
+  await forgetCashOfToday(portal.db);
+  const way = rechargeWays[(index * 2 + turn) % rechargeWays.length]!;
+  await portal.wallet.rechargeByStaff(
+    staff,
+    {
+      ...{ user: userId, amount: BigInt(180_000 + (index % 6) * 25_000), bonus: 0n, way },
+      ...(needsReference(way) ? { reference: `DEMO${index}T${turn}${way.toUpperCase()}` } : {}),
+    },
+    undefined,
+    messages,
+  );
+}
+
+async function withdraw({ portal, staff }: Demo, userId: number): Promise<void> {
+  await portal.wallet.withdraw(staff, { user: userId, amount: 20_000n }, undefined, messages);
 }
 
 async function addOrder(
@@ -103,6 +193,7 @@ async function addOrder(
   person: Person,
   index: number,
   turn: number,
+  outcome: Outcome,
 ): Promise<void> {
   const service = manual[(index * 3 + turn) % manual.length]!;
   const { body: order } = await orders.place(
@@ -116,32 +207,31 @@ async function addOrder(
     },
     undefined,
   );
-  const outcome = outcomes[(index + turn * 2) % outcomes.length]!;
   if (outcome === 'processing') await orders.take(staff, order.id);
   if (outcome === 'completed')
     await orders.complete(staff, order.id, { text_content: done, note: '' }, undefined, undefined);
-  if (outcome === 'rejected') await orders.reject(staff, order.id, refused, undefined);
+  if (outcome === 'rejected') await orders.reject(staff, order.id, { note: refused }, undefined);
   if (outcome === 'cancelled') await orders.cancel(customer, order.id, undefined);
 }
 
 type Documents = Portal['documents'];
 type Call = Parameters<Documents['nid']['create']>[0];
 
-async function addDocuments(
+function listDocuments(
   documents: Documents,
   caller: Caller,
   person: Person,
   index: number,
-): Promise<void> {
+): (() => Promise<unknown>)[] {
   const call = { caller, idempotency: undefined, origin };
-  if (index % 2 === 0) await makeNid(documents, call, person);
-  if (index % 3 === 0) await documents.tin.getCertificate(call, person.tin);
-  if (index % 4 === 0)
-    await documents.unofficial.create(call, {
-      nid: person.nid,
-      date_of_birth: person.dateOfBirth,
-      type: 'NEW',
-    });
+  const { nid, tin, dateOfBirth: date_of_birth } = person;
+  return [
+    ...(index % 2 === 0 ? [() => makeNid(documents, call, person)] : []),
+    ...(index % 3 === 0 ? [() => documents.tin.getCertificate(call, tin)] : []),
+    ...(index % 4 === 0
+      ? [() => documents.unofficial.create(call, { nid, date_of_birth, type: 'NEW' })]
+      : []),
+  ];
 }
 
 async function makeNid(documents: Documents, call: Call, person: Person) {

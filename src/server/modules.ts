@@ -17,4 +17,5 @@ export const modules = [
   'payments',
   'reports',
   'privacy',
+  'backup',
 ] as const;

@@ -21,8 +21,6 @@ import { openBlobs } from './platform/storage/blobs.ts';
 import { keyMakers } from './portal-keys.ts';
 import { shownPeople } from './registry/synthetic.ts';
 
-const workersStartAfterMs = 2_000;
-
 /** Failures at the start are reported in one line, without a stack trace. */
 class StartError extends Error {}
 
@@ -172,11 +170,11 @@ async function run(): Promise<void> {
     const isFirst = await portal.accounts.makeFirstAdmin(config.ADMIN_EMAIL, password);
     const customerPassword = await makeTrialCustomer(portal, config);
     await portal.start();
-    if (config.DEMO && (await addDemo(portal))) log.info('the demo was added');
+    const ownerUrl = embedded?.url ?? config.DATABASE_URL;
+    if (config.DEMO && ownerUrl !== undefined && (await addDemo(portal, ownerUrl)))
+      log.info('the demo was added');
     const shownPassword = config.ADMIN_PASSWORD === undefined ? password : '(as ADMIN_PASSWORD says)';
     announce(config, config.PUBLIC_ORIGIN, isFirst ? shownPassword : undefined, customerPassword);
-    // The first callers have the processor to themselves; a document ordered sooner starts the workers itself.
-    setTimeout(portal.startWorkers, workersStartAfterMs).unref();
   } catch (error) {
     await stop();
     if ((error as { code?: string }).code === 'EADDRINUSE') {

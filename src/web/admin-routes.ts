@@ -13,6 +13,9 @@ import {
   userOf,
 } from './search-params.ts';
 
+const userListSearch = (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) });
+const daysSearch = (search: Record<string, unknown>) => textOf(search, 'from', 'to');
+
 const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin',
@@ -26,19 +29,17 @@ const adminRoute = createRoute({
   notFoundComponent: unknownPage,
   component: lazyPage(() => import('./areas/admin/admin-shell.tsx'), 'AdminShell'),
 });
+const adminOrdersPage = () => import('./areas/admin/orders/orders-page.tsx');
 const adminHomeRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/admin/dashboard' });
-  },
+  component: lazyPage(adminOrdersPage, 'StaffHome'),
 });
 const adminDashboardRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/dashboard',
   component: lazyPage(() => import('./areas/admin/admin-dashboard-page.tsx'), 'AdminDashboardPage'),
 });
-const adminOrdersPage = () => import('./areas/admin/orders/orders-page.tsx');
 const adminOrdersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/orders',
@@ -70,7 +71,7 @@ const adminRepliesRoute = createRoute({
 const adminOrderHistoryRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/order-history',
-  validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
+  validateSearch: userListSearch,
   component: lazyPage(() => import('./areas/admin/orders/order-history-page.tsx'), 'OrderHistoryPage'),
 });
 const adminOrderRoute = createRoute({
@@ -83,8 +84,7 @@ const adminRechargesRoute = createRoute({
   path: '/recharge-history',
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
-    ...textOf(search, 'status'),
-    ...textOf(search, 'day'),
+    ...textOf(search, 'status', 'day', 'way'),
   }),
   component: lazyPage(() => import('./areas/admin/wallet/recharge-history-page.tsx'), 'RechargeHistoryPage'),
 });
@@ -99,8 +99,7 @@ const adminPaymentsRoute = createRoute({
   path: '/payments',
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
-    ...textOf(search, 'state'),
-    ...textOf(search, 'payment'),
+    ...textOf(search, 'state', 'payment'),
   }),
   component: lazyPage(() => import('./areas/admin/payments/payments-page.tsx'), 'PaymentsPage'),
 });
@@ -115,8 +114,7 @@ const adminSettlementRoute = createRoute({
   path: '/settlements/$id',
   validateSearch: (search: Record<string, unknown>) => ({
     ...pageOf(search),
-    ...textOf(search, 'match'),
-    ...textOf(search, 'open'),
+    ...textOf(search, 'match', 'open'),
   }),
   component: lazyPage(() => import('./areas/admin/payments/settlement-page.tsx'), 'SettlementPage'),
 });
@@ -131,9 +129,7 @@ const adminUsersRoute = createRoute({
   path: '/users',
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
-    ...(search.active === 'yes' || search.active === 'no' ? { active: search.active as 'yes' | 'no' } : {}),
-    ...(search.who === 'customer' ? { who: 'customer' as const } : {}),
-    ...(search.sort === 'balance' ? { sort: 'balance' as const } : {}),
+    ...textOf(search, 'active', 'who', 'sort'),
   }),
   component: lazyPage(() => import('./areas/admin/accounts/users-page.tsx'), 'UsersPage'),
 });
@@ -143,9 +139,7 @@ const adminActivityRoute = createRoute({
   path: '/users/activity',
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
-    ...textOf(search, 'kind'),
-    ...textOf(search, 'from'),
-    ...textOf(search, 'to'),
+    ...textOf(search, 'kind', 'from', 'to'),
     ...(Number.isInteger(search.id) && Number(search.id) > 0 ? { id: Number(search.id) } : {}),
   }),
   component: lazyPage(() => import('./areas/admin/audit-log/activity-page.tsx'), 'ActivityPage'),
@@ -155,16 +149,14 @@ const adminUserRoute = createRoute({
   path: '/user/details/$id',
   validateSearch: (search: Record<string, unknown>) => ({
     ...pageOf(search),
-    ...(search.tab === 'details' || search.tab === 'history'
-      ? { tab: search.tab as 'overview' | 'details' | 'history' }
-      : {}),
+    ...textOf(search, 'tab'),
   }),
   component: lazyPage(() => import('./areas/admin/accounts/user-details-page.tsx'), 'UserDetailsPage'),
 });
 const adminAutoHistoryRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/auto-services-history',
-  validateSearch: (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) }),
+  validateSearch: userListSearch,
   component: lazyPage(
     () => import('./areas/admin/files/auto-services-history-page.tsx'),
     'AutoServicesHistoryPage',
@@ -190,16 +182,33 @@ const adminSubTypesRoute = createRoute({
   path: '/services/sub-types/$id',
   component: lazyPage(() => import('./areas/admin/catalogue/sub-types-page.tsx'), 'SubTypesPage'),
 });
+const adminServiceFormRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/services/form/$id',
+  component: lazyPage(() => import('./areas/admin/catalogue/form-page.tsx'), 'ServiceFormPage'),
+});
 const adminSettingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
   component: lazyPage(() => import('./areas/admin/settings-page.tsx'), 'SettingsPage'),
 });
-const reportsPage = () => import('./areas/admin/reports-page.tsx');
-const daysSearch = (search: Record<string, unknown>) => ({
-  ...textOf(search, 'from'),
-  ...textOf(search, 'to'),
+const dayPage = () => import('./areas/admin/day-page.tsx');
+const adminDayRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/day',
+  validateSearch: (search) => textOf(search, 'period'),
+  component: lazyPage(dayPage, 'DayPage'),
 });
+const adminMovementsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/movements',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageOf(search),
+    ...textOf(search, 'what', 'from', 'to', 'way', 'service', 'operator'),
+  }),
+  component: lazyPage(dayPage, 'MovementsPage'),
+});
+const reportsPage = () => import('./areas/admin/reports-page.tsx');
 const salesReportRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/reports/sales',
@@ -236,6 +245,8 @@ export const adminRoutes = adminRoute.addChildren([
   adminRepliesRoute,
   adminOrderHistoryRoute,
   adminRechargesRoute,
+  adminDayRoute,
+  adminMovementsRoute,
   adminApprovalsRoute,
   adminPaymentsRoute,
   adminSettlementsRoute,
@@ -249,6 +260,7 @@ export const adminRoutes = adminRoute.addChildren([
   adminJobsRoute,
   adminServicesRoute,
   adminSubTypesRoute,
+  adminServiceFormRoute,
   adminSettingsRoute,
   salesReportRoute,
   usersReportRoute,

@@ -1,46 +1,42 @@
 // The addresses that anybody may open.
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, type RouteComponent } from '@tanstack/react-router';
 import { lazyPage } from './lib/code.ts';
 import { rootRoute } from './root-route.ts';
 
-export const landingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: lazyPage(() => import('./areas/public/landing/landing-page.tsx'), 'LandingPage'),
-});
+const page = <const P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => rootRoute, path, component });
 
-export const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/signup',
-  component: lazyPage(() => import('./areas/public/accounts/sign-up-page.tsx'), 'SignUpPage'),
-});
+export const landingRoute = page(
+  '/',
+  lazyPage(() => import('./areas/public/landing/landing-page.tsx'), 'LandingPage'),
+);
 
-export const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot-password',
-  component: lazyPage(() => import('./areas/public/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-});
+export const signUpRoute = page(
+  '/signup',
+  lazyPage(() => import('./areas/public/accounts/sign-up-page.tsx'), 'SignUpPage'),
+);
 
-export const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  component: lazyPage(() => import('./areas/public/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
-});
+export const forgotPasswordRoute = page(
+  '/forgot-password',
+  lazyPage(() => import('./areas/public/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+);
 
-export const confirmEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirm-email',
-  component: lazyPage(() => import('./areas/public/accounts/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-});
+export const resetPasswordRoute = page(
+  '/reset-password',
+  lazyPage(() => import('./areas/public/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
+);
 
-export const verifyRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/verify',
-  component: lazyPage(() => import('./areas/public/files/verify-page.tsx'), 'VerifyPage'),
-});
+export const confirmEmailRoute = page(
+  '/confirm-email',
+  lazyPage(() => import('./areas/public/accounts/confirm-email-page.tsx'), 'ConfirmEmailPage'),
+);
 
-export const verifyCodeRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/verify/$code',
-  component: lazyPage(() => import('./areas/public/files/verify-page.tsx'), 'VerifyPage'),
-});
+const verifyPage = () => import('./areas/public/files/verify-page.tsx');
+export const verifyRoute = page('/verify', lazyPage(verifyPage, 'VerifyPage'));
+
+export const proofRoute = page(
+  '/proof',
+  lazyPage(() => import('./areas/public/proof-page.tsx'), 'ProofPage'),
+);
+
+export const verifyCodeRoute = page('/verify/$code', lazyPage(verifyPage, 'VerifyPage'));

@@ -9,13 +9,14 @@ import {
   confirmEmailRoute,
   forgotPasswordRoute,
   landingRoute,
+  proofRoute,
   resetPasswordRoute,
   signUpRoute,
   verifyCodeRoute,
   verifyRoute,
 } from './public-routes.ts';
 import { rootRoute, safeNext, signedIn, unknownPage } from './root-route.ts';
-import { accountSearch, listSearch, noticeSearch, orderSearch, pageOf } from './search-params.ts';
+import { accountSearch, listSearch, noticeSearch, orderSearch, pageOf, textOf } from './search-params.ts';
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -67,7 +68,7 @@ const appRoute = createRoute({
   path: '/app',
   beforeLoad: async ({ location }) => {
     const current = await signedIn(location.href);
-    if (current.isAdmin) throw redirect({ to: '/admin/dashboard' });
+    if (current.isAdmin) throw redirect({ to: '/admin' });
   },
   pendingMs: 0,
   pendingMinMs: 0,
@@ -88,7 +89,7 @@ const rechargeRoute = createRoute({
     ...(typeof search.paymentID === 'string' || typeof search.paymentID === 'number'
       ? { paymentID: String(search.paymentID) }
       : {}),
-    ...(typeof search.status === 'string' ? { status: search.status } : {}),
+    ...textOf(search, 'status'),
     ...(['string', 'number'].includes(typeof search.amount) ? { amount: String(search.amount) } : {}),
     ...pageOf(search),
   }),
@@ -165,6 +166,7 @@ const myOrdersRoute = createRoute({
 const newOrderRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-orders/new',
+  validateSearch: (search) => textOf(search, 'service'),
   component: lazyPage(() => import('./areas/customer/new-order-page.tsx'), 'NewOrderPage'),
 });
 const orderRoute = createRoute({
@@ -201,6 +203,7 @@ const routeTree = rootRoute.addChildren([
   confirmEmailRoute,
   changePasswordRoute,
   secondFactorRoute,
+  proofRoute,
   verifyRoute,
   verifyCodeRoute,
   sharedRoute,

@@ -8,11 +8,15 @@ export function pageOf(search: Record<string, unknown>): { page?: number } {
 }
 export function listSearch(search: Record<string, unknown>): { page?: number; search?: string } {
   const words = typeof search.search === 'number' ? String(search.search) : search.search;
-  return { ...pageOf(search), ...(typeof words === 'string' && words !== '' ? { search: words } : {}) };
+  return { ...pageOf(search), ...textOf({ search: words }, 'search') };
 }
-export function textOf<K extends string>(search: Record<string, unknown>, name: K): { [N in K]?: string } {
-  const value = search[name];
-  return (typeof value === 'string' && value !== '' ? { [name]: value } : {}) as { [N in K]?: string };
+export function textOf<K extends string>(
+  search: Record<string, unknown>,
+  ...names: K[]
+): { [N in K]?: string } {
+  const isNamed = ([name, value]: [string, unknown]) =>
+    names.includes(name as K) && value && typeof value === 'string';
+  return Object.fromEntries(Object.entries(search).filter(isNamed)) as { [N in K]?: string };
 }
 export function userOf(search: Record<string, unknown>): { user?: number } {
   const user = Number(search.user);
@@ -31,12 +35,11 @@ interface OrderSearch {
   status?: string;
   service?: string;
   due?: string;
+  mine?: string;
 }
 export function orderSearch(search: Record<string, unknown>): OrderSearch {
   return {
     ...listSearch(search),
-    ...(typeof search.status === 'string' ? { status: search.status } : {}),
-    ...(typeof search.service === 'string' ? { service: search.service } : {}),
-    ...textOf(search, 'due'),
+    ...textOf(search, 'status', 'service', 'due', 'mine'),
   };
 }

@@ -91,8 +91,20 @@ async function openPage(request: Request): Promise<Response> {
   }
 }
 
+/**
+ * Another site may post a form here as well, and so leave a file of its own with the customer. The share sheet opens a page and has no origin; which
+ * one a form has is said by the header that the browser sets, or by the referrer.
+ */
+function comesFromSite({ mode, headers, referrer }: Request): boolean {
+  const own = self.location.origin;
+  const origin = headers.get('Origin');
+  const isForeign = origin !== null && origin !== 'null' && origin !== own;
+  return mode !== 'navigate' || isForeign || (referrer !== '' && new URL(referrer).origin !== own);
+}
+
 /** Another app's file: kept encrypted for the page that asks what it is for. A redirect, so that a reload shares nothing again. */
 async function takeShared(request: Request): Promise<Response> {
+  if (comesFromSite(request)) return Response.redirect(`${sharePath}?lost=site`, 303);
   try {
     const file = (await request.formData()).get(sharedFileField);
     if (!(file instanceof File) || !/^(?:application\/pdf|image\/(?:jpeg|png))$/.test(file.type))

@@ -76,9 +76,4 @@ export async function expectNothingWrong(db: Database): Promise<void> {
   expect(found).toEqual([]);
 }
 
-export function print(fault: string, counts: Record<string, number>): void {
-  const told = Object.entries(counts)
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ');
-  process.stdout.write(`fault: ${fault}: ${told}\n`);
-}
+export { recordCounts as print } from '../support/proof-counts.ts';

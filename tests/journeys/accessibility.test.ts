@@ -21,6 +21,7 @@ const pages = {
     '/confirm-email#confirm=nothing',
     '/reset-password#token=nothing',
     '/reset-password',
+    '/proof',
     '/verify',
     '/verify/7K2M9QXD4HTB',
     '/no-such-page',
@@ -49,6 +50,7 @@ const pages = {
   staff: [
     '/admin/dashboard',
     '/admin/orders',
+    '/admin/orders?mine=yes&due=first',
     '/admin/orders/pending',
     '/admin/orders/completed',
     '/admin/orders/details/999',

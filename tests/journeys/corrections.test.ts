@@ -7,7 +7,7 @@ import { usePortal } from '../support/portal.ts';
 import { signInByForm } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ whole: true });
 const signedCopy = join(
   import.meta.dirname,
   '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
@@ -45,6 +45,7 @@ test('an NID copy: the photo is cropped, a lost connection loses and charges not
 
   const photo = page.getByRole('img', { name: 'ছবি', exact: true });
   const before = await photo.getAttribute('src');
+  await page.getByRole('button', { name: 'ছবি: বদলান' }).click();
   await page.getByRole('button', { name: 'ছবি: ছবির অংশ বেছে নিন' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('slider').fill('2');
@@ -76,7 +77,7 @@ test('an NID copy: the photo is cropped, a lost connection loses and charges not
     .click();
   await page.waitForURL('**/app/edit-nid/*');
   await page.locator('[name=name_english]').fill('CORRECTED TALUKDER');
-  const update = page.getByRole('button', { name: /Update NID|আপডেট/ }).filter({ visible: true });
+  const update = page.getByRole('button', { name: /Update NID|সংশোধন করুন/ }).filter({ visible: true });
   expect(await readOpened(visitor, () => update.click())).toContain('CORRECTED TALUKDER');
   const { body: files } = await portal.call('GET', '/account/myfile/', { token: customer.token });
   expect(files.results).toHaveLength(1);
@@ -103,7 +104,7 @@ test('a server copy is corrected, photo included, and a missing value is reporte
     .click();
   await page.waitForURL('**/app/sign2server/edit/*');
   await page.locator('[name=name_en]').fill('');
-  const update = page.getByRole('button', { name: /আপডেট/ }).filter({ visible: true });
+  const update = page.getByRole('button', { name: /সংশোধন করুন/ }).filter({ visible: true });
   await update.click();
   await page.getByRole('alert').filter({ visible: true }).first().waitFor();
   await page.locator('[name=name_en]').fill('CORRECTED TALUKDER');

@@ -12,7 +12,7 @@ import { openAs, spoilAccessToken } from './steps.ts';
 
 const answer = '48213';
 const portal = usePortal({ CAPTCHA_ANSWER: answer });
-const browsing = useBrowser();
+const browsing = useBrowser({ whole: true });
 const signedCopy = join(
   import.meta.dirname,
   '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
@@ -100,7 +100,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await page.goto('/app/sign2server');
   const upload = page.locator('input[type=file]').first();
   await upload.setInputFiles({ name: 'copy.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
-  await says(page, 'পিডিএফ ফাইল দিন');
+  await says(page, 'পিডিএফ বা ছবি দিন');
   await upload.setInputFiles(signedCopy);
   await says(page, 'কপি থেকে তথ্য পড়া হয়েছে, মিলিয়ে দেখুন');
   const readName = await named(page, 'name_bn').inputValue();
@@ -158,7 +158,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await named(page, 'name_en').fill('Corrected Name');
   await expectOpened(
     visitor,
-    () => page.getByRole('button', { name: 'আপডেট করুন' }).click(),
+    () => page.getByRole('button', { name: 'সংশোধন করুন' }).click(),
     'Corrected Name',
     'জন্ম নিবন্ধন সফলভাবে আপডেট করা হয়েছে',
   );

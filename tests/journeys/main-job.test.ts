@@ -7,7 +7,7 @@ import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ whole: true });
 const signedCopy = join(
   import.meta.dirname,
   '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',

@@ -90,7 +90,7 @@ it('of the customer’s pages', async () => {
     {
       name: 'ending other devices',
       path: '/app/profile?tab=devices',
-      open: press('অন্য সব যন্ত্র থেকে লগআউট'),
+      open: press('অন্য সব ডিভাইস থেকে লগআউট'),
     },
     { name: 'the ways to pay', path: '/app/recharge-history', open: press('এই প্যাকেজ নিন') },
   ]);

@@ -7,7 +7,7 @@ import { type Person, usePortal } from '../support/portal.ts';
 import { openAs, told as toldOn } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 
 async function richCustomer(): Promise<Person> {
   const person = await portal.customer();

@@ -9,7 +9,7 @@ import { type Person, usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const desk = { width: 1280, height: 900 };
 const signedCopy = join(
   import.meta.dirname,
@@ -66,7 +66,7 @@ describe('side by side', () => {
     const id = Number(customer.page.url().split('/').at(-1));
     await mark(customer.page);
 
-    await row(staff.page, id).getByText('অপেক্ষমাণ').waitFor();
+    await row(staff.page, id).getByText('অপেক্ষায়').waitFor();
     await unread(staff.page).getByText('১').waitFor();
     await act(staff.page, id, 'কাজটি নিন');
     await customer.page.getByText('কাজ চলছে').first().waitFor();
@@ -96,7 +96,7 @@ describe('side by side', () => {
     const customer = await browsing.visit(portal.origin, desk);
     const staff = await browsing.visit(portal.origin, desk);
     await openAs(staff.page, portal, portal.admin, '/admin/orders');
-    await row(staff.page, id).getByText('অপেক্ষমাণ').waitFor();
+    await row(staff.page, id).getByText('অপেক্ষায়').waitFor();
     await mark(staff.page);
     await openAs(customer.page, portal, person, `/app/my-orders/${id}`);
     await customer.page.getByTestId('balance').getByText('৪,৮৫০.০০').waitFor();
@@ -162,17 +162,17 @@ describe('the staff’s list', () => {
     const person = await richCustomer({ first_name: 'কীবোর্ড' });
     const service = (await servicesByCode(portal)).AB!;
     const ids: number[] = [];
-    for (let index = 0; index < 12; index += 1)
+    for (let index = 0; index < 22; index += 1)
       ids.push((await placeOrder(portal, person, service, { note: '' })).id as number);
     const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 600 });
     await openAs(page, portal, portal.admin, '/admin/orders/pending');
     await page.getByRole('textbox', { name: /খুঁজুন/ }).fill('কীবোর্ড');
     await page.waitForURL(/search=/);
-    await row(page, ids[11]!).waitFor();
+    await row(page, ids[21]!).waitFor();
     await page.getByRole('button', { name: 'পাতা ২' }).click();
     await row(page, ids[0]!).waitFor();
     await page.getByRole('button', { name: 'পাতা ১' }).click();
-    await row(page, ids[11]!).waitFor();
+    await row(page, ids[21]!).waitFor();
     const link = row(page, ids[4]!).getByRole('link');
     await link.scrollIntoViewIfNeeded();
     const scrolled = await page.evaluate(() => window.scrollY);
@@ -194,6 +194,12 @@ describe('the staff’s list', () => {
     await page.getByRole('heading', { name: `অর্ডার ${bn(ids[4]!)}` }).waitFor();
     await page.goBack();
     await row(page, ids[4]!).waitFor();
+    // The row that was open has the focus again.
+    await expect
+      .poll(() =>
+        page.evaluate(() => document.activeElement?.closest('[data-order]')?.getAttribute('data-order')),
+      )
+      .toBe(String(ids[4]));
     expect(new URL(page.url()).searchParams.get('search')).toBe('কীবোর্ড');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
     await page.getByRole('button', { name: 'পাতা ২' }).click();
@@ -203,13 +209,14 @@ describe('the staff’s list', () => {
     await row(page, ids[0]!).waitFor();
     expect(new URL(page.url()).searchParams.get('page')).toBe('2');
     await page.getByRole('button', { name: 'পাতা ১' }).click();
-    await row(page, ids[11]!).waitFor();
+    await row(page, ids[21]!).waitFor();
 
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'কীবোর্ডে কাজ' });
     await help.getByText('লেখার ঘরে থাকলে এগুলো কাজ করে না।').waitFor();
     expect(await help.locator('dl > div').allTextContents()).toEqual([
       ...['Jপরের অর্ডার', 'Kআগের অর্ডার', 'Oঅর্ডারটি খুলুন', 'Tকাজটি নিন', 'Cসম্পন্ন করুন', 'Rবাতিল করুন'],
+      'স্পেসচিহ্ন দিন; Shift চেপে ধরলে ওই পর্যন্ত সব',
       '?এই সাহায্য',
     ]);
     await page.keyboard.press('Escape');
@@ -218,19 +225,19 @@ describe('the staff’s list', () => {
     await page.getByRole('textbox', { name: /খুঁজুন/ }).press('?');
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('textbox', { name: /খুঁজুন/ }).fill('কীবোর্ড');
-    await row(page, ids[10]!).waitFor();
+    await row(page, ids[20]!).waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('t');
     await page.getByText('কাজটি আপনার নামে নেওয়া হয়েছে').waitFor();
-    const taken = await portal.call('GET', `/account/orders/${ids[10]}/`, { token: portal.admin.token });
+    const taken = await portal.call('GET', `/account/orders/${ids[20]}/`, { token: portal.admin.token });
     expect(taken.body.status).toBe('processing');
     // The order leaves the pending ones; the next one has the focus, so that work goes on by keyboard.
-    await row(page, ids[10]!).waitFor({ state: 'detached' });
+    await row(page, ids[20]!).waitFor({ state: 'detached' });
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest('[data-order]')?.getAttribute('data-order'));
-    await expect.poll(focused).toBe(String(ids[9]));
+    await expect.poll(focused).toBe(String(ids[19]));
     expectCalm();
   });
 
@@ -287,7 +294,7 @@ describe('the staff’s list', () => {
       .locator('li[data-state=no_number]')
       .getByText('ফাইলের নামে অর্ডার নম্বর নেই, নম্বরটি লিখুন')
       .waitFor();
-    await expect.poll(() => rows.filter({ hasText: 'অপেক্ষমাণ' }).count()).toBe(2);
+    await expect.poll(() => rows.filter({ hasText: 'অপেক্ষায়' }).count()).toBe(2);
     await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
     await page.getByText('১টি সম্পন্ন হয়েছে, ১টি হয়নি').waitFor();
     expect(

@@ -167,6 +167,30 @@ it('a change of your own data waits as well, and a sign-out says what it would r
   await expect.poll(address).toBe('মিরপুর, ঢাকা');
 }, 90_000);
 
+it('the home page asks as well before it signs out', async () => {
+  const { page, context, person } = await openOrderForm();
+  await goOffline(context, page);
+  await orderOffline(page, 'বাড়ির পাতা');
+  await waiting(page).waitFor();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'লগআউট' }).click();
+  const asked = page.getByRole('dialog', { name: 'এখনো কিছু পাঠানো বাকি' });
+  await asked.getByText('১টি কাজ এখনো পাঠানো হয়নি।', { exact: false }).waitFor();
+  await asked.getByRole('button', { name: 'থাকুন' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
+  await page.getByRole('button', { name: 'লগআউট' }).click();
+  await asked.getByRole('button', { name: 'মুছে লগআউট করুন' }).click();
+  await page.getByRole('link', { name: 'লগইন' }).first().waitFor();
+  await context.setOffline(false);
+  await page.waitForTimeout(500);
+  expect(await notesOf(person)).toEqual([]);
+  // Nothing waits any more, and no empty store is left behind by asking.
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+  ).not.toContain('device-outbox');
+}, 90_000);
+
 it('a correction made offline goes when the network is back', async () => {
   const copy = await makeCopy(portal);
   const { page, context } = await browsing.visit(portal.origin, { worker: true });

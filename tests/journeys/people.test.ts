@@ -10,7 +10,7 @@ import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs, told, whileRefused } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const wide = { width: 1280, height: 900 };
 
 describe('an owner', () => {
@@ -95,7 +95,7 @@ describe('an owner', () => {
     await page.getByRole('menuitem', { name: 'পাসওয়ার্ড বদলান' }).click();
     await page.getByRole('radio', { name: /সাময়িক পাসওয়ার্ড দিন/ }).check();
     const dialog = page.getByRole('dialog', { name: 'পাসওয়ার্ড বদলান' });
-    await dialog.getByText('সব যন্ত্র থেকে লগআউট হয়ে যাবে এবং ব্যবহারকারীকে ইমেইলে জানানো হবে।').waitFor();
+    await dialog.getByText('সব ডিভাইস থেকে লগআউট হয়ে যাবে এবং ব্যবহারকারীকে ইমেইলে জানানো হবে।').waitFor();
     await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();
     await dialog.getByText('নতুন পাসওয়ার্ড প্রয়োজন', { exact: true }).waitFor();
     await dialog.locator('input[name=new_password]').fill('abc12');
@@ -161,6 +161,32 @@ describe('an owner', () => {
     await page.goto('/admin/users/activity?kind=user');
     await page.getByText('দায়িত্ব বদলানো হয়েছে').first().waitFor();
     expectCalm();
+  });
+
+  it('opens an account with phone and role in one sheet, and is told when only the role could not be granted', async () => {
+    const { page } = await browsing.visit(portal.origin);
+    await openAs(page, portal, portal.admin, '/admin/users');
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'নতুন ব্যবহারকারী' }).click();
+    await dialog.getByLabel(/^প্রথম নাম/).fill('সালমা');
+    await dialog.getByLabel(/^শেষ নাম/).fill('আক্তার');
+    await dialog.locator('input[type=email]').fill('salma@mail.test');
+    await dialog.locator('input[name=phone]').fill('01700');
+    await dialog.locator('input[autocomplete=new-password]').fill('nodir-dhare-bari-42');
+    await dialog.locator('select[name=role]').selectOption('operator');
+    await dialog.getByRole('button', { name: 'নতুন ব্যবহারকারী' }).click();
+    await dialog.getByText('সঠিক ফোন নম্বর দিন (১১ ডিজিট)').waitFor();
+    await dialog.locator('input[name=phone]').fill('০১৭১২৩৪৫৬৭৮');
+    const find = async () =>
+      (await portal.call('GET', '/account/users/?search=salma', { token: portal.admin.token })).body.results;
+    await whileRefused(page, /\/roles\/$/, async () => {
+      await dialog.getByRole('button', { name: 'নতুন ব্যবহারকারী' }).click();
+      await dialog.getByText(/salma@mail\.test ঠিকানায় ব্যবহারকারী তৈরি হয়েছে, কিন্তু দায়িত্ব দেওয়া যায়নি/).waitFor();
+    });
+    expect(await find()).toMatchObject([{ roles: ['customer'], profile: { phone: '01712345678' } }]);
+    await dialog.getByRole('button', { name: 'দায়িত্ব দিন' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await find()).toMatchObject([{ roles: ['operator'] }]);
   });
 
   it('opens an account, finds it, fills and empties the wallet, and reads it all, on a phone and on a desktop', async () => {

@@ -102,6 +102,25 @@ it('a shared photo becomes the photo of the form; what cannot be taken says why'
   await page.getByText('শুধু পিডিএফ, জেপিজি আর পিএনজি নেওয়া যায়।').waitFor();
 }, 120_000);
 
+it('a file that another site posts here is not taken', async () => {
+  const page = await openKept();
+  // The same server under another name is another site.
+  const { port } = new URL(portal.origin);
+  const form = `<form method="post" enctype="multipart/form-data" action="${portal.origin}/app/shared">
+    <input type="file" name="file"></form><script>
+    const files = new DataTransfer();
+    files.items.add(new File(['%PDF-1.7 planted'], 'a.pdf', { type: 'application/pdf' }));
+    document.querySelector('input').files = files.files;
+    document.forms[0].submit();</script>`;
+  await page.route(`http://localhost:${port}/evil`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: form }),
+  );
+  await page.goto(`http://localhost:${port}/evil`);
+  await page.waitForURL('**/app/shared*');
+  await page.getByText('ফাইলটি অন্য একটি ওয়েবসাইট পাঠিয়েছে', { exact: false }).waitFor();
+  expect((await contents(page)).sealed).toEqual([]);
+}, 60_000);
+
 it('without a worker the page says that the file has to be chosen by hand', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);

@@ -16,7 +16,7 @@ import { findAllFaults, settle } from './faults-of-page.ts';
 
 const portal = usePortal();
 const film = join(mkdtempSync(join(tmpdir(), 'nothipotro-camera-')), 'code.y4m');
-const browsing = useBrowser(cameraOf(film));
+const browsing = useBrowser({ whole: true, switches: cameraOf(film) });
 afterAll(() => rmSync(dirname(film), { recursive: true }));
 const titles = {
   genuine: 'কাগজটি বদলায়নি',
@@ -128,7 +128,7 @@ describe('the camera', () => {
 
     await page.goto('/verify');
     for (const [name, words] of [
-      ['NotFoundError', 'এই যন্ত্রে ক্যামেরা পাওয়া যায়নি'],
+      ['NotFoundError', 'এই ডিভাইসে ক্যামেরা পাওয়া যায়নি'],
       ['NotReadableError', 'ক্যামেরা চালু করা যায়নি'],
     ] as const) {
       await page.evaluate((why) => {

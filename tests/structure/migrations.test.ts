@@ -46,6 +46,37 @@ function findLongLocks(migrations: readonly Named[]): string[] {
     });
 }
 
+/** From here on, the release before has to run with what a migration leaves, so that an upgrade can be taken back. */
+const undoableSince = '20261124030000';
+
+/** What a release that does not know the migration would trip over; `-- contract: …` as the first line says why nothing uses it any more. */
+function findTakenAway(migrations: readonly Named[]): string[] {
+  const takes = [
+    /drop (?:table|column|view|function|type)/i,
+    /rename (?:to|column|constraint)/i,
+    /alter column \w+ (?:set data )?type/i,
+    /alter column \w+ set not null/i,
+    /alter column \w+ drop default/i,
+    /add column (?:if not exists )?\w+ (?![^,;]*default)[^,;]*not null/i,
+    /revoke /i,
+  ];
+  return migrations
+    .filter(({ name, sql }) => name >= undoableSince && !/^-- contract: \S/.test(sql))
+    .flatMap(({ name, sql }) => {
+      const code = sql.replace(/--.*$/gm, '');
+      const own = new Set(
+        [...code.matchAll(/create table (?:if not exists )?(\w+)/gi)].map((match) => match[1]),
+      );
+      return code
+        .split(';')
+        .filter((statement) => takes.some((take) => take.test(statement)))
+        .filter((statement) => !own.has(/alter table (?:only )?(\w+)/i.exec(statement)?.[1]))
+        .map(
+          (statement) => `${name}: the release before may still use it: ${statement.trim().split('\n')[0]}`,
+        );
+    });
+}
+
 /** Up to here the digits were made up to sort, and some are not a valid time (20261122700000). They are applied, so they keep their names. */
 const lastDrawn = '20261123060000_turn_other_keys.sql';
 const drawnCount = 49;
@@ -111,6 +142,30 @@ describe('migrations from now on', () => {
     ['alter table orders add column extra text;', 0],
   ])('would be found: %s', (sql, count) => {
     expect(findLongLocks([{ name: '20261124000000_planted.sql', sql }])).toHaveLength(count);
+  });
+});
+
+describe('migrations that an upgrade can be taken back over', () => {
+  it('take nothing away that the release before may use', async () => {
+    expect(findTakenAway(await listMigrations())).toEqual([]);
+  });
+
+  it.each([
+    ['alter table orders drop column note;', 1],
+    ['drop table orders;', 1],
+    ['alter table orders rename column note to remark;', 1],
+    ['alter table orders rename to jobs;', 1],
+    ['alter table orders alter column note type varchar(9);', 1],
+    ['alter table orders alter column note set not null;', 1],
+    ['alter table orders add column kind text not null;', 1],
+    ['revoke insert on orders from nothipotro_app;', 1],
+    [`alter table orders add column kind text not null default 'plain';`, 0],
+    ['alter table orders add column kind text;', 0],
+    ['-- contract: nothing reads note since 1.4\nalter table orders drop column note;', 0],
+    ['create table fresh (id integer not null); alter table fresh drop column id;', 0],
+  ])('would be found: %s', (sql, count) => {
+    expect(findTakenAway([{ name: '20261124030001_planted.sql', sql }])).toHaveLength(count);
+    expect(findTakenAway([{ name: '20261123030000_applied.sql', sql }])).toEqual([]);
   });
 });
 

@@ -13,11 +13,14 @@ import { lookThrough, type SchemaFindings } from './schema-guard.ts';
 
 const emptyFindings = (): SchemaFindings => ({ unbounded: [], patterns: new Map(), strings: 0 });
 
+/** In milliseconds; a busy machine that runs out of it would tell nothing about the pattern. */
+const patience = { timeout: 120_000, attackTimeout: 30_000, incubationTimeout: 30_000 };
+
 /** Those that take more than one pass over the text, or cannot be shown not to. */
 async function findSlow(patterns: Iterable<RegExp>): Promise<string[]> {
   const slow: string[] = [];
   for (const pattern of patterns) {
-    const { status } = await check(pattern.source, pattern.flags, { timeout: 60_000 });
+    const { status } = await check(pattern.source, pattern.flags, patience);
     if (status !== 'safe') slow.push(String(pattern));
   }
   return slow;

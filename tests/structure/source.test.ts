@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { formMessages } from '#contract/catalogue/form-messages.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
@@ -177,7 +178,7 @@ describe('the refusals', () => {
         /SQL|null|undefined|exception/i,
       );
     }
-    for (const [key, texts] of Object.entries(fieldMessages)) {
+    for (const [key, texts] of Object.entries({ ...fieldMessages, ...formMessages })) {
       expect(texts.bn, key).toMatch(/[\u0980-\u09ff]/);
       expect(texts.en, key).toMatch(/^[A-Z]/);
     }

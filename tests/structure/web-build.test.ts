@@ -39,6 +39,14 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     expect(bytes).toBeLessThanOrEqual(allowedBytes);
   });
 
+  it('no page takes the validator of the server, which evaluates code that the page’s policy forbids', () => {
+    const files = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
+    expect(files.length).toBeGreaterThan(50);
+    expect(
+      files.filter((name) => readFileSync(join(built, 'assets', name), 'utf8').includes('_zod')),
+    ).toEqual([]);
+  });
+
   it('login takes no code and no text of the back office, nor of the portal behind it', () => {
     const code = [...firstVisit('login-page')]
       .map((name) => readFileSync(join(built, 'assets', name), 'utf8'))

@@ -1,4 +1,4 @@
-// Debian's Chromium for the journeys. A console error, or a request to another host, fails the test.
+// Chromium for the journeys. A console error, or a request to another host, fails the test.
 
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
@@ -11,55 +11,153 @@ export interface Visitor {
   expectCalm(): void;
 }
 
+interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+  readonly worker?: boolean;
+  readonly undo?: boolean;
+}
+
 export interface Browsing {
-  visit(
-    origin: string,
-    options?: { width?: number; height?: number; theme?: 'light' | 'dark'; worker?: boolean },
-  ): Promise<Visitor>;
+  visit(origin: string, options?: VisitOptions): Promise<Visitor>;
 }
 
 // The browser itself logs a failed call (401 before a refresh, 404 of a search); it is not an error of the page.
 const ofTheBrowser = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-const launch = (more: readonly string[]) =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [...chromiumSwitches, ...more],
-  });
-
-/** One per worker, shared by its files; it ends with the worker. */
-let shared: Browser | undefined;
-
-async function shareBrowser(): Promise<Browser> {
-  if (!shared?.isConnected()) shared = await launch([]);
-  return shared;
+interface BrowserNeeds {
+  /** Switches of the command line; the file then gets a browser of its own. */
+  readonly switches?: readonly string[];
+  /** The file needs what the shell without windows lacks: a viewer for PDFs, or a camera. */
+  readonly whole?: boolean;
+  /**
+   * A visitor gets a context that an earlier test has left, emptied but for its HTTP and code cache: in a new one each page load compiles the
+   * client anew. Not for a file whose tests add init scripts, or count what is downloaded.
+   */
+  readonly reuse?: boolean;
 }
 
-/** @param more browser switches; the file then gets its own browser */
-export function useBrowser(more: readonly string[] = []): Browsing {
+const launch = ({ switches = [], whole = false }: BrowserNeeds) => {
+  const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  return chromium.launch({
+    executablePath: whole ? browser : (process.env.CHROMIUM_SHELL ?? browser),
+    args: [...chromiumSwitches, ...switches],
+  });
+};
+
+/** At most one of each per worker, shared by its files; they end with the worker. */
+const shared = new Map<boolean, Browser>();
+
+async function shareBrowser(needs: BrowserNeeds): Promise<Browser> {
+  const key = needs.whole ?? false;
+  const running = shared.get(key);
+  if (running?.isConnected()) return running;
+  const browser = await launch(needs);
+  shared.set(key, browser);
+  return browser;
+}
+
+interface Lease {
+  readonly context: BrowserContext;
+  readonly isUsed: boolean;
+}
+
+interface ContextNeeds {
+  readonly width: number;
+  readonly height: number;
+  readonly origin: string;
+  readonly theme: 'light' | 'dark';
+  readonly worker: boolean;
+  readonly undo: boolean;
+}
+
+async function openContext(
+  browser: Browser,
+  { width, height, origin, theme, worker, undo }: ContextNeeds,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: 'bn-BD',
+    baseURL: origin,
+    // What a service worker answers, `route` does not see.
+    serviceWorkers: worker ? 'allow' : 'block',
+  });
+  // Decisions of staff go out at once, as a person can choose.
+  const stored = { theme, ...(undo ? {} : { undo_seconds: '0' }) };
+  await context.addInitScript((values) => {
+    try {
+      for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+    } catch {
+      // An empty tab, or one showing a PDF, has no storage.
+    }
+  }, stored);
+  return context;
+}
+
+/** Closes the pages and undoes what a test can set for a context; what the origin has stored goes before the next first page. */
+async function resetContext(context: BrowserContext): Promise<void> {
+  // A page left open would keep listening, polling and rendering during the tests that follow.
+  await Promise.all(context.pages().map((page) => page.close()));
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.setOffline(false);
+}
+
+/** Contexts of one file that no visitor uses now, by what they were opened with. */
+class IdleContexts {
+  readonly #idle = new Map<string, BrowserContext[]>();
+
+  async take(browser: Browser, needs: ContextNeeds): Promise<Lease> {
+    const context = this.#idle.get(JSON.stringify(needs))?.pop();
+    return context
+      ? { context, isUsed: true }
+      : { context: await openContext(browser, needs), isUsed: false };
+  }
+
+  async giveBack(context: BrowserContext, needs: ContextNeeds): Promise<void> {
+    await resetContext(context);
+    const key = JSON.stringify(needs);
+    this.#idle.set(key, [...(this.#idle.get(key) ?? []), context]);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#idle.values()].flat().map((context) => context.close()));
+    this.#idle.clear();
+  }
+}
+
+async function clearStorage(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
+}
+
+export function useBrowser(needs: BrowserNeeds = {}): Browsing {
+  const isShared = needs.switches === undefined;
+  const idle = new IdleContexts();
   let browser: Browser | undefined;
   beforeAll(async () => {
-    browser = more.length === 0 ? await shareBrowser() : await launch(more);
+    browser = await (isShared ? shareBrowser(needs) : launch(needs));
   });
-  afterAll(() => (more.length === 0 ? undefined : browser?.close()));
+  afterAll(async () => {
+    await idle.close();
+    if (!isShared) await browser?.close();
+  });
   return {
-    async visit(origin, { width = 360, height = 740, theme = 'light', worker = false } = {}) {
-      const context = await browser!.newContext({
-        viewport: { width, height },
-        locale: 'bn-BD',
-        baseURL: origin,
-        // What a service worker answers, `route` does not see.
-        serviceWorkers: worker ? 'allow' : 'block',
+    async visit(origin, { width = 360, height = 740, theme = 'light', worker = false, undo = false } = {}) {
+      const contextNeeds = { width, height, origin, theme, worker, undo };
+      // A service worker outlives its pages.
+      const isReused = (needs.reuse ?? false) && !worker;
+      const { context, isUsed } = isReused
+        ? await idle.take(browser!, contextNeeds)
+        : { context: await openContext(browser!, contextNeeds), isUsed: false };
+      let isClosed = false;
+      context.once('close', () => {
+        isClosed = true;
       });
-      // A page left open would keep listening, polling and rendering during the tests that follow.
-      onTestFinished(() => context.close());
-      await context.addInitScript((value) => {
-        try {
-          localStorage.setItem('theme', value);
-        } catch {
-          // An empty tab, or one showing a PDF, has no storage.
-        }
-      }, theme);
+      onTestFinished(() => (isReused && !isClosed ? idle.giveBack(context, contextNeeds) : context.close()));
       context.setDefaultTimeout(15_000);
       const faults: string[] = [];
       const watch = (page: Page) => {
@@ -73,7 +171,11 @@ export function useBrowser(more: readonly string[] = []): Browsing {
         });
       };
       context.on('page', watch);
+      onTestFinished(() => {
+        context.off('page', watch);
+      });
       const page = await context.newPage();
+      if (isUsed) await clearStorage(page, origin);
       return { page, context, expectCalm: () => expect(faults).toEqual([]) };
     },
   };

@@ -1,12 +1,15 @@
-// Counts what ran, for the closing line of `npm test`.
+// Counts what ran, for the closing line of `npm test`, and by file for `npm run prove`.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class CountTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: errors.length, skipped: 0, secondTry: [] as string[] };
+    const files: Record<string, { passed: number; failed: number; seconds: number }> = {};
     for (const module of modules) {
       let ran = 0;
+      const before = { passed: counts.passed, failed: counts.failed };
       for (const test of module.children.allTests()) {
         ran += 1;
         const { state } = test.result();
@@ -17,8 +20,13 @@ export default class CountTests implements Reporter {
       }
       // A file that failed before its tests were known counts as one failure.
       if (ran === 0 || (module.state() === 'failed' && module.errors().length > 0)) counts.failed += 1;
+      files[relative('.', module.moduleId)] = {
+        passed: counts.passed - before.passed,
+        failed: counts.failed - before.failed,
+        seconds: Math.round(module.diagnostic().duration / 1_000),
+      };
     }
     mkdirSync('.cache', { recursive: true });
-    writeFileSync('.cache/test-counts.json', JSON.stringify(counts));
+    writeFileSync(process.env.TEST_COUNTS ?? '.cache/test-counts.json', JSON.stringify({ ...counts, files }));
   }
 }

@@ -40,8 +40,8 @@ const auditLogQuery = {
   ...schema.pageQuery(20),
   search: schema.search,
   kind: schema.typed(60).optional(),
-  from: schema.date.optional(),
-  to: schema.date.optional(),
+  from: schema.shopDay.optional(),
+  to: schema.shopDay.optional(),
 };
 
 export const securityEndpoints = {

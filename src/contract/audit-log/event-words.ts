@@ -1,4 +1,5 @@
 // What happened, in words and in both languages: for the screens, customers' too, and for the CSV export.
+import { documentKinds } from '../documents/kinds.ts';
 
 export const eventKinds = {
   bn: {
@@ -10,6 +11,8 @@ export const eventKinds = {
     'email.confirmed': 'ইমেইল নিশ্চিত করা হয়েছে',
     'service.changed': 'সার্ভিস বদলানো হয়েছে',
     'service.arranged': 'সার্ভিসের ক্রম বদলানো হয়েছে',
+    'service.form_published': 'সার্ভিসের ফরম প্রকাশ করা হয়েছে',
+    'service.form_withdrawn': 'সার্ভিসটি শুরুর ফরমে ফিরেছে',
     'sub_type.added': 'সার্ভিসের নতুন ধরন যোগ হয়েছে',
     'sub_type.changed': 'সার্ভিসের ধরন বদলানো হয়েছে',
     'price.scheduled': 'আগামী দিনের জন্য নতুন দাম ঠিক করা হয়েছে',
@@ -51,6 +54,11 @@ export const eventKinds = {
     'order.take': 'অর্ডারের কাজ নেওয়া হয়েছে',
     'order.hand_back': 'অর্ডারের কাজ ফেরত দেওয়া হয়েছে',
     'order.complete': 'অর্ডার সম্পন্ন করা হয়েছে',
+    'order.ask': 'গ্রাহকের কাছে জানতে চাওয়া হয়েছে',
+    'order.move_due': 'অর্ডারের সময় বদলানো হয়েছে',
+    'order.check_ticked': 'অর্ডারের তালিকায় টিক দেওয়া হয়েছে',
+    'order.check_unticked': 'অর্ডারের তালিকার টিক তোলা হয়েছে',
+    'order.withdraw': 'গ্রাহকের কাছে করা প্রশ্ন তুলে নেওয়া হয়েছে',
     'order.reject': 'অর্ডার বাতিল করা হয়েছে',
     'order.re_upload': 'অর্ডারের ফলাফল বদলানো হয়েছে',
     'password.changed': 'পাসওয়ার্ড বদলানো হয়েছে',
@@ -62,7 +70,7 @@ export const eventKinds = {
     'second_factor.off': 'লগইনে বাড়তি সুরক্ষা বন্ধ হয়েছে',
     'session.started': 'লগইন হয়েছে',
     'session.refused': 'ভুল পাসওয়ার্ডে লগইনের চেষ্টা',
-    'session.ended': 'যন্ত্র থেকে লগআউট করা হয়েছে',
+    'session.ended': 'ডিভাইস থেকে লগআউট করা হয়েছে',
     'session.reuse': 'পুরোনো লগইন চিহ্ন ব্যবহারের চেষ্টা, লগইন বন্ধ করা হয়েছে',
     'user.changed': 'ব্যবহারকারীর তথ্য বদলানো হয়েছে',
     'user.deleted': 'ব্যবহারকারী মুছে ফেলা হয়েছে',
@@ -84,6 +92,9 @@ export const eventKinds = {
     'settlement.uploaded': 'সেটেলমেন্ট রিপোর্ট আপলোড হয়েছে',
     'settlement.resolved': 'সেটেলমেন্টের লাইনের নিষ্পত্তি হয়েছে',
     'books.wrong': 'খাতার হিসাব মেলেনি',
+    'service.outage_began': 'বাইরের সার্ভার বন্ধ বলে জানানো হয়েছে',
+    'service.outage_ended': 'বন্ধ থাকা সার্ভার ফিরেছে',
+    'backup.started': 'হাতে ব্যাকআপ শুরু করা হয়েছে',
   },
   en: {
     'data.removed': 'What was read was removed after its time',
@@ -94,6 +105,8 @@ export const eventKinds = {
     'email.confirmed': 'The email address was confirmed',
     'service.changed': 'A service was changed',
     'service.arranged': 'The services were put into another order',
+    'service.form_published': 'A form of a service was published',
+    'service.form_withdrawn': 'A service went back to its first form',
     'sub_type.added': 'A sub-type was added to a service',
     'sub_type.changed': 'A sub-type of a service was changed',
     'price.scheduled': 'A new price was set for a day to come',
@@ -135,6 +148,11 @@ export const eventKinds = {
     'order.take': 'The work on an order was taken',
     'order.hand_back': 'The work on an order was handed back',
     'order.complete': 'An order was completed',
+    'order.ask': 'The customer was asked about an order',
+    'order.move_due': 'The due time of an order was moved',
+    'order.check_ticked': 'A line of an order’s checklist was ticked',
+    'order.check_unticked': 'A line of an order’s checklist was unticked',
+    'order.withdraw': 'A question about an order was withdrawn',
     'order.reject': 'An order was rejected',
     'order.re_upload': 'The result of an order was replaced',
     'password.changed': 'The password was changed',
@@ -168,19 +186,21 @@ export const eventKinds = {
     'settlement.uploaded': 'A settlement report was uploaded',
     'settlement.resolved': 'A line of a settlement report was resolved',
     'books.wrong': 'The books did not balance',
+    'service.outage_began': 'A server outside was said to be down',
+    'service.outage_ended': 'A server that was down is back',
+    'backup.started': 'A backup was started by hand',
   },
 } as const;
 
 export type EventKind = keyof typeof eventKinds.bn & keyof typeof eventKinds.en;
 
+const servicesIn = (language: 'bn' | 'en') =>
+  Object.fromEntries(
+    Object.values(documentKinds).map(({ serviceCode, offer }) => [serviceCode, offer[language]]),
+  );
+
 /** The automatic services, which the audit log names by their codes. */
 export const automaticServices: Record<'bn' | 'en', Readonly<Record<string, string>>> = {
-  bn: {
-    ...{ AF: 'নতুন এনআইডি', AG: 'নতুন জন্ম নিবন্ধন', AH: 'সার্ভার কপি আনঅফিসিয়াল' },
-    ...{ AI: 'সাইন টু সার্ভার কপি', AJ: 'টিন সার্টিফিকেট' },
-  },
-  en: {
-    ...{ AF: 'NID copy', AG: 'Birth registration copy', AH: 'Unofficial server copy' },
-    ...{ AI: 'Sign-to-server copy', AJ: 'TIN certificate' },
-  },
+  bn: servicesIn('bn'),
+  en: { ...servicesIn('en'), AF: 'NID copy', AG: 'Birth registration copy' },
 };

@@ -7,9 +7,20 @@ import * as schema from '../schemas.ts';
 
 export const serviceStatuses = ['active', 'inactive'] as const;
 
+const nameEn = z.string().nullable().describe('On the English screen; null: the Bengali name is shown');
+
+/** The server outside that the service needs is down. Its orders' due times stand still. */
+const outage = z
+  .object({
+    since: schema.moment,
+    reason: z.string().describe('In the shop’s words; empty when the portal noticed the outage itself'),
+  })
+  .nullable();
+
 export const SubType = z.object({
   id: z.number(),
   name: z.string(),
+  name_en: nameEn,
   price: schema.decimal,
   agent_contact: z.string().nullable().optional(),
   working_hours: z.number().nullable().describe('How long this kind takes; null: as long as its service'),
@@ -19,6 +30,7 @@ export const SubType = z.object({
 export const Service = z.object({
   id: z.number(),
   name: z.string(),
+  name_en: nameEn,
   code: z.string(),
   status: z.enum(serviceStatuses),
   enable_charge: z.boolean(),
@@ -28,17 +40,23 @@ export const Service = z.object({
   is_auto_service: z.boolean(),
   working_hours: z.number().describe('Within how many hours staff mean to have it done'),
   version: z.number().describe('Rises with each change; send it with a change to be told of somebody else’s'),
+  outage,
   agent_contact: z.string().nullable().optional(),
   created_by: ShortUser.nullable().optional(),
   updated_by: ShortUser.nullable().optional(),
   created_on: schema.moment.optional(),
   updated_on: schema.moment.optional(),
   sub_type: z.array(SubType),
+  form_version: z
+    .number()
+    .optional()
+    .describe('The owner’s form that orders are made with; absent: the built-in fields'),
 });
 export type Service = z.infer<typeof Service>;
 
 export const PublicService = z.object({
   name: z.string(),
+  name_en: nameEn,
   code: z.string(),
   description: z.string(),
   is_auto_service: z.boolean(),
@@ -60,6 +78,13 @@ const contact = (pattern: RegExp) =>
       'contact_invalid',
     )
     .optional();
+
+/** Empty means none. */
+const typedNameEn = schema
+  .text(120)
+  .nullable()
+  .transform((value) => value || null)
+  .optional();
 
 /** Up to a quarter of a year. */
 const workingHours = schema
@@ -92,7 +117,15 @@ export const catalogueEndpoints = {
     path: '/account/services/status/',
     summary: 'Which services are active',
     access: 'signed_in',
-    output: z.array(z.object({ id: z.number(), name: z.string(), status: z.enum(serviceStatuses) })),
+    output: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        name_en: nameEn,
+        status: z.enum(serviceStatuses),
+        outage,
+      }),
+    ),
   }),
   serviceLookup: defineEndpoint({
     methods: ['GET'],
@@ -106,6 +139,7 @@ export const catalogueEndpoints = {
       code: z.string(),
       status: z.enum(serviceStatuses),
       charge: schema.decimal,
+      outage,
     }),
     errors: ['not_found'],
   }),
@@ -123,6 +157,7 @@ export const catalogueEndpoints = {
     access: 'services.manage',
     params: byId,
     body: z.object({
+      name_en: typedNameEn,
       charge: schema.amount.optional(),
       ...priceLater,
       status: z.enum(serviceStatuses, 'invalid').optional(),
@@ -141,6 +176,7 @@ export const catalogueEndpoints = {
     params: byId,
     body: z.object({
       name: schema.requiredText(120).optional(),
+      name_en: typedNameEn,
       price: price.optional(),
       ...priceLater,
       agent_contact: contact(/^[\d+\- ]{3,40}$/),
@@ -158,6 +194,7 @@ export const catalogueEndpoints = {
     params: byId,
     body: z.object({
       name: schema.requiredText(120),
+      name_en: typedNameEn,
       price: price.optional(),
       agent_contact: contact(/^[\d+\- ]{3,40}$/),
       working_hours: workingHours.nullish(),

@@ -115,12 +115,17 @@ const readPictures = z.tuple([
   z.object({ base64_1: z.string().nullable() }),
 ]);
 
+const cutOuts = z
+  .record(z.string(), z.string())
+  .describe('Where values that are not sure stand on the page: JPEGs in base64, by the keys of confidence');
+
 export const NidExtraction = z.object({
   extraction_id: z.string(),
   text_data: z.record(z.string(), z.string()),
   address_for_nid: z.string(),
   images: readPictures,
   confidence: z.record(z.string(), z.number()),
+  cut_outs: cutOuts.optional(),
 });
 export type NidExtraction = z.infer<typeof NidExtraction>;
 
@@ -161,6 +166,7 @@ export const SignCopyExtraction = z.object({
   address_for_server_copy: z.string(),
   images: readPictures,
   confidence: z.record(z.string(), z.number()),
+  cut_outs: cutOuts.optional(),
 });
 export type SignCopyExtraction = z.infer<typeof SignCopyExtraction>;
 

@@ -1,14 +1,36 @@
-// The kinds of documents that the automatic services make. Routes, files, reports, forms and tests derive from this table; the template of a kind
-// is `templates/<kind>.typ` with hyphens. Without zod, shared with the screens.
+// The kinds of documents that the automatic services make. Routes, files, reports, forms, menus, the services of a new shop and tests derive from
+// this table; the template of a kind is `templates/documents/<kind>.typ` with hyphens. Without zod, shared with the screens.
 
-/** Its name in lists of files; kinds may share one. */
+interface Words {
+  readonly bn: string;
+  readonly en: string;
+}
+
+/** What a file is called: on screens, and in the exported list of files. Kinds may share one. */
 export const fileTypes = {
-  id_card: { bn: 'এনআইডি', en: 'NID' },
-  server_copy: { bn: 'সার্ভার কপি', en: 'Server copy' },
-  tin: { bn: 'টিন', en: 'TIN' },
-  new_birth: { bn: 'জন্ম নিবন্ধন', en: 'Birth registration' },
-} as const;
+  id_card: {
+    shown: { bn: 'আইডি কার্ড', en: 'ID card' },
+    exported: { bn: 'এনআইডি', en: 'NID' },
+  },
+  server_copy: {
+    shown: { bn: 'সার্ভার কপি', en: 'Server copy' },
+    exported: { bn: 'সার্ভার কপি', en: 'Server copy' },
+  },
+  tin: {
+    shown: { bn: 'টিন সার্টিফিকেট', en: 'TIN certificate' },
+    exported: { bn: 'টিন', en: 'TIN' },
+  },
+  new_birth: {
+    shown: { bn: 'নতুন জন্ম নিবন্ধন', en: 'New birth registration' },
+    exported: { bn: 'জন্ম নিবন্ধন', en: 'Birth registration' },
+  },
+} as const satisfies Record<string, { readonly shown: Words; readonly exported: Words }>;
 export type FileType = keyof typeof fileTypes;
+
+export const fileTypesIn = (language: keyof Words) =>
+  Object.fromEntries(
+    Object.entries(fileTypes).map(([type, { shown }]) => [type, shown[language]]),
+  ) as Readonly<Record<FileType, string>>;
 
 interface KindOfDocument {
   /** Its path, before the file code. */
@@ -16,52 +38,92 @@ interface KindOfDocument {
   readonly summary: string;
   /** The automatic service that sells it. */
   readonly serviceCode: string;
+  /** How a new shop sells it; its owner may change all of this. */
+  readonly offer: Words & { readonly description: string; readonly taka: number };
   readonly fileType: FileType;
-  readonly label: { readonly bn: string; readonly en: string };
+  readonly label: Words;
+  /** Where it is made. */
+  readonly page: `/app/${string}`;
   /** Where its owner corrects it, and the field of a file that names its record; undefined for documents with a registry's data. */
   readonly editor: { readonly path: string; readonly idField: string } | undefined;
 }
 
+/** In the order of the menu. */
 export const documentKinds = {
   nid: {
     path: '/nid/',
     summary: 'An NID record as a PDF',
     serviceCode: 'AF',
+    offer: {
+      bn: 'নতুন এনআইডি',
+      en: 'New NID',
+      description: 'সাইন কপি থেকে এনআইডির তথ্য কপি',
+      taka: 15,
+    },
     fileType: 'id_card',
     label: { bn: 'এনআইডি তথ্য কপি', en: 'NID information copy' },
+    page: '/app/new-nid',
     editor: { path: '/app/edit-nid/$id', idField: 'nid_info_id' },
-  },
-  sign_to_server: {
-    path: '/sign-to-server/',
-    summary: 'A sign-to-server copy as a PDF',
-    serviceCode: 'AI',
-    fileType: 'server_copy',
-    label: { bn: 'সাইন টু সার্ভার কপি', en: 'Sign-to-server copy' },
-    editor: { path: '/app/sign2server/edit/$id', idField: 'sign_to_server_id' },
-  },
-  tin: {
-    path: '/tin-certificate/',
-    summary: 'A TIN certificate as a PDF',
-    serviceCode: 'AJ',
-    fileType: 'tin',
-    label: { bn: 'টিন তথ্য কপি', en: 'TIN information copy' },
-    editor: undefined,
-  },
-  server_copy_unofficial: {
-    path: '/server-copy-unofficial/',
-    summary: 'An unofficial server copy as a PDF',
-    serviceCode: 'AH',
-    fileType: 'server_copy',
-    label: { bn: 'সার্ভার কপি', en: 'Server copy' },
-    editor: undefined,
   },
   birth: {
     path: '/new-birth-certificate/',
     summary: 'A birth registration copy as a PDF',
     serviceCode: 'AG',
+    offer: {
+      bn: 'নতুন জন্ম নিবন্ধন',
+      en: 'New birth registration',
+      description: 'জন্ম নিবন্ধনের তথ্য কপি',
+      taka: 20,
+    },
     fileType: 'new_birth',
     label: { bn: 'জন্ম নিবন্ধন তথ্য কপি', en: 'Birth registration information copy' },
+    page: '/app/new-birth-certificate',
     editor: { path: '/app/edit-birth-certificate/$id', idField: 'new_birth_certificate_id' },
+  },
+  sign_to_server: {
+    path: '/sign-to-server/',
+    summary: 'A sign-to-server copy as a PDF',
+    serviceCode: 'AI',
+    offer: {
+      bn: 'সাইন টু সার্ভার কপি',
+      en: 'Sign-to-server copy',
+      description: 'সাইন কপি থেকে সার্ভার কপির তথ্য',
+      taka: 15,
+    },
+    fileType: 'server_copy',
+    label: { bn: 'সাইন টু সার্ভার কপি', en: 'Sign-to-server copy' },
+    page: '/app/sign2server',
+    editor: { path: '/app/sign2server/edit/$id', idField: 'sign_to_server_id' },
+  },
+  server_copy_unofficial: {
+    path: '/server-copy-unofficial/',
+    summary: 'An unofficial server copy as a PDF',
+    serviceCode: 'AH',
+    offer: {
+      bn: 'সার্ভার কপি আনঅফিসিয়াল',
+      en: 'Unofficial server copy',
+      description: 'এনআইডি নম্বর ও জন্ম তারিখ দিয়ে তথ্য কপি',
+      taka: 25,
+    },
+    fileType: 'server_copy',
+    label: { bn: 'সার্ভার কপি', en: 'Server copy' },
+    page: '/app/server-copy-unofficial',
+    editor: undefined,
+  },
+  tin: {
+    path: '/tin-certificate/',
+    summary: 'A TIN certificate as a PDF',
+    serviceCode: 'AJ',
+    offer: {
+      bn: 'টিন সার্টিফিকেট',
+      en: 'TIN certificate',
+      description: 'টিন বা মোবাইল নম্বর দিয়ে টিনের তথ্য কপি',
+      taka: 15,
+    },
+    fileType: 'tin',
+    label: { bn: 'টিন তথ্য কপি', en: 'TIN information copy' },
+    page: '/app/tin-certificate',
+    editor: undefined,
   },
 } as const satisfies Record<string, KindOfDocument>;
 
@@ -77,6 +139,10 @@ export const documentKindNames = Object.keys(documentKinds) as readonly Document
 export const automaticServiceCodes: readonly AutomaticServiceCode[] = documentKindNames.map(
   (kind) => documentKinds[kind].serviceCode,
 );
+
+/** Undefined for services that are ordered. */
+export const pageOfService = (code: string): DocumentKinds[DocumentKind]['page'] | undefined =>
+  Object.values(documentKinds).find(({ serviceCode }) => serviceCode === code)?.page;
 
 export const isDocumentKind = (kind: string): kind is DocumentKind => Object.hasOwn(documentKinds, kind);
 

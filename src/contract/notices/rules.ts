@@ -3,6 +3,9 @@ import { hasRight, type Right } from '../access.ts';
 
 export const customerNoticeKinds = [
   'order_taken',
+  'order_question',
+  'order_due_moved',
+  'order_resumed',
   'order_completed',
   'order_replaced',
   'order_rejected',
@@ -10,20 +13,24 @@ export const customerNoticeKinds = [
   'account_viewed',
 ] as const;
 
-/** Each kind goes to everyone with the right; `order_handed_on` and an approval's answer only to the person concerned. */
+/** Each kind goes to everyone with the right; `order_handed_on`, `order_returned`, `order_answered` and an approval's answer only to the person concerned. */
 export const staffNoticeKinds = {
   order_created: 'orders.work',
   order_overdue: 'orders.work',
   order_handed_on: 'orders.work',
+  order_returned: 'orders.work',
+  order_answered: 'orders.work',
   payment_attention: 'wallets.move',
   approval_asked: 'wallets.move',
   approval_granted: 'wallets.move',
   approval_refused: 'wallets.move',
   books_attention: 'wallets.move',
+  outage_attention: 'orders.work',
   mail_attention: 'services.manage',
   storage_attention: 'settings.manage',
   trail_attention: 'trail.open',
   job_attention: 'settings.manage',
+  backup_attention: 'settings.manage',
 } as const satisfies Record<string, Right>;
 
 export type StaffNoticeKind = keyof typeof staffNoticeKinds;

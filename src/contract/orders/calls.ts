@@ -3,15 +3,29 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { payingRefusals } from '../wallet/refusals.ts';
+import { attachmentIds } from './attachment-calls.ts';
 import { orderStatuses } from './flow.ts';
-import { maximumNoteLength } from './rules.ts';
+import { maximumNoteLength, questionKinds } from './rules.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
+const inBoth = named.extend({ name_en: z.string().nullable() });
+
+export const Question = z.object({
+  id: z.number(),
+  kind: z.enum(questionKinds),
+  text: z.string(),
+  asked_on: schema.moment,
+  answered_on: schema.moment.nullable(),
+  answer: z.string().nullable(),
+  file: z.string().nullable(),
+  file_name: z.string().nullable(),
+});
+export type Question = z.infer<typeof Question>;
 
 export const Order = z.object({
   id: z.number(),
-  service: named.extend({ code: z.string() }),
-  sub_type: named,
+  service: inBoth.extend({ code: z.string() }),
+  sub_type: inBoth,
   name: z.string().nullable(),
   nid_or_form_num_or_for_biometric_or_location: z.string(),
   ten_digit_nid: z.string().nullable(),
@@ -26,9 +40,16 @@ export const Order = z.object({
   file: z.string().nullable(),
   file_name: z.string().nullable(),
   operator: named.nullable(),
-  due_on: schema.moment.describe('When it should be done'),
+  question: Question.nullable().describe(
+    'The newest question to the customer; the order waits for them while it has no answer',
+  ),
+  due_on: schema.moment.describe('When it should be done; it moves by the time the order waited'),
   created_on: schema.moment,
   updated_on: schema.moment,
+  form: z
+    .object({ id: z.number(), answers: z.record(z.string(), z.string()) })
+    .optional()
+    .describe('The owner’s form that it was made with, and the answers; not in lists of staff'),
 });
 export type Order = z.infer<typeof Order>;
 
@@ -49,7 +70,12 @@ export const TimelineEntry = z.object({
   what: z.string(),
   status: z.enum(orderStatuses),
   note: z.string(),
-  who: z.object({ id: z.number(), name: z.string(), is_staff: z.boolean() }),
+  who: z
+    .object({ id: z.number(), name: z.string(), is_staff: z.boolean() })
+    .nullable()
+    .describe('null: the portal itself'),
+  file: z.string().nullable().describe('The file of an answer'),
+  file_name: z.string().nullable(),
   at: schema.moment,
 });
 
@@ -67,6 +93,10 @@ export const OrderChange = z.object({
   status: z.enum(['completed', 'rejected', 'pending', 'processing'], 'invalid').optional(),
   note: schema.text(maximumNoteLength, 'note_long').nullish(),
   text_content: schema.text(20_000).nullish(),
+  expected_status: z
+    .enum(orderStatuses, 'invalid')
+    .optional()
+    .describe('Completing and rejecting are refused when the order has another status meanwhile'),
 });
 
 export const ordersEndpoints = {
@@ -83,6 +113,16 @@ export const ordersEndpoints = {
       name: schema.text(200).nullish(),
       ten_or_seventeen_digit_nid: schema.text(500).nullish(),
       shown_price: schema.shownPrice,
+      form_version: schema.id.nullish().describe('The owner’s form that the answers are for'),
+      answers: z
+        .record(schema.typed(40), schema.typed(5_000), 'invalid')
+        .nullish()
+        .describe('By key of field; `<key>.nid` is the number of a person'),
+      papers: z
+        .record(schema.typed(40), attachmentIds, 'invalid')
+        .nullish()
+        .describe('Ids of uploads that are ready, by key of paper'),
+      attachments: attachmentIds.nullish().describe('Ids of uploads that are ready; they go with the order'),
     }),
     output: StaffOrder,
     status: 201,
@@ -94,6 +134,8 @@ export const ordersEndpoints = {
       'service_inactive',
       'sub_type_mismatch',
       'auto_service_not_orderable',
+      'attachment_gone',
+      'form_changed',
     ],
   }),
   orders: defineEndpoint({
@@ -111,7 +153,17 @@ export const ordersEndpoints = {
       due: z
         .enum(['first', 'overdue'], 'invalid')
         .optional()
-        .describe('Open orders only, what is due next first; or only what is overdue'),
+        .describe(
+          'Open orders only, without those that wait for their customer: what is due next first; or only what is overdue',
+        ),
+      mine: z
+        .enum(['yes'], 'invalid')
+        .optional()
+        .describe('For staff: only what you have taken and not finished yet'),
+      waiting: z
+        .enum(['yes'], 'invalid')
+        .optional()
+        .describe('Only what waits for an answer of its customer'),
     }),
     output: schema.searchedPageOf(StaffOrder),
   }),
@@ -142,6 +194,7 @@ export const ordersEndpoints = {
       'order_taken_by_other',
       'result_missing',
       'file_type_refused',
+      'checks_open',
     ],
   }),
   reUpload: defineEndpoint({

@@ -5,7 +5,14 @@ import { cleanText, toAsciiDigits } from '../bengali.ts';
 export const codeNeedingName = 'AA';
 export const codeNeedingNidPair = 'AD';
 
+export const maximumOutageReason = 200;
 export const maximumNoteLength = 500;
+export const maximumAnswerLength = 2_000;
+
+/** What staff can ask the customer of an order for: a word, or a photo or PDF. */
+export const questionKinds = ['text', 'paper'] as const;
+export type QuestionKind = (typeof questionKinds)[number];
+
 export const maximumNumberLength = 17;
 
 /** Exactly one 10-digit and one 17-digit number in free text, whatever labels surround them; otherwise undefined. */
@@ -48,3 +55,16 @@ export function orderNumbersIn(fileName: string): number[] {
   const runs = (bare.match(/\d+/g) ?? []).filter((run) => run.length < 10);
   return [...new Set(runs.map(Number))].filter((number) => number > 0);
 }
+
+/** How long something is from now, in either direction, rounded down in the largest unit that fits: never more than is left. */
+export function wholeTime(milliseconds: number): { count: number; unit: 'minutes' | 'hours' | 'days' } {
+  const minutes = Math.floor(Math.abs(milliseconds) / 60_000);
+  if (minutes < 60) return { count: Math.max(1, minutes), unit: 'minutes' };
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? { count: hours, unit: 'hours' } : { count: Math.floor(hours / 24), unit: 'days' };
+}
+
+/** Whether an order waits for its customer: it is not due meanwhile. */
+export const isWaiting = ({ question }: { question: { answered_on: string | null } | null }): boolean =>
+  // A copy kept on the device by an older release has no such field.
+  question?.answered_on === null;

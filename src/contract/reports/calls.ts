@@ -10,7 +10,7 @@ export function growthPercentage(current: number, previous: number): number {
   return Math.round(((current - previous) / previous) * 1000) / 10;
 }
 
-const period = { from: schema.date, to: schema.date };
+const period = { from: schema.shopDay, to: schema.shopDay };
 const name = z.enum(reportNames, 'invalid');
 /** Taka as a decimal; counts, percentages and minutes as numbers; null where there was nothing to measure. */
 const value = z.union([z.string(), z.number()]).nullable();

@@ -1,4 +1,4 @@
-// Papers about money: the receipt of a recharge, the statement of a wallet. Both are in Bengali and English.
+// Papers about money: the receipt of a recharge or withdrawal, the statement of a wallet. Both are in Bengali and English.
 import { z } from 'zod';
 import { defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -7,7 +7,8 @@ export const papersEndpoints = {
   receipt: defineEndpoint({
     methods: ['GET'],
     path: '/account/transactions/:id/receipt/',
-    summary: 'Receipt of a recharge as PDF, for its owner and for staff; ?download=1 as attachment',
+    summary:
+      'Receipt of a recharge or a withdrawal as PDF, for its owner and for staff; ?download=1 as attachment',
     access: 'document',
     viewedArea: 'money',
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
@@ -23,8 +24,8 @@ export const papersEndpoints = {
     queryTimeout: longQueryTimeout,
     viewedArea: 'money',
     query: z.object({
-      from: schema.date,
-      to: schema.date,
+      from: schema.shopDay,
+      to: schema.shopDay,
       format: z.enum(['pdf', 'csv'], 'invalid').default('pdf'),
       user: schema.id.optional(),
       download: schema.typed(10, 'invalid', 'invalid').optional(),

@@ -63,6 +63,7 @@ export const settingSchemas = {
       path: ['closes'],
       message: 'closes_before_opening',
     }),
+  orders: z.strictObject({ return_minutes: whole(0, 10_080) }),
   money: z.strictObject({ minimum_recharge: taka, approval_sum: taka }),
   security: z.strictObject({
     staff_second_factor: z.boolean('invalid'),

@@ -7,6 +7,7 @@ export const settingKeys = [
   'contact',
   'announcement',
   'opening',
+  'orders',
   'money',
   'security',
   'retention',
@@ -20,6 +21,7 @@ export const firstSettings = {
   contact: { phone: '', mail: '', address: '' },
   announcement: { bn: '', en: '' },
   opening: { opens: '', closes: '', closed_weekdays: [] as number[], holidays: [] as string[] },
+  orders: { return_minutes: 240 },
   money: { minimum_recharge: formatDecimal(statedMinimumRechargePaisa), approval_sum: '50000.00' },
   security: { staff_second_factor: false, remembered_days: 30, brief_hours: 12 },
   retention: { readings_days: 7 },
@@ -64,13 +66,22 @@ const dayMs = 24 * hourMs;
 const dhakaMs = 6 * hourMs;
 const longestClosureDays = 120;
 
-/** When something that takes this many hours is due: clock hours, not counting days on which the shop is closed. */
-export function dueAfter(from: Date, hours: number, { closed_weekdays, holidays }: Opening): Date {
-  const isClosed = (atMs: number) => {
+interface Days {
+  readonly isClosed: (atMs: number) => boolean;
+  readonly dayEnd: (atMs: number) => number;
+}
+
+const daysOf = ({ closed_weekdays, holidays }: Opening): Days => ({
+  isClosed(atMs) {
     const day = new Date(atMs + dhakaMs);
     return closed_weekdays.includes(day.getUTCDay()) || holidays.includes(day.toISOString().slice(0, 10));
-  };
-  const dayEnd = (atMs: number) => (Math.floor((atMs + dhakaMs) / dayMs) + 1) * dayMs - dhakaMs;
+  },
+  dayEnd: (atMs) => (Math.floor((atMs + dhakaMs) / dayMs) + 1) * dayMs - dhakaMs,
+});
+
+/** When something that takes this many hours is due: clock hours, not counting days on which the shop is closed. */
+export function dueAfter(from: Date, hours: number, opening: Opening): Date {
+  const { isClosed, dayEnd } = daysOf(opening);
   let atMs = from.getTime();
   let leftMs = hours * hourMs;
   for (let closed = 0; leftMs > 0 && closed < longestClosureDays; ) {
@@ -85,4 +96,34 @@ export function dueAfter(from: Date, hours: number, { closed_weekdays, holidays 
     atMs += step;
   }
   return new Date(atMs + leftMs);
+}
+
+/**
+ * Whether a taken order is forgotten by now: so many minutes without activity, counted like a due time.
+ * @param minutes 0: never
+ */
+export const isForgotten = (activeAt: Date, now: Date, minutes: number, opening: Opening): boolean =>
+  minutes > 0 && dueAfter(activeAt, minutes / 60, opening) <= now;
+
+/** Clock hours between two moments, not counting closed days; 0 if the second is not later. */
+export function openHoursBetween(from: Date, to: Date, opening: Opening): number {
+  const { isClosed, dayEnd } = daysOf(opening);
+  let openMs = 0;
+  for (let atMs = from.getTime(); atMs < to.getTime(); ) {
+    const end = Math.min(dayEnd(atMs), to.getTime());
+    if (!isClosed(atMs)) openMs += end - atMs;
+    atMs = end;
+  }
+  return openMs / hourMs;
+}
+
+/** The due time after a pause: what was left of the working time when it began is left again; what was late is as late. */
+export function dueAfterPause(
+  dueOn: Date,
+  { from, to }: { readonly from: Date; readonly to: Date },
+  opening: Opening,
+): Date {
+  const lateMs = from.getTime() - dueOn.getTime();
+  if (lateMs >= 0) return new Date(to.getTime() - lateMs);
+  return dueAfter(to, openHoursBetween(from, dueOn, opening), opening);
 }

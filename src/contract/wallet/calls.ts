@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { payingRefusals, postingRefusals, secondPersonRefusals } from './refusals.ts';
+import { depositWays, rechargeWays, referenceLimit } from './ways.ts';
 
 export const transactionTypes = [
   'recharge',
@@ -29,6 +30,8 @@ export const Transaction = z.object({
   bonus: schema.decimal,
   number: z.string(),
   payment_method: z.string(),
+  way: z.enum(rechargeWays).optional().describe('How staff received it; plain cash says nothing'),
+  reference: z.string().optional().describe('TrxID or receipt number that staff wrote down'),
   transaction_type: z.enum(transactionTypes),
   status: z.enum(transactionStatuses),
   ending: z.enum(transactionEndings).optional().describe('Why a rejected one moved no money'),
@@ -45,6 +48,8 @@ const CashRequest = z.object({
   amount: schema.decimal,
   bonus: schema.decimal,
   note: z.string(),
+  way: z.enum(rechargeWays).optional().describe('Of a recharge that was not plain cash'),
+  reference: z.string().optional(),
   balance: schema.decimal.describe('What the customer can spend now'),
   requested_by: z.object({ id: z.number(), name: z.string() }),
   created_at: schema.moment,
@@ -84,7 +89,8 @@ export const walletEndpoints = {
       search: schema.search,
       status: z.enum(['all', ...transactionStatuses], 'invalid').optional(),
       user: schema.id.optional(),
-      day: schema.date.optional().describe('Only of this day of Dhaka'),
+      day: schema.shopDay.optional().describe('Only of this day of Dhaka'),
+      way: z.enum(depositWays, 'invalid').optional().describe('Only what came in this way'),
     }),
     output: schema.pageOf(Transaction),
   }),
@@ -97,7 +103,8 @@ export const walletEndpoints = {
     query: z.object({
       search: schema.search,
       status: z.enum(['all', ...transactionStatuses], 'invalid').optional(),
-      day: schema.date.optional().describe('Only of this day of Dhaka'),
+      day: schema.shopDay.optional().describe('Only of this day of Dhaka'),
+      way: z.enum(depositWays, 'invalid').optional().describe('Only what came in this way'),
     }),
     output: csvTable,
   }),
@@ -110,21 +117,31 @@ export const walletEndpoints = {
     output: z.object({ balance: z.number() }),
     errors: ['not_found'],
   }),
+  heldOfUser: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/user/:id/held/',
+    summary: 'What open orders of one user hold of the wallet',
+    access: 'wallets.read',
+    params: z.object({ id: schema.id }),
+    output: z.object({ held: z.number() }),
+  }),
   rechargeByStaff: defineEndpoint({
     methods: ['POST'],
     path: '/account/transactions/create/',
-    summary: 'Staff credit a wallet for cash received',
+    summary: 'Staff credit a wallet for money received; without a way it was cash',
     access: 'wallets.move',
     body: z.object({
       user: customerId,
       amount: positiveAmount,
       bonus: bonusAmount.optional(),
+      way: z.enum(rechargeWays, 'invalid').optional(),
+      reference: schema.text(referenceLimit).optional().describe('Required unless it was cash'),
       note: cashNote,
     }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     status: 201,
     idempotent: true,
-    errors: [...postingRefusals, 'own_wallet', 'not_found'],
+    errors: [...postingRefusals, 'own_wallet', 'not_found', 'reference_used'],
   }),
   cashRequests: defineEndpoint({
     methods: ['GET'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -121,4 +121,19 @@ test('closing refuses what runs and waits, and leaves no process behind', async 
   const waiting = pool.run(Uint8Array.of(1), anybody());
   await Promise.all([expect(waiting).rejects.toBeInstanceOf(PoolBusyError), pool.close()]);
   expect(isAlive(pid)).toBe(false);
+});
+
+const children = () =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+test('a process that was warmed up does the first task', async () => {
+  // Other files that ran in this worker may have left theirs, which end when idle.
+  const before = children();
+  const pool = poolWith({ processes: 2 });
+  pool.warmUp();
+  pool.warmUp();
+  const started = children().filter((pid) => !before.includes(pid));
+  expect(started).toHaveLength(1);
+  expect(await pool.run(Uint8Array.of(0), anybody())).toBe(started[0]);
+  await pool.close();
 });

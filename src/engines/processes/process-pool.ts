@@ -1,5 +1,6 @@
-// Files from strangers are decoded in separate processes, which can be killed and hold no secret of the portal. A few are kept warm; each owner has
-// at most one task running, and when too many are waiting, a new one is refused at once.
+// Work that may crash, hang or need much memory is done in separate processes, which can be killed and inherit no secret of the portal: strangers'
+// files are decoded and documents made there. A few are kept warm; each owner has at most one task running, and when too many are waiting, a new one
+// is refused at once.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -69,6 +70,9 @@ interface Worker {
   watch: NodeJS.Timeout | undefined;
 }
 
+/** No secret of the portal. With several arenas native memory would take a fifth more, and one task at a time gains nothing from them. */
+const environment = { MALLOC_ARENA_MAX: '1' };
+
 /** Starting a process takes a while on a busy machine; that time does not count for the task. */
 const startMilliseconds = 15_000;
 const memoryCheckMilliseconds = 250;
@@ -97,6 +101,12 @@ export class ProcessPool<Task, Result> {
       this.#waiting.push({ task, owner, resolve, reject });
       this.#serve();
     });
+  }
+
+  /** Starts a process if there is none, so that the next task finds it loaded. */
+  warmUp(): void {
+    if (this.#closed || this.#workers.size > 0) return;
+    this.#rest(this.#start());
   }
 
   /** Ends the processes; running and waiting tasks are refused. */
@@ -132,10 +142,14 @@ export class ProcessPool<Task, Result> {
     const child = fork(this.#limits.program, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      // It needs no secret of the portal.
-      env: {},
+      env: environment,
       // WebAssembly memory lies outside the JavaScript heap; a page is 64 KiB.
-      execArgv: ['--max-old-space-size=384', '--wasm-max-mem-pages=8192', '--no-warnings'],
+      execArgv: [
+        '--max-old-space-size=384',
+        '--max-semi-space-size=8',
+        '--wasm-max-mem-pages=8192',
+        '--no-warnings',
+      ],
     });
     const worker: Worker = {
       child,

@@ -49,7 +49,7 @@ function findSeparator(text: string, from: number): number {
 }
 
 /** The part label that ends at `separator`: the longest run of words before it that is a label. */
-function labelBefore(text: string, separator: number): PartLabel | undefined {
+function labelBefore(text: string, separator: number, slack = 0): PartLabel | undefined {
   if (separator <= 0) return undefined;
   const from =
     Math.max(
@@ -59,17 +59,17 @@ function labelBefore(text: string, separator: number): PartLabel | undefined {
     ) + 1;
   const segment = text.slice(from, separator);
   for (const word of segment.matchAll(/(?<=^|[\s(])\p{L}/gu)) {
-    const match = findLabel(segment.slice(word.index));
+    const match = findLabel(segment.slice(word.index), slack);
     if (match?.target.kind !== 'part') continue;
     return { start: from + word.index, end: separator, target: match.target };
   }
   return undefined;
 }
 
-function partLabelsOf(text: string): PartLabel[] {
+function partLabelsOf(text: string, slack: number): PartLabel[] {
   const labels: PartLabel[] = [];
   for (let at = findSeparator(text, 0); at >= 0; at = findSeparator(text, at + 1)) {
-    const label = labelBefore(text, at);
+    const label = labelBefore(text, at, slack);
     if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
   }
   return labels.length > 0 ? labels : spacedLabelsOf(text);
@@ -91,12 +91,12 @@ function spacedLabelsOf(text: string): PartLabel[] {
   return labels.length > 1 ? labels : [];
 }
 
-/** The parts of an address and its whole; undefined when only blanks are printed. */
-export function readAddress(lines: readonly string[]): AddressReading | undefined {
+/** The parts of an address and its whole; undefined when only blanks are printed. `slack` as in findLabel. */
+export function readAddress(lines: readonly string[], slack = 0): AddressReading | undefined {
   const text = joinAddress(lines);
   if (isBlank(text)) return undefined;
   const reading: AddressReading = { text };
-  const labels = partLabelsOf(text);
+  const labels = partLabelsOf(text, slack);
   for (const [index, label] of labels.entries()) {
     const end = labels[index + 1]?.start ?? text.length;
     const value = text

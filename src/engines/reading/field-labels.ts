@@ -1,6 +1,6 @@
 // Which field a printed label names. Labels are compared by their notions, so order, punctuation, language and most spellings do not matter.
 
-import { findNotion } from './label-words.ts';
+import { findJoined, findNotion } from './label-words.ts';
 import type { AddressPart, SignedCopyField } from './signed-copy-reading.ts';
 
 export type AddressName = 'present_address' | 'permanent_address' | 'address';
@@ -162,7 +162,7 @@ const longestLabel = 80;
  * letters (scans).
  */
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
-  const bare = text
+  const bare = (slack > 0 ? withoutLookalikes(text) : text)
     .replace(/[\s:：;=।.\-–—]+$/u, '')
     .replace(/^[\s*•.:\-–—()]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+)?(?=\p{L})/u, '');
   if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
@@ -173,8 +173,27 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
     const match = matchNotions(bare.replace(/ঃ+$/u, ''), 0);
     if (match !== undefined) return { target: match, certainty: 1 };
   }
-  const near = matchNotions(bare, Math.max(slack, 0.6));
+  const near = matchNotions(bare, Math.max(slack, 0.6)) ?? (slack > 0 ? matchLatin(bare) : undefined);
   return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
+}
+
+/** 'SI No', '8l No', 'SIN' and 'N.1.D.': letters that recognition takes for others that look alike. */
+function withoutLookalikes(text: string): string {
+  return text
+    .replace(/\b[S85][Il1]\b(?=\.?\s*No\b|\.?[\s:]*$)/giu, 'Sl')
+    .replace(/^\s*S[Il1/]N\b/iu, 'S/N')
+    .replace(/(?<=\b[A-Z]\.)[1l|](?=\.)/gu, 'I');
+}
+
+/** 'Serial No (ক্রমিক নম্বর)', 'ক্রমিক নম্বর / Serial No' and the reverse. */
+const bilingual =
+  /^(?<latin>[A-Za-z][A-Za-z .'’()[\]-]*)(?:\/[^A-Za-z]+|\([^A-Za-z]+\))$|^[^A-Za-z]+\/\s*(?<latinLast>[A-Za-z][A-Za-z .'’()[\]/-]*)$/u;
+
+/** A label in both languages whose Bengali half was misread: the Latin half alone. */
+function matchLatin(text: string): LabelTarget | undefined {
+  const halves = bilingual.exec(text)?.groups;
+  const latin = halves?.latin ?? halves?.latinLast;
+  return latin === undefined ? undefined : matchNotions(latin, 0);
 }
 
 /** Digits, or a colon with something after it: then there is a value too. 'No Documents' is also a value. */
@@ -198,11 +217,14 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
     .replace(/\bf\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=[(\s])f(?=\.?\)?$)/gi, 'father ')
     .replace(/\bm\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=[(\s])m(?=\.?\)?$)/gi, 'mother ')
     .replace(/\b[a-z](?:\s?[./]\s?[a-z]\b)+/gi, (letters) => letters.replace(/[^a-z]/gi, ''))
+    // The short word for 'number' is often written, or read, without a space before it.
+    .replace(/(?<=[\u0980-\u09ff])নং(?![\u0980-\u09ff])/gu, ' নং')
     .replace(spelledOut, (letters) => letters.replace(/[.\s]/g, ''))
     .split(/[^\p{L}\p{M}'’]+/u);
   for (const word of printed) {
     if (word === '') continue;
-    const notion = findNotion(word.replace(/’/g, "'").replace(/'s$/i, ''), slack);
+    const bare = word.replace(/’/g, "'").replace(/'s$/i, '');
+    const notion = findNotion(bare, slack) ?? (slack > 0 ? findJoined(bare) : undefined);
     if (notion === undefined) return undefined;
     for (const one of notion.split(' ')) if (one !== '') notions.add(one);
   }

@@ -26,7 +26,8 @@ const blanks = new Set([
 /** Whether a printed value stands for "none". */
 export function isBlank(text: string): boolean {
   const bare = text.replace(/^[\s\-–—_.:।=*]+$/u, '').trim();
-  return blanks.has(bare.toLowerCase().normalize('NFC'));
+  // The number of the row below, in a list of numbered labels.
+  return blanks.has(bare.toLowerCase().normalize('NFC')) || /^\d{1,2}\.$/.test(asciiDigits(bare));
 }
 
 const months: Record<string, number> = {};
@@ -202,7 +203,7 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
     return { value: text, sound: false };
   }
   if (unspacedFields.has(field)) {
-    const value = text.replace(/\s/g, '');
+    const value = text.replace(/\s/g, '').replace(/^[:：]/u, '');
     return { value, sound: field !== 'email' || /^[^@]+@[^@]+\.[a-z]+$/i.test(value) };
   }
   // Letter-spaced text contains spaces.

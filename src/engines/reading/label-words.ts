@@ -32,7 +32,7 @@ const vocabulary: Record<string, string> = {
   father: `father fathers পিতা পিতার বাবা বাবার fath fathr`,
   mother: `mother mothers মাতা মাতার মা মায়ের moth mothr`,
   spouse: `spouse spouses husband husbands wife wifes স্বামী স্বামীর স্ত্রী স্ত্রীর স্তী স্তীর পতি পত্নী দম্পতি spous sp husb hus`,
-  gender: `gender sex লিঙ্গ লিংগ জেন্ডার gen`,
+  gender: `gender sex লিঙ্গ লিংগ ল্ঙ্গি লিঙ জেন্ডার gen`,
   marital: `marital marriage matrimonial বৈবাহিক mar`,
   occupation: `occupation profession job পেশা বৃত্তি occup occ prof`,
   disability: `disability disabilities disabled প্রতিবন্ধিতা প্রতিবন্ধী প্রতিবন্ধীতা প্রতিবন্ধিত্ব অসমর্থতা অক্ষমতা disab`,
@@ -69,11 +69,11 @@ const vocabulary: Record<string, string> = {
   division: `division div বিভাগ`,
   district: `district dist zila zilla জেলা`,
   rmo: `rmo আরএমও`,
-  upazila: `upazila upozila upazilla upozilla upojila upazilah উপজেলা thana থানা police station ps upz upa`,
+  upazila: `upazila upozila upazilla upozilla upojila upazilah উপজেলা thana থানা খানা police station ps upz upa`,
   union: `union ইউনিয়ন un uni`,
   ward: `ward ওয়ার্ড`,
   parishad: `porishod parishad council পরিষদ`,
-  mouza: `mouza mauza mowza mouja মৌজা`,
+  mouza: `mouza mauza mowza mouja মৌজা মোজা মৌজ`,
   moholla: `moholla mohalla mahalla moholya mohollah মহল্লা মহল্লার পাড়া para`,
   village: `village vill gram গ্রাম`,
   road: `road street রাস্তা সড়ক রোড rd`,
@@ -133,6 +133,17 @@ export function findNotion(word: string, slack: number): string | undefined {
     if (stem !== undefined && stem !== '') return stem;
   }
   return slack > 0 ? findNear(folded, slack) : undefined;
+}
+
+/** The notions of two words between which recognition saw no space. */
+export function findJoined(text: string): string | undefined {
+  for (let at = 2; at <= text.length - 2; at += 1) {
+    const first = findNotion(text.slice(0, at), 0);
+    const second = findNotion(text.slice(at), 0);
+    if (first !== undefined && second !== undefined && `${first}${second}` !== '')
+      return `${first} ${second}`.trim();
+  }
+  return undefined;
 }
 
 /** Values that differ from a label's word by one or two letters. */

@@ -73,6 +73,7 @@ class CellPairing {
     this.#grid = grid;
     this.#page = page;
     for (const cell of cells.values()) cell.label = findLabel(cell.text, slack);
+    if (slack > 0) labelMisread([...cells.values()]);
   }
 
   rows(): PageRows {
@@ -186,6 +187,22 @@ class CellPairing {
   }
 }
 
+/** More errors are allowed where only labels stand. */
+const columnSlack = 2;
+
+/** Labels that recognition spoiled, in columns where most cells hold a label. */
+function labelMisread(cells: readonly Cell[]): void {
+  for (const cell of cells) {
+    if (cell.label !== undefined) continue;
+    const column = cells.filter((other) => sameColumn(other, cell));
+    const labelled = column.filter((other) => other.label !== undefined);
+    if (labelled.length < 5 || labelled.length < 0.6 * column.length) continue;
+    const label = findLabel(cell.text, columnSlack);
+    const isGiven = labelled.some((other) => label && sameTarget(other.label!.target, label.target));
+    if (label !== undefined && (label.target.kind === 'part' || !isGiven)) cell.label = label;
+  }
+}
+
 function sameColumn(a: Cell, b: Cell): boolean {
   return Math.abs(a.box.left - b.box.left) < 3 && Math.abs(a.box.right - b.box.right) < 3;
 }
@@ -199,9 +216,14 @@ function sameTarget(a: LabelTarget, b: LabelTarget): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** A cell that is a row in itself: 'Label: value', or a label above its value. */
+/** A cell that is a row in itself: 'Label: value', a label beside its value, or above it. */
 function beginsWithField(cell: Cell): boolean {
   if (findLabelledText(cell.text)?.label.target.kind === 'field') return true;
+  const [begin, beside] = [...cell.pieces].sort((a, b) => a.left - b.left);
+  if (beside !== undefined && begin !== undefined && beside.left > begin.right) {
+    const label = findLabel(begin.text);
+    if (label?.certainty === 1 && label.target.kind === 'field') return true;
+  }
   const [first = '', ...more] = cell.lines;
   const label = more.length === 0 ? undefined : findLabel(first);
   return label?.certainty === 1 && label.target.kind !== 'part';

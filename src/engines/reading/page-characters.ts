@@ -11,6 +11,8 @@ export interface Stretch {
   penY: number;
   endX: number;
   endY: number;
+  /** The middle of each space within it. */
+  spaces: number[];
 }
 
 export interface ObjectText {
@@ -169,9 +171,11 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
         penY: glyph.y,
         endX: glyph.endX,
         endY: glyph.endY,
+        spaces: [],
       });
       continue;
     }
+    if (glyph.text === ' ') open.spaces.push((glyph.x + glyph.endX) / 2);
     open.text += glyph.spaced && isUnspaced ? ` ${glyph.text}` : glyph.text;
     if (glyph.endX > open.endX) {
       open.endX = glyph.endX;

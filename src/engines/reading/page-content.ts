@@ -11,6 +11,8 @@ export interface TextRun {
   right: number;
   /** The pen position after the last letter, or `right` if unknown. It reveals a dropped space. */
   end: number;
+  /** The middle of each space within the text, where known. */
+  spaces: readonly number[];
   baseline: number;
   /** Height of the letters' em square. */
   size: number;
@@ -159,21 +161,42 @@ class PageWalk {
         first.end = Math.max(first.end, end);
       }
       if (this.#spentMarks.has(mark.handle)) return;
-      // A glyph without a letter in PDFium draws on the cluster before it, which has the same text.
-      const before = this.#content.runs.at(-1);
-      if (stretches.length === 0 && before?.text === mark.text && box.left < before.end + 0.1 * size) return;
-      const run = { ...common, text: mark.text, left: Math.min(matrix[4], box.right), right: box.right, end };
+      if (this.#drawsOnLast(mark.text, box, stretches.length === 0, size)) return;
+      const run = {
+        ...common,
+        spaces: [],
+        text: mark.text,
+        left: Math.min(matrix[4], box.right),
+        right: box.right,
+        end,
+      };
       this.#spentMarks.set(mark.handle, run);
       if (run.text !== '') this.#content.runs.push(run);
       return;
     }
-    for (const [index, { text, penX, penY }] of stretches.entries()) {
+    for (const [index, { text, penX, penY, spaces: pens }] of stretches.entries()) {
       if (text === '') continue;
       // The ink box is known only for the whole object, and includes spaces far after it.
       const right = stretches.length === 1 ? Math.min(box.right, ends[index]! + 0.3 * size) : ends[index]!;
       const left = stretches.length === 1 ? matrix[4] : apply(this.#toScreen, penX, penY)[0];
-      this.#content.runs.push({ ...common, text, left: Math.min(left, right), right, end: ends[index]! });
+      const spaces = pens.map((pen) => apply(this.#toScreen, pen, penY)[0]);
+      this.#content.runs.push({
+        ...common,
+        text,
+        left: Math.min(left, right),
+        right,
+        end: ends[index]!,
+        spaces,
+      });
     }
+  }
+
+  /** A glyph without a letter in PDFium, or a mark that lies within it, draws on the cluster before it, which has the same text. */
+  #drawsOnLast(text: string, box: { left: number; right: number }, hasNoLetter: boolean, size: number) {
+    const last = this.#content.runs.at(-1);
+    if (last === undefined || last.text !== text) return false;
+    if (hasNoLetter) return box.left < last.end + 0.1 * size;
+    return text.normalize('NFC').length > 1 && box.left >= last.left && box.right <= last.end + 0.05 * size;
   }
 
   /** The /ActualText of the span around the object: the producer's own statement of what the glyphs mean. */

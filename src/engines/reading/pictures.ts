@@ -201,11 +201,11 @@ export function takeBitmap(pdfium: Pdfium, bitmap: number, onlyMasked: boolean):
   }
 }
 
-export async function jpegOf(pixels: Pixels): Promise<Uint8Array> {
+export async function jpegOf(pixels: Pixels, quality = 92): Promise<Uint8Array> {
   const canvas = createCanvas(pixels.width, pixels.height);
   const context = canvas.getContext('2d');
   const image = context.createImageData(pixels.width, pixels.height);
   image.data.set(pixels.data);
   context.putImageData(image, 0, 0);
-  return new Uint8Array(await canvas.encode('jpeg', 92));
+  return new Uint8Array(await canvas.encode('jpeg', quality));
 }

@@ -10,6 +10,7 @@ import { choosePictures, type FoundPicture, findPicture } from './pictures.ts';
 import { type RecordReading, recordOfRows } from './record-of-rows.ts';
 import { carryOver, type Row } from './rows.ts';
 import { RulingGrid } from './ruling-grid.ts';
+import { cutOutsOf, type PagePicture } from './scan/cut-outs.ts';
 import {
   type ImageReading,
   type ReadingMethod,
@@ -18,35 +19,48 @@ import {
   UnreadablePdfError,
 } from './signed-copy-reading.ts';
 import { type Decode, type Piece, piecesOf } from './text-pieces.ts';
-import { judgeFonts } from './text-quality.ts';
+import { type FontVerdict, fontsWithHoles, judgeFonts } from './text-quality.ts';
 import { toTypingOrder } from './visual-order.ts';
 
 /** How far text of each kind is trusted. */
 const trusts: Record<ReadingMethod, number> = { text: 0.99, 'visual-order': 0.9, bijoy: 0.93, scan: 0.75 };
 
-/** Throws UnreadablePdfError. `beforeScan` is called once, before the slow part starts. */
+/** Throws UnreadablePdfError. `beforeScan` is called before each slow part. */
 export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise<SignedCopyReading> {
   const pdfium = await loadPdfium();
   return withDocument(pdfium, pdf, async (document, pages) => {
     const sheet = await readSheet(pdfium, document, pages);
     const own = await findOwnCopy(pdf);
-    const { method, record } = takeOwn(own) ?? (await readText(pdfium, document, sheet.contents, beforeScan));
+    const { method, record, pictures } =
+      takeOwn(own) ?? (await readText(pdfium, document, sheet.contents, beforeScan));
     if (!isWorthwhile(record)) {
       beforeScan();
       // Tesseract and its dependencies are loaded only when a scan comes.
       const { readScan } = await import('./scan/read-scan.ts');
-      const scan = await readScan(pdfium, document, pages);
       const { correctScanned } = await import('./scan/places.ts');
-      const scanned = correctScanned(recordOfRows(scan.rows, trusts.scan));
-      if (!isWorthwhile(scanned)) throw new UnreadablePdfError('no_fields');
-      return readingOf(scanned, 'scan', pages, scan.photo, scan.signature);
+      for (const attempt of ['lines across', 'upside down', 'as it is'] as const) {
+        const scan = await readScan(pdfium, document, pages, attempt);
+        const scanned = correctScanned(recordOfRows(scan.rows, trusts.scan));
+        if (isWorthwhile(scanned))
+          return readingOf(scanned, 'scan', pages, scan.photo, scan.signature, scan.pictures);
+        // Pages that look upright have been read as they are.
+        if (attempt === 'upside down' && !scan.looksTurned) break;
+      }
+      throw new UnreadablePdfError('no_fields');
     }
-    return readingOf(record, method, pages, sheet.photo, sheet.signature);
+    return readingOf(record, method, pages, sheet.photo, sheet.signature, pictures);
   });
 }
 
+interface TextReading {
+  method: ReadingMethod;
+  record: RecordReading;
+  /** The pages that were read from their pictures in part, by number. */
+  pictures?: ReadonlyMap<number, PagePicture>;
+}
+
 /** @throws UnreadablePdfError for an own copy that is not about an NID: scanning its pages would find nothing */
-function takeOwn(own: OwnCopy | undefined): { method: ReadingMethod; record: RecordReading } | undefined {
+function takeOwn(own: OwnCopy | undefined): TextReading | undefined {
   if (!own) return undefined;
   const record = recordOfOwnCopy(own);
   if (!record) throw new UnreadablePdfError('no_fields');
@@ -87,10 +101,10 @@ async function readText(
   document: number,
   contents: readonly PageContent[],
   beforeScan: () => void,
-): Promise<{ method: ReadingMethod; record: RecordReading }> {
+): Promise<TextReading> {
   const layer = textOf(contents);
   const all = layer.pieces.flat();
-  const doubtful = all.filter((piece) => piece.isDoubtful === true);
+  const doubtful = all.filter((piece) => piece.segments !== undefined);
   if (doubtful.length > 0) {
     beforeScan();
     await readDoubtful(pdfium, document, contents, layer);
@@ -99,7 +113,7 @@ async function readText(
   const record = await recordOf(contents, layer);
   if (doubtful.length === 0) return { method, record };
   const { correctScanned } = await import('./scan/places.ts');
-  return { method, record: correctScanned(record) };
+  return { method, record: correctScanned(record), pictures: layer.pictures };
 }
 
 interface TextLayer {
@@ -108,6 +122,7 @@ interface TextLayer {
   pieces: Piece[][];
   /** For pages of which parts were read from their picture: rereads values that cannot be right. */
   rereads: ((rows: readonly Row[]) => Promise<void>)[];
+  pictures: Map<number, PagePicture>;
 }
 
 /** The pieces of all pages, each font decoded in its own way; pieces in unreadable fonts are marked. */
@@ -118,7 +133,12 @@ function textOf(contents: readonly PageContent[]): TextLayer {
     return text;
   };
   for (const content of contents) piecesOf(content.runs, content.rules, collect);
-  const verdict = judgeFonts(samples);
+  const judge = judgeFonts(samples);
+  const holed = fontsWithHoles(contents.flatMap((content) => content.runs));
+  const verdict = (font: string): FontVerdict => {
+    const judged = judge(font);
+    return judged === 'visual-order' && holed.has(font) ? 'unusable' : judged;
+  };
   const decode: Decode = (text, font) => {
     if (isBijoyFont(font)) return fromBijoy(text);
     return verdict(font) === 'visual-order' ? toTypingOrder(text) : text;
@@ -132,6 +152,7 @@ function textOf(contents: readonly PageContent[]): TextLayer {
     method,
     pieces: contents.map(({ runs, rules }) => piecesOf(runs, rules, decode, isUsable)),
     rereads: [],
+    pictures: new Map(),
   };
 }
 
@@ -140,11 +161,11 @@ async function readDoubtful(
   pdfium: Pdfium,
   document: number,
   contents: readonly PageContent[],
-  { pieces: pages, rereads }: TextLayer,
+  { pieces: pages, rereads, pictures }: TextLayer,
 ): Promise<void> {
   const { readPieces } = await import('./scan/read-pieces.ts');
   for (const [index, pieces] of pages.slice(0, readingLimits.picturedPages).entries()) {
-    const doubtful = pieces.filter((piece) => piece.isDoubtful === true);
+    const doubtful = pieces.filter((piece) => piece.segments !== undefined);
     if (doubtful.length === 0) continue;
     await withPage(pdfium, document, index, async (_, pageHandle) => {
       const read = await readPieces(pdfium, pageHandle, contents[index]!, doubtful, pieces);
@@ -152,6 +173,7 @@ async function readDoubtful(
       const parts = new Map(doubtful.map((piece, at) => [piece, read.parts[at]!]));
       pages[index] = pieces.flatMap((piece) => parts.get(piece) ?? [piece]);
       rereads[index] = read.reread;
+      pictures.set(index + 1, read.picture);
     });
   }
 }
@@ -177,15 +199,17 @@ function isWorthwhile(record: RecordReading): boolean {
   return Object.values(record.fields).filter((value) => value !== '').length >= 3;
 }
 
-function readingOf(
-  record: RecordReading,
+async function readingOf(
+  { sources, ...record }: RecordReading,
   method: ReadingMethod,
   pages: number,
   photo: ImageReading | undefined,
   signature: ImageReading | undefined,
-): SignedCopyReading {
+  pictures: ReadonlyMap<number, PagePicture> = new Map(),
+): Promise<SignedCopyReading> {
   const confidence = { ...record.confidence };
   if (photo !== undefined) confidence.photo = method === 'scan' ? 0.7 : 0.95;
   if (signature !== undefined) confidence.signature = method === 'scan' ? 0.6 : 0.9;
-  return { ...record, photo, signature, confidence, method, pages };
+  const cutOuts = pictures.size > 0 ? await cutOutsOf({ ...record, sources }, pictures) : {};
+  return { ...record, photo, signature, confidence, cutOuts, method, pages };
 }

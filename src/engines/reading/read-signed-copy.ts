@@ -18,6 +18,7 @@ const open = () =>
     waitingEach: 2,
     milliseconds: readingLimits.textMilliseconds,
     residentMegabytes: 1200,
+    idleMilliseconds: 180_000,
   });
 let pool: ReturnType<typeof open> | undefined;
 

@@ -5,9 +5,15 @@ import { readCopy } from './read-copy.ts';
 import { readingLimits, type SignedCopyReading, UnreadablePdfError } from './signed-copy-reading.ts';
 
 serveTasks<Uint8Array, SignedCopyReading>(async (pdf, extendTimeout) => {
+  let isExtended = false;
+  // If the text layer is unusable, the slow reading of the page pictures starts. A file can need it for parts of a page first and then for all of it; the
+  // time for both is the same.
+  const beforeScan = () => {
+    if (!isExtended) extendTimeout(readingLimits.scanMilliseconds);
+    isExtended = true;
+  };
   try {
-    // If the text layer is unusable, the slow reading of the page pictures starts.
-    return await readCopy(pdf, () => extendTimeout(readingLimits.scanMilliseconds));
+    return await readCopy(pdf, beforeScan);
   } catch (error) {
     if (error instanceof UnreadablePdfError) throw new TaskRefusedError(error.code, error.message);
     throw error;

@@ -47,6 +47,8 @@ describe('values are kept as the record keeps them', () => {
     ['blood_group', 'B +', 'B+'],
     ['voter_area', 'শ্রীপুর (২য় অংশ)', 'শ্রীপুর (2য় অংশ)'],
     ['email', 'nobody @example.org', 'nobody@example.org'],
+    // The number of the next label, in a numbered sheet.
+    ['passport', '33.', ''],
   ] as const)('%s %s', (field, printed, value) => {
     expect(fieldValue(field, printed).value).toBe(value.normalize('NFC'));
   });

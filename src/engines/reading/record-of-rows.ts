@@ -3,7 +3,7 @@
 import { readAddress } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
 import { fieldValue } from './field-values.ts';
-import type { Row } from './rows.ts';
+import { isConfirmed, isPictured, type Row } from './rows.ts';
 import { type AddressReading, type SignedCopyField, signedCopyFields } from './signed-copy-reading.ts';
 import { joinLines } from './text-pieces.ts';
 
@@ -14,11 +14,14 @@ export interface RecordReading {
   /** The card's single line, where the copy prints it beside the two addresses. */
   cardAddress?: string;
   confidence: Partial<Record<string, number>>;
+  /** The rows that each entry of `confidence` came from. */
+  sources: Partial<Record<string, readonly Row[]>>;
 }
 
 interface Candidate {
   value: string;
   certainty: number;
+  row: Row;
 }
 
 /**
@@ -26,11 +29,12 @@ interface Candidate {
  * same for text read from a picture of the page; each confidence is that times the certainty of the label and the soundness of the value.
  */
 export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
-  const isPictured = (row: Row) => row.places.some((piece) => piece.isPictured === true);
   const anyPictured = rows.some(isPictured);
   // If a part of the sheet was read from its picture, a blank may be a value that was not recognised.
   const trustOf = (row: Row) =>
-    isPictured(row) || (anyPictured && row.places.length === 0) ? picturedTrust : trust;
+    (isPictured(row) && !isConfirmed(row)) || (anyPictured && row.places.length === 0)
+      ? picturedTrust
+      : trust;
   const best = new Map<SignedCopyField, Candidate>();
   for (const row of rows) {
     if (row.target.kind !== 'field') continue;
@@ -38,7 +42,7 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
     const field = row.target.field === 'name' ? nameFieldOf(printed) : row.target.field;
     const { value, sound } = fieldValue(field, printed);
     const certainty = trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
-    const candidate = { value, certainty };
+    const candidate = { value, certainty, row };
     const held = best.get(field);
     if (held === undefined || better(candidate, held)) best.set(field, candidate);
   }
@@ -47,26 +51,31 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
     presentAddress: undefined,
     permanentAddress: undefined,
     confidence: {},
+    sources: {},
   };
   for (const field of signedCopyFields) {
     const candidate = best.get(field);
     if (candidate === undefined) continue;
     reading.fields[field] = candidate.value;
     reading.confidence[field] = rounded(candidate.certainty);
+    reading.sources[field] = [candidate.row];
   }
   const addresses = addressesOf(rows);
   const addressTrust = Math.min(
     trust,
     ...rows.filter((row) => row.target.kind !== 'field' && row.target.kind !== 'ignored').map(trustOf),
   );
-  reading.presentAddress = addresses.get('present_address') ?? addresses.get('address');
-  reading.permanentAddress = addresses.get('permanent_address');
-  for (const [key, address] of [
-    ['present_address', reading.presentAddress],
-    ['permanent_address', reading.permanentAddress],
+  const present = addresses.get('present_address') ?? addresses.get('address');
+  const permanent = addresses.get('permanent_address');
+  reading.presentAddress = present?.address;
+  reading.permanentAddress = permanent?.address;
+  for (const [key, found] of [
+    ['present_address', present],
+    ['permanent_address', permanent],
   ] as const) {
-    if (address !== undefined)
-      reading.confidence[key] = rounded(addressTrust * (Object.keys(address).length > 3 ? 1 : 0.75));
+    if (found === undefined) continue;
+    reading.confidence[key] = rounded(addressTrust * (Object.keys(found.address).length > 3 ? 1 : 0.75));
+    reading.sources[key] = found.rows;
   }
   return reading;
 }
@@ -85,31 +94,60 @@ function nameFieldOf(value: string): 'name_bangla' | 'name_english' {
   return /[\u0980-\u09ff]/u.test(value) ? 'name_bangla' : 'name_english';
 }
 
-function addressesOf(rows: readonly Row[]): Map<AddressName, AddressReading> {
-  const lines = new Map<AddressName, string[]>();
+interface PrintedAddress {
+  lines: string[];
+  rows: Row[];
+}
+
+/** Before a colon within an address only the label of a part can stand, however it was read. */
+const picturedSlack = 2;
+
+function addressesOf(rows: readonly Row[]): Map<AddressName, { address: AddressReading; rows: Row[] }> {
+  const printed = new Map<AddressName, PrintedAddress>();
   const headings: Row[] = [];
   for (const row of rows) {
     if (row.target.kind === 'address') {
+      addRow(printed, headingAbove(row, headings) ?? row.target.address, row, row.lines);
       headings.push(row);
-      addLines(lines, row.target.address, row.lines);
     } else if (row.target.kind === 'part') {
       const owner = row.target.address ?? headingFor(row, headings);
       const [first, ...wrapped] = row.lines;
-      addLines(lines, owner, [`${row.label}: ${first ?? ''}`, ...wrapped]);
+      addRow(printed, owner, row, [`${row.label}: ${first ?? ''}`, ...wrapped]);
     }
   }
-  const addresses = new Map<AddressName, AddressReading>();
-  for (const [name, printed] of lines) {
-    const reading = readAddress(printed);
-    if (reading !== undefined) addresses.set(name, reading);
+  const addresses = new Map<AddressName, { address: AddressReading; rows: Row[] }>();
+  for (const [name, { lines, rows: from }] of printed) {
+    const address = readAddress(lines, from.some(isPictured) ? picturedSlack : 0);
+    if (address !== undefined) addresses.set(name, { address, rows: from });
   }
   return addresses;
 }
 
-function addLines(lines: Map<AddressName, string[]>, owner: AddressName, more: readonly string[]): void {
-  const held = lines.get(owner) ?? [];
-  held.push(...more);
-  lines.set(owner, held);
+/** In points: two lines of one label are no farther apart. */
+const labelLines = 16;
+
+/** 'Present' and 'Address' on two lines: the second half alone is no other address. */
+function headingAbove(row: Row, headings: readonly Row[]): AddressName | undefined {
+  if (row.target.kind !== 'address' || row.target.address !== 'address') return undefined;
+  const above = headings.findLast((heading) => {
+    const down = row.baseline - heading.baseline;
+    return (
+      heading.page === row.page && Math.abs(heading.left - row.left) < 6 && down > 0 && down < labelLines
+    );
+  });
+  return above?.target.kind === 'address' ? above.target.address : undefined;
+}
+
+function addRow(
+  printed: Map<AddressName, PrintedAddress>,
+  owner: AddressName,
+  row: Row,
+  lines: readonly string[],
+): void {
+  const held = printed.get(owner) ?? { lines: [], rows: [] };
+  held.lines.push(...lines);
+  held.rows.push(row);
+  printed.set(owner, held);
 }
 
 /**

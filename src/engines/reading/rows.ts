@@ -17,6 +17,35 @@ export interface Row {
   places: Piece[];
 }
 
+/** Whether its value was read from the picture of the page, all of it or in part. */
+export function isPictured(row: Row): boolean {
+  return row.places.some((piece) => piece.isPictured === true);
+}
+
+/** Whether a pictured row's value was taken as it is stored: then only its label was read from the picture. */
+export function isTyped(row: Row): boolean {
+  return consistsOf(
+    row,
+    row.places.flatMap((piece) => piece.typed ?? []),
+  );
+}
+
+/** The same for a value of reliable fonts, or one that the picture shows as it is stored. */
+export function isConfirmed(row: Row): boolean {
+  return consistsOf(
+    row,
+    row.places.flatMap((piece) => piece.confirmed ?? []),
+  );
+}
+
+function consistsOf(row: Row, texts: readonly string[]): boolean {
+  const stands = (line: string) =>
+    texts.some(
+      (text) => text.endsWith(line) && !/[\p{L}\p{M}\d]$/u.test(text.slice(0, text.length - line.length)),
+    );
+  return row.lines.length > 0 && row.lines.every((line) => stands(line.trim()));
+}
+
 export interface PageRows {
   rows: Row[];
   /** Lines at the top of the page that belong to the last row of the page before. */

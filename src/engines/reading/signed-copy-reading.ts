@@ -104,6 +104,8 @@ export interface SignedCopyReading {
   signature: ImageReading | undefined;
   /** 0 to 1 for each field, `present_address`, `permanent_address`, `photo` and `signature`; a value below 0.8 should be checked. */
   confidence: Partial<Record<string, number>>;
+  /** JPEGs of the page where values with a confidence below 0.8 were read, by the keys of `confidence`. */
+  cutOuts: Record<string, Uint8Array>;
   method: ReadingMethod;
   pages: number;
 }

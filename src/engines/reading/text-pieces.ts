@@ -11,10 +11,23 @@ export interface Piece {
   bottom: number;
   baseline: number;
   size: number;
-  /** One of its fonts is unreliable. */
-  isDoubtful?: boolean;
-  /** Its text was read from the picture of the page. */
+  /** Set when one of its fonts is unreliable: its text in order, split where the reliability of the font changes. */
+  segments?: readonly Segment[];
+  /** Its text was read from the picture of the page, all of it or in part. */
   isPictured?: boolean;
+  /** What was taken as it is stored into a pictured piece, and which of it is in reliable fonts or looks in the picture as it is stored. */
+  typed?: readonly string[];
+  confirmed?: readonly string[];
+}
+
+export interface Segment {
+  text: string;
+  font: string;
+  left: number;
+  right: number;
+  /** Where spaces are written within it. */
+  spaces: readonly number[];
+  isDoubtful: boolean;
 }
 
 /** How a run's text becomes Unicode in reading order; Bijoy fonts need their own conversion. */
@@ -38,12 +51,50 @@ export function piecesOf(
     const key = `${text.trim()}|${Math.round(piece.left / 2)}|${Math.round(piece.baseline / 2)}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const isDoubtful = parts.some(
-      (part) => part.text.trim() !== '' && part.font !== '' && !isUsable(part.font),
-    );
-    kept.push(isDoubtful ? { ...piece, text, isDoubtful } : { ...piece, text });
+    const segments = segmentsOf(parts, decode, isUsable);
+    const isDoubtful = segments.some((segment) => segment.isDoubtful);
+    kept.push(isDoubtful ? { ...piece, text, segments } : { ...piece, text });
   }
   return kept.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+}
+
+function segmentsOf(
+  parts: readonly Part[],
+  decode: Decode,
+  isUsable: (font: string) => boolean,
+): readonly Segment[] {
+  const groups: { parts: Part[]; isDoubtful: boolean }[] = [];
+  for (const part of parts) {
+    const open = groups.at(-1);
+    // A space says nothing about its font.
+    const isDoubtful =
+      part.text.trim() === ''
+        ? (open?.isDoubtful ?? false)
+        : part.font !== '' && !isUsable(part.font) && !isPunctuation(part);
+    const isSameFont = part.text.trim() === '' || part.font === open?.parts[0]?.font;
+    if (open?.isDoubtful === isDoubtful && (isSameFont || !isDoubtful)) open.parts.push(part);
+    else groups.push({ parts: [part], isDoubtful });
+  }
+  return groups.map((group) => ({
+    text: decodeParts(group.parts, decode),
+    font: group.parts[0]!.font,
+    left: Math.min(...group.parts.map((part) => part.left)),
+    right: Math.max(...group.parts.map((part) => part.right)),
+    spaces: group.parts.flatMap((part) => part.spaces),
+    isDoubtful: group.isDoubtful,
+  }));
+}
+
+/**
+ * A wrong map shows in the width: letters are wider than the signs they are taken for. What stands for a sign that belongs between words is a sign
+ * only where a space follows.
+ */
+function isPunctuation({ text, left, right, size }: Part): boolean {
+  const signs = text.trim();
+  if (signs === '_') return true;
+  const isSign =
+    /^(?:[./()[\]]|:-?){1,3}$/.test(signs) || (/^[:;,./()[\]-]{1,3}$/.test(signs) && signs !== text);
+  return isSign && right - left < 0.45 * size * text.length;
 }
 
 interface Strand {
@@ -74,7 +125,9 @@ function inLineOrder(runs: readonly TextRun[]): TextRun[] {
         open !== undefined &&
         last !== undefined &&
         run.left - open.right < 0.12 * run.size &&
-        run.left > Math.min(last.left - 0.3 * run.size, open.right - run.size)
+        run.left > Math.min(last.left - 0.3 * run.size, open.right - run.size) &&
+        // In two fonts they are two words, or a word and its space, whatever their order.
+        (run.font === last.font || run.left >= last.left)
       ) {
         open.runs.push(run);
         open.right = Math.max(open.right, run.right, run.end);
@@ -87,6 +140,10 @@ function inLineOrder(runs: readonly TextRun[]): TextRun[] {
 interface Part {
   text: string;
   font: string;
+  left: number;
+  right: number;
+  spaces: readonly number[];
+  size: number;
 }
 
 interface OpenPiece {
@@ -129,12 +186,12 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
   const pieces: OpenPiece[] = [];
   const spaceWidth = leastSpace(runs);
   let open: OpenPiece | undefined;
-  for (const run of runs) {
+  for (const [index, run] of runs.entries()) {
     if (open !== undefined && continues(open, run, columns)) {
       const { piece } = open;
-      const least = isOrdinal(open, run) ? Math.max(0.3, spaceWidth) : spaceWidth;
+      const least = isOrdinal(open, run, runs[index + 1]) ? Math.max(0.3, spaceWidth) : spaceWidth;
       const apart = run.left - open.end > least * run.size && !endsInSpace(open) && !run.text.startsWith(' ');
-      open.parts.push({ text: apart ? ` ${run.text}` : run.text, font: run.font });
+      open.parts.push(partOf(run, apart ? ` ${run.text}` : run.text));
       open.end = Math.max(open.end, run.end);
       piece.right = Math.max(piece.right, run.right);
       piece.size = Math.max(piece.size, run.size);
@@ -142,21 +199,33 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
     }
     if (run.text.trim() === '') {
       // A space that stands alone on the page still separates the two words around it.
-      if (open !== undefined) open.parts.push({ text: ' ', font: run.font });
+      if (open !== undefined)
+        open.parts.push({ ...partOf(run, ' '), left: open.end, right: open.end, spaces: [] });
       continue;
     }
-    open = { piece: pieceOf(run), parts: [{ text: run.text, font: run.font }], end: run.end };
+    open = { piece: pieceOf(run), parts: [partOf(run, run.text)], end: run.end };
     pieces.push(open);
   }
   return pieces;
 }
 
 /** '২য়': office programs set digits and Bengali letters slightly apart, although no space is written. */
-function isOrdinal(open: OpenPiece, run: TextRun): boolean {
+function isOrdinal(open: OpenPiece, run: TextRun, next: TextRun | undefined): boolean {
+  const isWordsStart =
+    next !== undefined &&
+    !/\s/u.test(run.text) &&
+    next.baseline - run.baseline < 0.3 * run.size &&
+    Math.abs(next.left - run.end) < 0.1 * run.size &&
+    /^[\u0980-\u09ff]/u.test(next.text);
   return (
+    !isWordsStart &&
     /[\d০-৯]$/u.test(open.parts.at(-1)?.text ?? '') &&
     /^(?:ম|য়|র্থ|ষ্ঠ|শ|তম|ই)(?:[\s)]|$)/u.test(run.text.normalize('NFC'))
   );
+}
+
+function partOf({ font, left, right, spaces, size }: TextRun, text: string): Part {
+  return { text, font, left, right, spaces, size };
 }
 
 function pieceOf(run: TextRun): Piece {
@@ -206,7 +275,9 @@ function mergeNeighbours(pieces: OpenPiece[], columns: Uprights): OpenPiece[] {
       continue;
     }
     const gap = next.piece.left - neighbour.piece.right;
-    if (gap > 0.3 * next.piece.size && !endsInSpace(neighbour)) neighbour.parts.push({ text: ' ', font: '' });
+    const { right } = neighbour.piece;
+    if (gap > 0.3 * next.piece.size && !endsInSpace(neighbour))
+      neighbour.parts.push({ text: ' ', font: '', left: right, right, spaces: [], size: next.piece.size });
     neighbour.parts.push(...next.parts);
     neighbour.piece.right = Math.max(neighbour.piece.right, next.piece.right);
     neighbour.piece.size = Math.max(neighbour.piece.size, next.piece.size);

@@ -1,5 +1,6 @@
 // How sound a text layer's Bengali is, and how to read each of its fonts as a result.
 
+import type { TextRun } from './page-content.ts';
 import { toTypingOrder } from './visual-order.ts';
 
 const sign = '[\u09be-\u09cc\u09d7]';
@@ -93,4 +94,30 @@ function isStrange(word: string): boolean {
     return true;
   const signs = word.replace(/[^!-/:-@[-`{-~]/g, '').length;
   return word.length > 4 && signs > 0.5 * word.length && !/^[-_.=*]+$/.test(word);
+}
+
+/** Above this share of a font's runs, gaps are letters without a code rather than spaces that nobody wrote. */
+const holeShare = 0.06;
+
+/**
+ * The fonts of which letters are missing from the text: they are drawn, but have no code at all. `runs` are those of all pages, in the order in which
+ * they were written. None in a document that writes no spaces: there every gap looks like that.
+ */
+export function fontsWithHoles(runs: readonly TextRun[]): ReadonlySet<string> {
+  const spaced = runs.filter(({ text }) => text.includes(' ')).length;
+  if (spaced * 12 < runs.length) return new Set();
+  const tallies = new Map<string, { holes: number; all: number }>();
+  for (const [index, run] of runs.entries()) {
+    if (!/[\u0980-\u09ff]/u.test(run.text)) continue;
+    const tally = tallies.get(run.font) ?? { holes: 0, all: 0 };
+    tallies.set(run.font, tally);
+    tally.all += 1;
+    const before = runs[index - 1];
+    if (before === undefined || Math.abs(before.baseline - run.baseline) > 0.1 * run.size) continue;
+    const gap = (run.left - before.end) / run.size;
+    if (gap > 0.12 && gap < 1.5) tally.holes += 1;
+  }
+  return new Set(
+    [...tallies].filter(([, { holes, all }]) => holes > 3 && holes > holeShare * all).map(([font]) => font),
+  );
 }

@@ -1,11 +1,17 @@
 // What may be printed: the form that callers fill, and the check of every document before typesetting. Links and codes may lead only to the
 // portal's own verification page, text must be drawable, pictures complete.
+import { readdirSync } from 'node:fs';
 import { findUndrawableCharacters } from './font-coverage.ts';
 import { inspectPicture } from './pictures.ts';
 
-/** The same as the portal's, which a test checks: the engines import nothing of it. */
-export const DOCUMENT_KINDS = ['nid', 'sign_to_server', 'tin', 'server_copy_unofficial', 'birth'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+const templates = new URL('../../../templates/documents/', import.meta.url);
+
+/** A kind is a template: `sign_to_server` is printed with `sign-to-server.typ`. */
+export const DOCUMENT_KINDS: readonly string[] = readdirSync(templates)
+  .filter((name) => name.endsWith('.typ'))
+  .map((name) => name.slice(0, -'.typ'.length).replaceAll('-', '_'))
+  .sort();
+
 export type Provenance = 'registry' | 'extracted' | 'customer';
 
 export interface BilingualText {
@@ -30,7 +36,8 @@ export interface PrintableSection {
 }
 
 export interface PrintableDocument {
-  kind: DocumentKind;
+  /** One of DOCUMENT_KINDS. */
+  kind: string;
   title: BilingualText;
   portalName: BilingualText;
   /** Printed at the foot, for example N-000123. */
@@ -83,7 +90,7 @@ export interface AttachedRecord {
   format: 'nothipotro.information-copy';
   formatVersion: 1;
   notice: BilingualText;
-  kind: DocumentKind;
+  kind: string;
   title: BilingualText;
   madeBy: BilingualText;
   number: string;

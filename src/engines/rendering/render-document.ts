@@ -1,9 +1,9 @@
-// Makes the portal's information copies: one checked document in, one PDF out, made in worker threads. The same document gives a byte-identical
-// PDF, so its hash can be stored and checked.
-import { Piscina } from 'piscina';
+// Makes the portal's information copies: one checked document in, one PDF out, made in processes of their own, whose memory is given back when
+// nothing is made. The same document gives a byte-identical PDF, so its hash can be stored and checked.
+import { PoolBusyError, ProcessPool, TaskEndedError } from '../processes/process-pool.ts';
 import { checkPaper, type MoneyPaper } from './money-paper.ts';
 import { checkDocument, type PrintableDocument, RenderingError } from './printable-document.ts';
-import type { RenderTask, WorkerAnswer } from './render-worker.ts';
+import type { RenderAnswer, RenderTask } from './render-process.ts';
 import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
@@ -15,7 +15,7 @@ export interface PaperKeys {
 }
 
 export interface RenderingOptions extends PaperKeys {
-  /** As many as cores; each holds a compiler of about 100 MB. */
+  /** As many processes as cores; each holds a compiler of about 100 MB. */
   readonly workers: number;
 }
 
@@ -24,15 +24,18 @@ export interface Renderer {
   render(document: PrintableDocument): Promise<Uint8Array>;
   /** A receipt, statement or report. Throws RenderingError. */
   renderPaper(paper: MoneyPaper): Promise<Uint8Array>;
-  /** They take half a second to load; without this call they start with the first document. */
-  startWorkers(): void;
+  /** Loading takes half a second: for a moment when a document is about to be asked for. */
+  warmUp(): void;
   close(): Promise<void>;
 }
 
-/** A document takes milliseconds. One that takes this long, including its wait in a full queue, is given up. */
+/** A document takes milliseconds. One that takes this long is given up. */
 const LONGEST_RENDER_MS = 20_000;
 /** More than can be typeset within a few seconds are refused at once, before anyone pays. */
 const MAX_WAITING_PER_WORKER = 64;
+const MAX_RESIDENT_MEGABYTES = 1000;
+/** Long enough for a busy shop to find a process loaded. */
+const IDLE_MS = 180_000;
 
 const noKeys = { sealKey: undefined, statementKeyPem: undefined };
 
@@ -50,43 +53,36 @@ export function createRenderer(
     return { sealKey, statementKeyPem };
   };
   currentKeys();
-  let started: Piscina<RenderTask, WorkerAnswer> | undefined;
-  const pool = () => {
-    started ??= new Piscina<RenderTask, WorkerAnswer>({
-      filename: new URL('./render-worker.ts', import.meta.url).href,
-      minThreads: workers,
-      maxThreads: workers,
-      maxQueue: workers * MAX_WAITING_PER_WORKER,
-      // Waiting with Atomics would block the worker's event loop, and native memory would never be freed.
-      atomics: 'disabled',
-    });
-    return started;
-  };
+  const pool = new ProcessPool<RenderTask, RenderAnswer>({
+    program: new URL('./render-process.ts', import.meta.url),
+    processes: workers,
+    waiting: workers * MAX_WAITING_PER_WORKER,
+    waitingEach: workers * MAX_WAITING_PER_WORKER,
+    milliseconds: LONGEST_RENDER_MS,
+    residentMegabytes: MAX_RESIDENT_MEGABYTES,
+    idleMilliseconds: IDLE_MS,
+  });
+  let count = 0;
+  /** Documents of one customer may be made side by side. */
+  const run = (task: RenderTask) => runInTime(pool.run(task, String(++count)));
   return {
     render: async (document) =>
-      runInTime(pool(), {
-        content: checkDocument(document),
-        ...(document.isPreview ? noKeys : currentKeys()),
-      }),
-    renderPaper: async (paper) => runInTime(pool(), { content: checkPaper(paper), ...currentKeys() }),
-    startWorkers() {
-      pool();
-    },
-    async close() {
-      await started?.destroy();
-    },
+      run({ content: checkDocument(document), ...(document.isPreview ? noKeys : currentKeys()) }),
+    renderPaper: async (paper) => run({ content: checkPaper(paper), ...currentKeys() }),
+    warmUp: () => pool.warmUp(),
+    close: () => pool.close(),
   };
 }
 
-async function runInTime(pool: Piscina<RenderTask, WorkerAnswer>, task: RenderTask): Promise<Uint8Array> {
+async function runInTime(running: Promise<RenderAnswer>): Promise<Uint8Array> {
   try {
-    const answer = await pool.run(task, { signal: AbortSignal.timeout(LONGEST_RENDER_MS) });
+    const answer = await running;
     if ('error' in answer) {
       throw new RenderingError(answer.error.code, answer.error.subject, answer.error.message);
     }
     return answer.pdf;
   } catch (error) {
-    if (error instanceof Error && error.name === 'AbortError') {
+    if (error instanceof PoolBusyError || (error instanceof TaskEndedError && error.code === 'timeout')) {
       throw new RenderingError('took_too_long', 'document', 'The document was not finished in time.');
     }
     throw error;

@@ -10,7 +10,6 @@ import {
   type AttachedRecord,
   type CheckedDocument,
   type CheckedPicture,
-  type DocumentKind,
   NOTICE,
   RenderingError,
 } from './printable-document.ts';
@@ -18,7 +17,7 @@ import type { StatedRecord, StateRecord } from './statement.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-const templateOf = (kind: DocumentKind) => `${kind.replaceAll('_', '-')}.typ`;
+const templateOf = (kind: string) => `documents/${kind.replaceAll('_', '-')}.typ`;
 
 /** Results older than this many documents are dropped; otherwise the cache grows without bound. */
 const CACHE_AGE_DOCUMENTS = 10;

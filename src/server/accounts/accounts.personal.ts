@@ -1,8 +1,9 @@
 // Personal data in accounts: the person, their sign-ins, emailed links, and impersonations.
-import type { PersonalData } from '../platform/personal-data.ts';
+import { type PersonalData, withAccount } from '../platform/personal-data.ts';
 
 export const secondFactorPurpose = 'second factor';
 export const passwordResetPurpose = 'password reset';
+export const userNotePurpose = 'user note';
 
 const ofUser = 'user_id = $person';
 
@@ -50,6 +51,13 @@ export const accountsData: PersonalData = {
     account_controls: {
       other: ['what'],
       life: { go: `at < now() - interval '90 days'`, when: '90 days after; it counts for seven' },
+    },
+    user_notes: {
+      // Staff's own: about the customer, so erased with the account, but never read out to the customer.
+      erasure: { act: 'blank', whose: ofUser, columns: { text_sealed: 'sealed' } },
+      other: [],
+      life: withAccount,
+      sealed: { text_sealed: userNotePurpose },
     },
     users: {
       erasure: {

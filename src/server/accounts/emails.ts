@@ -35,7 +35,7 @@ export const securityEmail = (to: string, what: SecurityChange, origin: string):
   to,
   subject: `${changes[what].bn} · ${changes[what].en}`,
   text: both(
-    `আপনার অ্যাকাউন্টে একটি পরিবর্তন হয়েছে: ${changes[what].bn}। অন্য সব যন্ত্র থেকে লগআউট করা হয়েছে, আগের লিংকগুলো আর চলবে না।\n\nআপনি এটি না জানলে এখনই নতুন পাসওয়ার্ড নিন এবং দোকানে যোগাযোগ করুন:\n${origin}/forgot-password`,
+    `আপনার অ্যাকাউন্টে একটি পরিবর্তন হয়েছে: ${changes[what].bn}। অন্য সব ডিভাইস থেকে লগআউট করা হয়েছে, আগের লিংকগুলো আর চলবে না।\n\nআপনি এটি না জানলে এখনই নতুন পাসওয়ার্ড নিন এবং দোকানে যোগাযোগ করুন:\n${origin}/forgot-password`,
     `Something changed in your account: ${changes[what].en}. All other devices were signed out, and earlier links work no more.\n\nIf you know nothing of this, take a new password now and contact the shop:\n${origin}/forgot-password`,
   ),
 });
@@ -61,9 +61,9 @@ export const addressTakenEmail = (to: string, origin: string): EmailTemplate => 
 /** @param device described in the portal's words; '' when not recognised */
 export const newDeviceEmail = (to: string, device: string, origin: string): EmailTemplate => ({
   to,
-  subject: 'নতুন যন্ত্র থেকে লগইন · New sign-in',
+  subject: 'নতুন ডিভাইস থেকে লগইন · New sign-in',
   text: both(
-    `আপনার অ্যাকাউন্টে একটি নতুন যন্ত্র থেকে লগইন হয়েছে: ${device || 'অচেনা যন্ত্র'}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব যন্ত্র থেকে লগআউট করুন:\n${origin}/app/profile`,
+    `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব ডিভাইস থেকে লগআউট করুন:\n${origin}/app/profile`,
     `Your account was signed in to from a new device: ${device || 'one that we do not know'}.\nIf it was not you, change the password and sign out all other devices:\n${origin}/app/profile`,
   ),
 });

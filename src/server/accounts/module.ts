@@ -6,6 +6,8 @@ import { createImpersonation, type ImpersonationDeps } from './impersonation/imp
 import { type OpenAccountsDeps, openAccounts } from './open-accounts.ts';
 import { securityRoutes } from './security.routes.ts';
 import { createTokens, type TokensDeps } from './sessions/tokens.ts';
+import { userNotesRoutes } from './user-notes/user-notes.routes.ts';
+import { createUserNotes } from './user-notes/user-notes.service.ts';
 import { userRoutes } from './users.routes.ts';
 import { createUsers, type UsersDeps } from './users.service.ts';
 
@@ -34,6 +36,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
     followChange,
     sendConfirmation: emailConfirmation.sendLink,
   });
+  const userNotes = createUserNotes(base);
   const impersonation = createImpersonation({
     db,
     askFactor: proveIdentity.askFactor,
@@ -58,6 +61,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
         emailConfirmation,
         mail,
       });
+      userNotesRoutes(binder, userNotes);
       userRoutes(binder, { accounts, people: users, mail, cookieRule });
     },
     jobs: [

@@ -1,7 +1,7 @@
 // The nightly proof of the audit log: stores the result, exports metrics, and alerts staff to mismatches.
-import { Gauge } from 'prom-client';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
+import { inSeconds, readGauge } from '../platform/read-gauge.ts';
 import type { AnchorPlaces } from './anchors.ts';
 import * as queries from './chain.queries.ts';
 import { proveAuditLog } from './chain.ts';
@@ -32,23 +32,16 @@ export function createAuditLogProof(
     },
 
     gauges: [
-      new Gauge({
-        name: 'trail_broken_stretches',
-        help: 'What the last nightly proof of the trail found not to fit; anything above 0 is an alarm',
-        registers: [],
-        async collect() {
-          this.set((await queries.findLastProof(db))?.broken ?? 0);
-        },
-      }),
-      new Gauge({
-        name: 'trail_proved_timestamp_seconds',
-        help: 'When the last nightly proof of the trail was finished; an alarm when it is older than two days',
-        registers: [],
-        async collect() {
-          const last = (await queries.findLastProof(db))?.finished_at;
-          if (last) this.set(Math.floor(last.getTime() / 1000));
-        },
-      }),
+      readGauge(
+        'trail_broken_stretches',
+        'What the last nightly proof of the trail found not to fit; anything above 0 is an alarm',
+        async () => (await queries.findLastProof(db))?.broken ?? 0,
+      ),
+      readGauge(
+        'trail_proved_timestamp_seconds',
+        'When the last nightly proof of the trail was finished; an alarm when it is older than two days',
+        async () => inSeconds((await queries.findLastProof(db))?.finished_at),
+      ),
     ],
   };
 }

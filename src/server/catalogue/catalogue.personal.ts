@@ -4,11 +4,21 @@ import { type PersonalData, shop } from '../platform/personal-data.ts';
 export const catalogueData: PersonalData = {
   tables: {
     services: {
-      other: ['code', 'name', 'description', 'place_holder_name', 'status', 'agent_contact'],
+      other: [
+        'code',
+        'name',
+        'name_en',
+        'description',
+        'place_holder_name',
+        'status',
+        'agent_contact',
+        'outage_reason',
+      ],
       life: shop,
     },
-    sub_types: { other: ['name', 'agent_contact'], life: shop },
+    sub_types: { other: ['name', 'name_en', 'agent_contact'], life: shop },
     catalogue_changes: { other: ['what', 'value_before', 'value_after'], life: shop },
+    service_forms: { other: ['state', 'definition'], life: shop },
     price_changes: { other: ['from_day', 'state'], life: shop },
   },
 };

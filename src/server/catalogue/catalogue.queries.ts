@@ -7,6 +7,7 @@ const columns = [
   'id',
   'code',
   'name',
+  'name_en',
   'description',
   'place_holder_name',
   'status',
@@ -16,12 +17,17 @@ const columns = [
   'working_hours',
   'agent_contact',
   'version',
+  'outage_since',
+  'outage_reason',
+  'outage_is_automatic',
+  'form_id',
 ] as const;
 
 const subTypeColumns = [
   'id',
   'service_id',
   'name',
+  'name_en',
   'price_paisa',
   'agent_contact',
   'working_hours',
@@ -74,14 +80,18 @@ const servicesWithSubType = builtOnce((reader, serviceId: number, subTypeId: num
     .leftJoin('sub_types', (join) =>
       join.onRef('sub_types.service_id', '=', 'services.id').on('sub_types.id', '=', subTypeId),
     )
+    .leftJoin('service_forms', 'service_forms.id', 'services.form_id')
     .select([
       'services.id',
       'services.code',
       'services.name',
+      'services.name_en',
       'services.status',
       'services.is_auto_service',
       'services.enable_charge',
       'services.charge_paisa',
+      'services.form_id',
+      'service_forms.definition as form',
       'sub_types.id as sub_type_id',
       'sub_types.price_paisa as sub_type_price_paisa',
       sql<number>`coalesce(sub_types.working_hours, services.working_hours)`.as('working_hours'),
@@ -100,12 +110,13 @@ export function findSubType(reader: Reader, id: number) {
 export interface SeedService {
   code: string;
   name: string;
+  nameEn: string;
   description: string;
   placeHolder: string;
   chargePaisa: bigint;
   isAutomatic: boolean;
   workingHours: number;
-  subTypes: readonly { name: string; pricePaisa: bigint; workingHours?: number }[];
+  subTypes: readonly { name: string; nameEn: string; pricePaisa: bigint; workingHours?: number }[];
 }
 
 export async function insertService(trx: Trx, service: SeedService, position: number): Promise<void> {
@@ -114,6 +125,7 @@ export async function insertService(trx: Trx, service: SeedService, position: nu
     .values({
       code: service.code,
       name: service.name,
+      name_en: service.nameEn,
       description: service.description,
       place_holder_name: service.placeHolder,
       charge_paisa: service.chargePaisa,
@@ -131,6 +143,7 @@ export async function insertService(trx: Trx, service: SeedService, position: nu
       service.subTypes.map((subType, index) => ({
         service_id: id,
         name: subType.name,
+        name_en: subType.nameEn,
         price_paisa: subType.pricePaisa,
         working_hours: subType.workingHours ?? null,
         position: index,
@@ -170,7 +183,46 @@ export async function listAuthors(reader: Reader) {
     .execute();
 }
 
+/** An outage that is known already keeps its beginning. @returns undefined for a service that does not exist */
+/** Staff say it over what the portal noticed; what staff have said stands. */
+export function beginOutage(trx: Trx, id: number, outage: { reason: string; isAutomatic: boolean }) {
+  return trx
+    .updateTable('services')
+    .set({
+      outage_since: sql`coalesce(outage_since, now())`,
+      outage_reason: outage.reason,
+      outage_is_automatic: outage.isAutomatic,
+    })
+    .where('id', '=', id)
+    .$if(outage.isAutomatic, (query) => query.where('outage_since', 'is', null))
+    .returning(['outage_since', 'outage_reason'])
+    .executeTakeFirst();
+}
+
+/** @param isAutomatic only one that the portal noticed itself. @returns the service with the outage that has ended; undefined if there was none */
+export async function endOutage(trx: Trx, id: number, isAutomatic: boolean) {
+  const before = await trx
+    .selectFrom('services')
+    .select(['id', 'name', 'name_en', 'outage_since', 'outage_is_automatic'])
+    .where('id', '=', id)
+    .where('outage_since', 'is not', null)
+    .$if(isAutomatic, (query) => query.where('outage_is_automatic', '=', true))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) return undefined;
+  await trx
+    .updateTable('services')
+    .set({ outage_since: null, outage_reason: '', outage_is_automatic: false })
+    .where('id', '=', id)
+    .execute();
+  return { ...before, outage_since: before.outage_since! };
+}
+
+/** Condition on a table named `orders`: the service of the order can be worked on. */
+export const isServiceUp = sql<boolean>`not exists (select from services where services.id = orders.service_id and services.outage_since is not null)`;
+
 export interface ServiceChanges {
+  nameEn?: string | null | undefined;
   chargePaisa?: bigint | undefined;
   status?: string | undefined;
   agentContact?: string | null | undefined;
@@ -189,6 +241,7 @@ export async function updateService(
   const row = await trx
     .updateTable('services')
     .set({
+      ...(changes.nameEn === undefined ? {} : { name_en: changes.nameEn }),
       ...(changes.chargePaisa === undefined ? {} : { charge_paisa: changes.chargePaisa }),
       ...(changes.status === undefined ? {} : { status: changes.status }),
       ...(changes.agentContact === undefined ? {} : { agent_contact: changes.agentContact }),
@@ -206,6 +259,7 @@ export async function updateService(
 
 export interface SubTypeChanges {
   name?: string | undefined;
+  nameEn?: string | null | undefined;
   pricePaisa?: bigint | undefined;
   agentContact?: string | null | undefined;
   workingHours?: number | null | undefined;
@@ -218,6 +272,7 @@ export function updateSubType(trx: Trx, id: number, changes: SubTypeChanges) {
     .updateTable('sub_types')
     .set({
       ...(changes.name === undefined ? {} : { name: changes.name }),
+      ...(changes.nameEn === undefined ? {} : { name_en: changes.nameEn }),
       ...(changes.pricePaisa === undefined ? {} : { price_paisa: changes.pricePaisa }),
       ...(changes.agentContact === undefined ? {} : { agent_contact: changes.agentContact }),
       ...(changes.workingHours === undefined ? {} : { working_hours: changes.workingHours }),
@@ -235,6 +290,7 @@ export function insertSubType(
   subType: {
     serviceId: number;
     name: string;
+    nameEn: string | null;
     pricePaisa: bigint;
     agentContact: string | null;
     workingHours: number | null;
@@ -245,6 +301,7 @@ export function insertSubType(
     .values({
       service_id: subType.serviceId,
       name: subType.name,
+      name_en: subType.nameEn,
       price_paisa: subType.pricePaisa,
       agent_contact: subType.agentContact,
       working_hours: subType.workingHours,

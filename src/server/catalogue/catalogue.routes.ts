@@ -29,8 +29,9 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: Pr
     );
   });
   bind(binder, catalogueEndpoints.changeService, async ({ caller, params, body, language }) => {
-    const { charge, status, agent_contact, working_hours, version } = body;
+    const { name_en, charge, status, agent_contact, working_hours, version } = body;
     const changes = {
+      nameEn: name_en,
       chargePaisa: charge,
       status,
       agentContact: agent_contact,
@@ -41,9 +42,10 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: Pr
     return { ...service, message: messages.serviceChanged[language] };
   });
   bind(binder, catalogueEndpoints.changeSubType, async ({ caller, params, body, language }) => {
-    const { name, price, agent_contact, working_hours, version } = body;
+    const { name, name_en, price, agent_contact, working_hours, version } = body;
     const changes = {
       name,
+      nameEn: name_en,
       pricePaisa: price,
       agentContact: agent_contact,
       workingHours: working_hours,
@@ -53,9 +55,10 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: Pr
     return { ...subType, message: messages.subTypeChanged[language] };
   });
   bind(binder, catalogueEndpoints.addSubType, async ({ caller, params, body, language }) => {
-    const { name, price, agent_contact, working_hours } = body;
+    const { name, name_en, price, agent_contact, working_hours } = body;
     const subType = await catalogue.addSubType(caller, params.id, {
       name,
+      nameEn: name_en ?? null,
       pricePaisa: price ?? 0n,
       agentContact: agent_contact ?? null,
       workingHours: working_hours ?? null,

@@ -1,5 +1,6 @@
 // Use cases of the catalogue: services, their prices, and whether they are active.
 import type { Service } from '#contract/catalogue/calls.ts';
+import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
@@ -10,6 +11,7 @@ import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
+import { getFormOfOrder } from './forms.service.ts';
 import { detailsOf, type Moved, movedOf, type Words } from './moved.rules.ts';
 import { emitCatalogueChange, type LaterPrice, schedulePrice } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
@@ -23,6 +25,7 @@ function present(service: queries.ServiceRow, subTypes: readonly SubTypeRow[]): 
   return {
     id: service.id,
     name: service.name,
+    name_en: service.name_en,
     code: service.code,
     status: service.status as Status,
     enable_charge: service.enable_charge,
@@ -32,14 +35,20 @@ function present(service: queries.ServiceRow, subTypes: readonly SubTypeRow[]): 
     is_auto_service: service.is_auto_service,
     working_hours: service.working_hours,
     version: service.version,
+    outage: presentOutage(service),
     sub_type: subTypes.map(presentSubType),
+    ...(service.form_id === null ? {} : { form_version: service.form_id }),
   };
 }
+
+export const presentOutage = (service: Pick<queries.ServiceRow, 'outage_since' | 'outage_reason'>) =>
+  service.outage_since && { since: service.outage_since.toISOString(), reason: service.outage_reason };
 
 function presentSubType(row: SubTypeRow) {
   return {
     id: row.id,
     name: row.name,
+    name_en: row.name_en,
     price: formatDecimal(row.price_paisa),
     agent_contact: row.agent_contact,
     working_hours: row.working_hours,
@@ -72,6 +81,7 @@ async function recordChange(
 
 /** The values of a service or sub-type that are compared and stored on a change. */
 const serviceWords = (row: queries.ServiceRow & { agent_contact: string | null }): Words => ({
+  name_en: row.name_en ?? '',
   charge: formatDecimal(row.charge_paisa),
   status: row.status,
   agent_contact: row.agent_contact ?? '',
@@ -79,6 +89,7 @@ const serviceWords = (row: queries.ServiceRow & { agent_contact: string | null }
 });
 const subTypeWords = (row: SubTypeRow): Words => ({
   name: row.name,
+  name_en: row.name_en ?? '',
   price: formatDecimal(row.price_paisa),
   agent_contact: row.agent_contact ?? '',
   working_hours: row.working_hours ?? '',
@@ -95,9 +106,12 @@ export interface Orderable {
   readonly serviceId: number;
   readonly serviceCode: string;
   readonly serviceName: string;
+  readonly serviceNameEn: string | null;
   readonly subTypeId: number;
   readonly pricePaisa: bigint;
   readonly workingHours: number;
+  /** The owner's form; without one, the built-in fields of the code. */
+  readonly form: { readonly id: number; readonly definition: ServiceForm } | undefined;
 }
 
 async function subTypesOf(db: Database, services: readonly queries.ServiceRow[]) {
@@ -197,6 +211,7 @@ export async function addSubType(
   serviceId: number,
   subType: {
     name: string;
+    nameEn: string | null;
     pricePaisa: bigint;
     agentContact: string | null;
     workingHours: number | null;
@@ -227,7 +242,13 @@ export async function addSubType(
 
 export async function listServiceStatuses(db: Database) {
   const services = await queries.listServices(db, undefined);
-  return services.map(({ id, name, status }) => ({ id, name, status: status as Status }));
+  return services.map((service) => ({
+    id: service.id,
+    name: service.name,
+    name_en: service.name_en,
+    status: service.status as Status,
+    outage: presentOutage(service),
+  }));
 }
 
 /** For the landing page: active services with the lowest price of each. */
@@ -245,6 +266,7 @@ export async function listPublicServices(db: Database) {
     const from = prices.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? service.charge_paisa;
     return {
       name: service.name,
+      name_en: service.name_en,
       code: service.code,
       description: service.description,
       is_auto_service: service.is_auto_service,
@@ -270,6 +292,7 @@ export async function lookUpService(
     code: service.code,
     status: service.status as Status,
     charge: formatDecimal(service.charge_paisa),
+    outage: presentOutage(service),
   };
 }
 
@@ -311,9 +334,12 @@ export async function getOrderableService(
     serviceId: row.id,
     serviceCode: row.code,
     serviceName: row.name,
+    serviceNameEn: row.name_en,
     subTypeId: row.sub_type_id,
     pricePaisa,
     workingHours: row.working_hours,
+    form:
+      row.form_id === null ? undefined : { id: row.form_id, definition: row.form as unknown as ServiceForm },
   };
 }
 
@@ -339,6 +365,7 @@ export function createCatalogue(db: Database) {
     listSubTypes,
     getOpenAutomatic: getOpenAutomaticService,
     getOrderable: getOrderableService,
+    formOfOrder: getFormOfOrder,
     seed: seedServices,
   });
 }

@@ -36,6 +36,8 @@ interface ReadUpload {
   photo: string | null;
   signature: string | null;
   confidence: Record<string, number>;
+  /** JPEGs in base64 of where unsure values stand; undefined if there are none. */
+  cutOuts: Record<string, string> | undefined;
 }
 
 /** The address on the voter's card: the permanent one if the voter is registered there, otherwise the present one. */
@@ -68,6 +70,10 @@ async function readUpload(
   }
   if (reading.presentAddress) textData.present_address = reading.presentAddress.text;
   if (reading.permanentAddress) textData.permanent_address = reading.permanentAddress.text;
+  const cutOuts = Object.entries(reading.cutOuts).map(([key, jpeg]) => [
+    key,
+    Buffer.from(jpeg).toString('base64'),
+  ]);
   const base64 = (picture: { jpeg: Uint8Array } | undefined) =>
     picture ? Buffer.from(picture.jpeg).toString('base64') : null;
   return {
@@ -78,6 +84,7 @@ async function readUpload(
     confidence: Object.fromEntries(
       Object.entries(reading.confidence).filter((entry): entry is [string, number] => entry[1] !== undefined),
     ),
+    cutOuts: cutOuts.length > 0 ? Object.fromEntries(cutOuts) : undefined,
   };
 }
 

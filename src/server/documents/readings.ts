@@ -1,6 +1,7 @@
 // Data read from a copy or returned by a registry, kept encrypted for the save that refers to it. A reading is of one person:
 // its data never goes on a paper about somebody else.
 import { createHash, randomUUID } from 'node:crypto';
+import type { Renderer } from '#engines/rendering/render-document.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -29,6 +30,7 @@ export type Readings = ReturnType<typeof createReadings>;
 export interface ReadingsDeps {
   readonly db: Database;
   readonly vault: Vault;
+  readonly renderer: Pick<Renderer, 'warmUp'>;
 }
 
 const unseal = (deps: ReadingsDeps, sealed: Buffer) =>
@@ -62,7 +64,9 @@ export async function storeReading(
   values: Record<string, string>,
   pictures: readonly (string | null)[] = [],
 ): Promise<string> {
-  const { db, vault } = deps;
+  const { db, vault, renderer } = deps;
+  // The paper is asked for next, when its customer has looked through what was read.
+  renderer.warmUp();
   const id = randomUUID();
   await queries.insertReading(db, {
     id,

@@ -27,7 +27,7 @@ export function exportFiles(
           csvLine([
             fullNameOf(user),
             user.username,
-            fileTypes[file.type][language],
+            fileTypes[file.type].exported[language],
             file.full_name,
             file.nid_or_brn_number,
             file.charge,

@@ -220,6 +220,15 @@ export async function insertAttachment(trx: Trx, attachment: NewAttachment): Pro
   return id;
 }
 
+/** Attachments that nothing refers to any more; the sweep takes their bytes. */
+export async function deleteAttachments(trx: Trx, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0)
+    await trx
+      .deleteFrom('attachments')
+      .where('id', 'in', [...ids])
+      .execute();
+}
+
 export function findAttachmentByCode(reader: Reader, fileCode: string) {
   return reader
     .selectFrom('attachments')

@@ -361,6 +361,7 @@ export function createFiles(deps: FilesDeps) {
     newVerificationCode,
     findOfRecord: queries.findFileOfRecord,
     lockOfRecord: queries.lockFileOfRecord,
+    removeAttachments: queries.deleteAttachments,
     ...bindDeps(context, {
       newCodes: newDocumentCodes,
       store: storePrint,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useDatabase } from '../../../tests/support/database.ts';
 import { orderRules } from '../orders/orders.audit.ts';
 import { paymentRules } from '../payments/payments.audit.ts';
 import { createDatabase, createPool, type Database, type Trx } from '../platform/database/connect.ts';
 import { audit, ledgerRules } from './audit.ts';
-import { inOne, makeCustomer, takeSnapshots } from './ledger.test-support.ts';
+import { inOne, makeCustomer, takeCompleteSnapshots } from './ledger.test-support.ts';
 import * as ledger from './ledger.ts';
 
 const base = useDatabase();
@@ -31,6 +32,10 @@ describe('the audit', () => {
   let other: number;
   beforeAll(async () => {
     owner = createDatabase(createPool(base.ownerUrl, 1));
+    const neighbor = new pg.Client({ connectionString: inject('clusterUrl') });
+    await neighbor.connect();
+    await neighbor.query('begin');
+    await neighbor.query('select pg_current_xact_id()');
     userId = await customerWith(10_000n);
     other = await customerWith(10_000n);
     const held = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 300n }));
@@ -38,7 +43,9 @@ describe('the audit', () => {
     await run((trx) => ledger.capture(trx, held.transferId, { userId, ref: ref() }));
     const charged = await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 50n }));
     await run((trx) => ledger.reverse(trx, charged.transferId, { userId, ref: ref() }));
-    await takeSnapshots(base.db);
+    // As when the tests of another file have a transaction open.
+    setTimeout(() => void neighbor.end(), 300);
+    await takeCompleteSnapshots(base.db);
   });
   afterAll(() => owner.destroy());
 

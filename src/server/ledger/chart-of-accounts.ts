@@ -1,4 +1,5 @@
 // The ledger's accounts and the kinds of transfers between them. `ledger_post` defines what each kind does to a wallet.
+import { type RechargeWay, rechargeWays } from '#contract/wallet/ways.ts';
 
 export const transferKinds = [
   'opening',
@@ -14,5 +15,16 @@ export const transferKinds = [
 export type TransferKind = (typeof transferKinds)[number];
 
 export type SystemAccount = 'revenue' | 'bonus_expense' | 'admin_cash' | 'opening' | `clearing:${string}`;
+
+/**
+ * Where money waits that staff took in. Their numbers at bKash, Nagad, Rocket and the bank have accounts of their own: a provider's clearing
+ * account must hold exactly what its settlement reports say.
+ */
+export const accountOfWay = (way: RechargeWay): SystemAccount =>
+  way === 'cash' ? 'admin_cash' : `clearing:shop${way}`;
+
+/** undefined for money that came through a payment provider. */
+export const wayOfAccount = (account: string): RechargeWay | undefined =>
+  rechargeWays.find((way) => accountOfWay(way) === account);
 
 export const clearingAccount = (provider: string): SystemAccount => `clearing:${provider}`;

@@ -4,7 +4,13 @@ import { asOwner, useDatabase } from '../../../tests/support/database.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { audit, ledgerRules } from './audit.ts';
 import { clearingAccount } from './chart-of-accounts.ts';
-import { getSystemBalance, inOne, makeCustomer, takeSnapshots } from './ledger.test-support.ts';
+import {
+  getSystemBalance,
+  inOne,
+  makeCustomer,
+  takeCompleteSnapshots,
+  takeSnapshots,
+} from './ledger.test-support.ts';
 import * as ledger from './ledger.ts';
 
 const base = useDatabase();
@@ -122,7 +128,7 @@ describe('many at once', () => {
       for (let turn = 0; turn < 12; turn += 1) await takeSnapshots(base.db);
     })();
     await Promise.all([...posting, snapping]);
-    await takeSnapshots(base.db);
+    await takeCompleteSnapshots(base.db);
     await run((trx) => ledger.charge(trx, { userId: users[0]!, ref: ref(), amountPaisa: 7n }));
     for (const [account, sum] of await sums())
       expect(await getSystemBalance(base.db, account as 'revenue'), account).toBe(sum);

@@ -1,5 +1,6 @@
 // For ledger tests: customers with a wallet, and each ledger call in its own transaction.
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
 import * as ledger from './ledger.ts';
@@ -66,4 +67,24 @@ export async function getSystemBalance(reader: Reader, account: SystemAccount): 
 /** Takes snapshots of system accounts now, as the hourly job does. */
 export async function takeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_take_snapshots()`.execute(reader);
+}
+
+/**
+ * Takes snapshots that hold every entry committed so far. A snapshot ends below the oldest running transaction of the whole cluster, and the tests
+ * of other files run theirs in the same cluster: these are waited for.
+ */
+export async function takeCompleteSnapshots(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    next: string;
+  }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db);
+  const { next } = rows[0]!;
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ reached: boolean }>`
+        select pg_snapshot_xmin(pg_current_snapshot()) >= ${next}::xid8 as reached`.execute(db);
+      if (!rows[0]!.reached) throw new Error(`transactions older than ${next} are still running`);
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+  await takeSnapshots(db);
 }

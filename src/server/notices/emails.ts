@@ -10,6 +10,22 @@ const bn = (value: string | number | undefined) => toBengaliDigits(String(value 
 
 const words: Record<NoticeKind, Words> = {
   order_taken: [(f) => `অর্ডার ${bn(f.order)}-এর কাজ শুরু হয়েছে`, (f) => `Work on order ${f.order} has begun`],
+  order_question: [
+    (f) => `অর্ডার ${bn(f.order)} আপনার উত্তরের অপেক্ষায়`,
+    (f) => `Order ${f.order} is waiting for your answer`,
+  ],
+  order_due_moved: [
+    (f) => `অর্ডার ${bn(f.order)}-এর সময় বদলেছে, কারণটি দেখুন`,
+    (f) => `Order ${f.order} has a new due time, see why`,
+  ],
+  order_resumed: [
+    (f) => `যে সার্ভার বন্ধ ছিল তা ফিরেছে, অর্ডার ${bn(f.order)}-এর কাজ আবার চলছে`,
+    (f) => `The server that was down is back, work on order ${f.order} goes on`,
+  ],
+  outage_attention: [
+    () => 'একটি সার্ভার সাড়া দিচ্ছে না, সার্ভিসের পাতা দেখুন',
+    () => 'A server does not answer, see the services',
+  ],
   order_completed: [(f) => `অর্ডার ${bn(f.order)} সম্পন্ন হয়েছে`, (f) => `Order ${f.order} is completed`],
   order_replaced: [
     (f) => `অর্ডার ${bn(f.order)}-এর ফলাফল বদলানো হয়েছে`,
@@ -26,9 +42,17 @@ const words: Record<NoticeKind, Words> = {
   account_viewed: [() => 'একজন কর্মী আপনার পোর্টাল দেখেছেন', () => 'Staff looked at your portal'],
   order_created: [(f) => `নতুন অর্ডার ${bn(f.order)} এসেছে`, (f) => `New order ${f.order}`],
   order_overdue: [(f) => `অর্ডার ${bn(f.order)}-এর সময় পেরিয়ে গেছে`, (f) => `Order ${f.order} is overdue`],
+  order_answered: [
+    (f) => `অর্ডার ${bn(f.order)}-এর উত্তর এসেছে`,
+    (f) => `The customer answered about order ${f.order}`,
+  ],
   order_handed_on: [
     (f) => `অর্ডার ${bn(f.order)} আপনাকে দেওয়া হয়েছে`,
     (f) => `Order ${f.order} was handed to you`,
+  ],
+  order_returned: [
+    (f) => `অর্ডার ${bn(f.order)}-এ কাজ না হওয়ায় তা সারিতে ফিরেছে`,
+    (f) => `Nobody worked on order ${f.order}: it is back in the queue`,
   ],
   payment_attention: [
     () => 'একটি পেমেন্ট মেলেনি, দেখা দরকার',
@@ -54,6 +78,10 @@ const words: Record<NoticeKind, Words> = {
   job_attention: [
     () => 'একটি নিয়মিত কাজ বারবার ব্যর্থ হচ্ছে, কাজের পাতা দেখুন',
     () => 'A job keeps failing, look at the page of jobs',
+  ],
+  backup_attention: [
+    () => 'ব্যাকআপ ঠিক নেই, কাজের পাতা দেখুন',
+    () => 'The backup is missing, old or not proven, look at the page of jobs',
   ],
   trail_attention: [
     () => 'কার্যকলাপের নথিতে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',

@@ -7,6 +7,7 @@ import type { Reader } from '../platform/database/connect.ts';
 import { emitCall } from '../platform/live/live.ts';
 import { claim, type Idempotency } from '../platform/request/idempotency.ts';
 import { type OrderRow, orderRowsText } from './orders.queries.ts';
+import { orderFacts } from './orders.rules.ts';
 
 export interface Completion {
   /** As read by the caller; if the row has changed since, it is not completed here. */
@@ -55,7 +56,7 @@ export async function completeAtOnce(
     kind: 'order_completed',
     userId: customerId,
     object: { kind: 'order', id },
-    facts: { order: id, service: order.service_name },
+    facts: orderFacts(id, order.service_name, order.service_name_en),
     from: changed,
   });
   const recorded = recordCall(changed, {
@@ -67,7 +68,7 @@ export async function completeAtOnce(
   const { rows } = await sql<OrderRow>`
     with people as materialized (${notices.people}),
       locked as materialized (
-        select orders.id from people, orders where not people.by_mail and orders.id = ${id} and orders.status = ${order.status} and orders.round = ${order.round}
+        select orders.id from people, orders where not people.by_mail and orders.id = ${id} and orders.status = ${order.status} and orders.round = ${order.round} and orders.waiting_since is null
            and orders.hold_id is not distinct from ${holdId}::uuid and orders.operator_id is not distinct from ${order.operator_id}::int
            for update of orders),
       claimed as (${claimed}),

@@ -1,5 +1,6 @@
 // All SQL for how long orders take and which are overdue.
 import { sql } from 'kysely';
+import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export interface UsualRow {
@@ -17,7 +18,7 @@ export async function listUsualTimes(reader: Reader): Promise<UsualRow[]> {
            coalesce(f.done, 0)::int as done, f.seconds
       from sub_types t join services s on s.id = t.service_id
       left join (select sub_type_id, count(*) as done,
-                        percentile_disc(0.8) within group (order by extract(epoch from completed_at - created_on))::float8 as seconds
+                        percentile_disc(0.8) within group (order by greatest(0, extract(epoch from completed_at - created_on) - paused_seconds))::float8 as seconds
                    from orders where status = 'completed' and completed_at > now() - interval '30 days'
                   group by sub_type_id) f on f.sub_type_id = t.id
      where not s.is_auto_service order by s.id, t.id`.execute(reader);
@@ -29,8 +30,16 @@ export async function claimOverdue(trx: Trx, limit: number): Promise<{ id: numbe
   const { rows } = await sql<{ id: number; service: string }>`
     update orders o set overdue_told = true from services s
      where s.id = o.service_id and o.id in (
-       select id from orders where status in ('pending', 'processing') and due_on < now() and not overdue_told
+       select id from orders where status in ('pending', 'processing') and due_on < now() and waiting_since is null and not overdue_told and ${isServiceUp}
         order by due_on, id limit ${limit} for update skip locked)
     returning o.id, s.name as service`.execute(trx);
   return rows;
+}
+
+/** Of the orders that nobody has finished: how many are overdue, and since when the oldest waits. */
+export async function readOpenOrders(reader: Reader): Promise<{ overdue: number; oldest: Date | null }> {
+  const { rows } = await sql<{ overdue: number; oldest: Date | null }>`
+    select count(*) filter (where due_on < now() and waiting_since is null and ${isServiceUp})::int as overdue, min(created_on) as oldest
+      from orders where status in ('pending', 'processing')`.execute(reader);
+  return rows[0]!;
 }

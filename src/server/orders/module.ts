@@ -1,31 +1,78 @@
 // Wires up the orders module.
 import type { Notices } from '../notices/notices.service.ts';
 import type { Base, Module } from '../platform/module.ts';
+import { inSeconds, readGauge } from '../platform/read-gauge.ts';
 import type { Settings } from '../settings/settings.service.ts';
+import { attachmentsRoutes } from './attachments/attachments.routes.ts';
+import { type AttachmentsDeps, createAttachments } from './attachments/attachments.service.ts';
+import { checksRoutes } from './checks/checks.routes.ts';
+import { createChecks } from './checks/checks.service.ts';
+import { readOpenOrders } from './due-times.queries.ts';
 import { createDueTimes } from './due-times.service.ts';
-import type { OrdersDeps } from './order-steps.ts';
+import { createForgottenOrders } from './forgotten-orders.service.ts';
+import { notesRoutes } from './notes/notes.routes.ts';
+import { createOrderNotes } from './notes/notes.service.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { createOrders } from './orders.service.ts';
+import { outagesRoutes } from './outages/outages.routes.ts';
+import { createOutages } from './outages/outages.service.ts';
 import { createPresence } from './presence.ts';
+import { questionsRoutes } from './questions.routes.ts';
+import { createQuestions } from './questions.service.ts';
 import { createSavedReplies } from './saved-replies.service.ts';
 
-interface OrdersModuleDeps extends Pick<OrdersDeps, 'catalogue' | 'files'> {
+interface OrdersModuleDeps extends Pick<AttachmentsDeps, 'catalogue' | 'files' | 'readPicture'> {
   readonly settings: Settings;
   readonly notices: Notices;
 }
 
 export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) {
   const { db, live } = base;
-  const orders = createOrders({ ...base, ...deps, hoursUntilDue: settings.hoursUntilDue });
+  const ordersDeps = {
+    ...base,
+    ...deps,
+    hoursUntilDue: settings.hoursUntilDue,
+    pauseRule: settings.pauseRule,
+    forgottenRule: settings.forgottenRule,
+  };
+  const orders = createOrders(ordersDeps);
+  const questions = createQuestions(ordersDeps);
+  const outages = createOutages(ordersDeps);
+  const attachments = createAttachments(ordersDeps);
+  const checks = createChecks(ordersDeps);
+  const notes = createOrderNotes(ordersDeps);
   const dueTimes = createDueTimes(db, deps.notices);
+  const forgottenOrders = createForgottenOrders(ordersDeps);
   const presence = createPresence(db, () => live.wake());
   return {
     orders,
+    attachments,
     dueTimes,
+    forgottenOrders,
     presence,
-    routes: (binder) => ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) }),
+    outages,
+    routes(binder) {
+      ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) });
+      questionsRoutes(binder, questions);
+      outagesRoutes(binder, outages);
+      attachmentsRoutes(binder, attachments);
+      checksRoutes(binder, checks);
+      notesRoutes(binder, notes);
+    },
+    metrics: [
+      readGauge(
+        'orders_overdue',
+        'Open orders that are past their due time',
+        async () => (await readOpenOrders(db)).overdue,
+      ),
+      readGauge('orders_oldest_open_timestamp_seconds', 'When the oldest open order was placed', async () =>
+        inSeconds((await readOpenOrders(db)).oldest),
+      ),
+    ],
     jobs: [
+      { name: 'remove unused attachments', everySeconds: 3_600, run: () => attachments.removeUnused() },
       { name: 'report overdue orders', everySeconds: 60, run: dueTimes.notifyOverdue },
+      { name: 'return forgotten orders', everySeconds: 60, run: forgottenOrders.returnAll },
       { name: 'forget who left an order', everySeconds: 600, run: () => presence.removeOld() },
     ],
   } satisfies Module & Record<string, unknown>;

@@ -2,6 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
+import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import {
@@ -25,6 +26,10 @@ export interface OrderFilter {
   service: string | undefined;
   /** Only open orders, the next due first; or only overdue ones. */
   due: 'first' | 'overdue' | undefined;
+  /** Only what this member of staff works on now. */
+  takenBy: number | undefined;
+  /** Only what waits for its customer. */
+  waiting?: boolean | undefined;
   search: string;
   /** Keyed hashes of the search text when it is a number, one per index secret held. */
   numberIndexes: readonly Buffer[] | undefined;
@@ -40,8 +45,12 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [];
   if (filter.customerId !== undefined) conditions.push(sql`orders.customer_id = ${filter.customerId}`);
   if (filter.status !== undefined) conditions.push(sql`orders.status = ${sql.lit(filter.status)}`);
-  if (filter.due !== undefined) conditions.push(sql`orders.status in ('pending', 'processing')`);
-  if (filter.due === 'overdue') conditions.push(sql`orders.due_on < now()`);
+  if (filter.takenBy !== undefined)
+    conditions.push(sql`orders.operator_id = ${filter.takenBy}`, sql`orders.status = 'processing'`);
+  if (filter.waiting) conditions.push(sql`orders.waiting_since is not null`);
+  if (filter.due !== undefined)
+    conditions.push(sql`orders.status in ('pending', 'processing')`, sql`orders.waiting_since is null`);
+  if (filter.due === 'overdue') conditions.push(sql`orders.due_on < now()`, isServiceUp);
   if (hasService(filter)) {
     const serviceId = searchedNumber(filter.service!);
     conditions.push(
@@ -61,10 +70,13 @@ function isFound({ customerId, search, numberIndexes }: Wanted): Sql {
   const pattern = foldedPattern(search);
   const ways = [
     sql`orders.folded_name like ${pattern}`,
-    // For one customer it is evaluated once. Otherwise it is a value per row: as a condition, the planner would collect all such people first.
-    customerId === undefined
-      ? sql`(select users.search_text like ${pattern} from users where users.id = orders.customer_id)`
-      : sql`(select users.search_text like ${pattern} from users where users.id = ${customerId})`,
+    // For one customer it is evaluated once. Few people have the same digits: they are collected once. Many share a name: then it is a value per row,
+    // since the planner would collect all of them first.
+    customerId !== undefined
+      ? sql`(select users.search_text like ${pattern} from users where users.id = ${customerId})`
+      : number !== undefined
+        ? sql`orders.customer_id in (${usersMatching(search)})`
+        : sql`(select users.search_text like ${pattern} from users where users.id = orders.customer_id)`,
   ];
   if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
@@ -106,7 +118,12 @@ function matchesOf(filter: Wanted): Sql {
 
 /** From the maintained totals where they suffice, otherwise by counting, which must cover few rows. */
 function totalOf(filter: Wanted): Sql {
-  if (filter.customerId !== undefined || filter.due !== undefined)
+  if (
+    filter.customerId !== undefined ||
+    filter.due !== undefined ||
+    filter.takenBy !== undefined ||
+    filter.waiting
+  )
     return sql`select count(*)::int from orders where ${whereAll(conditionsOf(filter))}`;
   const counted =
     filter.status === undefined
@@ -129,13 +146,22 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
   total: totalOf,
   isFound,
   matches: matchesOf,
-  isNarrow: ({ customerId }) => customerId !== undefined,
+  isNarrow: ({ customerId, takenBy, waiting }) =>
+    customerId !== undefined || takenBy !== undefined || waiting === true,
   rows: orderRowsText,
-  key: ({ status, service, due }) => [status, service, due],
+  key: ({ status, service, due, takenBy, waiting }) => [status, service, due, takenBy, waiting],
 };
 
 export const listOrders = (db: Database, filter: OrderFilter): Promise<Page<OrderRow>> =>
   readList(db, orders, filter);
+
+/** In the order given; ids of no order are left out. */
+export const listOrdersById = (reader: Reader, ids: readonly number[]): Promise<OrderRow[]> =>
+  selectOrders(reader)
+    .where('orders.id', 'in', [...ids])
+    .select(orderColumns)
+    .orderBy(sql`array_position(${[...ids]}::bigint[], orders.id::bigint)`)
+    .execute();
 
 export type CompletedFilter = Pick<OrderFilter, 'customerId' | 'search' | 'numberIndexes'>;
 export interface CompletedCursor {
@@ -160,7 +186,13 @@ export function listCompletedAfter(
   last: CompletedCursor | undefined,
   limit: number,
 ) {
-  const wanted: Wanted = { ...filter, status: 'completed', service: undefined, due: undefined };
+  const wanted: Wanted = {
+    ...filter,
+    status: 'completed',
+    service: undefined,
+    due: undefined,
+    takenBy: undefined,
+  };
   const conditions = conditionsOf(wanted);
   if (filter.search !== '')
     conditions.push(sql`(orders.folded_name like ${foldedPattern(filter.search)} or orders.customer_id in (${usersMatching(filter.search)})

@@ -9,8 +9,9 @@ import type { Database } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
-import { exportCompleted } from './completed-export.ts';
-import { listOrders, type OrderFilter } from './order-lists.queries.ts';
+import { exportCompleted } from './exports/completed-export.ts';
+import { markedTable } from './exports/marked-export.ts';
+import { listOrders, listOrdersById, type OrderFilter } from './order-lists.queries.ts';
 import { numberPurpose } from './orders.personal.ts';
 import type { Presenter } from './orders.presenter.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -62,6 +63,7 @@ export async function listCompletedOrders(
     status: 'completed',
     service: undefined,
     due: undefined,
+    takenBy: undefined,
     numberIndexes: number === undefined ? undefined : indexesOf(context, number),
     order: 'completed',
   });
@@ -95,11 +97,24 @@ export async function exportCompletedOrders(
   );
 }
 
+/** The orders of these ids that exist, as a table. */
+export async function exportMarkedOrders(
+  context: Context,
+  caller: Caller,
+  ids: readonly number[],
+  language: Language,
+): Promise<string> {
+  await recordEvent(context.db, { kind: 'orders.exported', actorId: caller.userId });
+  const rows = await listOrdersById(context.db, ids);
+  return markedTable(rows.map(context.presenter.masked), language);
+}
+
 export function createOrderLists(deps: { db: Database; vault: Vault; presenter: Presenter }) {
   const context = openContext(deps);
   return bindDeps(context, {
     list: listOrdersOf,
     listCompleted: listCompletedOrders,
     exportCompleted: exportCompletedOrders,
+    exportMarked: exportMarkedOrders,
   });
 }

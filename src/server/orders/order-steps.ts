@@ -1,7 +1,7 @@
 // One step of an order: who may take it, what money it moves, what goes on the timeline and who is notified.
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Order, StaffOrder } from '#contract/orders/calls.ts';
-import { findStep, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
+import { findStep, isOpen, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
@@ -10,11 +10,17 @@ import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
+import type { Base } from '../platform/module.ts';
+import type { Answer } from '../platform/request/answer.ts';
 import type { Caller } from '../platform/request/caller.ts';
+import { findFirstAnswer, type Idempotency, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
+import { assertTicked } from './checks/assert-ticked.ts';
 import { createPresenter } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
+import { orderFacts } from './orders.rules.ts';
+import * as questions from './questions.queries.ts';
 
 /** The notification that the customer gets for each action. */
 const customerNoticeOf = {
@@ -29,9 +35,12 @@ export interface OrdersDeps {
   readonly catalogue: Catalogue;
   readonly files: Files;
   readonly vault: Vault;
-  readonly notices: Pick<Notices, 'notifyUser' | 'notifyColleague' | 'mailOfOrder'>;
+  readonly notices: Pick<Notices, 'notifyUser' | 'notifyColleague' | 'notifyStaff' | 'mailOfOrder'>;
   /** Time from now until work of that many hours is due; closed days do not count. */
   readonly hoursUntilDue: (hours: number) => Promise<number>;
+  /** How a pause moves a due time. */
+  readonly pauseRule: () => Promise<(dueOn: Date, pause: { from: Date; to: Date }) => Date>;
+  readonly clock: Base['clock'];
 }
 
 export function openContext(deps: OrdersDeps) {
@@ -50,7 +59,8 @@ interface MovedMoney {
 
 type Locked = Awaited<ReturnType<typeof lockForStep>>;
 
-export const factsOf = (order: Order) => ({ order: order.id, service: order.service.name });
+export const factsOf = ({ id, service }: Pick<Order, 'id' | 'service'>) =>
+  orderFacts(id, service.name, service.name_en);
 
 const isWord = (action: OrderAction) =>
   action === 'complete' || action === 'reject' || action === 're_upload';
@@ -63,7 +73,7 @@ export async function getPresented(context: Context, reader: Reader, id: number)
 }
 
 /** Notifies staff and customer of the change, and the customer of a changed balance. */
-async function emitOrderUpdate(
+export async function emitOrderUpdate(
   trx: Trx,
   order: { id: number; customerId: number; movedBalance: boolean },
 ): Promise<void> {
@@ -83,7 +93,7 @@ async function lockForStep(trx: Trx, id: number, action: OrderAction, caller: Ca
   if (step?.by !== by) throw new Fault('order_state_conflict');
   const isOthers =
     order.status === 'processing' && order.operator_id !== null && order.operator_id !== caller.userId;
-  if (isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
+  if (by === 'staff' && isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
   return { order, step };
 }
 
@@ -118,6 +128,35 @@ async function moveMoney(trx: Trx, { order, step }: Locked, caller: Caller): Pro
   return { ...same, settledBy: moved.transferId, balanceAfterPaisa: moved.availableAfterPaisa };
 }
 
+/** What is stored under an idempotency key. */
+export interface OrderAnswer {
+  id: number;
+}
+
+/** Like `once`, but stores only the order's id under the key, so a retry returns the order in its current state. */
+export async function onceForOrder(
+  context: Context,
+  caller: Caller,
+  idempotency: Idempotency | undefined,
+  status: number,
+  work: (trx: Trx) => Promise<StaffOrder>,
+): Promise<Answer<StaffOrder>> {
+  const { db } = context;
+  let fresh: StaffOrder | undefined;
+  const result = await once<OrderAnswer>(db, caller.userId, idempotency, status, async (trx) => {
+    fresh = await work(trx);
+    return { id: fresh.id };
+  });
+  const body = result.isRepeat || !fresh ? await getPresented(context, db, result.body.id) : fresh;
+  return result.with(body);
+}
+
+export async function findFirstOrder(context: Context, caller: Caller, idempotency: Idempotency | undefined) {
+  const { db } = context;
+  const result = await findFirstAnswer<OrderAnswer>(db, caller.userId, idempotency);
+  return result?.with(await getPresented(context, db, result.body.id));
+}
+
 export async function change(
   context: Context,
   trx: Trx,
@@ -126,12 +165,24 @@ export async function change(
   caller: Caller,
   by: 'staff' | 'owner',
   note: string,
-  result: { textContentSealed?: Buffer | null; attachmentId?: number | null; operatorId?: number } = {},
+  {
+    expected,
+    ...result
+  }: {
+    textContentSealed?: Buffer | null;
+    attachmentId?: number | null;
+    operatorId?: number;
+    /** The status that the caller acts on. */
+    expected?: OrderStatus | undefined;
+  } = {},
 ): Promise<StaffOrder> {
   const { notices } = context;
   const locked = await lockForStep(trx, id, action, caller, by);
-  const moved = await moveMoney(trx, locked, caller);
   const { order, step } = locked;
+  if (expected !== undefined && order.status !== expected) throw new Fault('order_state_conflict');
+  if (action === 'complete') await assertTicked(trx, order, context.catalogue.formOfOrder);
+  const moved = await moveMoney(trx, locked, caller);
+  if (order.waiting_since && !isOpen(step.to)) await questions.withdraw(trx, id);
   await queries.updateOrder(trx, id, {
     operatorId: action === 'hand_back' ? null : by === 'staff' ? caller.userId : order.operator_id,
     ...result,

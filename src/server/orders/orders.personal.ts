@@ -3,6 +3,7 @@ import { type PersonalData, shop, withAccount } from '../platform/personal-data.
 
 export const numberPurpose = 'order number';
 export const textPurpose = 'order text';
+export const attachmentPartPurpose = 'order attachment part';
 
 const memberOfPair = (member: 'ten' | 'seventeen') => ({
   source: 'nid_pair_sealed',
@@ -20,6 +21,16 @@ export const ordersData: PersonalData = {
       other: ['what', 'status'],
       life: withAccount,
     },
+    order_questions: {
+      erasure: {
+        act: 'blank',
+        whose: 'order_id in (select id from orders where customer_id = $person)',
+        columns: { question_sealed: 'sealed', answer_sealed: 'sealed if any' },
+      },
+      other: ['kind'],
+      life: withAccount,
+      sealed: { question_sealed: textPurpose, answer_sealed: textPurpose },
+    },
     orders: {
       erasure: {
         act: 'blank',
@@ -35,6 +46,7 @@ export const ordersData: PersonalData = {
           note: 'empty',
           staff_note: 'empty',
           text_content_sealed: 'sealed if any',
+          answers_sealed: 'null',
         },
       },
       other: ['status', 'folded_name'],
@@ -43,6 +55,7 @@ export const ordersData: PersonalData = {
         number_sealed: numberPurpose,
         nid_pair_sealed: numberPurpose,
         text_content_sealed: textPurpose,
+        answers_sealed: textPurpose,
       },
       indexed: {
         number_index: { source: 'number_sealed' },
@@ -50,13 +63,52 @@ export const ordersData: PersonalData = {
         seventeen_index: memberOfPair('seventeen'),
       },
     },
+    order_attachments: {
+      erasure: { act: 'blank', whose: 'owner_id = $person', columns: { name: 'dash' } },
+      other: ['paper'],
+      // The file itself is an attachment of the files module.
+      life: withAccount,
+    },
+    order_attachment_parts: {
+      erasure: {
+        act: 'remove',
+        whose: 'order_attachment_id in (select id from order_attachments where owner_id = $person)',
+      },
+      // Bytes of a file that nobody has checked yet; erased with their rows.
+      other: ['bytes_sealed'],
+      life: { goBy: 'attachments.removeUnused', when: 'a day after an upload that no order used' },
+      sealed: { bytes_sealed: attachmentPartPurpose },
+    },
+    order_notes: {
+      // Staff's own: about the customer's order, so erased with it, but never read out to the customer.
+      erasure: {
+        act: 'blank',
+        whose: 'order_id in (select id from orders where customer_id = $person)',
+        columns: { text_sealed: 'sealed' },
+      },
+      other: [],
+      life: withAccount,
+      sealed: { text_sealed: textPurpose },
+    },
+    order_checks: { other: ['key'], life: withAccount },
     saved_replies: { other: ['kind', 'title', 'body'], life: shop },
     order_viewers: { other: [], life: { goBy: 'presence.removeOld', when: 'minutes after somebody left' } },
     order_counts: { other: [], life: shop },
   },
   sections: {
+    order_attachments: {
+      select: `select id, order_id, paper, name, byte_size, created_at from order_attachments where owner_id = $person order by id`,
+    },
+    order_questions: {
+      select: `select q.id, q.order_id, q.kind, q.question_sealed, q.asked_at, q.answer_sealed, q.answered_at, q.withdrawn_at
+                 from order_questions q join orders o on o.id = q.order_id where o.customer_id = $person order by q.id`,
+      opened: {
+        question_sealed: { table: 'order_questions', as: 'question' },
+        answer_sealed: { table: 'order_questions', as: 'answer' },
+      },
+    },
     orders: {
-      select: `select o.id, s.name as service, t.name as sub_type, o.status, o.name, o.number_sealed, o.nid_pair_sealed, o.text_content_sealed,
+      select: `select o.id, s.name as service, t.name as sub_type, o.status, o.name, o.number_sealed, o.nid_pair_sealed, o.text_content_sealed, o.answers_sealed,
                       o.note, o.staff_note, o.price_paisa, o.created_on, o.completed_at
                  from orders o join services s on s.id = o.service_id join sub_types t on t.id = o.sub_type_id
                 where o.customer_id = $person order by o.id`,
@@ -64,6 +116,7 @@ export const ordersData: PersonalData = {
         number_sealed: { table: 'orders', as: 'number_of' },
         nid_pair_sealed: { table: 'orders', as: 'nid_pair', isJson: true },
         text_content_sealed: { table: 'orders', as: 'text_content' },
+        answers_sealed: { table: 'orders', as: 'answers', isJson: true },
       },
     },
   },

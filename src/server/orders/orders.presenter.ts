@@ -1,15 +1,32 @@
 // Presents orders. Encrypted values are decrypted here and nowhere else in the module.
+import { isStaff } from '#contract/access.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
+import type { Answers } from '#contract/catalogue/form-rules.ts';
 import { maskNumber, maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Question, StaffOrder } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
+import type { QuestionKind } from '#contract/orders/rules.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Vault } from '../platform/vault.ts';
 import { numberPurpose, textPurpose } from './orders.personal.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 export type Presenter = ReturnType<typeof createPresenter>;
+
+export interface TimelineWords {
+  readonly what: string;
+  readonly note: string;
+  readonly question_sealed: Buffer | null;
+  readonly answer_sealed: Buffer | null;
+}
+
+interface TimelineActor {
+  readonly actor_id: number | null;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly roles: readonly string[] | null;
+}
 
 const openPair = (vault: Vault, row: Pick<OrderRow, 'nid_pair_sealed'>) =>
   row.nid_pair_sealed
@@ -26,11 +43,59 @@ function numbersOf(vault: Vault, row: Pick<OrderRow, 'nid_pair_sealed' | 'number
   };
 }
 
+/** The newest question, and its answer. */
+function questionOf(vault: Vault, row: OrderRow): Question | null {
+  if (row.question_id === null || !row.question_sealed || !row.asked_at) return null;
+  return {
+    id: row.question_id,
+    kind: row.question_kind as QuestionKind,
+    text: vault.openText(row.question_sealed, textPurpose),
+    asked_on: row.asked_at.toISOString(),
+    answered_on: row.answered_at?.toISOString() ?? null,
+    answer: row.answer_sealed ? vault.openText(row.answer_sealed, textPurpose) : null,
+    file: row.answer_code ? `/file/${row.answer_code}/` : null,
+    file_name: row.answer_name,
+  };
+}
+
+/** The answers to the owner's form; nothing for an order without one, and after an erasure. */
+const formOf = (vault: Vault, { form_id: id, answers_sealed: sealed }: OrderRow) =>
+  id === null || sealed === null
+    ? {}
+    : { form: { id, answers: JSON.parse(vault.openText(sealed, textPurpose)) as Answers } };
+
+/** What an entry of the timeline says: its note, or the question or answer that it is about. */
+function timelineWords(
+  vault: Vault,
+  { what, note, question_sealed, answer_sealed }: TimelineWords,
+  isWhole: boolean,
+): string {
+  const sealed = what === 'ask' ? question_sealed : what === 'answer' ? answer_sealed : null;
+  if (!sealed) return note;
+  const words = vault.openText(sealed, textPurpose);
+  return isWhole ? words : maskNumbersIn(words);
+}
+
+/** Who did what an entry of the timeline says; null: the portal itself. */
+export const actorOf = ({ actor_id: id, first_name, last_name, roles }: TimelineActor) =>
+  id === null
+    ? null
+    : {
+        id,
+        name: fullNameOf({ first_name: first_name ?? '', last_name: last_name ?? '' }),
+        is_staff: isStaff(roles ?? []),
+      };
+
 function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<typeof numbersOf>): StaffOrder {
   return {
     id: row.id,
-    service: { id: row.service_id, name: row.service_name, code: row.service_code },
-    sub_type: { id: row.sub_type_id, name: row.sub_type_name },
+    service: {
+      id: row.service_id,
+      name: row.service_name,
+      name_en: row.service_name_en,
+      code: row.service_code,
+    },
+    sub_type: { id: row.sub_type_id, name: row.sub_type_name, name_en: row.sub_type_name_en },
     name: row.name,
     nid_or_form_num_or_for_biometric_or_location: number,
     ...pair,
@@ -50,6 +115,7 @@ function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<ty
           }),
         }
       : null,
+    question: questionOf(vault, row),
     due_on: row.due_on.toISOString(),
     created_on: row.created_on.toISOString(),
     updated_on: row.updated_on.toISOString(),
@@ -65,8 +131,10 @@ function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<ty
 }
 
 /** For the customer, and for staff on the order's own page. */
-export const presentWhole = (vault: Vault, row: OrderRow): StaffOrder =>
-  present(vault, row, numbersOf(vault, row));
+export const presentWhole = (vault: Vault, row: OrderRow): StaffOrder => ({
+  ...present(vault, row, numbersOf(vault, row)),
+  ...formOf(vault, row),
+});
 
 /** For staff in lists: the same shape, with only the last four digits of each number. */
 export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {
@@ -81,9 +149,14 @@ export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {
     note: maskNumbersIn(order.note),
     staff_note: maskNumbersIn(order.staff_note),
     text_content: order.text_content === null ? null : maskNumbersIn(order.text_content),
+    question: order.question && {
+      ...order.question,
+      text: maskNumbersIn(order.question.text),
+      answer: order.question.answer === null ? null : maskNumbersIn(order.question.answer),
+    },
   };
 }
 
 export function createPresenter(vault: Vault) {
-  return bindDeps(vault, { numbersOf, whole: presentWhole, masked: presentMasked });
+  return bindDeps(vault, { numbersOf, timelineWords, whole: presentWhole, masked: presentMasked });
 }

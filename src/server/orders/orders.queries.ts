@@ -10,7 +10,8 @@ export function selectOrders(reader: Reader) {
       .innerJoin('services', 'services.id', 'orders.service_id')
       .innerJoin('sub_types', 'sub_types.id', 'orders.sub_type_id')
       .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
-      // One row by its key. As a plain join it was planned as a merge of all users, which reads every one of them for an order that nobody has taken.
+      // Rows by their keys, of which most orders have none. A plain join of the operator was planned as a merge of all users, which reads every
+      // one of them for an order that nobody has taken.
       .leftJoinLateral(
         (from) =>
           from
@@ -21,7 +22,36 @@ export function selectOrders(reader: Reader) {
             .as('operator'),
         (join) => join.onTrue(),
       )
-      .leftJoin('attachments', 'attachments.id', 'orders.attachment_id')
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('attachments')
+            .select(['file_code', 'name'])
+            .whereRef('attachments.id', '=', 'orders.attachment_id')
+            .limit(sql.lit(1))
+            .as('result'),
+        (join) => join.onTrue(),
+      )
+      .leftJoinLateral(
+        (from) =>
+          from
+            .selectFrom('order_questions')
+            .leftJoin('attachments', 'attachments.id', 'order_questions.attachment_id')
+            .select([
+              'order_questions.id',
+              'kind',
+              'question_sealed',
+              'asked_at',
+              'answered_at',
+              'answer_sealed',
+              'attachments.file_code as answer_code',
+              'attachments.name as answer_name',
+            ])
+            .whereRef('order_questions.id', '=', 'orders.question_id')
+            .limit(sql.lit(1))
+            .as('question'),
+        (join) => join.onTrue(),
+      )
   );
 }
 
@@ -44,14 +74,27 @@ export const orderColumns = [
   'orders.text_content_sealed',
   'orders.balance_after_paisa',
   'orders.due_on',
+  'orders.waiting_since',
   'orders.created_on',
   'orders.updated_on',
   'orders.completed_at',
+  'orders.form_id',
+  'orders.answers_sealed',
   'services.name as service_name',
+  'services.name_en as service_name_en',
   'services.code as service_code',
   'sub_types.name as sub_type_name',
-  'attachments.file_code',
-  'attachments.name as file_name',
+  'sub_types.name_en as sub_type_name_en',
+  'result.file_code',
+  'result.name as file_name',
+  'question.id as question_id',
+  'question.kind as question_kind',
+  'question.question_sealed',
+  'question.asked_at',
+  'question.answered_at',
+  'question.answer_sealed',
+  'question.answer_code',
+  'question.answer_name',
   'operator.first_name as operator_first_name',
   'operator.last_name as operator_last_name',
   'customer.first_name',
@@ -73,7 +116,19 @@ export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 export function lockOrder(trx: Trx, id: number) {
   return trx
     .selectFrom('orders')
-    .select(['id', 'customer_id', 'status', 'price_paisa', 'hold_id', 'round', 'operator_id'])
+    .select([
+      'id',
+      'customer_id',
+      'status',
+      'price_paisa',
+      'hold_id',
+      'round',
+      'operator_id',
+      'due_on',
+      'waiting_since',
+      'question_id',
+      'form_id',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -129,7 +184,15 @@ export async function updateOrder(trx: Trx, id: number, update: OrderUpdate): Pr
 
 export async function insertTimeline(
   trx: Trx,
-  entry: { orderId: number; what: string; status: OrderStatus; note: string; actorId: number },
+  entry: {
+    orderId: number;
+    what: string;
+    status: OrderStatus;
+    note: string;
+    /** null: the portal itself. */
+    actorId: number | null;
+    questionId?: number;
+  },
 ): Promise<void> {
   await trx
     .insertInto('order_timeline')
@@ -139,6 +202,7 @@ export async function insertTimeline(
       status: entry.status,
       note: entry.note,
       actor_id: entry.actorId,
+      question_id: entry.questionId ?? null,
     })
     .execute();
 }
@@ -146,7 +210,14 @@ export async function insertTimeline(
 export function listTimeline(reader: Reader, orderId: number) {
   return reader
     .selectFrom('order_timeline')
-    .innerJoin('users', 'users.id', 'order_timeline.actor_id')
+    .leftJoin('users', 'users.id', 'order_timeline.actor_id')
+    .leftJoin('order_questions as question', 'question.id', 'order_timeline.question_id')
+    .leftJoin('attachments as answer', (join) =>
+      join
+        .onRef('answer.id', '=', 'question.attachment_id')
+        .on('order_timeline.what', '=', 'answer')
+        .on('answer.storage_key', '<>', ''),
+    )
     .select([
       'order_timeline.id',
       'what',
@@ -157,8 +228,12 @@ export function listTimeline(reader: Reader, orderId: number) {
       'users.first_name',
       'users.last_name',
       'users.roles',
+      'question.question_sealed',
+      'question.answer_sealed',
+      'answer.file_code as answer_code',
+      'answer.name as answer_name',
     ])
-    .where('order_id', '=', orderId)
+    .where('order_timeline.order_id', '=', orderId)
     .orderBy('order_timeline.id')
     .execute();
 }

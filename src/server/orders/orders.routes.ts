@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import { ordersEndpoints } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { orderToolsEndpoints } from '#contract/orders/tool-calls.ts';
@@ -14,6 +16,13 @@ export interface OrderServices {
   readonly replies: SavedReplies;
 }
 
+const sendTable = (reply: FastifyReply, name: string, table: string | Readable) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('Content-Disposition', `attachment; filename="${name}"`)
+    .header('Cache-Control', 'no-store')
+    .send(table);
+
 export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: OrderServices): void {
   bind(binder, ordersEndpoints.createOrder, ({ caller, body, idempotency }) =>
     orders.place(caller, body, idempotency),
@@ -23,6 +32,8 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
       status: query.status === undefined || query.status === 'all' ? undefined : query.status,
       service: query.service,
       due: query.due,
+      takenBy: query.mine ? caller.userId : undefined,
+      waiting: query.waiting === 'yes',
       search: query.search,
       user: query.user,
       page: query.page,
@@ -41,7 +52,7 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
   bind(binder, ordersEndpoints.changeOrder, async ({ caller, params, body, file, idempotency }) => {
     const status: OrderStatus | undefined = body.status;
     if (status === 'completed') return orders.complete(caller, params.id, body, file, idempotency);
-    if (status === 'rejected') return orders.reject(caller, params.id, body.note ?? '', idempotency);
+    if (status === 'rejected') return orders.reject(caller, params.id, body, idempotency);
     if (status === 'processing') return orders.take(caller, params.id);
     if (status === 'pending') return orders.handBack(caller, params.id, idempotency);
     throw new FieldFault({ status: ['required'] });
@@ -63,11 +74,11 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
   );
   bind(binder, orderToolsEndpoints.exportCompleted, async ({ caller, query, language, reply }) => {
     const table = await orders.exportCompleted(caller, query, language);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="completed-orders.csv"')
-      .header('Cache-Control', 'no-store')
-      .send(table);
+    return sendTable(reply, 'completed-orders.csv', table);
+  });
+  bind(binder, orderToolsEndpoints.exportMarked, async ({ caller, query, language, reply }) => {
+    const table = await orders.exportMarked(caller, query.ids.split(',').map(Number), language);
+    return sendTable(reply, 'orders.csv', table);
   });
   bind(binder, orderToolsEndpoints.savedReplies, () => replies.list());
   bind(binder, orderToolsEndpoints.addSavedReply, ({ caller, body }) => replies.add(caller, body));

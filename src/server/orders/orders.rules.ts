@@ -1,5 +1,6 @@
-// Reads the subject of an order from the customer's request. Pure.
+// The subject of an order, read from the customer's request, and what is said of it. Pure.
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+import { type Answers, checkAnswers, listedBy, type ServiceForm } from '#contract/catalogue/form-rules.ts';
 import {
   codeNeedingName,
   codeNeedingNidPair,
@@ -7,7 +8,7 @@ import {
   maximumNumberLength,
 } from '#contract/orders/rules.ts';
 import type { Orderable } from '../catalogue/catalogue.service.ts';
-import { FieldFault } from '../platform/fault.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
 
 export interface OrderBody {
   service: number;
@@ -18,16 +19,59 @@ export interface OrderBody {
   ten_or_seventeen_digit_nid?: string | null | undefined;
   /** In paisa. */
   shown_price?: bigint | null | undefined;
+  /** Ids of uploads that go with the order. */
+  attachments?: readonly number[] | null | undefined;
+  form_version?: number | null | undefined;
+  answers?: Answers | null | undefined;
+  papers?: Readonly<Record<string, readonly number[]>> | null | undefined;
 }
 
 export interface Subject {
   number: string;
   name: string | null;
   pair: { ten: string; seventeen: string } | undefined;
+  /** To the owner's form. */
+  answers: Answers | undefined;
 }
 
-/** What the order is about, by the service's code (specification 1, section 5). @throws FieldFault */
-export function readSubject(body: OrderBody, { serviceCode }: Orderable): Subject {
+/** What the order is about, by the owner's form. @throws FieldFault with `answers.<key>` */
+function readAnswers(
+  form: ServiceForm,
+  body: OrderBody,
+  uploads: readonly { id: number; name: string; byteSize: number }[],
+  today: string,
+): Subject {
+  const byId = new Map(uploads.map((upload) => [upload.id, upload]));
+  const papers = Object.fromEntries(
+    Object.entries(body.papers ?? {}).map(([key, ids]) => [key, ids.flatMap((id) => byId.get(id) ?? [])]),
+  );
+  const { answers, errors } = checkAnswers(form, body.answers ?? {}, papers, today);
+  const faults = Object.entries(errors).map(([key, error]): [string, string[]] => [
+    `answers.${key}`,
+    [error],
+  ]);
+  if (faults.length > 0) throw new FieldFault(Object.fromEntries(faults));
+  return { ...listedBy(form, answers), pair: undefined, answers };
+}
+
+/**
+ * What the order is about: by the owner's form, or by the service's code (specification 1, section 5).
+ * @param uploads those that the order names
+ * @throws FieldFault; Fault `form_changed` for answers to another form than the current one
+ */
+export function readSubject(
+  body: OrderBody,
+  { serviceCode, form }: Orderable,
+  uploads: readonly { id: number; name: string; byteSize: number }[],
+  today: string,
+): Subject {
+  if ((body.form_version ?? undefined) !== form?.id) throw new Fault('form_changed');
+  if (form) return readAnswers(form.definition, body, uploads, today);
+  return readBuiltIn(body, serviceCode);
+}
+
+/** The fields that the specification gives a service. */
+function readBuiltIn(body: OrderBody, serviceCode: string): Subject {
   const faults: Record<string, string[]> = {};
   const name = cleanText(body.name ?? '');
   if (serviceCode === codeNeedingName && name === '') faults.name = ['name_required'];
@@ -47,5 +91,13 @@ export function readSubject(body: OrderBody, { serviceCode }: Orderable): Subjec
     number: pair ? pair.seventeen : number,
     name: serviceCode === codeNeedingName ? name : null,
     pair,
+    answers: undefined,
   };
 }
+
+/** What a notice says of an order, in both languages. */
+export const orderFacts = (id: number, service: string, serviceEn: string | null) => ({
+  order: id,
+  service,
+  ...(serviceEn === null ? {} : { service_en: serviceEn }),
+});

@@ -1,23 +1,37 @@
 // Use cases of orders. Every status change moves its money and writes the timeline in the same transaction.
 import { isStaff, rights } from '#contract/access.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
+import { dhakaDay } from '#contract/bengali.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
-import { type Trx, tryOnce } from '../platform/database/connect.ts';
+import { tryOnce } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { Answer } from '../platform/request/answer.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
-import { findFirstAnswer, once, onceByClaim } from '../platform/request/idempotency.ts';
+import { onceByClaim } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
+import { findReady, putOnOrder } from './attachments/attachments.queries.ts';
+import { lockForOrder, namedUploads } from './attachments/attachments.service.ts';
 import { completeAtOnce } from './complete-order.queries.ts';
 import { createOrderLists } from './order-lists.service.ts';
-import { type Context, change, factsOf, getPresented, type OrdersDeps, openContext } from './order-steps.ts';
+import {
+  type Context,
+  change,
+  factsOf,
+  findFirstOrder,
+  getPresented,
+  type OrderAnswer,
+  type OrdersDeps,
+  onceForOrder,
+  openContext,
+} from './order-steps.ts';
 import { numberPurpose, textPurpose } from './orders.personal.ts';
+import { actorOf } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
 import { insertOrder } from './place-order.queries.ts';
@@ -25,11 +39,7 @@ import { insertOrder } from './place-order.queries.ts';
 export interface ResultBody {
   note?: string | null | undefined;
   text_content?: string | null | undefined;
-}
-
-/** What is stored under an idempotency key. */
-interface OrderAnswer {
-  id: number;
+  expected_status?: OrderStatus | undefined;
 }
 
 export type Orders = ReturnType<typeof createOrders>;
@@ -44,30 +54,6 @@ const sealSubject = (context: Context, { number, pair }: Subject) => ({
   tenIndex: pair ? indexOf(context, pair.ten) : null,
   seventeenIndex: pair ? indexOf(context, pair.seventeen) : null,
 });
-
-/** Like `once`, but stores only the order's id under the key, so a retry returns the order in its current state. */
-async function onceForOrder(
-  context: Context,
-  caller: Caller,
-  idempotency: Idempotency | undefined,
-  status: number,
-  work: (trx: Trx) => Promise<StaffOrder>,
-): Promise<Answer<StaffOrder>> {
-  const { db } = context;
-  let fresh: StaffOrder | undefined;
-  const result = await once<OrderAnswer>(db, caller.userId, idempotency, status, async (trx) => {
-    fresh = await work(trx);
-    return { id: fresh.id };
-  });
-  const body = result.isRepeat || !fresh ? await getPresented(context, db, result.body.id) : fresh;
-  return result.with(body);
-}
-
-async function findFirstOrder(context: Context, caller: Caller, idempotency: Idempotency | undefined) {
-  const { db } = context;
-  const result = await findFirstAnswer<OrderAnswer>(db, caller.userId, idempotency);
-  return result?.with(await getPresented(context, db, result.body.id));
-}
 
 /** Checks and stores a file or text result before the transaction. @throws Fault, FieldFault */
 async function storeResult(
@@ -87,7 +73,10 @@ async function storeResult(
 /** Open, not taken by someone else, and with its price held: nothing has to be decided under a lock. */
 const isCompletable = (order: queries.OrderRow, caller: Caller) =>
   (order.status === 'pending' || (order.status === 'processing' && order.operator_id === caller.userId)) &&
-  (order.price_paisa === 0n) === (order.hold_id === null);
+  (order.price_paisa === 0n) === (order.hold_id === null) &&
+  order.waiting_since === null &&
+  // A form may have a checklist.
+  order.form_id === null;
 
 /** Completes an order or replaces its result; an attachment that no row ends up referencing is deleted. */
 async function finish(
@@ -104,7 +93,8 @@ async function finish(
   if (earlier) return earlier;
   const order = await queries.findOrder(db, id);
   if (!order) throw new Fault('not_found');
-  if (!findStep(order.status as OrderStatus, action)) {
+  const expected = body.expected_status ?? order.status;
+  if (order.status !== expected || !findStep(order.status as OrderStatus, action)) {
     // The same request may have finished between the two reads.
     const meanwhile = await findFirstOrder(context, caller, idempotency);
     if (meanwhile) return meanwhile;
@@ -131,6 +121,7 @@ async function finish(
     return change(context, trx, id, action, caller, 'staff', body.note ?? '', {
       textContentSealed: text === '' ? null : vault.sealText(text, textPurpose),
       attachmentId: attachment?.id ?? null,
+      expected: body.expected_status,
     });
   });
 }
@@ -141,9 +132,15 @@ async function placeNow(
   body: OrderBody,
   idempotency: Idempotency | undefined,
 ) {
-  const { catalogue, db, hoursUntilDue, notices } = context;
+  const { catalogue, db, hoursUntilDue, notices, vault } = context;
   const orderable = await catalogue.getOrderable(db, body.service, body.sub_type);
-  const subject = readSubject(body, orderable);
+  const named = namedUploads(body);
+  const uploads = await findReady(
+    db,
+    caller.userId,
+    named.map(({ id }) => id),
+  );
+  const subject = readSubject(body, orderable, uploads, dhakaDay(context.clock.now()));
   const sealed = sealSubject(context, subject);
   const hours = await hoursUntilDue(orderable.workingHours);
   assertShownPrice(orderable.pricePaisa, body.shown_price);
@@ -152,18 +149,28 @@ async function placeNow(
     customerId: caller.userId,
     serviceId: orderable.serviceId,
     serviceName: orderable.serviceName,
+    serviceNameEn: orderable.serviceNameEn,
     subTypeId: orderable.subTypeId,
     name: subject.name,
     note: body.note,
     pricePaisa: orderable.pricePaisa,
     hoursUntilDue: hours,
+    formId: orderable.form?.id ?? null,
+    answersSealed: subject.answers ? vault.sealText(JSON.stringify(subject.answers), textPurpose) : null,
   };
-  // A single statement is its own transaction; only an order that queues an email needs a longer one.
-  const atOnce = await tryOnce(() => insertOrder(db, order, idempotency, false));
+  // A single statement is its own transaction; only an order with an email or attachments needs a longer one.
+  const isAlone = named.length === 0;
+  const atOnce = isAlone && (await tryOnce(() => insertOrder(db, order, idempotency, false)));
   if (atOnce) return new Answer(201, context.presenter.whole(atOnce.row));
   const made = await onceByClaim<StaffOrder, OrderAnswer>(db, caller.userId, idempotency, async (trx) => {
+    await lockForOrder(
+      trx,
+      caller.userId,
+      named.map(({ id }) => id),
+    );
     const inserted = await insertOrder(trx, order, idempotency, true);
     if (!inserted) return undefined;
+    if (!isAlone) await putOnOrder(trx, inserted.row.id, named);
     const placed = context.presenter.whole(inserted.row);
     await notices.mailOfOrder(trx, inserted.addresses, { kind: 'order', id: placed.id }, factsOf(placed));
     return placed;
@@ -176,7 +183,7 @@ async function placeNow(
 /**
  * Places an order: holds its price and writes the order with the first entry of its timeline.
  * @throws FieldFault; Fault `price_changed`, `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
- *   `auto_service_not_orderable`
+ *   `auto_service_not_orderable`, `attachment_gone`
  */
 export async function placeOrder(
   context: Context,
@@ -243,21 +250,20 @@ export async function findPresentedOrder(
 }
 
 export async function listOrderTimeline(context: Context, caller: Caller, id: number) {
-  const { db } = context;
+  const { db, presenter } = context;
   const row = await queries.findOrder(db, id);
   if (!row || (row.customer_id !== caller.userId && !isStaff(caller.roles))) throw new Fault('not_found');
   const entries = await queries.listTimeline(db, id);
+  const isWhole = row.customer_id === caller.userId && !caller.view;
   return {
     results: entries.map((entry) => ({
       id: Number(entry.id),
       what: entry.what,
       status: entry.status as OrderStatus,
-      note: entry.note,
-      who: {
-        id: entry.actor_id,
-        name: fullNameOf(entry),
-        is_staff: isStaff(entry.roles),
-      },
+      note: presenter.timelineWords(entry, isWhole),
+      file: entry.answer_code ? `/file/${entry.answer_code}/` : null,
+      file_name: entry.answer_name,
+      who: actorOf(entry),
       at: entry.at.toISOString(),
     })),
     count: entries.length,
@@ -287,12 +293,13 @@ export async function rejectOrder(
   context: Context,
   caller: Caller,
   id: number,
-  note: string,
+  { note, expected_status: expected }: ResultBody,
   idempotency: Idempotency | undefined,
 ) {
-  if (note === '') throw new FieldFault({ note: ['reason_required'] });
+  const reason = note ?? '';
+  if (reason === '') throw new FieldFault({ note: ['reason_required'] });
   return onceForOrder(context, caller, idempotency, 200, (trx) =>
-    change(context, trx, id, 'reject', caller, 'staff', note),
+    change(context, trx, id, 'reject', caller, 'staff', reason, { expected }),
   );
 }
 

@@ -11,6 +11,7 @@ export interface NewOrder {
   customerId: number;
   serviceId: number;
   serviceName: string;
+  serviceNameEn: string | null;
   subTypeId: number;
   name: string | null;
   numberSealed: Buffer;
@@ -22,6 +23,8 @@ export interface NewOrder {
   note: string;
   pricePaisa: bigint;
   hoursUntilDue: number;
+  formId: number | null;
+  answersSealed: Buffer | null;
 }
 
 /**
@@ -62,7 +65,7 @@ export async function insertOrder(
   ]);
   const notices = newOrderNotices({
     id: sql`orders.id`,
-    facts: sql`jsonb_build_object('order', orders.id, 'service', ${order.serviceName}::text)`,
+    facts: sql`jsonb_strip_nulls(jsonb_build_object('order', orders.id, 'service', ${order.serviceName}::text, 'service_en', ${order.serviceNameEn}::text))`,
     from: sql`orders`,
     except: customerId,
   });
@@ -73,11 +76,12 @@ export async function insertOrder(
       held as materialized (${held}),
       orders as (
         insert into orders (id, customer_id, service_id, sub_type_id, name, number_sealed, number_index, number_last4,
-          nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id, due_on)
+          nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id, form_id, answers_sealed, due_on)
         overriding system value
         select numbered.id, ${customerId}::int, ${order.serviceId}::int, ${order.subTypeId}::int, ${order.name}::text,
           ${order.numberSealed}::bytea, ${order.numberIndex}::bytea, ${order.numberLast4}::text, ${order.pairSealed}::bytea,
           ${order.tenIndex}::bytea, ${order.seventeenIndex}::bytea, ${order.note}::text, ${pricePaisa}::bigint, held.transfer_id,
+          ${order.formId}::int, ${order.answersSealed}::bytea,
           now() + ${order.hoursUntilDue}::float8 * interval '1 hour'
           from numbered, held
         returning *),

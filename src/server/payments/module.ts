@@ -1,10 +1,12 @@
 // Wires up the payments module: top-ups through a provider, their settlement and the staff operations on them.
 import type { Notices } from '../notices/notices.service.ts';
 import type { Base, Module } from '../platform/module.ts';
+import { inSeconds, readGauge } from '../platform/read-gauge.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { openProviders } from './open-providers.ts';
 import { paymentOperationRoutes } from './operations.routes.ts';
 import { createPaymentOperations } from './operations.service.ts';
+import { readWaitingPayments } from './payments.queries.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { createPayments } from './payments.service.ts';
 import { createReconciliation } from './reconciliation.service.ts';
@@ -43,6 +45,18 @@ export function openPayments(base: Base, { settings, notices }: PaymentsModuleDe
       paymentOperationRoutes(binder, operations, reconciliation);
       if (config.sandbox.payments) sandboxProviderRoutes(binder, db);
     },
+    metrics: [
+      readGauge(
+        'payments_heard_timestamp_seconds',
+        'Since when the oldest word of a provider waits to be settled',
+        async () => inSeconds((await readWaitingPayments(db)).heard),
+      ),
+      readGauge(
+        'payments_needing_attention',
+        'Payments that staff must decide about',
+        async () => (await readWaitingPayments(db)).attention,
+      ),
+    ],
     jobs: [
       { name: 'settle payments', everySeconds: config.PAYMENT_SWEEP_SECONDS, run: () => settlement.sweep() },
     ],

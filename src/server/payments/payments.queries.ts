@@ -1,5 +1,6 @@
 // All SQL about top-ups.
 import { sql } from 'kysely';
+import { fullName } from '../accounts/person-name.queries.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import type { PaymentFacts, ProviderNotification } from './provider.ts';
 
@@ -155,18 +156,22 @@ export async function completePayment(
     .execute();
 }
 
+/**
+ * Whether the transaction id was credited before, as a payment or by staff who typed it. It is locked until the transaction ends,
+ * so that nobody else can use it between this answer and the credit.
+ */
 export async function isTransactionKnown(
   trx: Trx,
   provider: string,
   transactionId: string,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('provider', '=', provider)
-    .where('transaction_id', '=', transactionId)
-    .executeTakeFirst();
-  return row !== undefined;
+  // A statement of its own: the next one must see what the lock waited for.
+  await sql`select lock_reference(${provider}, ${transactionId})`.execute(trx);
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from payments where provider = ${provider} and transaction_id = ${transactionId})
+        or exists (select from recharge_ways where way = ${provider} and way <> 'cash' and released_at is null
+                     and reference = reference_key(${transactionId})) as known`.execute(trx);
+  return rows[0]!.known;
 }
 
 /** Claims due payments for one process for 30 seconds each: open ones, and ended ones that the provider has since reported on. */
@@ -241,4 +246,24 @@ export async function countPlayLeftovers(
     reader,
   );
   return rows[0]!;
+}
+
+/** What waits: payments whose provider has sent word that is not settled, and those that staff must look at. */
+export async function readWaitingPayments(reader: Reader) {
+  const { rows } = await sql<{ heard: Date | null; attention: number }>`
+    select (select min(heard_at) from payments where heard_at is not null) as heard,
+           (select count(*)::int from payments where state in ('needs_attention', 'refunding')) as attention`.execute(
+    reader,
+  );
+  return rows[0]!;
+}
+
+/** The customer who paid through a provider under a transaction number, and when. */
+export async function findPaid(reader: Reader, provider: string, reference: string) {
+  const { rows } = await sql<{ received_at: Date; who: string }>`
+    select coalesce(payments.settled_at, payments.updated_at) as received_at, ${fullName('users')} as who
+      from payments join users on users.id = payments.user_id
+     where provider = ${provider} and transaction_id is not null and reference_key(transaction_id) = reference_key(${reference})
+     limit 1`.execute(reader);
+  return rows[0];
 }

@@ -2,6 +2,9 @@
 // `.env.example` and the table in docs/operations.md are made from this list.
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { assertTogether, isThisMachine, SettingError } from './config-checks.ts';
+
+export { SettingError } from './config-checks.ts';
 
 interface Setting {
   readonly key: string;
@@ -102,6 +105,44 @@ export const settings = [
   setting('STORAGE_ACCESS_KEY', 'Access key of the object storage.', z.string().min(1).optional()),
   setting('STORAGE_SECRET_KEY', 'Secret key of the object storage.', z.string().min(1).optional()),
   setting(
+    'BACKUP_TO',
+    'Where backups go: a folder or mounted disk, or s3://bucket?endpoint=https://host&region=…; unset makes none.',
+    z.string().min(1).optional(),
+  ),
+  setting(
+    'BACKUP_RECIPIENT',
+    'Public keys (age1…), separated by commas, that backups are encrypted for; whoever has one of the secret keys can restore.',
+    z
+      .string()
+      .regex(/^age1[a-z0-9]+(\s*,\s*age1[a-z0-9]+)*$/, 'must hold public keys that begin with age1')
+      .optional(),
+  ),
+  setting(
+    'BACKUP_PASSPHRASE',
+    'Words that backups are encrypted with, instead of BACKUP_RECIPIENT.',
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
+  setting(
+    'BACKUP_KEYS_TO',
+    'Another place for the backup of keys/, apart from the rest; none leaves the keys out; unset keeps them in the set.',
+    z.string().min(1).optional(),
+  ),
+  setting(
+    'BACKUP_HOUR',
+    'Hour of the day in Dhaka after which the nightly backup is made.',
+    z.coerce.number().int().min(0).max(23).default(3),
+  ),
+  setting(
+    'BACKUP_ACCESS_KEY',
+    'Access key of the object storage of BACKUP_TO.',
+    z.string().min(1).optional(),
+  ),
+  setting(
+    'BACKUP_SECRET_KEY',
+    'Secret key of the object storage of BACKUP_TO.',
+    z.string().min(1).optional(),
+  ),
+  setting(
     'ADMIN_EMAIL',
     'E-mail address of the first admin, whose account the first start creates.',
     z.email('must be an e-mail address').default('admin@nothipotro.test'),
@@ -121,7 +162,11 @@ export const settings = [
     '1 starts with real payments although wallets hold sandbox money or trial accounts are open.',
     flag.default(false),
   ),
-  setting('DEMO', '1 adds sample customers, orders, files and transactions.', flag.default(false)),
+  setting(
+    'DEMO',
+    '1 adds sample customers, with orders, files and transactions of 90 days.',
+    flag.default(false),
+  ),
   setting(
     'PAYMENT_PROVIDERS',
     'Payment providers that customers may choose, separated by commas.',
@@ -226,7 +271,7 @@ export const settings = [
   ),
   setting(
     'DOCUMENT_WORKERS',
-    'Threads that typeset documents; 0 takes one per core.',
+    'Processes that typeset documents, started when first needed; 0 takes one per core.',
     z.coerce.number().int().min(0).max(64).default(0),
   ),
   setting(
@@ -253,40 +298,6 @@ export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
   readonly sandbox: { readonly payments: boolean; readonly registry: boolean; readonly mail: boolean };
 }
 
-/** Thrown when a setting is invalid and the start must stop; the message names the setting and the problem. */
-export class SettingError extends Error {}
-
-const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-
-/** What a gateway needs besides its address; personal data leave this machine only over TLS. */
-function assertRegistry(read: Settings): void {
-  if (read.REGISTRY_URL === undefined) return;
-  const { protocol, hostname } = new URL(read.REGISTRY_URL);
-  if (protocol === 'http:' && !isThisMachine(hostname))
-    throw new SettingError('REGISTRY_URL: must start with https:// unless the gateway is on this machine');
-  for (const key of ['REGISTRY_CLIENT_ID', 'REGISTRY_CLIENT_SECRET'] as const)
-    if (read[key] === undefined) throw new SettingError(`${key}: is needed when REGISTRY_URL is set`);
-  if ((read.REGISTRY_CERT_FILE === undefined) !== (read.REGISTRY_KEY_FILE === undefined))
-    throw new SettingError('REGISTRY_KEY_FILE: goes with REGISTRY_CERT_FILE, set both or neither');
-}
-
-function assertStorage(read: Settings): void {
-  if (read.STORAGE_URL === undefined) return;
-  for (const key of ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'] as const)
-    if (read[key] === undefined) throw new SettingError(`${key}: is needed when STORAGE_URL is set`);
-}
-
-/** The shop's credentials travel only over TLS. */
-function assertBkash(read: Settings): void {
-  if (!read.PAYMENT_PROVIDERS.includes('bkash')) return;
-  const { protocol, hostname } = new URL(read.BKASH_URL);
-  if (protocol === 'http:' && !isThisMachine(hostname))
-    throw new SettingError('BKASH_URL: must start with https:// unless it is a simulator on this machine');
-  for (const key of ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'] as const)
-    if (read[key] === undefined)
-      throw new SettingError(`${key}: is needed when PAYMENT_PROVIDERS names bkash`);
-}
-
 /** Reads the settings. An empty value counts as unset. @throws SettingError */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {};
@@ -309,9 +320,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'CAPTCHA_ANSWER: only allowed while payments and registry are both the sandbox ones',
     );
   }
-  assertStorage(read);
-  assertRegistry(read);
-  assertBkash(read);
+  assertTogether(read);
   return {
     ...read,
     DATA_DIR: resolve(read.DATA_DIR),

@@ -9,6 +9,7 @@ import { bindDeps } from './bind-deps.ts';
 import type { Config } from './config.ts';
 import type { Database, Reader } from './database/connect.ts';
 import type { Log } from './log.ts';
+import { inSeconds, readGauge } from './read-gauge.ts';
 import type { Vault } from './vault.ts';
 
 export interface EmailTemplate {
@@ -131,13 +132,29 @@ export async function stopMail({ sending }: Context): Promise<void> {
   await sending.running;
 }
 
+/** When the oldest mail that waits was written. */
+async function readOldestMail({ db }: Context): Promise<Date | null> {
+  const { rows } = await sql<{ oldest: Date | null }>`select min(created_at) as oldest from mails`.execute(
+    db,
+  );
+  return rows[0]!.oldest;
+}
+
 export type Mail = ReturnType<typeof createMail>;
 
 export function createMail(deps: MailDeps) {
-  return bindDeps(openContext(deps), {
-    queue: queueMail,
-    wake: wakeMail,
-    sendDue: sendDueMail,
-    stop: stopMail,
-  });
+  const context = openContext(deps);
+  return {
+    gauge: readGauge(
+      'mail_oldest_timestamp_seconds',
+      'When the oldest mail that waits to be sent was written',
+      async () => inSeconds(await readOldestMail(context)),
+    ),
+    ...bindDeps(context, {
+      queue: queueMail,
+      wake: wakeMail,
+      sendDue: sendDueMail,
+      stop: stopMail,
+    }),
+  };
 }

@@ -37,6 +37,8 @@ export interface LookupsDeps {
   readonly limiter: RateLimiter;
   /** An authorised registry requires callers with a confirmed email address; the sandbox does not. */
   readonly mayAsk: (userId: number) => Promise<boolean>;
+  /** Told of each lookup whether the registry answered. */
+  readonly noteAnswer: (service: AutomaticServiceCode, isAnswered: boolean) => void;
 }
 
 function openContext(deps: LookupsDeps) {
@@ -92,7 +94,7 @@ async function lookUp<T>(
   number: string,
   find: () => Promise<T | undefined>,
 ): Promise<T> {
-  const { mayAsk, vault } = context;
+  const { mayAsk, noteAnswer, vault } = context;
   if (!(await mayAsk(requester.caller.userId))) throw new Fault('email_unconfirmed');
   const targetIndex = vault.lastingHash(number, `registry ${register}`);
   const claimed = await claim(context, requester, targetIndex.toString('hex')).catch(
@@ -110,9 +112,11 @@ async function lookUp<T>(
     await claimed.miss.giveBack();
     await claimed.counted.giveBack();
     await recordLookup(context, requester, targetIndex, 'unavailable');
+    noteAnswer(requester.service, false);
     if (error instanceof RegistryUnavailableError) throw new Fault('registry_unavailable');
     throw error;
   }
+  noteAnswer(requester.service, true);
   if (found === undefined) {
     await recordLookup(context, requester, targetIndex, 'missed');
     throw new Fault('not_found');

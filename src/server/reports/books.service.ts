@@ -1,5 +1,4 @@
 // The ledger audit, nightly and on demand: stores and shows the result, and freezes accounts with findings.
-import { Gauge } from 'prom-client';
 import type { Books } from '#contract/reports/book-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { audit, type Finding } from '../ledger/audit.ts';
@@ -7,6 +6,7 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
+import { inSeconds, readGauge } from '../platform/read-gauge.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
 
@@ -140,39 +140,26 @@ export function createBooks(deps: BooksDeps) {
   return {
     /** Metrics: findings of the last audit, and frozen accounts. */
     gauges: [
-      new Gauge({
-        name: 'books_findings',
-        help: 'Findings of the last audit of the books; anything above 0 is an alarm',
-        registers: [],
-        async collect() {
-          this.set((await queries.findLast(deps.db))?.findings ?? 0);
-        },
-      }),
-      new Gauge({
-        name: 'books_frozen_accounts',
-        help: 'Accounts that take no posting because their books do not balance',
-        registers: [],
-        async collect() {
-          this.set((await queries.listFrozen(deps.db)).length);
-        },
-      }),
-      new Gauge({
-        name: 'books_audited_timestamp_seconds',
-        help: 'When the last whole audit of the books was finished; an alarm when it is older than two days',
-        registers: [],
-        async collect() {
-          const last = (await queries.findLast(deps.db))?.finished_at;
-          if (last) this.set(Math.floor(last.getTime() / 1000));
-        },
-      }),
-      new Gauge({
-        name: 'books_audit_failed',
-        help: '1: the last audit of the books could not be finished; an alarm',
-        registers: [],
-        async collect() {
-          this.set((await queries.hasFailed(deps.db)) ? 1 : 0);
-        },
-      }),
+      readGauge(
+        'books_findings',
+        'Findings of the last audit of the books; anything above 0 is an alarm',
+        async () => (await queries.findLast(deps.db))?.findings ?? 0,
+      ),
+      readGauge(
+        'books_frozen_accounts',
+        'Accounts that take no posting because their books do not balance',
+        async () => (await queries.listFrozen(deps.db)).length,
+      ),
+      readGauge(
+        'books_audited_timestamp_seconds',
+        'When the last whole audit of the books was finished; an alarm when it is older than two days',
+        async () => inSeconds((await queries.findLast(deps.db))?.finished_at),
+      ),
+      readGauge(
+        'books_audit_failed',
+        '1: the last audit of the books could not be finished; an alarm',
+        async () => ((await queries.hasFailed(deps.db)) ? 1 : 0),
+      ),
     ],
     ...bindDeps(deps, { read, auditNightly, auditNow }),
   };

@@ -58,19 +58,27 @@ function sumDays(span: Span) {
       from ledger_transfers where ${within('created_at', span)} group by 1`;
 }
 
+/** What a transfer `t` sold: its order `o` or its file `f`; of a reversal, that of the transfer `r` which it takes back. */
+export const joinSale = sql`
+  left join ledger_transfers r on r.id = t.reverses
+  left join orders o on o.id = case when coalesce(r.ref, t.ref) ~ '^order:\\d{1,9}:' then split_part(coalesce(r.ref, t.ref), ':', 2)::integer end
+  left join files f on f.file_code = case when coalesce(r.ref, t.ref) like 'document:%' then substr(coalesce(r.ref, t.ref), 10) end`;
+
+/**
+ * Who completed the order of a sale `t`, or of the sale `r` that it takes back. The order names whoever touched it last: replacing a result
+ * would move the sale to another person, and away from a day that is closed. A document made by the portal itself has nobody.
+ */
+export const soldBy = sql`case when o.id is not null then coalesce(case when r.id is null then t.actor_id else r.actor_id end, o.operator_id) end`;
+
 /** Revenue by what was sold and who worked on it; a document made by the portal itself has a kind and no operator. */
 function sumSold(span: Span) {
   return sql`
-    select moved.day, o.service_id, f.kind as file_kind, o.operator_id,
-           count(*) filter (where moved.kind <> 'reversal')::int as sold,
-           coalesce(sum(amount_paisa) filter (where moved.kind <> 'reversal'), 0)::bigint as sales_paisa,
-           coalesce(sum(amount_paisa) filter (where moved.kind = 'reversal'), 0)::bigint as refunds_paisa
-      from (select ${dayOf('t.created_at')}::date as day, t.kind, t.amount_paisa,
-                   case when coalesce(r.ref, t.ref) ~ '^order:\\d{1,9}:' then split_part(coalesce(r.ref, t.ref), ':', 2)::integer end as order_id,
-                   case when coalesce(r.ref, t.ref) like 'document:%' then substr(coalesce(r.ref, t.ref), 10) end as file_code
-              from ledger_transfers t left join ledger_transfers r on r.id = t.reverses
-             where ${within('t.created_at', span)} and (t.kind in ('charge', 'capture') or (t.kind = 'reversal' and t.debit_account = 'revenue'))) moved
-      left join orders o on o.id = moved.order_id left join files f on f.file_code = moved.file_code
+    select ${dayOf('t.created_at')}::date as day, o.service_id, f.kind as file_kind, ${soldBy} as operator_id,
+           count(*) filter (where t.kind <> 'reversal')::int as sold,
+           coalesce(sum(t.amount_paisa) filter (where t.kind <> 'reversal'), 0)::bigint as sales_paisa,
+           coalesce(sum(t.amount_paisa) filter (where t.kind = 'reversal'), 0)::bigint as refunds_paisa
+      from ledger_transfers t ${joinSale}
+     where ${within('t.created_at', span)} and (t.kind in ('charge', 'capture') or (t.kind = 'reversal' and t.debit_account = 'revenue'))
      group by 1, 2, 3, 4`;
 }
 

@@ -8,6 +8,8 @@ import type { Settings } from '../settings/settings.service.ts';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { booksRoutes } from './books.routes.ts';
 import { createBooks } from './books.service.ts';
+import { dayRoutes } from './day/day.routes.ts';
+import { createDay } from './day/day.service.ts';
 import { papersRoutes } from './papers.routes.ts';
 import { createPapers, type PapersDeps } from './papers.service.ts';
 import { reportsRoutes } from './reports.routes.ts';
@@ -43,6 +45,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
       activityRoutes(binder, db);
       transactionRoutes(binder, { db, providerName: deps.providerName });
       reportsRoutes(binder, reports);
+      dayRoutes(binder, createDay({ db, clock }));
       shopReportsRoutes(
         binder,
         shopReports,

@@ -6,6 +6,7 @@ import { endOfDay, startOfDay } from '../platform/database/dhaka.ts';
 
 export interface RechargeRow {
   id: string;
+  kind: 'recharge' | 'opening' | 'withdrawal';
   owner_id: number;
   first_name: string;
   last_name: string;
@@ -16,25 +17,27 @@ export interface RechargeRow {
   debit_account: string;
   number: string;
   transaction_id: string;
+  reference: string;
   created_at: Date;
 }
 
-/** A posted recharge by its transfer, its payment or its approved request. */
+/** A posted recharge or withdrawal by its transfer, its payment or its approved request. */
 export async function findRecharge(reader: Reader, id: string): Promise<RechargeRow | undefined> {
   const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
   const { rows } = await sql<RechargeRow>`
-    select t.id::text as id, t.user_id as owner_id, u.first_name, u.last_name, u.username, t.amount_paisa,
+    select t.id::text as id, t.kind, t.user_id as owner_id, u.first_name, u.last_name, u.username, t.amount_paisa,
            coalesce(b.amount_paisa, 0)::bigint as bonus_paisa,
            coalesce(b.posted_after_paisa - b.held_after_paisa, t.posted_after_paisa - t.held_after_paisa)::bigint as available_after,
            t.debit_account, coalesce(p.payer_number, '') as number, coalesce(p.transaction_id, t.id::text) as transaction_id,
-           t.created_at
+           coalesce(w.reference, '') as reference, t.created_at
       from ledger_transfers t
       join users u on u.id = t.user_id
-      left join ledger_transfers b on b.kind = 'bonus' and b.ref = t.ref
+      left join ledger_transfers b on b.kind = 'bonus' and b.ref = t.ref and t.kind <> 'withdrawal'
       left join payments p on t.ref = 'payment:' || p.id
-     where t.kind in ('recharge', 'opening')
+      left join recharge_ways w on w.ref = t.ref
+     where t.kind in ('recharge', 'opening', 'withdrawal')
        and t.id = coalesce((select x.id from ledger_transfers x where x.id = ${uuid}::uuid),
-           (select x.id from ledger_transfers x where x.kind = 'recharge' and x.ref in ('payment:' || ${id}, 'cash:' || ${id})))`.execute(
+           (select x.id from ledger_transfers x where x.kind in ('recharge', 'withdrawal') and x.ref in ('payment:' || ${id}, 'cash:' || ${id})))`.execute(
     reader,
   );
   return rows[0];

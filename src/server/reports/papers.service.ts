@@ -1,4 +1,5 @@
 // Receipts and statements: read from the ledger, printed once, for the owner and for staff who may read wallets.
+
 import { Readable } from 'node:stream';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import {
@@ -12,6 +13,7 @@ import {
   toBengaliDigits,
 } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
+import { wayNames } from '#contract/wallet/ways.ts';
 import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';
 import type { BilingualText } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
@@ -19,6 +21,7 @@ import { findUserById } from '../accounts/accounts.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Files } from '../files/files.service.ts';
 import type { OpenedFile } from '../files/open-file.service.ts';
+import { wayOfAccount } from '../ledger/chart-of-accounts.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
@@ -187,7 +190,7 @@ function tableOf(deps: PapersDeps, chosen: StatementPeriod, period: queries.Peri
   return Readable.from(table());
 }
 
-/** @throws Fault `not_found` unless it is a posted recharge that the caller may read */
+/** @throws Fault `not_found` unless it is a posted recharge or withdrawal that the caller may read */
 export async function makeReceipt(
   deps: PapersDeps,
   caller: Caller,
@@ -199,13 +202,18 @@ export async function makeReceipt(
   if (!row || !mayRead(caller, row.owner_id, 'wallets.read')) throw new Fault('not_found');
   const { labels } = words;
   const madeAt = clock.now();
-  const method = row.debit_account.startsWith('clearing:')
-    ? providerName(row.debit_account.slice('clearing:'.length))
-    : words.cash;
+  const isPaidOut = row.kind === 'withdrawal';
+  const way = wayOfAccount(row.debit_account);
+  const method =
+    way !== undefined && way !== 'cash'
+      ? wayNames[way]
+      : row.debit_account.startsWith('clearing:')
+        ? providerName(row.debit_account.slice('clearing:'.length))
+        : words.cash;
   const facts = [
     fact(labels.customer, shownNameOf(row)),
     fact(labels.customerNumber, toBengaliDigits(row.owner_id)),
-    fact(labels.received, formatTaka(row.amount_paisa), true),
+    fact(isPaidOut ? labels.paidOut : labels.received, formatTaka(row.amount_paisa), true),
     ...(row.bonus_paisa > 0n
       ? [
           fact(labels.bonus, formatTaka(row.bonus_paisa)),
@@ -214,16 +222,19 @@ export async function makeReceipt(
       : []),
     fact(labels.method, both(method)),
     ...(row.number === '' ? [] : [fact(labels.payer, toBengaliDigits(row.number))]),
+    ...(row.reference === '' ? [] : [fact(labels.reference, row.reference)]),
     fact(labels.transaction, row.transaction_id),
     fact(labels.time, formatDateTime(row.created_at)),
     fact(labels.after, formatTaka(row.available_after)),
+    // Signed on paper by whoever took the money.
+    ...(isPaidOut ? [fact(labels.signature, '……………………………………')] : []),
   ];
   const paper = await files.issuePaper(
     { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: shownNameOf(row), madeAt },
     async (codes) =>
       renderer.renderPaper({
         kind: 'receipt',
-        title: words.receiptTitle,
+        title: isPaidOut ? words.withdrawalTitle : words.receiptTitle,
         ...(await head(deps, codes, madeAt)),
         facts,
       }),

@@ -4,7 +4,7 @@ import type { TransactionType } from '#contract/wallet/calls.ts';
 export const movementWords: Record<TransactionType, { bn: string; en: string }> = {
   recharge: { bn: 'রিচার্জ', en: 'Recharge' },
   bonus: { bn: 'বোনাস', en: 'Bonus' },
-  charge: { bn: 'সেবার দাম', en: 'Price of a service' },
+  charge: { bn: 'সার্ভিসের দাম', en: 'Price of a service' },
   hold: { bn: 'অর্ডারে জমা', en: 'Set aside for an order' },
   release: { bn: 'জমা ফেরত', en: 'Returned from an order' },
   refund: { bn: 'ফেরত', en: 'Refund' },
@@ -12,6 +12,7 @@ export const movementWords: Record<TransactionType, { bn: string; en: string }> 
 };
 
 export const receiptTitle = { bn: 'রিচার্জের রসিদ', en: 'Receipt of a recharge' };
+export const withdrawalTitle = { bn: 'টাকা তোলার রসিদ', en: 'Receipt of a withdrawal' };
 export const statementTitle = { bn: 'ওয়ালেটের বিবরণী', en: 'Wallet statement' };
 
 export const labels = {
@@ -19,6 +20,8 @@ export const labels = {
   customerNumber: { bn: 'গ্রাহক নম্বর', en: 'Customer number' },
   received: { bn: 'টাকা পাওয়া গেছে', en: 'Received' },
   bonus: { bn: 'বোনাস', en: 'Bonus' },
+  paidOut: { bn: 'টাকা দেওয়া হয়েছে', en: 'Paid out' },
+  signature: { bn: 'গ্রাহকের স্বাক্ষর', en: 'Signature of the customer' },
   added: { bn: 'ওয়ালেটে যোগ হয়েছে', en: 'Added to the wallet' },
   method: { bn: 'মাধ্যম', en: 'Method' },
   transaction: { bn: 'লেনদেন নম্বর', en: 'Transaction' },

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import { wayNames } from '#contract/wallet/ways.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { listTransactions, type TransactionFilter, type TransactionRow } from './transactions.queries.ts';
@@ -10,14 +11,26 @@ import { presentTransaction } from './transactions.service.ts';
 const portion = 500;
 
 const heads: Record<Language, readonly string[]> = {
-  bn: [...['লেনদেন', 'ব্যবহারকারী', 'ইউজারনেম', 'টাকা', 'বোনাস', 'মোবাইল নম্বর'], ...['মাধ্যম', 'অবস্থা', 'সময়', 'নোট']],
+  bn: [
+    ...['লেনদেন', 'ব্যবহারকারী', 'ইউজারনেম', 'কীভাবে এসেছে', 'লেনদেনের নম্বর (TrxID)', 'টাকা', 'বোনাস', 'মোবাইল নম্বর'],
+    ...['মাধ্যম', 'অবস্থা', 'সময়', 'নোট'],
+  ],
   en: [
-    ...['Transaction', 'User', 'Username', 'Amount', 'Bonus', 'Mobile number'],
+    ...[
+      'Transaction',
+      'User',
+      'Username',
+      'Received by',
+      'Reference (TrxID)',
+      'Amount',
+      'Bonus',
+      'Mobile number',
+    ],
     ...['Method', 'Status', 'Time', 'Note'],
   ],
 };
 const statuses: Record<Language, Record<TransactionRow['status'], string>> = {
-  bn: { accepted: 'গৃহীত', pending: 'অপেক্ষমাণ', rejected: 'সফল হয়নি' },
+  bn: { accepted: 'সফল', pending: 'অপেক্ষায়', rejected: 'সফল হয়নি' },
   en: { accepted: 'Accepted', pending: 'Pending', rejected: 'Not successful' },
 };
 const byStaff: Record<Language, string> = { bn: 'অ্যাডমিন', en: 'Admin' };
@@ -30,7 +43,7 @@ interface ExportContext {
 
 export function exportRecharges(
   { db, providerName }: ExportContext,
-  filter: Pick<TransactionFilter, 'search' | 'status' | 'day'>,
+  filter: Pick<TransactionFilter, 'search' | 'status' | 'day' | 'way'>,
   language: Language,
 ): Readable {
   const lineOf = (row: TransactionRow) => {
@@ -39,6 +52,8 @@ export function exportRecharges(
       shown.transaction_id,
       fullNameOf(user),
       user.username,
+      wayNames[shown.payment_method === 'Admin' ? (shown.way ?? 'cash') : 'online'][language],
+      shown.reference ?? '',
       shown.amount,
       shown.bonus,
       shown.number,

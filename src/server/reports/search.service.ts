@@ -1,7 +1,8 @@
 // The global search, limited to what the caller's roles may read.
 import { hasRight } from '#contract/access.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { type Language, toAsciiDigits } from '#contract/bengali.ts';
+import { nameIn } from '#contract/catalogue/name-in.ts';
 import type { Found } from '#contract/reports/search-calls.ts';
 import type { Files } from '../files/files.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
@@ -15,11 +16,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export type Search = ReturnType<typeof createSearch>;
 
 export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: Pick<Files, 'list'>) {
-  async function findOrders(caller: Caller, search: string): Promise<Found[]> {
+  async function findOrders(caller: Caller, search: string, language: Language): Promise<Found[]> {
     const { results } = await orders.list(caller, {
       status: undefined,
       service: undefined,
       due: undefined,
+      takenBy: undefined,
       search,
       user: undefined,
       page: 1,
@@ -28,7 +30,7 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
     return results.map((order) => ({
       kind: 'order',
       id: String(order.id),
-      title: order.service.name,
+      title: nameIn(language, order.service.name, order.service.name_en),
       detail: shownNameOf(order.user),
       user_id: order.user.id,
     }));
@@ -56,7 +58,11 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
 
   return {
     /** Text of fewer than three letters finds nothing: no index could bound it. A number may be short. */
-    async find(caller: Caller, typed: string): Promise<{ results: Found[]; count: number }> {
+    async find(
+      caller: Caller,
+      typed: string,
+      language: Language,
+    ): Promise<{ results: Found[]; count: number }> {
       const ascii = toAsciiDigits(typed);
       const may = (right: Parameters<typeof hasRight>[1]) => hasRight(caller.roles, right);
       if (typed.length < 3 && !/^\d+$/.test(ascii)) return { results: [], count: 0 };
@@ -64,7 +70,7 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
         (await rows).map((row): Found => ({ kind, ...row }));
       const found = await Promise.all([
         may('users.read') ? as('user', queries.findUsers(db, typed, most)) : [],
-        may('orders.read') ? findOrders(caller, typed) : [],
+        may('orders.read') ? findOrders(caller, typed, language) : [],
         may('files.read') && typed.length > 2 ? findFiles(typed, ascii) : [],
         may('wallets.read') ? as('payment', queries.findPayments(db, ascii, most)) : [],
         may('wallets.read') && uuid.test(ascii) ? as('transfer', queries.findTransfer(db, ascii)) : [],

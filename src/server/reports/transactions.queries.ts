@@ -1,7 +1,9 @@
 // Transaction history as users see it: ledger transfers and pending recharges.
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionEnding } from '#contract/wallet/calls.ts';
+import { type DepositWay, readReference } from '#contract/wallet/ways.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
+import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
 import { searchedNumber } from '../platform/database/search.ts';
@@ -15,6 +17,8 @@ export interface TransactionFilter {
   search: string;
   /** `YYYY-MM-DD` of Dhaka. */
   day: string | undefined;
+  /** Only what came in this way. */
+  way?: DepositWay | undefined;
   /** Only what is not newer. */
   until?: Date | undefined;
   page: number;
@@ -29,6 +33,7 @@ export interface TransactionRow {
   bonus_paisa: bigint;
   debit_account: string;
   number: string;
+  reference: string;
   note: string;
   available_after: bigint | null;
   status: 'pending' | 'accepted' | 'rejected';
@@ -58,23 +63,24 @@ function allRows(filter: TransactionFilter, chosen?: Chosen) {
   return sql`
     select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
            coalesce((select b.amount_paisa from ledger_transfers b where b.kind = 'bonus' and b.ref = t.ref), 0)::bigint as bonus_paisa,
-           t.debit_account, coalesce(p.payer_number, '') as number, t.reason as note,
+           t.debit_account, coalesce(p.payer_number, '') as number, coalesce(w.reference, '') as reference, t.reason as note,
            t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status, null as ending,
            coalesce(p.transaction_id, t.id::text) as transaction_id, t.created_at, t.wallet_version, t.user_id
       from ledger_transfers t
       left join ledger_transfers r on r.id = t.reverses
       left join payments p on t.kind = 'recharge' and t.ref = 'payment:' || p.id
+      left join recharge_ways w on t.kind = 'recharge' and w.ref = t.ref
      where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
        ${chosen ? sql`and t.id = any(${chosen.transfers}::uuid[])` : sql``}
     union all
-    select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '',
+    select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '', '',
            null, ${payStatus}, ${payEnding}, p.id, p.created_at, 0, p.user_id
       from payments p
      where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
        ${chosen ? sql`and p.id = any(${chosen.payments}::text[])` : sql``}
     union all
-    select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, 'admin_cash', '', c.note, null, c.status, case when c.status = 'rejected' then 'refused' end, c.id::text, c.created_at, 0, c.user_id
-      from cash_requests c
+    select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, case when coalesce(w.way, 'cash') = 'cash' then 'admin_cash' else 'clearing:shop' || w.way end, '', coalesce(w.reference, ''), c.note, null, c.status, case when c.status = 'rejected' then 'refused' end, c.id::text, c.created_at, 0, c.user_id
+      from cash_requests c left join recharge_ways w on w.ref = 'cash:' || c.id
      where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}
        ${chosen ? sql`and c.id = any(${chosen.requests}::uuid[])` : sql``}`;
 }
@@ -88,21 +94,38 @@ const onDay = ({ day, until }: TransactionFilter) => sql`
   ${day === undefined ? sql`` : sql`and created_at >= ${startOfDay(day)} and created_at < ${endOfDay(day)}`}
   ${until === undefined ? sql`` : sql`and created_at <= ${until}`}`;
 
+/** Conditions on each source for the way in which money came in. */
+function onWay({ way }: TransactionFilter): Record<keyof Chosen, RawBuilder<unknown>> {
+  if (way === undefined) return { transfers: sql``, payments: sql``, requests: sql`` };
+  if (way === 'online')
+    return {
+      transfers: sql`and debit_account like 'clearing:%' and debit_account not like 'clearing:shop%'`,
+      payments: sql``,
+      requests: sql`and false`,
+    };
+  return {
+    transfers: sql`and debit_account = ${accountOfWay(way)}`,
+    payments: sql`and false`,
+    requests: sql`and coalesce((select w.way from recharge_ways w where w.ref = 'cash:' || id), 'cash') = ${way}`,
+  };
+}
+
 /** One page of ids, read from the newest end of each source; their details are joined to them alone. */
 async function choosePage(
   reader: Reader,
   filter: TransactionFilter,
 ): Promise<{ chosen: Chosen; count: number }> {
   const own = filter.userId !== undefined;
+  const way = onWay(filter);
   const sources = [
     sql`select 'transfers' as source, t.id::text as id, t.created_at, t.wallet_version from ledger_transfers t
          where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
-           and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)}`,
+           and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)} ${way.transfers}`,
     sql`select 'payments', p.id, p.created_at, 0 from payments p
-         where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)}
+         where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)} ${way.payments}
            ${filter.status ? sql`and ${payStatus} = ${filter.status}` : sql``}`,
     sql`select 'requests', c.id::text, c.created_at, 0 from cash_requests c
-         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`} ${onDay(filter)}
+         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
            ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
   ];
   const last = filter.page * filter.pageSize;
@@ -120,7 +143,10 @@ async function choosePage(
   const recharges = sql`(select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
       and created_at >= coalesce(${startOf(sql`select max(day) + 1 from ledger_days`)}, '-infinity'))`;
   const isAll =
-    !own && filter.day === undefined && (filter.status === undefined || filter.status === 'accepted');
+    !own &&
+    filter.day === undefined &&
+    filter.way === undefined &&
+    (filter.status === undefined || filter.status === 'accepted');
   const counted = await sql<{ count: number }>`
     select (${sql.join(
       sources.map((source, i) => (i === 0 && isAll ? recharges : sql`(select count(*) from (${source}) s)`)),
@@ -144,10 +170,12 @@ async function chooseFound(
   const { userId, search, status, page, pageSize } = filter;
   const number = searchedNumber(search) ?? null;
   const own = userId !== undefined;
+  const way = onWay(filter);
+  const reference = readReference(search);
   const chosen = sql`${own ? sql`and user_id = ${userId}` : sql``} ${onDay(filter)}`;
   const transfers = (source: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
-     where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
+     where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${chosen} ${way.transfers} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
   const all = sql`ledger_transfers`;
   const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${maxPeople}
     order by created_at desc, wallet_version desc, id desc limit ${newestSearched}) newest`;
@@ -158,12 +186,14 @@ async function chooseFound(
       all,
       sql`ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number})`,
     ),
+    transfers(all, sql`ref in (select w.ref from recharge_ways w where w.reference = ${reference})`),
     ...(uuidShape.test(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
     sql`select 'payments', p.id, p.created_at, 0 from payments p
-         where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen}
+         where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}
            ${status ? sql`and ${payStatus} = ${status}` : sql``}`,
     sql`select 'requests', id::text, created_at, 0 from cash_requests
-         where status <> 'accepted' ${own ? sql`` : sql`and kind = 'recharge'`} ${chosen} and (user_id in (select id from people) or id::text = ${search})
+         where status <> 'accepted' ${own ? sql`` : sql`and kind = 'recharge'`} ${chosen} ${way.requests} and (user_id in (select id from people) or id::text = ${search}
+              or 'cash:' || id in (select w.ref from recharge_ways w where w.reference = ${reference}))
            ${status ? sql`and status = ${status}` : sql``}`,
   ];
   const { rows } = await sql<{ source: keyof Chosen; id: string; count: number }>`

@@ -23,6 +23,7 @@ export function transactionRoutes(binder: Binder, deps: TransactionRoutesDeps): 
         status: query.status === 'all' ? undefined : query.status,
         search: query.search,
         day: query.day,
+        way: query.way,
         page: query.page,
         pageSize: query.page_size,
       },
@@ -36,6 +37,8 @@ export function transactionRoutes(binder: Binder, deps: TransactionRoutesDeps): 
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="recharges.csv"')
       .header('Cache-Control', 'no-store')
-      .send(exportRecharges(deps, { search: query.search, status, day: query.day }, language));
+      .send(
+        exportRecharges(deps, { search: query.search, status, day: query.day, way: query.way }, language),
+      );
   });
 }

@@ -1,6 +1,7 @@
 // What people see of their money: transfers of the ledger, and payments and requests that have posted nothing yet.
 import { formatDecimal } from '#contract/money.ts';
 import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
+import { wayOfAccount } from '../ledger/chart-of-accounts.ts';
 import type { Database } from '../platform/database/connect.ts';
 import * as queries from './transactions.queries.ts';
 
@@ -19,6 +20,7 @@ export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind
 
 export function presentTransaction(row: queries.TransactionRow, isForStaff: boolean): Transaction {
   const isRecharge = row.kind === 'recharge';
+  const way = isRecharge ? wayOfAccount(row.debit_account) : undefined;
   return {
     id: row.id,
     transaction_id: row.transaction_id,
@@ -26,10 +28,10 @@ export function presentTransaction(row: queries.TransactionRow, isForStaff: bool
     amount: formatDecimal(row.amount_paisa),
     bonus: formatDecimal(isRecharge ? row.bonus_paisa : 0n),
     number: row.number,
-    payment_method:
-      !isRecharge || row.debit_account === 'admin_cash'
-        ? 'Admin'
-        : row.debit_account.replace('clearing:', ''),
+    payment_method: !isRecharge || way !== undefined ? 'Admin' : row.debit_account.replace('clearing:', ''),
+    ...(way === undefined || (way === 'cash' && row.reference === '')
+      ? {}
+      : { way, reference: row.reference }),
     transaction_type: typeOf(row),
     status: row.status,
     ...(row.ending === null ? {} : { ending: row.ending }),

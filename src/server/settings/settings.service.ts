@@ -6,7 +6,14 @@ import {
   type ShopSettings,
   settingSchemas,
 } from '#contract/settings/calls.ts';
-import { dueAfter, firstSettings, type SettingKey, settingKeys } from '#contract/settings/rules.ts';
+import {
+  dueAfter,
+  dueAfterPause,
+  firstSettings,
+  isForgotten,
+  type SettingKey,
+  settingKeys,
+} from '#contract/settings/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -203,6 +210,18 @@ export async function countHoursUntilDue(context: Context, hours: number): Promi
   return (due.getTime() - now.getTime()) / 3_600_000;
 }
 
+/** Moves a due time by a pause; what it returns is pure, so that a transaction waits for nothing. */
+export async function readPauseRule(context: Context) {
+  const { opening } = (await load(context)).settings;
+  return (dueOn: Date, pause: { from: Date; to: Date }) => dueAfterPause(dueOn, pause, opening);
+}
+
+/** Whether a taken order without activity since then is forgotten; pure, like the pause rule. */
+export async function readForgottenRule(context: Context) {
+  const { opening, orders } = (await load(context)).settings;
+  return (activeAt: Date, now: Date) => isForgotten(activeAt, now, orders.return_minutes, opening);
+}
+
 export async function listSettings(context: Context) {
   const now = await loadAnew(context);
   return { results: settingKeys.map((key) => present(key, now)), count: settingKeys.length };
@@ -315,6 +334,8 @@ export function createSettings(deps: SettingsDeps) {
     needsSecondFactor: readNeedsSecondFactor,
     sessionSeconds: readSessionSeconds,
     hoursUntilDue: countHoursUntilDue,
+    pauseRule: readPauseRule,
+    forgottenRule: readForgottenRule,
     list: listSettings,
     change: changeSetting,
     putFields: putSettingFields,

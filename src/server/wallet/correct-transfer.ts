@@ -3,6 +3,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
+import { releaseReferenceOf } from './recharge-ways.queries.ts';
 import { emitBalance } from './wallet.service.ts';
 
 /** @returns the id of the reversal @throws Fault `not_found`, `already_posted` for a second time, `already_resolved`, `insufficient_balance` */
@@ -12,6 +13,8 @@ export function correctTransfer(db: Database, transferId: string, reason: string
     if (!transfer) throw new Fault('not_found');
     const { userId } = transfer;
     const posted = await ledger.reverse(trx, transferId, { userId, ref: `correction:${transferId}`, reason });
+    // The same money may now be credited to whom it belongs.
+    await releaseReferenceOf(trx, transferId);
     await recordEvent(trx, {
       kind: 'wallet.reversed',
       subjectId: userId,

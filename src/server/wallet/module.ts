@@ -3,15 +3,15 @@ import type { Notices } from '../notices/notices.service.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { walletRoutes } from './wallet.routes.ts';
-import { createWallet } from './wallet.service.ts';
+import { createWallet, type WalletDeps } from './wallet.service.ts';
 
-interface WalletModuleDeps {
+interface WalletModuleDeps extends Pick<WalletDeps, 'findPaid'> {
   readonly settings: Settings;
   readonly notices: Notices;
 }
 
-export function openWallet({ db }: Base, { settings, notices }: WalletModuleDeps) {
-  const wallet = createWallet({ db, approvalSumPaisa: settings.approvalSumPaisa, notices });
+export function openWallet({ db }: Base, { settings, notices, findPaid }: WalletModuleDeps) {
+  const wallet = createWallet({ db, approvalSumPaisa: settings.approvalSumPaisa, notices, findPaid });
   return {
     wallet,
     routes: (binder) => walletRoutes(binder, wallet),

@@ -8,6 +8,7 @@ export const walletData: PersonalData = {
       other: ['kind', 'status'],
       life: books,
     },
+    recharge_ways: { other: ['ref', 'way', 'reference'], life: books },
     cash_days: {
       other: ['day', 'subject'],
       life: { go: 'day < current_date - 30', when: '30 days after the day that it sums' },

@@ -1,5 +1,6 @@
 // All SQL for cash requests that await approval by a second member of staff.
 import { sql } from 'kysely';
+import type { RechargeWay } from '#contract/wallet/ways.ts';
 import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
@@ -43,9 +44,11 @@ export async function hasOpenCashRequests(reader: Reader, userId: number): Promi
 export function lockCashRequest(trx: Trx, id: string) {
   return trx
     .selectFrom('cash_requests')
-    .select(['id', 'kind', 'user_id', 'amount_paisa', 'bonus_paisa', 'status', 'requested_by', 'note'])
+    .leftJoin('recharge_ways as w', (join) => join.on(sql`w.ref`, '=', sql`'cash:' || cash_requests.id`))
+    .select(['id', 'kind', 'cash_requests.user_id', 'amount_paisa', 'bonus_paisa', 'status', 'requested_by'])
+    .select(['note', sql<RechargeWay | null>`w.way`.as('way'), 'w.reference'])
     .where('id', '=', id)
-    .forUpdate()
+    .forUpdate('cash_requests')
     .executeTakeFirst();
 }
 
@@ -57,6 +60,7 @@ export async function listCashRequests(reader: Reader, page: number, pageSize: n
     .innerJoin('users', 'users.id', 'cash_requests.user_id')
     .innerJoin('users as requester', 'requester.id', 'cash_requests.requested_by')
     .leftJoin('wallets', 'wallets.user_id', 'cash_requests.user_id')
+    .leftJoin('recharge_ways as w', (join) => join.on(sql`w.ref`, '=', sql`'cash:' || cash_requests.id`))
     .select([
       'cash_requests.id',
       'cash_requests.kind',
@@ -67,6 +71,8 @@ export async function listCashRequests(reader: Reader, page: number, pageSize: n
       'cash_requests.amount_paisa',
       'cash_requests.bonus_paisa',
       'cash_requests.note',
+      sql<RechargeWay | null>`w.way`.as('way'),
+      'w.reference',
       'cash_requests.requested_by',
       'cash_requests.created_at',
       fullName('requester').as('asker_name'),

@@ -18,6 +18,7 @@ export function walletRoutes(binder: Binder, wallet: Wallet): void {
   bind(binder, walletEndpoints.summary, ({ caller }) => wallet.summary(caller.userId));
   bind(binder, walletEndpoints.cashRequests, ({ query }) => wallet.listRequests(query.page, query.page_size));
   bind(binder, walletEndpoints.balanceOfUser, ({ query }) => wallet.balanceOf(query.user_id));
+  bind(binder, walletEndpoints.heldOfUser, ({ params }) => wallet.heldOf(params.id));
   bind(binder, walletEndpoints.rechargeByStaff, ({ caller, body, idempotency, language }) =>
     wallet.rechargeByStaff(caller, body, idempotency, {
       done: messages.recharged[language],

@@ -1,21 +1,25 @@
 // Use cases of the wallet: balance, movements, and cash in and out by staff.
 import { randomUUID } from 'node:crypto';
+import { dhakaDayAndTime } from '#contract/bengali.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import type { CashRequest } from '#contract/wallet/calls.ts';
+import { needsReference, type RechargeWay, readReference } from '#contract/wallet/ways.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
+import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
-import { Fault } from '../platform/fault.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit, type OutgoingEvent } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import { addWithin } from './cash-days.queries.ts';
+import { findUse, lockReference, recordWay, releaseReference } from './recharge-ways.queries.ts';
 import * as queries from './wallet.queries.ts';
 
 export type Wallet = ReturnType<typeof createWallet>;
@@ -36,6 +40,9 @@ interface CashMove {
   userId: number;
   amountPaisa: bigint;
   bonusPaisa: bigint;
+  /** How it came in; payouts are cash. */
+  way: RechargeWay;
+  reference: string;
   /** For staff only. */
   note: string;
 }
@@ -45,7 +52,15 @@ export interface WalletDeps {
   /** Daily limit for one member of staff acting alone, per customer and in total; anything above needs a second one's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
   readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff' | 'notifyColleague' | 'recall'>;
+  /** The customer who paid through a provider under a reference, and when. */
+  readonly findPaid: FindPaid;
 }
+
+export type FindPaid = (
+  reader: Reader,
+  way: RechargeWay,
+  reference: string,
+) => Promise<{ who: string; received_at: Date } | undefined>;
 
 /** Posts the cash to the ledger, writes the audit log and notifies the customer. */
 async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number, move: CashMove) {
@@ -54,7 +69,7 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
   const movement = { userId: move.userId, ref, actorId, reason: move.note };
   const posted =
     move.kind === 'recharge'
-      ? await ledger.recharge(trx, 'admin_cash', { ...movement, amountPaisa: move.amountPaisa })
+      ? await ledger.recharge(trx, accountOfWay(move.way), { ...movement, amountPaisa: move.amountPaisa })
       : await ledger.withdraw(trx, { ...movement, amountPaisa: move.amountPaisa });
   if (move.bonusPaisa > 0n) await ledger.grantBonus(trx, { ...movement, amountPaisa: move.bonusPaisa });
   await recordEvent(trx, {
@@ -66,6 +81,7 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
     details: {
       amount: formatDecimal(move.amountPaisa),
       ...(move.kind === 'recharge' ? { bonus: formatDecimal(move.bonusPaisa) } : {}),
+      ...(move.way === 'cash' ? {} : { way: move.way }),
     },
   });
   if (move.kind === 'recharge')
@@ -74,6 +90,29 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
     });
   await emitBalance(trx, move.userId);
   return posted;
+}
+
+/** Writes down how the money of a recharge came in. @throws Fault `reference_used` */
+async function keepWay(
+  { findPaid }: WalletDeps,
+  trx: Trx,
+  ref: string,
+  actorId: number,
+  move: CashMove,
+): Promise<void> {
+  if (move.kind !== 'recharge' || (move.way === 'cash' && move.reference === '')) return;
+  const { way, reference, userId } = move;
+  let paid: Awaited<ReturnType<FindPaid>>;
+  if (way !== 'cash') {
+    await lockReference(trx, way, reference);
+    paid = await findPaid(trx, way, reference);
+  }
+  if (!paid && (await recordWay(trx, { ref, way, reference, userId, receivedBy: actorId }))) return;
+  const used = paid ?? (await findUse(trx, way, reference));
+  throw new Fault('reference_used', {
+    who: used?.who ?? '',
+    when: used === undefined ? '' : dhakaDayAndTime(used.received_at).slice(0, 16),
+  });
 }
 
 async function request(
@@ -92,7 +131,9 @@ async function request(
   const result = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
     await getCustomer(trx, move.userId);
     if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
-      const posted = await postCash(deps, trx, `staff:${randomUUID()}`, caller.userId, move);
+      const ref = `staff:${randomUUID()}`;
+      await keepWay(deps, trx, ref, caller.userId, move);
+      const posted = await postCash(deps, trx, ref, caller.userId, move);
       return { id: posted.transferId, status: 'accepted', message: messages.done };
     }
     await ledger.openWallet(trx, move.userId);
@@ -101,6 +142,7 @@ async function request(
     if (move.kind === 'withdrawal') await ledger.assertCanPay(trx, move.userId, move.amountPaisa);
     const id = randomUUID();
     await queries.insertCashRequest(trx, { id, ...move, requestedBy: caller.userId });
+    await keepWay(deps, trx, `cash:${id}`, caller.userId, move);
     await recordEvent(trx, {
       kind: 'wallet.approval_asked',
       actorId: caller.userId,
@@ -178,6 +220,7 @@ export async function listCashRequests(deps: WalletDeps, page: number, pageSize:
       amount: formatDecimal(row.amount_paisa),
       bonus: formatDecimal(row.bonus_paisa),
       note: row.note,
+      ...(row.way === null ? {} : { way: row.way, reference: row.reference ?? '' }),
       balance: formatDecimal(row.available),
       requested_by: { id: row.requested_by, name: row.asker_name },
       created_at: row.created_at.toISOString(),
@@ -193,15 +236,32 @@ export async function readBalanceOf(deps: WalletDeps, userId: number) {
   return { balance: toTakaNumber((await ledger.getBalance(db, userId)).availablePaisa) };
 }
 
-/** Cash paid in over the counter; above the approval limit it waits. @throws Fault `not_found`, `wallet_inactive` */
-export const rechargeByStaff = (
+/** @throws Fault `not_found` */
+export async function readHeldOf(deps: WalletDeps, userId: number) {
+  const { db } = deps;
+  await getCustomer(db, userId);
+  return { held: toTakaNumber((await ledger.getBalance(db, userId)).heldPaisa) };
+}
+
+/** Money that the shop took in; above the approval limit it waits. @throws Fault `not_found`, `wallet_inactive`, `reference_used`, FieldFault */
+export function rechargeByStaff(
   deps: WalletDeps,
   caller: Caller,
-  body: { user: number; amount: bigint; bonus?: bigint | undefined; note?: string | undefined },
+  body: {
+    user: number;
+    amount: bigint;
+    bonus?: bigint | undefined;
+    way?: RechargeWay | undefined;
+    reference?: string | undefined;
+    note?: string | undefined;
+  },
   idempotency: Idempotency | undefined,
   messages: { done: string; waits: string },
-) =>
-  request(
+) {
+  const way = body.way ?? 'cash';
+  const reference = readReference(body.reference ?? '');
+  if (needsReference(way) && reference === '') throw new FieldFault({ reference: ['required'] });
+  return request(
     deps,
     caller,
     {
@@ -209,12 +269,15 @@ export const rechargeByStaff = (
       userId: body.user,
       amountPaisa: body.amount,
       bonusPaisa: body.bonus ?? 0n,
+      way,
+      reference,
       note: body.note ?? '',
     },
     idempotency,
     messages,
     201,
   );
+}
 
 /** Cash paid out; above the approval limit it waits. @throws Fault `not_found`, `insufficient_balance`, `wallet_inactive` */
 export const withdrawByStaff = (
@@ -232,6 +295,8 @@ export const withdrawByStaff = (
       userId: body.user,
       amountPaisa: body.amount,
       bonusPaisa: 0n,
+      way: 'cash',
+      reference: '',
       note: body.note ?? '',
     },
     idempotency,
@@ -264,6 +329,8 @@ export const approveCashRequest = (
       userId: cash.user_id,
       amountPaisa: cash.amount_paisa,
       bonusPaisa: cash.bonus_paisa,
+      way: cash.way ?? 'cash',
+      reference: cash.reference ?? '',
       note: cash.note,
     });
     await recordDecision(deps, trx, 'wallet.approved', caller, cash);
@@ -282,6 +349,7 @@ export const rejectCashRequest = (
     const cash = await lockOpen(trx, id);
     if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
     await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
+    await releaseReference(trx, `cash:${id}`);
     await recordDecision(deps, trx, 'wallet.refused', caller, cash);
     return { id, status: 'rejected' as const, message };
   });
@@ -291,6 +359,7 @@ export function createWallet(deps: WalletDeps) {
     summary: readOwnBalance,
     listRequests: listCashRequests,
     balanceOf: readBalanceOf,
+    heldOf: readHeldOf,
     rechargeByStaff,
     withdraw: withdrawByStaff,
     approve: approveCashRequest,

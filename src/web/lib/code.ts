@@ -56,7 +56,7 @@ async function serverAnswers(): Promise<boolean> {
 }
 
 /** Waits until the browser reports being online again, but only for a while: it does not always notice. */
-function networkMayBeBack(tries: number): Promise<void> {
+export function networkMayBeBack(tries: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

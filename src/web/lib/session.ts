@@ -214,11 +214,19 @@ export function sessionReady(): Promise<void> {
   return ready;
 }
 
+let finishBefore = async (): Promise<void> => {};
+
+/** Says what has to be sent as the person who is about to sign out; it must end soon, also on a bad line. */
+export function beforeSignOut(work: () => Promise<void>): void {
+  finishBefore = work;
+}
+
 export async function signOut(): Promise<void> {
   if (impersonation()) {
     endImpersonationHere();
     return;
   }
+  await finishBefore();
   const refresh = readStored(keys.refresh);
   const token = accessToken() ?? undefined;
   // Nobody waits for the answer: on a bad line it may never come, and whoever closes the page then has to be signed out all the same.

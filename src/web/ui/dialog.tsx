@@ -7,13 +7,15 @@ import { Button } from './button.tsx';
 import { Callout } from './surface.tsx';
 import { useUiText } from './text.ts';
 
-/** With a keyboard the first field is focused; on a phone the on-screen keyboard would cover half the screen. */
+/** With a keyboard the first field is focused, or the one that says so; on a phone the on-screen keyboard would cover half the screen. */
 function beginInField(event: Event): void {
   if (!window.matchMedia('(hover: hover)').matches) return;
   const content = event.currentTarget as HTMLElement;
-  const field = content.querySelector<HTMLElement>(
-    'input:not([type=file], :disabled), select:not(:disabled), textarea:not(:disabled)',
-  );
+  const field =
+    content.querySelector<HTMLElement>('[data-begin]') ??
+    content.querySelector<HTMLElement>(
+      'input:not([type=file], :disabled), select:not(:disabled), textarea:not(:disabled)',
+    );
   if (!field) return;
   event.preventDefault();
   field.focus();
@@ -49,7 +51,10 @@ export function Dialog({
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={beginInField}
-          onInteractOutside={(event) => locked && event.preventDefault()}
+          onInteractOutside={(event) => {
+            const isBeside = (event.target as Element | null)?.closest('[data-beside-dialogs]');
+            if (locked || isBeside) event.preventDefault();
+          }}
           className={clsx(
             'rise-in fixed inset-x-3 bottom-[calc(0.75rem+var(--foot))] z-50 mx-auto flex max-h-[calc(100dvh-1.5rem-var(--foot))] flex-col rounded-lg bg-surface text-ink shadow-high',
             'sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2',

@@ -14,7 +14,10 @@ interface CardProps {
 export function Card({ children, className, title, aside, description }: CardProps) {
   return (
     <section
-      className={clsx('min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card sm:p-6', className)}
+      className={clsx(
+        'min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card max-[21rem]:p-[0.6rem] sm:p-6',
+        className,
+      )}
     >
       {title ? (
         <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

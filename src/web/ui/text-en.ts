@@ -43,7 +43,7 @@ export const uiEn: UiText = {
     crashed: 'The page could not be shown',
     crashedHint: 'Reload the page. If that does not help, come back a little later.',
     reload: 'Reload',
-    dropHere: 'Drop a file here or choose one',
+    dropHere: 'Choose a file',
     replaceFile: 'Use another file',
     removeFile: 'Remove file',
   },

@@ -78,3 +78,20 @@ describe('a change of the data', () => {
     expect(event!.details).toEqual({ fields: 'first_name' });
   });
 });
+
+it('no role is taken from a sign-up, whoever sends it', async () => {
+  const owner = await makeStaff(portal, 'owner');
+  for (const token of [undefined, owner.token]) {
+    const { body, status } = await portal.call('POST', '/account/sign-up/', {
+      ...(token === undefined ? {} : { token }),
+      body: {
+        ...{ first_name: 'আশা', last_name: 'দাস', phone: '01712345678', password: 'nodir-dhare-bari-42' },
+        ...{ email: `asha-${token === undefined}@mail.test`, terms: true },
+        ...{ role: 'owner', roles: ['owner'], is_admin: true },
+      },
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    const { body: made } = await portal.call('GET', `/account/user/${body.id}/`, { token: owner.token });
+    expect(made).toMatchObject({ roles: ['customer'], is_admin: false });
+  }
+});

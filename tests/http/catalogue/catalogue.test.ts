@@ -37,7 +37,9 @@ describe('the catalogue of a new shop', () => {
         id: expect.any(Number),
         working_hours: expect.any(Number),
         version: expect.any(Number),
+        outage: null,
         name: expect.any(String),
+        name_en: expect.stringMatching(/^[ -~]+$/),
         code: expect.stringMatching(/^A[A-M]$/),
         status: 'active',
         enable_charge: true,
@@ -87,7 +89,13 @@ describe('an inactive service', () => {
     const { body } = await portal.call('GET', '/account/services/status/', { token: person.token });
     expect(body).toHaveLength(13);
     expect(body.filter((service: { status: string }) => service.status === 'inactive')).toEqual([
-      { id: expect.any(Number), name: 'পাসপোর্ট আবেদন ফরম', status: 'inactive' },
+      {
+        id: expect.any(Number),
+        name: 'পাসপোর্ট আবেদন ফরম',
+        name_en: 'Passport application form',
+        status: 'inactive',
+        outage: null,
+      },
     ]);
     const gallery = await portal.call('GET', '/public/services/');
     expect(gallery.body).toHaveLength(12);
@@ -120,6 +128,7 @@ describe('looking up a service for gating', () => {
       code: 'AF',
       status: 'active',
       charge: '15.00',
+      outage: null,
     });
     for (const name of ['সার্ভার কপি আনঅফিসিয়াল'.normalize('NFD'), 'সার্ভার কপি আনঅফিসিয়াল', ' সার্ভার কপি আনঅফিসিয়াল '])
       expect((await look({ name })).body.code, name).toBe('AH');
@@ -158,6 +167,7 @@ describe('the gallery of the landing page', () => {
     expect(body).toHaveLength(13);
     expect(body[0]).toEqual({
       name: 'এনআইডি সংশোধন',
+      name_en: 'NID correction',
       code: 'AA',
       description: expect.any(String),
       is_auto_service: false,

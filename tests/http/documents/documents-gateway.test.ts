@@ -102,6 +102,47 @@ describe('a gateway that gives no valid answer', () => {
     expect((await askCopy(person, 6)).status).toBe(200);
   });
 
+  it('is an outage that the portal says by itself after three failures, until the first answer', async () => {
+    const person = await richCustomer(portal);
+    const outage = async () =>
+      (await portal.call('GET', '/account/services/lookup/?code=AJ', { token: person.token })).body.outage;
+    gateway.fault = 'error';
+    for (const isSaid of [false, false, true]) {
+      expectRefusal(await askTin(person, syntheticPeople[7]!.tin), 'registry_unavailable');
+      await expect.poll(outage).toEqual(isSaid ? { since: expect.any(String), reason: '' } : null);
+    }
+    gateway.fault = 'none';
+    expect((await askTin(person, syntheticPeople[7]!.tin)).status).toBe(200);
+    await expect.poll(outage).toBeNull();
+  });
+
+  it('has answered again: that ends what another process noticed, and nothing that staff have said', async () => {
+    const person = await richCustomer(portal);
+    const say = (isAutomatic: boolean) =>
+      asOwner(
+        portal.ownerUrl,
+        `update services set outage_since = now(), outage_reason = $1, outage_is_automatic = $2 where code = 'AJ'`,
+        [isAutomatic ? '' : 'সার্ভার বন্ধ', isAutomatic],
+      );
+    const outage = async () =>
+      (await portal.call('GET', '/account/services/lookup/?code=AJ', { token: person.token })).body.outage;
+    await say(true);
+    expect((await askTin(person, syntheticPeople[6]!.tin)).status).toBe(200);
+    await expect.poll(outage).toBeNull();
+    await say(false);
+    gateway.fault = 'error';
+    for (let turn = 0; turn < 3; turn += 1)
+      expectRefusal(await askTin(person, syntheticPeople[7]!.tin), 'registry_unavailable');
+    gateway.fault = 'none';
+    expect((await askTin(person, syntheticPeople[7]!.tin)).status).toBe(200);
+    expect(await outage()).toMatchObject({ reason: 'সার্ভার বন্ধ' });
+    await asOwner(
+      portal.ownerUrl,
+      `update services set outage_since = null, outage_reason = '' where code = 'AJ'`,
+      [],
+    );
+  });
+
   it('is not called any more after five failures in a row', async () => {
     const person = await richCustomer(portal);
     gateway.fault = 'error';

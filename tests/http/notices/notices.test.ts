@@ -179,6 +179,9 @@ describe('the choices', () => {
     });
     expect(body.results.map(({ kind }: { kind: string }) => kind)).toEqual([
       'order_taken',
+      'order_question',
+      'order_due_moved',
+      'order_resumed',
       'order_completed',
       'order_replaced',
       'order_rejected',

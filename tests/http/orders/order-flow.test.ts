@@ -235,6 +235,29 @@ describe('the money of an order', () => {
     await expectBooksRight(portal);
   });
 
+  it('stays where it is when the order no longer has the status that was expected', async () => {
+    const person = await portal.customer();
+    await portal.topUp(person, '300');
+    const operator = await makeStaff(portal, 'operator');
+    const id = await orderAt('rejected', person, operator);
+    const before = await balanceOf(portal, person);
+    for (const status of ['completed', 'rejected'] as const) {
+      const late = { status, note: 'কারণ', text_content: 'ফলাফল', expected_status: 'processing' };
+      expectRefusal(await change(operator.token, id, late), 'order_state_conflict');
+    }
+    expect(await balanceOf(portal, person)).toEqual(before);
+    expect(
+      (
+        await change(operator.token, id, {
+          status: 'completed',
+          text_content: 'x',
+          expected_status: 'rejected',
+        })
+      ).status,
+    ).toBe(200);
+    await expectBooksRight(portal);
+  });
+
   it('is captured even when the wallet was closed meanwhile', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '1000');

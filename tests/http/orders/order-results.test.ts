@@ -219,8 +219,8 @@ describe('the timeline', () => {
           what: string;
           status: string;
           note: string;
-          who: { id: number; is_staff: boolean };
-        }) => [what, status, note, who.id, who.is_staff],
+          who: { id: number; is_staff: boolean } | null;
+        }) => [what, status, note, who?.id, who?.is_staff],
       ),
     ).toEqual([
       ['create', 'pending', 'আমার নোট', person.id, false],

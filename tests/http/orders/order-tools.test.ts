@@ -129,6 +129,34 @@ describe('what is due', () => {
     const wrong = await portal.call('GET', '/account/orders/?due=later', { token: portal.admin.token });
     expect(wrong.status).toBe(400);
   });
+
+  it('can be asked for what the caller has taken, and only staff take', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+    const [one, two, three] = [
+      await placeOrder(portal, person, services.AE!),
+      await placeOrder(portal, person, services.AE!),
+      await placeOrder(portal, person, services.AE!),
+    ].map(({ id }) => id as number);
+    for (const id of [one!, two!, three!]) await take(first, id);
+    await handOn(first, three!, second.id);
+    await asOwner(portal.ownerUrl, "update orders set due_on = now() - interval '1 hour' where id = $1", [
+      two,
+    ]);
+    const mine = async (staff: Person, query = '') => {
+      const { body } = await portal.call('GET', `/account/orders/?mine=yes&due=first${query}`, {
+        token: staff.token,
+      });
+      return [body.results.map(({ id }: { id: number }) => id), body.count];
+    };
+    expect(await mine(first)).toEqual([[two, one], 2]);
+    expect(await mine(second)).toEqual([[three], 1]);
+    expect(await mine(first, `&search=${one}`)).toEqual([[one], 1]);
+    await complete(first, two!);
+    expect(await mine(first)).toEqual([[one], 1]);
+    expect(await mine(person)).toEqual([[], 0]);
+  });
 });
 
 describe('the usual times', () => {

@@ -12,7 +12,7 @@ import {
   sendAll,
   takeBack,
   type Verdict,
-} from '../../../src/web/features/device/outbox.ts';
+} from '../../../src/web/features/device/outbox/outbox.ts';
 import { type DeviceStore, openDeviceStore } from '../../../src/web/features/device/store.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';

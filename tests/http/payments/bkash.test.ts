@@ -128,6 +128,72 @@ describe('an execute that goes wrong', () => {
   });
 });
 
+describe('a transaction number that staff also typed', () => {
+  const byStaff = (person: Person, reference: string, headers = {}) =>
+    portal.call('POST', '/account/transactions/create/', {
+      token: portal.admin.token,
+      body: { user: person.id, amount: '100', way: 'bkash', reference },
+      headers,
+    });
+  const balance = async (person: Person) => (await balanceOf(portal, person)).current_balance;
+
+  it('is refused to staff once the payment was credited, with who and when', async () => {
+    const person = await portal.customer();
+    const { body } = await callback(person, await paid(person));
+    const typed = ` ${body.transaction_id.toLowerCase()} `;
+    const refused = await byStaff(person, typed, english);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'reference_used' } });
+    expect(refused.body.error).toMatch(/ by .+ at \d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(await balance(person)).toBe(500);
+    await expect(
+      asOwner(
+        portal.ownerUrl,
+        `insert into recharge_ways (ref, way, reference, user_id, received_by) values ('forced', 'bkash', $1, $2, $2)`,
+        [body.transaction_id, person.id],
+      ),
+    ).rejects.toMatchObject({ code: '23505' });
+    await expectBooksRight(portal);
+  });
+
+  it('leaves the payment to staff, uncredited, when it comes after them', async () => {
+    const person = await portal.customer();
+    expect((await byStaff(person, 'staff first')).status).toBe(201);
+    const id = await paid(person);
+    await bkash.change({ paymentID: id, trxID: 'STAFFFIRST' });
+    expect((await callback(person, id)).body.status).toBe('pending');
+    const parked = await row(id);
+    expect(parked).toMatchObject({ state: 'needs_attention', attention: 'transaction id was used before' });
+    const resolved = await portal.call('POST', `/account/payments/${parked.id}/resolve/`, {
+      token: portal.admin.token,
+      body: { action: 'credit', note: 'জমা' },
+    });
+    expectRefusal(resolved, 'not_creditable');
+    expect(await balance(person)).toBe(100);
+    await expect(
+      asOwner(
+        portal.ownerUrl,
+        `update payments set state = 'completed', transaction_id = 'StaffFirst' where id = $1`,
+        [parked.id],
+      ),
+    ).rejects.toMatchObject({ code: '23505' });
+    await expectBooksRight(portal);
+  });
+
+  it('is credited once when both come at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const person = await portal.customer();
+      const id = await paid(person);
+      await bkash.change({ paymentID: id, trxID: `SAME${round}` });
+      const [, staff] = await Promise.all([callback(person, id), byStaff(person, `same${round}`)]);
+      const { state } = await row(id);
+      expect([staff.status, state, await balance(person)]).toEqual(
+        staff.status === 201 ? [201, 'needs_attention', 100] : [409, 'completed', 500],
+      );
+    }
+    await expectBooksRight(portal);
+  });
+});
+
 describe('the codes', () => {
   it('all have an action and a message, in both languages', () => {
     expect(bkashCodes.size).toBeGreaterThan(70);

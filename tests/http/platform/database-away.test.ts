@@ -1,65 +1,26 @@
 // The connection to the database fails in every way: callers are told to retry, and everything works again afterwards.
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { secondsUntilRetry } from '#server/platform/database/failures.ts';
 import { createLog } from '#server/platform/log.ts';
+import { type BadLine, openBadLine } from '../../support/bad-line.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { eventually } from '../steps.ts';
 
 const portal = usePortal();
 
-type Way = 'open' | 'swallows' | 'resets';
-
-/** A proxy between a portal and PostgreSQL, acting as the network. */
-function createWay(target: URL) {
-  const pairs = new Set<readonly [Socket, Socket]>();
-  let way: Way = 'open';
-  const server = createServer((here) => {
-    if (way === 'resets') return here.resetAndDestroy();
-    here.on('error', () => undefined);
-    // What is swallowed on arrival never gets further.
-    if (way === 'swallows') return void here.on('data', () => undefined);
-    const there = connect(Number(target.port), target.hostname);
-    const pair = [here, there] as const;
-    pairs.add(pair);
-    for (const [from, to] of [pair, [there, here] as const]) {
-      from.on('data', (bytes) => way === 'open' && to.write(bytes));
-      from.on('error', () => to.destroy());
-      from.on('close', () => {
-        to.destroy();
-        pairs.delete(pair);
-      });
-    }
-  });
-  return {
-    listen: () =>
-      new Promise<number>((done) =>
-        server.listen(0, '127.0.0.1', () => done((server.address() as { port: number }).port)),
-      ),
-    become(next: Way): void {
-      way = next;
-      if (next === 'resets') for (const pair of pairs) for (const socket of pair) socket.resetAndDestroy();
-    },
-    close(): void {
-      for (const pair of pairs) for (const socket of pair) socket.destroy();
-      server.close();
-    },
-  };
-}
-
-let way: ReturnType<typeof createWay>;
+let line: BadLine;
 let other: Portal;
 let origin: string;
 let person: Person;
 
 beforeAll(async () => {
   const target = new URL(portal.databaseUrl);
-  way = createWay(target);
+  line = await openBadLine({ host: target.hostname, port: Number(target.port) });
   const through = new URL(target);
   through.hostname = '127.0.0.1';
-  through.port = String(await way.listen());
+  through.port = String(line.port);
   other = await createPortal({
     config: readConfig({
       DATA_DIR: portal.dataDir,
@@ -76,9 +37,9 @@ beforeAll(async () => {
   person = await portal.customer();
 }, 60_000);
 afterAll(async () => {
-  way.become('open');
+  line.become('none');
   await other.stop();
-  way.close();
+  line.close();
 });
 
 const asked: [method: string, path: string, body?: object][] = [
@@ -112,35 +73,35 @@ async function askAll() {
 // Failed sign-ins are rate limited, which needs a database that answers.
 const isWell = async () => (await askAll()).every(({ status }) => [200, 202, 401, 404, 429].includes(status));
 
-describe.each(['swallows', 'resets'] as const)(
-  'while the connection to the database %s everything',
-  (kind) => {
-    it('each caller is told to retry, and nothing else', async () => {
-      await eventually(isWell, (well) => well);
-      way.become(kind);
-      for (let round = 0; round < 2; round += 1)
-        for (const answer of await askAll()) {
-          expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
-          expect(Number(answer.retryAfter)).toBeGreaterThan(0);
-        }
-      expect((await fetch(`${origin}/health/live/`)).status).toBe(200);
-      const ready = await eventually(
-        async () => (await fetch(`${origin}/health/ready/`)).json(),
-        ({ status }) => status === 'unavailable',
-      );
-      expect(ready.parts).toMatchObject({ database: 'failed', storage: 'ok' });
-    }, 60_000);
+describe.each([
+  ['swallows', 'silent'],
+  ['resets', 'reset'],
+] as const)('while the connection to the database %s everything', (_, fault) => {
+  it('each caller is told to retry, and nothing else', async () => {
+    await eventually(isWell, (well) => well);
+    line.become(fault);
+    for (let round = 0; round < 2; round += 1)
+      for (const answer of await askAll()) {
+        expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } });
+        expect(Number(answer.retryAfter)).toBeGreaterThan(0);
+      }
+    expect((await fetch(`${origin}/health/live/`)).status).toBe(200);
+    const ready = await eventually(
+      async () => (await fetch(`${origin}/health/ready/`)).json(),
+      ({ status }) => status === 'unavailable',
+    );
+    expect(ready.parts).toMatchObject({ database: 'failed', storage: 'ok' });
+  }, 60_000);
 
-    it('and everything continues when it is back', async () => {
-      way.become('open');
-      await eventually(isWell, (well) => well);
-      await eventually(
-        async () => (await fetch(`${origin}/health/ready/`)).status,
-        (status) => status === 200,
-      );
-    }, 60_000);
-  },
-);
+  it('and everything continues when it is back', async () => {
+    line.become('none');
+    await eventually(isWell, (well) => well);
+    await eventually(
+      async () => (await fetch(`${origin}/health/ready/`)).status,
+      (status) => status === 200,
+    );
+  }, 60_000);
+});
 
 describe('a fault', () => {
   it('that passes by itself says so, whatever its class', () => {
@@ -173,6 +134,8 @@ describe('a fault', () => {
       'Connection terminated unexpectedly',
       'Query read timeout',
       'Client has encountered a connection error and is not queryable',
+      'received invalid response: 11',
+      'Received unexpected dataRow message from backend.',
     ])
       expect(secondsUntilRetry(new Error(words)), words).toBeGreaterThan(0);
     const wrapped = new TypeError('fetch failed', {

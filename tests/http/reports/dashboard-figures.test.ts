@@ -1,8 +1,11 @@
 // Each figure of the dashboard equals the rows that it leads to.
 import { expect, it } from 'vitest';
 import { dhakaDay } from '#contract/bengali.ts';
+import { inTransaction } from '#server/platform/database/connect.ts';
+import { closeNextDays } from '#server/reports/closed-days.queries.ts';
+import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
-import { makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+import { dataForm, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
 
@@ -37,4 +40,130 @@ it('equals the sum or the count of its rows', async () => {
   expect(sum(everybody.results, 'balance') + Number(transactions.held)).toBeCloseTo(
     Number(transactions.total_balance),
   );
+});
+
+it('equals the rows of each figure of the day, and compares whole weeks', async () => {
+  const services = await servicesByCode(portal);
+  const person = await portal.customer();
+  await portal.topUp(person, '2000');
+  const recharge = await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: person.id, amount: '400', way: 'bkash', reference: 'BK1ABC' },
+  });
+  expect(recharge.status).toBe(201);
+  await portal.call('POST', '/account/transactions/withdrawl/', {
+    token: portal.admin.token,
+    body: { user: person.id, amount: '150' },
+  });
+  for (const code of ['AB', 'AA']) {
+    const order = await placeOrder(portal, person, services[code]!);
+    await portal.call('PATCH', `/account/orders/${order.id}/`, {
+      token: portal.admin.token,
+      form: dataForm({ status: 'completed', text_content: 'কাজ শেষ', note: '' }),
+    });
+  }
+  const read = async (path: string) => {
+    const { status, body } = await portal.call('GET', `/account/admin/${path}`, {
+      token: portal.admin.token,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const today = dhakaDay(new Date());
+  const period = `from=${today}&to=${today}`;
+  const day = await read(`day/?${period}`);
+  const weekBefore = dhakaDay(new Date(Date.now() - 7 * 86_400_000));
+  expect(day.before).toEqual({ from: weekBefore, to: weekBefore });
+
+  const expectRows = async (filter: string, value: string) => {
+    const list = await read(`movements/?${period}&page_size=100&${filter}`);
+    const sum = list.results.reduce(
+      (total: number, { amount }: { amount: string }) => total + Number(amount),
+      0,
+    );
+    expect(sum, filter).toBeCloseTo(Number(value));
+    expect(list.sum, filter).toBe(value);
+    expect(list.count).toBe(list.results.length);
+    return list;
+  };
+  for (const what of ['sales', 'refunds', 'deposits', 'withdrawals'] as const)
+    await expectRows(`what=${what}`, day[what].value);
+  for (const { way, value } of day.ways) await expectRows(`what=deposits&way=${way}`, value);
+  for (const { id, sales, sold } of day.services)
+    expect((await expectRows(`what=sales&service=${id}`, sales)).count).toBe(sold);
+  for (const { id, sales } of day.operators) await expectRows(`what=sales&operator=${id}`, sales);
+  expect(day.services.length).toBeGreaterThan(1);
+  const sumOf = (rows: { sales: string }[]) => rows.reduce((sum, row) => sum + Number(row.sales), 0);
+  expect(sumOf(day.services)).toBeCloseTo(Number(day.sales.value));
+  expect(sumOf(day.operators)).toBeCloseTo(Number(day.sales.value));
+  expect(day.withdrawals.value).toBe('150.00');
+  expect(day.ways.find(({ way }: { way: string }) => way === 'bkash').value).toBe('400.00');
+  const { transactions } = await read('dashboard/top-overview/');
+  expect(day.held).toBe(transactions.held);
+
+  // A month is compared with as many whole weeks before, so that each weekday meets itself.
+  const monthAgo = dhakaDay(new Date(Date.now() - 22 * 86_400_000));
+  const month = await read(`day/?from=${monthAgo}&to=${today}`);
+  expect(month.before.to).toBe(dhakaDay(new Date(Date.now() - 28 * 86_400_000)));
+  const operator = await makeStaff(portal, 'operator');
+  expect((await portal.call('GET', `/account/admin/day/?${period}`, { token: operator.token })).status).toBe(
+    403,
+  );
+});
+
+it('leaves a sale with whoever completed the order when a colleague replaces its result', async () => {
+  const services = await servicesByCode(portal);
+  const person = await portal.customer();
+  await portal.topUp(person, '2000');
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const order = await placeOrder(portal, person, services.AB!);
+  const done = await portal.call('PATCH', `/account/orders/${order.id}/`, {
+    token: first.token,
+    form: dataForm({ status: 'completed', text_content: 'কাজ শেষ', note: '' }),
+  });
+  expect(done.status).toBe(200);
+  const soldOn = new Date(Date.now() - 3 * 86_400_000);
+  await asOwner(
+    portal.ownerUrl,
+    "update ledger_transfers set created_at = $1 where kind = 'capture' and ref like $2",
+    [soldOn, `order:${order.id}:%`],
+  );
+  const period = `from=${dhakaDay(soldOn)}&to=${dhakaDay(soldOn)}`;
+  const expectSale = async () => {
+    const read = async (path: string) =>
+      (await portal.call('GET', `/account/admin/${path}`, { token: portal.admin.token })).body;
+    const { operators } = await read(`day/?${period}`);
+    expect(operators).toMatchObject([{ id: first.id, sold: 1 }]);
+    const list = await read(`movements/?${period}&what=sales&operator=${first.id}`);
+    expect(list).toMatchObject({ count: 1, sum: operators[0].sales });
+    expect(list.results[0].staff).toBe(operators[0].label);
+    expect((await read(`movements/?${period}&what=sales&operator=${second.id}`)).count).toBe(0);
+  };
+  await expectSale();
+  const replaced = await portal.call('POST', `/account/orders/re-upload/${order.id}/`, {
+    token: second.token,
+    form: dataForm({ text_content: 'আবার' }),
+  });
+  expect(replaced.status).toBe(200);
+  await expectSale();
+  // Once its day is closed, the figure is a kept one and the list is still read from the books.
+  while ((await inTransaction(portal.db, closeNextDays)) > 0);
+  await expectSale();
+});
+
+it('refuses days before any shop, and a period that ends before it begins', async () => {
+  const day = dhakaDay(new Date());
+  for (const [from, to] of [
+    ['1000-01-03', '1000-01-03'],
+    ['0001-01-01', '0001-01-01'],
+    ['1999-12-31', day],
+    [day, '2000-01-01'],
+  ]) {
+    for (const path of ['day/', 'movements/', 'reports/sales/', 'reports/sales/paper/']) {
+      const answer = await portal.call('GET', `/account/admin/${path}?what=sales&from=${from}&to=${to}`, {
+        token: portal.admin.token,
+      });
+      expect(answer.status, `${path} ${from} ${to}`).toBe(400);
+    }
+  }
 });

@@ -43,6 +43,28 @@ async function busyCustomer(): Promise<Person> {
 }
 
 describe('a receipt', () => {
+  it('is also made of a withdrawal, for the customer to sign', async () => {
+    const person = await portal.customer();
+    await portal.topUp(person, '500');
+    const { body } = await portal.call('POST', '/account/transactions/withdrawl/', {
+      token: portal.admin.token,
+      body: { user: person.id, amount: '120.50' },
+    });
+    const { results } = (
+      await portal.call('GET', `/account/admin/movements/?what=withdrawals&from=${today()}&to=${today()}`, {
+        token: portal.admin.token,
+      })
+    ).body;
+    const listed = results.find(({ user }: { user: { id: number } }) => user.id === person.id)!;
+    expect(listed.amount).toBe('120.50');
+    const paper = await receipt(portal.admin, listed.id);
+    expect(paper.status).toBe(200);
+    const words = (await readPdfText(paper.bytes)).join(' ');
+    expect(words).toContain('Receipt of a withdrawal');
+    expect(words).toContain('Signature of the customer');
+    expect((await receipt(person, body.id)).status).toBe(200);
+  });
+
   it('is a sealed PDF in both languages, byte-identical each time, and links to its verification', async () => {
     const person = await busyCustomer();
     const id = await rechargeOf(person);

@@ -40,7 +40,7 @@ it('has the rows of the list with the same filter, in the reader’s language, a
     ).toEqual(list.body.results.map(({ transaction_id: id }: { transaction_id: string }) => id));
   }
   const { rows } = await exported(accountant, '?search=সালমা');
-  expect(rows[0]).toMatch(/,700\.50,5\.00,,অ্যাডমিন,গৃহীত,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,'=cmd\(\)$/);
+  expect(rows[0]).toMatch(/,700\.50,5\.00,,অ্যাডমিন,সফল,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,'=cmd\(\)$/);
   const english = await exported(accountant, '?status=pending', 'en');
   expect(english.head).toMatch(/^Transaction,User/);
   expect(english.rows[0]).toContain(',Admin,Pending,');

@@ -63,5 +63,6 @@ export function recordOfOwnCopy({ kind, values }: OwnCopy): RecordReading | unde
     permanentAddress: address('permanent_address'),
     ...(named.has('address_for_nid') ? { cardAddress: named.get('address_for_nid')! } : {}),
     confidence: Object.fromEntries([...named.keys()].map((name) => [name, trust])),
+    sources: {},
   };
 }

@@ -9,13 +9,19 @@ import { carryOver, type Row } from '../rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import { type ImageReading, readingLimits } from '../signed-copy-reading.ts';
 import type { Piece } from '../text-pieces.ts';
+import { completeRules } from './complete-rules.ts';
+import type { PagePicture } from './cut-outs.ts';
+import { dropFaint } from './drop-faint.ts';
+import { underEvenLight } from './even-light.ts';
 import { type PixelBox, renderGrey, renderPart } from './page-raster.ts';
-import { beforeLevelling, type Grey, inkOf, level, paperOf, shrink, skewOf } from './raster.ts';
+import { type Attempt, withLinesAcross } from './quarter-turn.ts';
+import { dropOf, type Grey, inkOf, paperOf, shrink } from './raster.ts';
 import type { Word } from './recognise.ts';
 import { repairWord } from './repair-text.ts';
 import { rereadValues } from './reread-values.ts';
 import { findScanPictures } from './scan-pictures.ts';
 import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './scan-rules.ts';
+import { beforeStraightening, type Slant, slantOf, straighten } from './straighten.ts';
 import { dropSpecks, textRegions } from './text-regions.ts';
 import { byLine, readBoxes } from './two-readings.ts';
 
@@ -24,19 +30,41 @@ export const scanDpi = 200;
 
 export interface ScanReading {
   rows: Row[];
+  /** Whether any page was taken to lie on its side. */
+  looksTurned: boolean;
+  /** By page number. */
+  pictures: Map<number, PagePicture>;
   photo: ImageReading | undefined;
   signature: ImageReading | undefined;
 }
 
 /** The rows and pictures of a document of page pictures. */
-export async function readScan(pdfium: Pdfium, document: number, pages: number): Promise<ScanReading> {
-  const reading: ScanReading = { rows: [], photo: undefined, signature: undefined };
+export async function readScan(
+  pdfium: Pdfium,
+  document: number,
+  pages: number,
+  attempt: Attempt,
+): Promise<ScanReading> {
+  const reading: ScanReading = {
+    rows: [],
+    looksTurned: false,
+    pictures: new Map(),
+    photo: undefined,
+    signature: undefined,
+  };
+  const onSide = () => {
+    reading.looksTurned = true;
+  };
   for (let index = 0; index < Math.min(pages, readingLimits.picturedPages); index += 1) {
     await withPage(pdfium, document, index, async (_, pageHandle) => {
-      const page = await readScannedPage(pdfium, pageHandle, index + 1, reading.photo === undefined);
+      const wantsPictures = reading.photo === undefined;
+      const page = await withLinesAcross(pdfium, pageHandle, attempt, onSide, () =>
+        readScannedPage(pdfium, pageHandle, index + 1, wantsPictures),
+      );
       if (page === undefined) return;
       carryOver(reading.rows, page);
       reading.rows.push(...page.rows);
+      reading.pictures.set(index + 1, page.picture);
       reading.photo ??= page.photo;
       reading.signature ??= page.signature;
     });
@@ -48,19 +76,22 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   const rendered = renderGrey(pdfium, pageHandle, scanDpi);
   if (rendered === undefined) return undefined;
   const paper = paperOf(rendered);
-  const skew = skewOf(inkOf(shrink(rendered, 2), scanDpi / 20, 18));
-  const grey = level(rendered, skew, paper);
-  const ink = inkOf(grey, Math.round(scanDpi / 11), 16);
-  const rules = findRules(ink, scanDpi);
-  const found = findScanPictures(grey, scanDpi, paper, tableOf(rules));
-  wipeRules(grey, rules, paper);
+  const slant = slantOf(inkOf(shrink(rendered, 2), scanDpi / 20, 18));
+  const straight = underEvenLight(straighten(rendered, slant, paper), paper);
+  const ink = inkOf(straight, Math.round(scanDpi / 11), 16);
+  const rules = completeRules(findRules(ink, scanDpi), ink, scanDpi);
+  const found = findScanPictures(straight, scanDpi, paper, tableOf(rules));
+  const picture: PagePicture = { grey: straight, dpi: scanDpi };
+  const grey = { ...straight, data: straight.data.slice() };
+  wipeRules(grey, ink, rules, paper);
   for (const box of [found.photo, found.signature]) {
     if (box !== undefined)
       fill(grey, box.left - 6, box.left + box.width + 6, box.top - 6, box.top + box.height + 6, paper);
   }
   const scale = 72 / scanDpi;
   const grid = new RulingGrid(rulesInPoints(rules, scanDpi), grey.width * scale, grey.height * scale);
-  const clean = inkOf(grey, Math.round(scanDpi / 11), 16);
+  const clean = inkOf(grey, Math.round(scanDpi / 11), dropOf(straight));
+  dropFaint(grey, clean, paper);
   dropSpecks(clean, grey, scanDpi, paper);
   const words = (await readBoxes(grey, textRegions(clean, grid, scanDpi), scanDpi, paper)).flat();
   const read = rowsOfPage(piecesOfWords(words), grid, page, 1);
@@ -68,12 +99,12 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   const cut = (box: PixelBox | undefined) =>
     box === undefined || !wantsPictures
       ? undefined
-      : cutPicture(pdfium, pageHandle, page, rendered, skew, box);
-  return { ...read, photo: await cut(found.photo), signature: await cut(found.signature) };
+      : cutPicture(pdfium, pageHandle, page, rendered, slant, box);
+  return { ...read, picture, photo: await cut(found.photo), signature: await cut(found.signature) };
 }
 
 /** The area of ruled rows: between the outermost vertical rules. */
-function tableOf(rules: ScanRules): PixelBox | undefined {
+export function tableOf(rules: ScanRules): PixelBox | undefined {
   const { upright } = rules;
   if (upright.length < 2) return undefined;
   const left = Math.min(...upright.map((line) => line.first));
@@ -87,7 +118,7 @@ function tableOf(rules: ScanRules): PixelBox | undefined {
 }
 
 /** Turns words into pieces in points. A wide gap in a line separates two pieces. */
-function piecesOfWords(words: readonly Word[]): Piece[] {
+export function piecesOfWords(words: readonly Word[]): Piece[] {
   const scale = 72 / scanDpi;
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const usual = Math.max(8, heights[Math.floor(heights.length / 2)] ?? 0) * scale;
@@ -115,6 +146,7 @@ function piecesOfWords(words: readonly Word[]): Piece[] {
         bottom: baseline + 0.25 * usual,
         baseline,
         size: usual,
+        isPictured: true,
       });
       lineOfLast = line;
     }
@@ -128,10 +160,10 @@ async function cutPicture(
   pageHandle: number,
   page: number,
   rendered: Grey,
-  skew: number,
+  slant: Slant,
   box: PixelBox,
 ): Promise<ImageReading | undefined> {
-  const [x, y] = beforeLevelling(box.left + box.width / 2, box.top + box.height / 2, rendered, skew);
+  const [x, y] = beforeStraightening(box.left + box.width / 2, box.top + box.height / 2, rendered, slant);
   const place = {
     left: Math.max(0, Math.round(x - box.width / 2)),
     top: Math.max(0, Math.round(y - box.height / 2)),

@@ -1,8 +1,7 @@
 // Tesseract, loaded with the first scan: recognises words in a grey picture, offline, using language data from the installed packages.
 
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Worker } from 'tesseract.js';
 import type { Grey } from './raster.ts';
@@ -20,55 +19,45 @@ export interface Word {
   line: number;
 }
 
-export type Script = 'ben+eng' | 'ben' | 'eng';
+export type Script = 'ben' | 'eng';
 
-/** 6: one block of lines. 7: one line. 11: words anywhere. */
-export type Layout = '6' | '7' | '11';
+/** Pictures recognised side by side: each worker has a thread of its own. */
+export const lanes = Math.min(2, availableParallelism());
 
 const require = createRequire(import.meta.url);
-const workers = new Map<Script, Promise<Worker>>();
+const workers = new Map<string, Promise<Worker>>();
 
-function workerFor(script: Script): Promise<Worker> {
-  let worker = workers.get(script);
+function workerFor(script: Script, lane: number): Promise<Worker> {
+  const key = `${script} ${lane}`;
+  let worker = workers.get(key);
   if (worker === undefined) {
-    worker = startWorker(script.split('+'));
-    workers.set(script, worker);
+    worker = startWorker(script);
+    workers.set(key, worker);
   }
   return worker;
 }
 
-/** Tesseract expects all languages in one folder; the packages have one each. */
-async function startWorker(languages: string[]): Promise<Worker> {
-  const folder = await mkdtemp(join(tmpdir(), 'reading-'));
-  try {
-    for (const language of languages) {
-      const data = join(
-        dirname(require.resolve(`@tesseract.js-data/${language}/package.json`)),
-        '4.0.0_best_int',
-      );
-      await symlink(join(data, `${language}.traineddata.gz`), join(folder, `${language}.traineddata.gz`));
-    }
-    const { createWorker } = await import('tesseract.js');
-    return await createWorker(languages, 1, { langPath: folder, cacheMethod: 'none', gzip: true });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+async function startWorker(script: Script): Promise<Worker> {
+  const langPath = join(
+    dirname(require.resolve(`@tesseract.js-data/${script}/package.json`)),
+    '4.0.0_best_int',
+  );
+  const { createWorker } = await import('tesseract.js');
+  return await createWorker(script, 1, { langPath, cacheMethod: 'none', gzip: true });
 }
 
-/** The words of a picture, in reading order. `letters`, if given, restricts the alphabet. */
-export async function recognise(
-  grey: Grey,
-  dpi: number,
-  script: Script,
-  layout: Layout,
-  letters = '',
-): Promise<Word[]> {
-  const worker = await workerFor(script);
+/** One block of lines. */
+const blockLayout = '6';
+
+/** The words of a picture, in reading order. A lane takes one picture at a time. */
+export async function recognise(grey: Grey, dpi: number, script: Script, lane: number): Promise<Word[]> {
+  const worker = await workerFor(script, lane);
   await worker.setParameters({
-    tessedit_pageseg_mode: layout as never,
+    tessedit_pageseg_mode: blockLayout as never,
     user_defined_dpi: String(dpi),
-    tessedit_char_whitelist: letters,
     preserve_interword_spaces: '0',
+    // Otherwise each line that is read badly is read once more as white on black.
+    tessedit_do_invert: '0',
   });
   const { data } = await worker.recognize(pgmOf(grey), {}, { blocks: true, text: false });
   const words: Word[] = [];

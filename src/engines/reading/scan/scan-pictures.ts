@@ -33,9 +33,10 @@ function findPhoto(
   let most = 0;
   const parts = partsOf(mask).filter((part) => part.count > 4 * millimetre * millimetre);
   for (const seed of parts) {
-    // A white collar or a bright wall can split a photo in two.
+    // A white collar or a bright wall can split a photo in two; a line of text above or below is lower than such a part.
     const beside = parts.filter(
       (other) =>
+        other.height > 4 * millimetre &&
         other.left >= seed.left - 2 * millimetre &&
         other.left + other.width <= seed.left + seed.width + 2 * millimetre,
     );

@@ -3,7 +3,7 @@
 import type { Rule } from '../page-content.ts';
 import type { Grey, Mask } from './raster.ts';
 
-interface Line {
+export interface Line {
   from: number;
   to: number;
   /** Across the line: the rows (or columns) it covers. */
@@ -29,23 +29,10 @@ export function findRules(ink: Mask, dpi: number): ScanRules {
   const thickness = Math.ceil(pixels(0.7, dpi));
   const across = linesOf(ink, pixels(20, dpi), thickness, false);
   const upright = linesOf(ink, pixels(4.2, dpi), thickness, true);
-  const kept = upright.filter((line) => meetsRule(line, across, dpi));
-  return { across, upright: [...kept, ...tableSides(across, dpi)] };
-}
-
-/** A table's outer sides are often too faint to find; its horizontal lines all start and end there. */
-function tableSides(across: readonly Line[], dpi: number): Line[] {
-  const sides: Line[] = [];
-  for (const end of ['from', 'to'] as const) {
-    for (const line of across) {
-      if (sides.some((side) => Math.abs(side.first - line[end]) < pixels(1, dpi))) continue;
-      const alike = across.filter((other) => Math.abs(other[end] - line[end]) < pixels(0.6, dpi));
-      if (alike.length < 4) continue;
-      const rows = alike.map((other) => other.first);
-      sides.push({ from: Math.min(...rows), to: Math.max(...rows), first: line[end], last: line[end] });
-    }
-  }
-  return sides;
+  const kept = upright.filter(
+    (line) => meetsRule(line, across, dpi) && !(line.to - line.from < pixels(12, dpi) && isBow(line, ink)),
+  );
+  return { across, upright: kept };
 }
 
 /** Tall strokes of letters are not rules: a rule ends at another one, or is long. */
@@ -60,6 +47,22 @@ function meetsRule(line: Line, across: readonly Line[], dpi: number): boolean {
         other.to + near >= line.last,
     ),
   );
+}
+
+/** The side of a stamp's ring runs upright for a row or two, but bends. */
+function isBow(line: Line, ink: Mask): boolean {
+  const isInk = (y: number) => (x: number) => ink.data[y * ink.width + x] === 1;
+  const middleAt = (share: number) => {
+    const y = Math.round(line.from + share * (line.to - line.from));
+    const places = [y - 1, y, y + 1].flatMap((row) => {
+      const run = runAcross(line, ink.width, isInk(row));
+      return run === undefined || run.last - run.first > 6 ? [] : [(run.first + run.last) / 2];
+    });
+    return places.length === 0 ? undefined : places.reduce((sum, x) => sum + x, 0) / places.length;
+  };
+  const [top, middle, bottom] = [middleAt(0.05), middleAt(0.5), middleAt(0.95)];
+  if (top === undefined || middle === undefined || bottom === undefined) return false;
+  return Math.abs(middle - (top + bottom) / 2) > 1.2;
 }
 
 /** Long runs of ink in each row (column when `turned`); gaps of a few pixels are bridged, adjacent rows are joined. */
@@ -159,13 +162,59 @@ export function rulesInPoints(rules: ScanRules, dpi: number): Rule[] {
   ];
 }
 
-/** Paints over the rules with the surrounding grey. */
-export function wipeRules(grey: Grey, rules: ScanRules, paper: number): void {
-  const margin = 2;
-  for (const line of rules.across)
-    fill(grey, line.from, line.to, line.first - margin, line.last + margin, paper);
-  for (const line of rules.upright)
-    fill(grey, line.first - margin, line.last + margin, line.from, line.to, paper);
+/** Paints over the rules with the colour of paper. Where letters touch a rule, only the rule's own thickness is painted over. */
+export function wipeRules(grey: Grey, ink: Mask, rules: ScanRules, paper: number): void {
+  for (const line of rules.across) wipeRule(grey, ink, line, false, paper);
+  for (const line of rules.upright) wipeRule(grey, ink, line, true, paper);
+}
+
+function wipeRule(grey: Grey, ink: Mask, line: Line, isUpright: boolean, paper: number): void {
+  const [step, stride] = isUpright ? [ink.width, 1] : [1, ink.width];
+  const sides = isUpright ? ink.width : ink.height;
+  const runs: ({ first: number; last: number } | undefined)[] = [];
+  for (let at = line.from; at <= line.to; at += 1)
+    runs.push(runAcross(line, sides, (side) => ink.data[at * step + side * stride] === 1));
+  const lengths = runs.flatMap((run) => (run === undefined ? [] : [run.last - run.first + 1]));
+  const usual = lengths.sort((a, b) => a - b)[Math.floor(lengths.length / 2)] ?? 1;
+  const thickness = Math.min(usual, line.last - line.first + 2);
+  let centre = (line.first + line.last) / 2;
+  for (const [index, run] of runs.entries()) {
+    const at = line.from + index;
+    const isInk = (side: number) => ink.data[at * step + side * stride] === 1;
+    const isRule = run !== undefined && run.last - run.first <= thickness;
+    if (isRule) centre = (run.first + run.last) / 2;
+    // Where a letter touches the rule, the rule goes on as it came.
+    const [first, last] = isRule
+      ? [run.first - (isInk(run.first - 3) ? 1 : seam), run.last + (isInk(run.last + 3) ? 1 : seam)]
+      : [Math.round(centre - thickness / 2), Math.round(centre + thickness / 2)];
+    for (let side = Math.max(0, first); side <= Math.min(sides - 1, last); side += 1)
+      grey.data[at * step + side * stride] = paper;
+  }
+}
+
+/** Grey pixels beside the ink of a rule. */
+const seam = 2;
+/** How far a rule may stray from where it was found. */
+const strays = 2;
+
+/** The ink across a rule at one place: the run nearest to its middle. */
+function runAcross(
+  line: Line,
+  sides: number,
+  isInk: (side: number) => boolean,
+): { first: number; last: number } | undefined {
+  const middle = Math.round((line.first + line.last) / 2);
+  const reach = line.last - middle + strays;
+  for (let away = 0; away <= reach; away += 1) {
+    for (const side of [middle + away, middle - away]) {
+      if (side < 0 || side >= sides || !isInk(side)) continue;
+      let [first, last] = [side, side];
+      while (first > 0 && isInk(first - 1)) first -= 1;
+      while (last < sides - 1 && isInk(last + 1)) last += 1;
+      return { first, last };
+    }
+  }
+  return undefined;
 }
 
 /** Fills a rectangle (ends included) with one grey. */

@@ -3,12 +3,16 @@
 
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
-import { recognise, type Script, type Word } from './recognise.ts';
+import { lanes, recognise, type Script, type Word } from './recognise.ts';
 
 /** White around each part, in pixels. */
 const margin = 12;
 /** A taller sheet costs more memory than the calls it saves. */
 const highest = 2600;
+/** A lower stack takes less time than a second sheet costs. */
+const worthSharing = 300;
+/** More than a sheet can have: numbers of lines are unique over all sheets. */
+const linesOfSheet = 10_000;
 
 interface Placed {
   box: PixelBox;
@@ -25,9 +29,10 @@ export async function readStacked(
   script: Script,
 ): Promise<Word[][]> {
   const read: Word[][] = boxes.map(() => []);
-  let lines = 0;
-  for (const sheet of sheetsOf(boxes)) {
-    const words = await recognise(renderSheet(page, sheet, paper), dpi, script, '6');
+  const sheets = sheetsOf(boxes);
+  const readSheet = async (number: number, lane: number) => {
+    const sheet = sheets[number]!;
+    const words = await recognise(renderSheet(page, sheet, paper), dpi, script, lane);
     for (const word of words) {
       const middle = (word.top + word.bottom) / 2;
       const place = sheet.find(
@@ -41,27 +46,44 @@ export async function readStacked(
         right: word.right + right,
         top: word.top + down,
         bottom: word.bottom + down,
-        line: lines + word.line * boxes.length + place.index,
+        line: (number * linesOfSheet + word.line) * boxes.length + place.index,
       });
     }
-    lines += 10_000 * boxes.length;
-  }
+  };
+  const inLane = async (lane: number) => {
+    for (let number = lane; number < sheets.length; number += lanes) await readSheet(number, lane);
+  };
+  await Promise.all(Array.from({ length: lanes }, (_, lane) => inLane(lane)));
   return read;
 }
 
+/** As many sheets as there are lanes, or a multiple of it; each gets about the same area to read. */
 function sheetsOf(boxes: readonly PixelBox[]): Placed[][] {
-  const sheets: Placed[][] = [];
-  let top = highest;
-  for (const [index, box] of boxes.entries()) {
-    if (top + box.height > highest) {
-      sheets.push([]);
-      top = margin;
-    }
-    sheets.at(-1)!.push({ box, index, top });
-    top += box.height + margin;
+  const total = boxes.reduce((sum, box) => sum + box.height + margin, 0);
+  const count = total < worthSharing ? 1 : lanes * Math.ceil(total / (lanes * highest));
+  const sheets = Array.from({ length: count }, () => ({ boxes: [] as Placed[], area: 0 }));
+  const largestFirst = boxes
+    .map((box, index) => ({ box, index }))
+    .sort((a, b) => areaOf(b.box) - areaOf(a.box));
+  for (const { box, index } of largestFirst) {
+    const sheet = sheets.reduce((least, other) => (other.area < least.area ? other : least));
+    sheet.boxes.push({ box, index, top: 0 });
+    sheet.area += areaOf(box);
   }
-  return sheets;
+  return sheets.flatMap((sheet) => {
+    let top = margin;
+    const placed = sheet.boxes
+      .sort((a, b) => a.index - b.index)
+      .map((one) => {
+        const at = { ...one, top };
+        top += one.box.height + margin;
+        return at;
+      });
+    return placed.length === 0 ? [] : [placed];
+  });
 }
+
+const areaOf = (box: PixelBox) => (box.width + margin) * (box.height + margin);
 
 function renderSheet(page: Grey, sheet: readonly Placed[], paper: number): Grey {
   const width = Math.max(...sheet.map(({ box }) => box.width)) + 2 * margin;

@@ -8,12 +8,54 @@ import { partsOf } from './scan-pictures.ts';
 
 /** The regions to read, in pixels at `dpi`. `ink` must be free of rules and pictures; cells are erased from it. */
 export function textRegions(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
-  const regions = tableColumns(ink, grid, dpi);
-  for (const { left, top, width, height } of regions) {
-    for (let y = top; y < top + height; y += 1)
-      ink.data.fill(0, y * ink.width + left, y * ink.width + left + width);
+  const columns = tableColumns(ink, grid, dpi);
+  const page = { left: 0, top: 0, width: ink.width, height: ink.height };
+  const blocks = outside(page, columns).flatMap((part) => freeBlocks(ink, part, dpi, 0));
+  const strokes = partsOf(ink);
+  return [...columns, ...blocks].filter((region) => holdsLetters(region, strokes, dpi));
+}
+
+/** The share of a region's ink that must be in strokes as large as a letter's. Noise is many specks; to recognise it takes longer than text. */
+const leastLetters = 0.3;
+
+function holdsLetters(
+  region: PixelBox,
+  strokes: readonly (PixelBox & { count: number })[],
+  dpi: number,
+): boolean {
+  const size = (1.1 * dpi) / 25.4;
+  let [all, large] = [0, 0];
+  for (const { left, top, width, height, count } of strokes) {
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (x < region.left || y < region.top || x > region.left + region.width || y > region.top + region.height)
+      continue;
+    all += count;
+    if (width >= size || height >= size) large += count;
   }
-  return [...regions, ...freeBlocks(ink, { left: 0, top: 0, width: ink.width, height: ink.height }, dpi, 0)];
+  return large > leastLetters * all;
+}
+
+/** The parts of `box` that no column covers: above and below it over the whole width, then beside it. */
+function outside(box: PixelBox, columns: readonly PixelBox[]): PixelBox[] {
+  const [right, bottom] = [box.left + box.width, box.top + box.height];
+  const held = columns.find(
+    (column) =>
+      column.left < right &&
+      column.left + column.width > box.left &&
+      column.top < bottom &&
+      column.top + column.height > box.top,
+  );
+  if (held === undefined) return [box];
+  const [top, foot] = [Math.max(box.top, held.top), Math.min(bottom, held.top + held.height)];
+  const [from, to] = [Math.max(box.left, held.left), Math.min(right, held.left + held.width)];
+  return [
+    { ...box, height: top - box.top },
+    { ...box, top: foot, height: bottom - foot },
+    { left: box.left, top, width: from - box.left, height: foot - top },
+    { left: to, top, width: right - to, height: foot - top },
+  ]
+    .filter((part) => part.width > 0 && part.height > 0)
+    .flatMap((part) => outside(part, columns));
 }
 
 /**
@@ -107,9 +149,21 @@ function withoutOverlaps(columns: readonly Box[]): Box[] {
       const [top, bottom] = [Math.max(column.top, other.top), Math.min(column.bottom, other.bottom)];
       return sum + area({ ...column, left, right, top, bottom });
     }, 0);
-    if (shared < 0.3 * area(column)) kept.push(column);
+    if (shared < 0.3 * area(column)) kept.push(shared === 0 ? column : besideOthers(column, kept));
   }
   return kept.sort((a, b) => a.left - b.left || a.top - b.top);
+}
+
+/** The column without the rows at its head or foot that another one holds as well. */
+function besideOthers(column: Box, others: readonly Box[]): Box {
+  const own = { ...column };
+  for (const other of others) {
+    const width = Math.min(own.right, other.right) - Math.max(own.left, other.left);
+    if (width < 0.6 * (own.right - own.left)) continue;
+    if (other.bottom > own.top && other.top <= own.top) own.top = other.bottom;
+    else if (other.top < own.bottom && other.bottom >= own.bottom) own.bottom = other.top;
+  }
+  return own;
 }
 
 function hasInk(ink: Mask, box: PixelBox): boolean {
@@ -120,8 +174,10 @@ function hasInk(ink: Mask, box: PixelBox): boolean {
   return count > 40;
 }
 
-/** White wide enough to separate two columns, and high enough to separate two blocks. */
+/** White wide enough to separate two columns, and high enough to separate two blocks. The gaps between words of many lines never stand in line. */
 const gutterMillimetres = 3.2;
+const longGutterMillimetres = 1.7;
+const longMillimetres = 40;
 const breakMillimetres = 7;
 
 function freeBlocks(ink: Mask, box: PixelBox, dpi: number, depth: number): PixelBox[] {
@@ -141,7 +197,8 @@ function freeBlocks(ink: Mask, box: PixelBox, dpi: number, depth: number): Pixel
       ),
     ];
   }
-  const gutterAt = widestGap(profile(ink, tight, true), gutterMillimetres * millimetre);
+  const gutter = tight.height > longMillimetres * millimetre ? longGutterMillimetres : gutterMillimetres;
+  const gutterAt = widestGap(profile(ink, tight, true), gutter * millimetre);
   if (gutterAt !== undefined) {
     return [
       ...freeBlocks(ink, { ...tight, width: gutterAt }, dpi, depth + 1),

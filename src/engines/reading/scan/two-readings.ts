@@ -1,7 +1,7 @@
 // Bengali and Latin letters side by side: everything is read as Bengali first, and the doubtful lines once more as English. For each word the more
 // certain reading is taken; the two are never mixed within a word.
 
-import { findNotion } from '../label-words.ts';
+import { findLabel } from '../field-labels.ts';
 import { brokenShare } from '../text-quality.ts';
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
@@ -11,16 +11,18 @@ import { readStacked } from './stacked.ts';
 /** Below this confidence the Bengali reading of a word is checked. */
 const doubtfulUnder = 0.8;
 
-/** The words of each box, in the script with the higher confidence. */
+/** The words of each box, in the script with the higher confidence. Boxes that `mayHoldLatin` denies are read as Bengali only. */
 export async function readBoxes(
   page: Grey,
   boxes: readonly PixelBox[],
   dpi: number,
   paper: number,
+  mayHoldLatin: (box: number) => boolean = () => true,
 ): Promise<Word[][]> {
   const bengali = await readStacked(page, boxes, dpi, paper, 'ben');
   const doubtful: { box: number; words: Word[]; place: PixelBox }[] = [];
   for (const [box, words] of bengali.entries()) {
+    if (!mayHoldLatin(box)) continue;
     for (const line of byLine(words)) {
       if (line.some(isDoubtful)) doubtful.push({ box, words: line, place: around(line, boxes[box]!) });
     }
@@ -114,10 +116,22 @@ function chosen({ bengali, english }: Spot): Word[] {
   const isLatin =
     english.some(({ text }) => /[A-Za-z\d]/.test(text)) && english.every(({ text }) => latinWord.test(text));
   if (bengali.length === 0) return isLatin && sureE > 0.6 ? english : [];
+  if (isNumbered(bengali)) return [...bengali];
+  const isMisread = !bengali.every(({ text }) => isBengali(text));
+  if (isLatin && (isMisread || sureE > 0.25) && isLabel(english) && !isLabel(bengali)) return [...english];
   if (!isLatin) return withLatinWords(bengali, english);
   const isSound = bengali.every(({ text }) => isBengali(text) && !mayBeLatin.test(text));
   if (isSound) return sureE > Math.max(0.6, sureB + 0.08) ? english : bengali;
   return sureE > Math.min(0.6, sureB + 0.1) ? english : bengali;
+}
+
+/** নং-05: its digits are the same in both readings, its letters are not. */
+function isNumbered(words: readonly Word[]): boolean {
+  return words.every(({ text }) => /^নং[-–.]?[\d০-৯]*[,;]?$/u.test(text));
+}
+
+function isLabel(words: readonly Word[]): boolean {
+  return findLabel(words.map(({ text }) => text).join(' '))?.certainty === 1;
 }
 
 /** A spot with both scripts: English words replace what is not Bengali, the rest is unchanged. */
@@ -134,16 +148,20 @@ function withLatinWords(bengali: readonly Word[], english: readonly Word[]): Wor
   return [...kept, ...latin].sort((a, b) => a.left - b.left);
 }
 
-/** 'Division:ঢাকা' without a space is one word in two scripts: its label is found in the English reading, its value in the Bengali one. */
+/**
+ * 'Division:ঢাকা' without a space is one word in two scripts: its label is found in the English reading, its value in the Bengali one, which takes the
+ * label for digits.
+ */
 function withEnglishLabel(bengali: readonly Word[], english: readonly Word[]): Word | undefined {
-  const [whole, more] = bengali;
-  if (whole === undefined || more !== undefined) return undefined;
-  const value = /[:-]([^:]*[\u0985-\u09b9][^:]*)$/u.exec(whole.text)?.[1];
-  const label = /^([A-Za-z/.' ]{2,}):/.exec(english.map(({ text }) => text).join(' '))?.[1];
-  if (value === undefined || label === undefined || !isBengali(value)) return undefined;
-  const words = label.split(/[^A-Za-z]+/).filter((word) => word !== '');
-  if (!words.every((word) => findNotion(word, 0) !== undefined)) return undefined;
-  return { ...whole, text: `${label}: ${value}` };
+  const [first, last] = [bengali[0], bengali.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const printed = english.map(({ text }) => text).join(' ');
+  const label = /^[A-Za-z][A-Za-z/.' ]+(?=:)|^[A-Za-z][A-Za-z/.]*\.(?=\s|$)/.exec(printed)?.[0];
+  if (label === undefined || findLabel(label)?.certainty !== 1) return undefined;
+  const text = bengali.map((word) => word.text).join(' ');
+  const value = /[:\d০-৯][^\u0985-\u09b9:]*([\u0985-\u09b9][^:]*)$/u.exec(text)?.[1];
+  if (value === undefined || !isBengali(value.replace(/\s/g, ''))) return undefined;
+  return { ...first, right: last.right, text: `${label}: ${value}` };
 }
 
 /** Mean over the letters: a certain colon says nothing about the word before it. */

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
+import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
@@ -22,6 +23,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 export interface SecondFactorDeps {
   readonly db: Database;
+  readonly clock: Clock;
   readonly vault: Vault;
   readonly followChange: FollowChange;
   readonly shopName: () => Promise<string>;
@@ -66,9 +68,10 @@ async function acceptCode(
   if (!row.totp_sealed) return false;
   const digits = code.replace(/\s/g, '');
   if (/^\d{6}$/.test(digits)) {
-    const delta = totpOf(deps, row.totp_sealed).validate({ token: digits, window: 1 });
+    const timestamp = deps.clock.now().getTime();
+    const delta = totpOf(deps, row.totp_sealed).validate({ token: digits, timestamp, window: 1 });
     if (delta === null) return false;
-    const step = Math.floor(Date.now() / 1000 / stepSeconds) + delta;
+    const step = Math.floor(timestamp / 1000 / stepSeconds) + delta;
     if (step <= row.totp_last_step) return false;
     await queries.updateSecondFactor(trx, row.id, { totp_last_step: step });
     return true;

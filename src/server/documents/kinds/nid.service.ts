@@ -48,6 +48,7 @@ export async function extractNid(
     address_for_nid: read.addressLine,
     images: [{ base64_0: read.photo }, { base64_1: read.signature }],
     confidence: read.confidence,
+    ...(read.cutOuts && { cut_outs: read.cutOuts }),
   };
 }
 

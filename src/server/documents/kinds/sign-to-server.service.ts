@@ -65,6 +65,7 @@ export async function extractSignToServer(
     address_for_server_copy: read.addressLine,
     images: [{ base64_0: read.photo }, { base64_1: read.signature }],
     confidence: read.confidence,
+    ...(read.cutOuts && { cut_outs: read.cutOuts }),
   };
 }
 

@@ -429,6 +429,37 @@ export interface Notices {
   user_id: number;
 }
 
+export interface OrderAttachmentParts {
+  bytes_sealed: Buffer;
+  from_byte: number;
+  order_attachment_id: number;
+}
+
+export interface OrderAttachments {
+  attachment_id: number | null;
+  byte_size: number;
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  name: string;
+  order_id: number | null;
+  owner_id: number;
+  /**
+   * Which paper of the form it is.
+   */
+  paper: string | null;
+  /**
+   * How many bytes have arrived; the upload goes on from here.
+   */
+  received: Generated<number>;
+}
+
+export interface OrderChecks {
+  key: string;
+  order_id: number;
+  ticked_at: Generated<Date>;
+  ticked_by: number;
+}
+
 export interface OrderCounts {
   cancelled: Generated<bigint>;
   completed: Generated<bigint>;
@@ -439,7 +470,29 @@ export interface OrderCounts {
   slot: number;
 }
 
+export interface OrderNotes {
+  author_id: number;
+  id: Generated<number>;
+  order_id: number;
+  text_sealed: Buffer;
+  written_at: Generated<Date>;
+}
+
+export interface OrderQuestions {
+  answer_sealed: Buffer | null;
+  answered_at: Date | null;
+  asked_at: Generated<Date>;
+  asked_by: number;
+  attachment_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  order_id: number;
+  question_sealed: Buffer;
+  withdrawn_at: Date | null;
+}
+
 export interface Orders {
+  answers_sealed: Buffer | null;
   attachment_id: number | null;
   balance_after_paisa: bigint | null;
   completed_at: Date | null;
@@ -447,6 +500,10 @@ export interface Orders {
   customer_id: number;
   due_on: Date;
   folded_name: Generated<string | null>;
+  /**
+   * The form that the order was made with.
+   */
+  form_id: number | null;
   hold_id: string | null;
   id: Generated<number>;
   name: string | null;
@@ -457,7 +514,12 @@ export interface Orders {
   number_sealed: Buffer;
   operator_id: number | null;
   overdue_told: Generated<boolean>;
+  paused_seconds: Generated<number>;
   price_paisa: bigint;
+  /**
+   * The newest question that was not withdrawn.
+   */
+  question_id: number | null;
   round: Generated<number>;
   service_id: number;
   settled_by: string | null;
@@ -470,14 +532,22 @@ export interface Orders {
   text_content_sealed: Buffer | null;
   updated_on: Generated<Date>;
   uploaded_again_at: Date | null;
+  /**
+   * Set while the order waits for its customer: it is not due meanwhile.
+   */
+  waiting_since: Date | null;
 }
 
 export interface OrderTimeline {
-  actor_id: number;
+  /**
+   * Empty: the portal itself.
+   */
+  actor_id: number | null;
   at: Generated<Date>;
   id: Generated<bigint>;
   note: Generated<string>;
   order_id: number;
+  question_id: number | null;
   status: string;
   what: string;
 }
@@ -598,6 +668,16 @@ export interface RateLimits {
   tries: ArrayType<Date>;
 }
 
+export interface RechargeWays {
+  received_at: Generated<Date>;
+  received_by: number;
+  ref: string;
+  reference: Generated<string>;
+  released_at: Date | null;
+  user_id: number;
+  way: string;
+}
+
 export interface SandboxPayments {
   amount_paisa: bigint;
   created_at: Generated<Date>;
@@ -625,6 +705,16 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface ServiceForms {
+  definition: Json;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  made_by: number;
+  number: number;
+  service_id: number;
+  state: Generated<string>;
+}
+
 export interface Services {
   agent_contact: string | null;
   charge_paisa: Generated<bigint>;
@@ -633,9 +723,17 @@ export interface Services {
   created_on: Generated<Date>;
   description: Generated<string>;
   enable_charge: Generated<boolean>;
+  /**
+   * The form that new orders are made with; without one, the built-in form of its code.
+   */
+  form_id: number | null;
   id: Generated<number>;
   is_auto_service: Generated<boolean>;
   name: string;
+  name_en: string | null;
+  outage_is_automatic: Generated<boolean>;
+  outage_reason: Generated<string>;
+  outage_since: Date | null;
   place_holder_name: Generated<string>;
   position: number;
   status: Generated<string>;
@@ -744,6 +842,7 @@ export interface SubTypes {
   created_on: Generated<Date>;
   id: Generated<number>;
   name: string;
+  name_en: string | null;
   position: Generated<number>;
   price_paisa: Generated<bigint>;
   service_id: number;
@@ -789,6 +888,14 @@ export interface TrailSeals {
   mac: Buffer;
   row_count: bigint;
   sealed_at: Generated<Date>;
+}
+
+export interface UserNotes {
+  author_id: number;
+  id: Generated<number>;
+  text_sealed: Buffer;
+  user_id: number;
+  written_at: Generated<Date>;
 }
 
 export interface Users {
@@ -888,7 +995,12 @@ export interface DB {
   money_papers: MoneyPapers;
   notice_choices: NoticeChoices;
   notices: Notices;
+  order_attachment_parts: OrderAttachmentParts;
+  order_attachments: OrderAttachments;
+  order_checks: OrderChecks;
   order_counts: OrderCounts;
+  order_notes: OrderNotes;
+  order_questions: OrderQuestions;
   order_timeline: OrderTimeline;
   order_viewers: OrderViewers;
   orders: Orders;
@@ -901,9 +1013,11 @@ export interface DB {
   provider_tokens: ProviderTokens;
   published_keys: PublishedKeys;
   rate_limits: RateLimits;
+  recharge_ways: RechargeWays;
   sandbox_payments: SandboxPayments;
   saved_replies: SavedReplies;
   schema_migrations: SchemaMigrations;
+  service_forms: ServiceForms;
   services: Services;
   sessions: Sessions;
   setting_proposals: SettingProposals;
@@ -918,6 +1032,7 @@ export interface DB {
   trail: Trail;
   trail_proofs: TrailProofs;
   trail_seals: TrailSeals;
+  user_notes: UserNotes;
   users: Users;
   wallets: Wallets;
   worked_days: WorkedDays;

@@ -325,7 +325,9 @@ export async function startEmbeddedDatabase(
   if (isNew) makeCluster(initdb, cluster, account, password);
   const port = await freePort();
   const sockets = makeSocketFolder(account);
-  const settings = [...flags, '-c', `unix_socket_directories=${sockets ?? ''}`];
+  // A backup place that is away for long must not fill the disk with the log that is kept for it.
+  const keptLog = 'max_slot_wal_keep_size=2GB';
+  const settings = ['-c', keptLog, ...flags, '-c', `unix_socket_directories=${sockets ?? ''}`];
   const start = async () => {
     const lock = await takeCluster(cluster);
     try {

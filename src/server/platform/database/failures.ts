@@ -15,7 +15,7 @@ const unreachable = new Set([
 ]);
 /** Messages of the driver, which carry no code. */
 const words =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Client was closed|Cannot use a pool after/;
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable|Client was closed|Cannot use a pool after|received invalid response|Received unexpected \w+ message/;
 
 interface Failure {
   readonly code?: unknown;

@@ -1,7 +1,7 @@
 // The HTTP server without any feature: limits, headers, one place where refusals become answers.
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
 import Fastify, {
@@ -10,10 +10,11 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import helmet from 'helmet';
+import { formMessage } from '#contract/catalogue/form-messages.ts';
 import { usualBodyBytes } from '#contract/endpoint.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
 import type { Config } from '../config.ts';
 import { secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
@@ -56,7 +57,7 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
   return undefined;
 }
 
-/** The worker threads have more queued than they can do in time. */
+/** The workers have more queued than they can do in time. */
 function isQueueFull(error: unknown): boolean {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
   return (
@@ -83,7 +84,7 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
     const answer = Object.fromEntries(
       Object.entries(error.fields).map(([field, keys]) => [
         field,
-        keys.map((key) => fieldMessage(key, language)),
+        keys.map((key) => formMessage(key, language)),
       ]),
     );
     return reply.status(400).send(answer);
@@ -132,6 +133,28 @@ function contentSecurityPolicy(config: Config) {
   };
 }
 
+/** They are the same for every answer, so helmet writes them once. */
+function securityHeaders(config: Config): Record<string, string> {
+  const written: Record<string, string> = {};
+  const writer = {
+    setHeader: (name: string, value: string) => {
+      written[name.toLowerCase()] = value;
+    },
+    removeHeader: () => undefined,
+  } as unknown as ServerResponse;
+  helmet({
+    contentSecurityPolicy: contentSecurityPolicy(config),
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: config.PUBLIC_ORIGIN.startsWith('https:')
+      ? { maxAge: 31_536_000, includeSubDomains: true }
+      : false,
+  })({} as IncomingMessage, writer, (error) => {
+    if (error !== undefined) throw error;
+  });
+  return written;
+}
+
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const trustProxy =
     config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
@@ -160,13 +183,10 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     },
   );
   await app.register(fastifyCookie);
-  await app.register(fastifyHelmet, {
-    contentSecurityPolicy: contentSecurityPolicy(config),
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-    strictTransportSecurity: config.PUBLIC_ORIGIN.startsWith('https:')
-      ? { maxAge: 31_536_000, includeSubDomains: true }
-      : false,
+  const secured = securityHeaders(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(secured);
+    done();
   });
   // Each endpoint sets its own limits.
   await app.register(fastifyMultipart, { limits: { files: 0, fields: 0, headerPairs: 100 } });

@@ -13,7 +13,8 @@ const filesPrefix = 'files/';
 const trashPrefix = 'trash/';
 const requestMilliseconds = 30_000;
 
-export function createS3Blobs({ url, accessKey, secretKey }: ObjectStorageAddress): BlobStore {
+/** A bucket's objects under any name. */
+export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) {
   const { hostname: bucket, searchParams } = new URL(url);
   const client = new S3mini({
     accessKeyId: accessKey,
@@ -32,25 +33,46 @@ export function createS3Blobs({ url, accessKey, secretKey }: ObjectStorageAddres
     return bytes === null ? undefined : Buffer.from(bytes);
   }
 
+  async function* listNames(under: string): AsyncIterable<string> {
+    let next: string | undefined;
+    do {
+      const page = await client.listObjectsPaged('/', under, 1000, next);
+      for (const { Key } of page?.objects ?? []) yield Key;
+      next = page?.nextContinuationToken;
+    } while (next);
+  }
+
+  return {
+    put,
+    read,
+    listNames,
+    async remove(name: string): Promise<void> {
+      await client.deleteObject(name);
+    },
+    /** @throws Error when it is not there */
+    async check(): Promise<void> {
+      if (!(await client.bucketExists())) throw new Error('The bucket is not there');
+    },
+  };
+}
+
+export function createS3Blobs(address: ObjectStorageAddress): BlobStore {
+  const { put, read, remove, listNames, check } = openBucket(address);
+
   /** Copied to its new place before the old one is removed. @returns false when there is nothing to move */
   async function move(from: string, to: string): Promise<boolean> {
     const bytes = await read(from);
     if (!bytes) return false;
     await put(to, bytes);
-    await client.deleteObject(from);
+    await remove(from);
     return true;
   }
 
   async function* listKeys(under: string): AsyncIterable<string> {
-    let next: string | undefined;
-    do {
-      const page = await client.listObjectsPaged('/', under, 1000, next);
-      for (const { Key } of page?.objects ?? []) {
-        const key = Key.slice(under.length);
-        if (isStorageKey(key)) yield key;
-      }
-      next = page?.nextContinuationToken;
-    } while (next);
+    for await (const name of listNames(under)) {
+      const key = name.slice(under.length);
+      if (isStorageKey(key)) yield key;
+    }
   }
 
   return {
@@ -66,13 +88,11 @@ export function createS3Blobs({ url, accessKey, secretKey }: ObjectStorageAddres
     },
     untrash: (key) => move(`${trashPrefix}${key}`, `${filesPrefix}${key}`),
     async removeTrashed(key) {
-      await client.deleteObject(`${trashPrefix}${key}`);
+      await remove(`${trashPrefix}${key}`);
     },
     listTrash: () => listKeys(trashPrefix),
     readNamed: read,
     writeNamed: put,
-    async check() {
-      if (!(await client.bucketExists())) throw new Error('The bucket of STORAGE_URL is not there');
-    },
+    check,
   };
 }

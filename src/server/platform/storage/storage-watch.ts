@@ -1,6 +1,6 @@
 // The sweep as a portal runs it: its work is measured, and staff are notified when it stops itself.
-import { Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
+import { readGauge } from '../read-gauge.ts';
 import { createSweep, type SweepDeps, type SweepOptions, type SweepResult } from './storage-sweep.ts';
 
 /** @param notifyStaff called when the sweep has stopped itself */
@@ -8,14 +8,7 @@ export function createStorageWatch(deps: SweepDeps, log: Log, notifyStaff: (why:
   const { sweep, restore } = createSweep(deps);
   let last: SweepResult | undefined;
   const gauge = (name: string, help: string, value: (result: SweepResult) => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [],
-      collect() {
-        if (last) this.set(value(last));
-      },
-    });
+    readGauge(name, help, () => last && value(last));
 
   return {
     restore,

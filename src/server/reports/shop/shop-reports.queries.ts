@@ -1,5 +1,6 @@
 // SQL of the shop's reports about customers and work; everything about money is in closed-days.queries.ts.
 import { sql } from 'kysely';
+import { isServiceUp } from '../../catalogue/catalogue.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { dateInDhaka } from '../../platform/database/dhaka.ts';
 
@@ -14,7 +15,7 @@ export const within = (column: string, { start, end }: Span) =>
 export const dayOf = (column: string) => sql<string>`${dateInDhaka(sql.ref(column))}::text`;
 
 export function listServiceNames(reader: Reader) {
-  return reader.selectFrom('services').select(['id', 'code', 'name']).execute();
+  return reader.selectFrom('services').select(['id', 'code', 'name', 'name_en']).execute();
 }
 
 export function listNames(reader: Reader, ids: readonly number[]) {
@@ -62,7 +63,7 @@ export async function findQueue(reader: Reader) {
     .limit(1)
     .executeTakeFirst();
   const { rows } = await sql<{ overdue: number }>`
-    select count(*)::int as overdue from orders where status in ('pending', 'processing') and due_on < now()`.execute(
+    select count(*)::int as overdue from orders where status in ('pending', 'processing') and due_on < now() and waiting_since is null and ${isServiceUp}`.execute(
     reader,
   );
   return { oldest, overdue: rows[0]!.overdue };

@@ -14,8 +14,12 @@ export function shopReportsRoutes(
   search: Search,
 ): void {
   bind(binder, reportsEndpoints.trends, () => reports.trends());
-  bind(binder, searchEndpoints.searchAll, ({ caller, query }) => search.find(caller, query.q));
-  bind(binder, reportsEndpoints.report, ({ params, query }) => reports.read(params.report, query));
+  bind(binder, searchEndpoints.searchAll, ({ caller, query, language }) =>
+    search.find(caller, query.q, language),
+  );
+  bind(binder, reportsEndpoints.report, ({ params, query, language }) =>
+    reports.read(params.report, query, language),
+  );
   bind(
     binder,
     reportsEndpoints.printReport,

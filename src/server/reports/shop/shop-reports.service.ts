@@ -1,6 +1,7 @@
 // The shop's reports: sales, customers and speed of work, over a period beside the one before it.
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDay, startOfDhakaDay } from '#contract/bengali.ts';
+import { dhakaDay, type Language, startOfDhakaDay } from '#contract/bengali.ts';
+import { nameIn } from '#contract/catalogue/name-in.ts';
 import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { growthPercentage, type Report } from '#contract/reports/calls.ts';
@@ -56,6 +57,11 @@ function growthOf(now: Value | bigint | undefined, before: Value | bigint | unde
 const serviceOfKind = (kind: string | null) =>
   kind !== null && isDocumentKind(kind) ? documentKinds[kind].serviceCode : undefined;
 
+type ServiceRow = Awaited<ReturnType<typeof queries.listServiceNames>>[number];
+
+const labelOfService = (service: ServiceRow | undefined, language: Language) =>
+  service ? nameIn(language, service.name, service.name_en) : '';
+
 export type ShopReports = ReturnType<typeof createShopReports>;
 
 export interface ShopReportsDeps {
@@ -79,7 +85,7 @@ function admit(deps: ShopReportsDeps, chosen: Days): { days: Days; before: Days 
 const namesOf = async (deps: ShopReportsDeps, ids: readonly number[]) =>
   new Map((await queries.listNames(deps.db, ids)).map((row) => [row.id, shownNameOf(row)]));
 
-async function sales(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
+async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: Language): Promise<Found> {
   const { db } = deps;
   const [moved, sold, services] = await Promise.all([
     closed.listMoneyByDay(db, { start: spanOf(before).start, end: spanOf(days).end }),
@@ -112,9 +118,12 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days): Promise<F
     sold.flatMap((row) => row.operator_id ?? []),
   );
   const serviceOf = (row: closed.SoldRow) =>
-    services.find(({ id, code }) =>
-      row.service_id === null ? code === serviceOfKind(row.file_kind) : id === row.service_id,
-    )?.name ?? '';
+    labelOfService(
+      services.find(({ id, code }) =>
+        row.service_id === null ? code === serviceOfKind(row.file_kind) : id === row.service_id,
+      ),
+      language,
+    );
   const gathered = (labelOf: (row: closed.SoldRow) => string) => {
     const found = new Map<string, { sold: number; sales: bigint; refunds: bigint }>();
     for (const row of sold) {
@@ -172,7 +181,12 @@ async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<F
   };
 }
 
-async function performance(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
+async function performance(
+  deps: ShopReportsDeps,
+  days: Days,
+  before: Days,
+  language: Language,
+): Promise<Found> {
   const { db } = deps;
   const span = spanOf(days);
   const [times, timesBefore, automatic, automaticBefore, services] = await Promise.all([
@@ -204,9 +218,11 @@ async function performance(deps: ShopReportsDeps, days: Days, before: Days): Pro
     now: { ...whole, ...share(automatic) },
     before: { ...then, ...share(automaticBefore) },
     groups: {
-      service: named(
-        timesBy('service'),
-        (id) => services.find((service) => service.id === Number(id))?.name ?? '',
+      service: named(timesBy('service'), (id) =>
+        labelOfService(
+          services.find((service) => service.id === Number(id)),
+          language,
+        ),
       ),
       operator: named(byOperator, (id) => names.get(Number(id)) ?? ''),
       day: daysOf(days).map((day) => ({ label: day, values: onDay.get(day) ?? { completed: 0 } })),
@@ -275,10 +291,15 @@ export async function closeReportDays(deps: ShopReportsDeps): Promise<void> {
 }
 
 /** @throws FieldFault for an invalid period */
-export async function readReport(deps: ShopReportsDeps, name: ReportName, chosen: Days): Promise<Report> {
+export async function readReport(
+  deps: ShopReportsDeps,
+  name: ReportName,
+  chosen: Days,
+  language: Language = 'bn',
+): Promise<Report> {
   const { days, before } = admit(deps, chosen);
   const rules = reportRules[name];
-  const found = await finders[name](deps, days, before);
+  const found = await finders[name](deps, days, before, language);
   return {
     report: name,
     ...days,

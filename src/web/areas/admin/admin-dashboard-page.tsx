@@ -8,6 +8,7 @@ import { dhakaDay } from '#contract/bengali.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
 import { adminOverviewQuery, recentCustomersQuery, trendsQuery } from '../../features/reports/queries.ts';
 import { Trends } from '../../features/reports/trends.tsx';
+import { BackupCard } from '../../features/settings/backup-card.tsx';
 import { BooksCard } from '../../features/wallet/books-card.tsx';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -30,6 +31,7 @@ const zero = {
 
 export function AdminDashboardPage() {
   const { dashboard: text } = useAdminText();
+  const { roles } = useUser();
   useTitle(text.title);
   return (
     <>
@@ -38,6 +40,7 @@ export function AdminDashboardPage() {
       <div className="mt-4 grid gap-4">
         <Trends />
         <BooksCard />
+        {hasRight(roles, 'settings.read') ? <BackupCard /> : null}
         <RecentCustomers />
       </div>
     </>

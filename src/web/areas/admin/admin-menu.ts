@@ -1,6 +1,9 @@
 // The back-office menu: the pages a member of staff may open, with the number of items waiting on each.
 import { useQuery } from '@tanstack/react-query';
 import {
+  Banknote,
+  Briefcase,
+  CalendarCheck,
   ChartColumn,
   ChartLine,
   ChartPie,
@@ -24,7 +27,7 @@ import {
   Users,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { hasRight, type Right } from '#contract/access.ts';
+import { hasRight, isOperator, type Right } from '#contract/access.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
 import { useCatalogueText } from '../../features/catalogue/text.ts';
 import { useFilesStaffText } from '../../features/files/staff-text.ts';
@@ -44,11 +47,14 @@ type Link = Section['links'][number] & { right?: Right };
 
 function useOrderLinks(): Link[] {
   const { shell } = useAdminText();
-  const { history, replies } = useOrdersStaffText();
+  const { history, replies, myWork } = useOrdersStaffText();
   const copies = useFilesStaffText();
   const services = useCatalogueText();
   const { data: pending } = useQuery(pendingCountQuery());
   return [
+    ...(isOperator(useUser().roles)
+      ? [{ to: '/admin' as const, label: myWork.title, icon: Briefcase, exact: true }]
+      : []),
     {
       to: '/admin/orders',
       label: shell.allOrders,
@@ -70,6 +76,7 @@ function useMoneyLinks(mayRead: boolean): Link[] {
   const { data } = useQuery({ ...moneyWaitingQuery(), enabled: mayRead });
   return [
     { to: '/admin/recharge-history', label: menu.recharges, icon: ReceiptText },
+    { to: '/admin/movements', label: menu.withdrawals, icon: Banknote, right: 'reports.read' },
     { to: '/admin/approvals', label: menu.approvals, icon: CheckCheck, count: data?.approvals },
     { to: '/admin/payments', label: menu.payments, icon: CreditCard, count: data?.payments },
     { to: '/admin/settlements', label: menu.settlements, icon: FileSpreadsheet, count: data?.settlements },
@@ -102,7 +109,10 @@ export function useMenu(): Section[] {
   const sections: { title: string; right?: Right; links: Link[] }[] = [
     {
       title: shell.overview,
-      links: [{ to: '/admin/dashboard', label: shell.dashboard, icon: LayoutDashboard }],
+      links: [
+        { to: '/admin/dashboard', label: shell.dashboard, icon: LayoutDashboard },
+        { to: '/admin/day', label: reports.dayPage.title, icon: CalendarCheck, right: 'reports.read' },
+      ],
     },
     { title: shell.orders, links: orders },
     { title: menu.title, right: 'wallets.read', links: money },

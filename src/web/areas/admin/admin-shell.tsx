@@ -12,9 +12,11 @@ import { isAboutOrder } from '../../features/orders/order-cache.ts';
 import { applyToLists, makeOrderStale } from '../../features/orders/queries.ts';
 import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
 import { cacheViewers } from '../../features/orders/staff/viewers.ts';
+import { UndoBar } from '../../features/orders/undo/undo-bar.tsx';
 import { PaletteButton } from '../../features/reports/palette-button.tsx';
 import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
 import { followMessage } from '../../lib/api/stale.ts';
+import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
@@ -33,6 +35,9 @@ function useStaffLive(): void {
   const { live } = useOrdersStaffText();
   const words = useRef(live);
   words.current = live;
+  const { digits: inDigits } = useFormat();
+  const digits = useRef(inDigits);
+  digits.current = inDigits;
   useEffect(readySound, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs another channel
   useEffect(
@@ -43,11 +48,12 @@ function useStaffLive(): void {
           followMessage(client, message);
           if (message.type === 'viewers') cacheViewers(client, message);
           if (!isAboutOrder(message)) return;
+          const number = digits.current(message.order_id);
           makeOrderStale(client, message.order_id);
           applyToLists(client, message, orderPageSize);
-          if (message.type === 'order_created') notify.news(words.current.created);
-          else if (message.type === 'order_updated') notify.news(words.current.updated);
-          else notify.news(words.current.deleted);
+          if (message.type === 'order_created') notify.news(words.current.created(number));
+          else if (message.type === 'order_updated') notify.news(words.current.updated(number));
+          else notify.news(words.current.deleted(number));
           if (message.order) ding();
         },
         onReady: (isBack) => loadAgain(client, isBack),
@@ -90,6 +96,7 @@ export function AdminShell() {
       footer={shell.footer}
     >
       <Outlet />
+      <UndoBar />
     </Shell>
   );
 }

@@ -4,6 +4,33 @@ import { expectInOrder, owner, renderPlainScreen } from '../../../../tests/suppo
 import { reportsBn } from '../../features/reports/text-bn.ts';
 
 describe('a report', () => {
+  it('offers today, yesterday and this month, and leaves out days on which nothing happened', async () => {
+    const [quiet, busy] = [
+      [0, '0.00', '0.00', '0.00', '0.00', '0.00', '0.00'],
+      [2, '90.00', '0.00', '90.00'],
+    ];
+    const { texts } = await renderPlainScreen('/admin/reports/sales?from=2026-03-01&to=2026-03-02', owner, {
+      '/account/admin/reports/sales/': {
+        ...{ report: 'sales', from: '2026-03-01', to: '2026-03-02' },
+        before: { from: '2026-02-27', to: '2026-02-28' },
+        figures: [],
+        groups: [
+          {
+            name: 'day',
+            rows: [
+              { label: '2026-03-01', values: quiet },
+              { label: '2026-03-02', values: busy },
+            ],
+          },
+        ],
+      },
+    });
+    expectInOrder(texts, ['আজ', 'গতকাল', 'এই মাস', '৭ দিন']);
+    const table = texts.slice(texts.lastIndexOf('দিন অনুযায়ী'));
+    expect(table).toContain('২ মার্চ, ২০২৬');
+    expect(table).not.toContain('১ মার্চ, ২০২৬');
+  });
+
   it('a report says when there was nothing, that nothing can be measured, and when it failed', async () => {
     const at = '/admin/reports/sales?from=2026-03-01&to=2026-03-07';
     const path = '/account/admin/reports/sales/';

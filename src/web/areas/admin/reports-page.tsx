@@ -6,7 +6,13 @@ import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
 import { dhakaDay } from '#contract/bengali.ts';
 import type { Report } from '#contract/reports/calls.ts';
-import { groupWords, noneWords, type ReportName, reportRules } from '#contract/reports/rules.ts';
+import {
+  type FigureName,
+  groupWords,
+  noneWords,
+  type ReportName,
+  reportRules,
+} from '#contract/reports/rules.ts';
 import { download } from '../../features/files/download.ts';
 import { DayChart } from '../../features/reports/day-chart.tsx';
 import { reportQuery } from '../../features/reports/queries.ts';
@@ -35,6 +41,23 @@ const lastDays = (days: number): Days => ({
   from: dhakaDay(new Date(Date.now() - (days - 1) * 86_400_000)),
   to: dhakaDay(new Date()),
 });
+
+/** The periods of one press, newest first; a month begins on its first day. */
+function usualPeriods(): {
+  name: 'today' | 'yesterday' | 'thisMonth' | 'week' | 'month' | 'quarter';
+  span: Days;
+}[] {
+  const today = dhakaDay(new Date());
+  const yesterday = lastDays(2).from;
+  return [
+    { name: 'today', span: { from: today, to: today } },
+    { name: 'yesterday', span: { from: yesterday, to: yesterday } },
+    { name: 'thisMonth', span: { from: `${today.slice(0, 7)}-01`, to: today } },
+    { name: 'week', span: lastDays(7) },
+    { name: 'month', span: lastDays(30) },
+    { name: 'quarter', span: lastDays(90) },
+  ];
+}
 
 function ReportPage({ name }: { name: ReportName }) {
   const text = useReportsText();
@@ -118,18 +141,17 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
       <div className="mt-3 flex flex-wrap justify-between gap-2">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{text.quick}</legend>
-          {([7, 30, 90] as const).map((count, i) => {
-            const span = lastDays(count);
+          {usualPeriods().map(({ name: period, span }) => {
             const isShown = span.from === days.from && span.to === days.to;
             return (
               <Button
-                key={count}
+                key={period}
                 variant={isShown ? 'soft' : 'quiet'}
                 size="small"
                 aria-pressed={isShown}
                 onClick={() => go(span)}
               >
-                {[text.week, text.month, text.quarter][i]}
+                {text[period]}
               </Button>
             );
           })}
@@ -199,6 +221,10 @@ function Chart({ report }: { report: Report }) {
   );
 }
 
+/** Days on which nothing happened; a balance stands on every day. */
+const isEmptyDay = (columns: readonly FigureName[], values: readonly (string | number | null)[]) =>
+  columns.every((column, i) => column === 'balance' || Number(values[i] ?? 0) === 0);
+
 const standing = 'sticky left-0 bg-surface';
 
 function Group({ report, group }: { report: Report; group: Report['groups'][number] }) {
@@ -207,15 +233,16 @@ function Group({ report, group }: { report: Report; group: Report['groups'][numb
   const columns = reportRules[report.report].groups[group.name] ?? [];
   const words = groupWords[group.name];
   const isByDay = group.name === 'day';
+  const rows = isByDay ? group.rows.filter(({ values }) => !isEmptyDay(columns, values)) : group.rows;
   return (
     <Card title={words[language]}>
-      {group.rows.length === 0 ? (
+      {rows.length === 0 ? (
         <EmptyState title={text.empty} hint={text.emptyHint} icon={<ChartColumn />} />
       ) : (
         <>
           {isByDay ? null : (
             <ul className="divide-y divide-line lg:hidden">
-              {group.rows.map(({ label, values }) => (
+              {rows.map(({ label, values }) => (
                 <li key={label} className="py-3 first:pt-0">
                   <p className="font-medium break-words">{label || noneWords[group.name][language]}</p>
                   <dl className="text-sm">
@@ -245,7 +272,7 @@ function Group({ report, group }: { report: Report; group: Report['groups'][numb
               </>
             }
           >
-            {group.rows.map(({ label, values }) => (
+            {rows.map(({ label, values }) => (
               <tr key={label}>
                 <Td className={isByDay ? `${standing} z-10 whitespace-nowrap` : 'min-w-36'}>
                   {isByDay ? day(label) : label || noneWords[group.name][language]}

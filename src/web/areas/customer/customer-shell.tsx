@@ -1,29 +1,14 @@
 // The customer's portal: menu, balance, account, and the live channel that keeps them up to date.
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
-import {
-  Baby,
-  FileInput,
-  FilePlus2,
-  Files,
-  Home,
-  IdCard,
-  LayoutDashboard,
-  ListChecks,
-  ReceiptText,
-  ServerCog,
-  Share2,
-  UserRound,
-  Wallet,
-} from 'lucide-react';
+import { FilePlus2, Files, Home, LayoutDashboard, ListChecks, Share2, UserRound, Wallet } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { InstallItem } from '../../features/device/install-item.tsx';
 import { useIsKeeping } from '../../features/device/keeping.ts';
 import { followPapers } from '../../features/device/kept-papers.ts';
-import { LeaveDialog, useLeaving } from '../../features/device/leave-dialog.tsx';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
-import { useDocumentsText } from '../../features/documents/text.ts';
+import { useDocumentLinks } from '../../features/documents/document-links.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { refetchUnread } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
@@ -42,7 +27,7 @@ import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { ThemeItem } from '../../ui/frame/theme-item.tsx';
 import { useCustomerText } from './text.ts';
 
-const OutboxButton = lazyPart(() => import('../../features/device/outbox-sheet.tsx'));
+const OutboxButton = lazyPart(() => import('../../features/device/outbox/outbox-sheet.tsx'));
 const quietMs = 3_000;
 
 function useCustomerLive(): void {
@@ -103,11 +88,10 @@ function useKeptLists(): void {
 
 export function CustomerShell() {
   const { shell } = useCustomerText();
-  const documents = useDocumentsText();
+  const documentLinks = useDocumentLinks();
   const navigate = useNavigate();
   useCustomerLive();
   const isViewed = useImpersonation() !== undefined;
-  const leaving = useLeaving();
   useWorker();
   useKeptLists();
   return (
@@ -119,14 +103,7 @@ export function CustomerShell() {
       sections={[
         {
           title: shell.services,
-          links: [
-            { to: '/app/new-nid', label: shell.newNid, icon: IdCard },
-            { to: '/app/new-birth-certificate', label: documents.birth.title, icon: Baby },
-            { to: '/app/sign2server', label: documents.signToServer.title, icon: FileInput },
-            { to: '/app/server-copy-unofficial', label: documents.unofficial.title, icon: ServerCog },
-            { to: '/app/tin-certificate', label: documents.tin.title, icon: ReceiptText },
-            { to: '/app/my-orders/new', label: shell.newOrder, icon: FilePlus2 },
-          ],
+          links: [...documentLinks, { to: '/app/my-orders/new', label: shell.newOrder, icon: FilePlus2 }],
         },
         {
           title: shell.portal,
@@ -153,7 +130,7 @@ export function CustomerShell() {
           <span className="max-sm:hidden">
             <ThemeSwitch />
           </span>
-          <UserMenu label={shell.userMenu} logout={shell.logout} onLeave={leaving.ask}>
+          <UserMenu label={shell.userMenu} logout={shell.logout}>
             <InstallItem />
             <DropdownItem
               icon={<UserRound className="size-5" aria-hidden="true" />}
@@ -177,7 +154,6 @@ export function CustomerShell() {
       }
       footer={shell.footer}
     >
-      <LeaveDialog leaving={leaving} />
       <NewerRelease />
       <Announcement />
       <Outlet />

@@ -1,31 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  Baby,
-  FileInput,
-  FilePlus2,
-  IdCard,
-  MoveRight,
-  ReceiptText,
-  ServerCog,
-  TrendingDown,
-  TrendingUp,
-  Wallet,
-} from 'lucide-react';
+import { ChevronRight, FilePlus2, MoveRight, TrendingDown, TrendingUp, Wallet } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import type { Service } from '#contract/catalogue/calls.ts';
+import { pageOfService } from '#contract/documents/kinds.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { orderPrice } from '#contract/orders/rules.ts';
 import { ConfirmEmailNotice } from '../../features/accounts/confirm-email-notice.tsx';
 import { clientIpQuery } from '../../features/accounts/queries.ts';
-import { serviceStatusQuery } from '../../features/catalogue/queries.ts';
+import { serviceStatusQuery, servicesQuery } from '../../features/catalogue/queries.ts';
+import { useDocumentLinks } from '../../features/documents/document-links.ts';
 import { useDocumentsText } from '../../features/documents/text.ts';
+import { useOutagesText } from '../../features/outages/text.ts';
 import { customerOverviewQuery } from '../../features/reports/queries.ts';
-import { useFormat } from '../../lib/format.ts';
+import type { Answer } from '../../lib/api/api.ts';
+import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { ServiceName } from '../../lib/service-name.tsx';
 import { useUser } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useCustomerText } from './text.ts';
+
+type ServiceStatus = Answer<'GET /account/services/status/'>[number];
 
 const placeholderIp = '0.0.0.0';
 const zero = {
@@ -35,7 +34,7 @@ const zero = {
 
 export function DashboardPage() {
   const { dashboard, shell } = useCustomerText();
-  const documents = useDocumentsText();
+  const documentLinks = useDocumentLinks();
   const user = useUser();
   useTitle(shell.dashboard);
   return (
@@ -47,41 +46,21 @@ export function DashboardPage() {
         </Link>
       </PageHeading>
       <ConfirmEmailNotice />
-      <Overview />
-      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+      {/* On a phone: first what one wants to do, then the numbers. */}
+      <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
+        <div className="lg:col-span-2">
+          <Overview />
+        </div>
         <Services />
         <div className="contents lg:grid lg:gap-4">
           <Card title={dashboard.quick} className="order-first lg:order-none">
             <div className="grid gap-2 wrap-anywhere">
-              <Link to="/app/new-nid" className={button({ variant: 'soft', className: 'justify-start' })}>
-                <IdCard className="size-5" aria-hidden="true" />
-                {shell.newNid}
-              </Link>
-              <Link
-                to="/app/new-birth-certificate"
-                className={button({ variant: 'soft', className: 'justify-start' })}
-              >
-                <Baby className="size-5" aria-hidden="true" />
-                {documents.birth.title}
-              </Link>
-              <Link to="/app/sign2server" className={button({ variant: 'soft', className: 'justify-start' })}>
-                <FileInput className="size-5" aria-hidden="true" />
-                {documents.signToServer.title}
-              </Link>
-              <Link
-                to="/app/server-copy-unofficial"
-                className={button({ variant: 'soft', className: 'justify-start' })}
-              >
-                <ServerCog className="size-5" aria-hidden="true" />
-                {documents.unofficial.title}
-              </Link>
-              <Link
-                to="/app/tin-certificate"
-                className={button({ variant: 'soft', className: 'justify-start' })}
-              >
-                <ReceiptText className="size-5" aria-hidden="true" />
-                {documents.tin.title}
-              </Link>
+              {documentLinks.map(({ to, label, icon: Icon }) => (
+                <Link key={to} to={to} className={button({ variant: 'soft', className: 'justify-start' })}>
+                  <Icon className="size-5" aria-hidden="true" />
+                  {label}
+                </Link>
+              ))}
               <Link
                 to="/app/my-orders/new"
                 className={button({ variant: 'soft', className: 'justify-start' })}
@@ -224,16 +203,74 @@ function Services() {
       ) : (
         <ul className="divide-y divide-line">
           {data.map((service) => (
-            <li key={service.id} className="flex items-center justify-between gap-4 py-2.5">
-              <span className="min-w-0">{service.name}</span>
-              <Badge tone={service.status === 'active' ? 'good' : 'neutral'}>
-                {service.status === 'active' ? dashboard.on : dashboard.off}
-              </Badge>
-            </li>
+            <ServiceRow key={service.id} service={service} />
           ))}
         </ul>
       )}
     </Card>
+  );
+}
+
+/** What one pays at least: the same sum that the order form shows. */
+function leastPaisa({ enable_charge, charge, is_auto_service, sub_type }: Service): bigint {
+  const chargePaisa = paisaOf(charge);
+  if (is_auto_service) return chargePaisa;
+  const prices = sub_type.map(({ price }) =>
+    orderPrice({ enableCharge: enable_charge, chargePaisa }, { pricePaisa: paisaOf(price) }),
+  );
+  return prices.toSorted((one, other) => (one < other ? -1 : 1))[0] ?? chargePaisa;
+}
+
+/** A service that is on leads to its page and says what it costs. */
+function ServiceRow({ service }: { service: ServiceStatus }) {
+  const { dashboard } = useCustomerText();
+  const outages = useOutagesText();
+  const format = useFormat();
+  const { data } = useQuery(servicesQuery('active'));
+  const offered = service.status === 'active' ? data?.find(({ id }) => id === service.id) : undefined;
+  // With large text the name has a line of its own.
+  const row = 'flex min-h-12 items-center gap-3 py-2 max-[21rem]:flex-wrap max-[21rem]:gap-y-1';
+  if (!offered)
+    return (
+      <li className={row}>
+        <span className="min-w-0 grow">
+          <ServiceName service={service} />
+        </span>
+        <Badge tone={service.status === 'active' ? 'good' : 'neutral'}>
+          {service.status === 'active' ? dashboard.on : dashboard.off}
+        </Badge>
+      </li>
+    );
+  const page = pageOfService(offered.code);
+  const price = format.taka(formatDecimal(leastPaisa(offered)));
+  const inside = (
+    <>
+      {/* On a phone the price stands below, so that a name keeps its line. */}
+      <span className="flex min-w-0 grow flex-col max-[21rem]:basis-full sm:flex-row sm:items-center sm:gap-3">
+        <span className="min-w-0 grow">
+          <ServiceName service={offered} />
+        </span>
+        <span className="money text-muted">
+          {offered.is_auto_service ? price : dashboard.priceFrom(price)}
+        </span>
+      </span>
+      {service.outage ? <Badge tone="warn">{outages.down}</Badge> : <Badge tone="good">{dashboard.on}</Badge>}
+      <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+    </>
+  );
+  const className = `${row} -mx-2 rounded-md px-2 hover:bg-sunken`;
+  return (
+    <li>
+      {page ? (
+        <Link to={page} className={className}>
+          {inside}
+        </Link>
+      ) : (
+        <Link to="/app/my-orders/new" search={{ service: offered.code }} className={className}>
+          {inside}
+        </Link>
+      )}
+    </li>
   );
 }
 

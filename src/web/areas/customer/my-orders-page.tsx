@@ -37,7 +37,7 @@ export function MyOrdersPage() {
       <Card>
         <OrderFilters
           address={address}
-          services={(query.data?.results ?? []).map((order) => order.service.name)}
+          services={(query.data?.results ?? []).map((order) => order.service)}
           searchLabel={text.mine.search}
         />
         <List

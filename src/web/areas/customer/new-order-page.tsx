@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type Language, toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
+import type { Answers, ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { automaticServiceCodes } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
+import { maximumAttachments } from '#contract/orders/attachment-rules.ts';
 import {
   codeNeedingName,
   codeNeedingNidPair,
@@ -15,20 +17,34 @@ import {
   orderPrice,
 } from '#contract/orders/rules.ts';
 import { servicesQuery } from '../../features/catalogue/queries.ts';
-import type { Intent } from '../../features/device/outbox.ts';
-import { OutboxOffer } from '../../features/device/outbox-offer.tsx';
+import type { Intent } from '../../features/device/outbox/outbox.ts';
+import { OutboxOffer } from '../../features/device/outbox/outbox-offer.tsx';
 import { useDeviceText } from '../../features/device/text.ts';
 import { submitKeyName, useDraft } from '../../features/documents/draft.ts';
 import { DraftNotice } from '../../features/documents/draft-notice.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
+import { type Attached, AttachFiles } from '../../features/orders/attachments/attach-files.tsx';
+import { useUploads } from '../../features/orders/attachments/use-uploads.ts';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
+import {
+  answerField,
+  fieldNamesOf,
+  findOwnerErrors,
+  OwnerFields,
+  ownerBody,
+  type PapersGiven,
+} from '../../features/orders/owner-form/owner-fields.tsx';
+import { publishedFormQuery } from '../../features/orders/queries.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
+import { OutageCallout } from '../../features/outages/outage.tsx';
 import { PricePreview } from '../../features/wallet/price-preview.tsx';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
+import { useServiceName } from '../../lib/service-name.tsx';
 import { useUser } from '../../lib/session.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -73,8 +89,26 @@ export function NewOrderPage() {
   );
 }
 
-const blank = { service: '', subType: '', name: '', nidPair: '', number: '', note: '' };
-type Values = typeof blank;
+interface Values {
+  service: string;
+  subType: string;
+  name: string;
+  nidPair: string;
+  number: string;
+  note: string;
+  /** Uploads that are ready; they survive a reload with the draft. */
+  attachments: readonly Attached[];
+  /** To the owner's form, where the service has one. */
+  answers: Answers;
+  papers: PapersGiven;
+}
+
+const blank: Values = {
+  ...{ service: '', subType: '', name: '', nidPair: '', number: '', note: '' },
+  attachments: [],
+  answers: {},
+  papers: {},
+};
 
 /** The server's field names, for its validation errors. */
 const serverFields: Record<string, keyof Values> = {
@@ -84,13 +118,23 @@ const serverFields: Record<string, keyof Values> = {
   name: 'name',
   ten_or_seventeen_digit_nid: 'nidPair',
   note: 'note',
+  attachments: 'attachments',
 };
 
-function findErrors(values: Values, code: string | undefined): FormErrors<keyof Values> {
-  const needsPair = code === codeNeedingNidPair;
-  return {
+function findErrors(
+  values: Values,
+  code: string | undefined,
+  ownerForm: ServiceForm | undefined,
+  language: Language,
+): FormErrors<string> {
+  const chosen = {
     service: values.service === '' ? 'service_required' : undefined,
     subType: values.subType === '' ? 'sub_type_required' : undefined,
+  };
+  if (ownerForm) return { ...chosen, ...findOwnerErrors(ownerForm, values.answers, values.papers, language) };
+  const needsPair = code === codeNeedingNidPair;
+  return {
+    ...chosen,
     nidPair: needsPair && findNidPair(values.nidPair) === undefined ? 'nid_pair' : undefined,
     number: !needsPair && values.number === '' ? 'number_required' : undefined,
     name: code === codeNeedingName && values.name.trim() === '' ? 'name_required' : undefined,
@@ -105,8 +149,10 @@ const priceOf = (service: Service, { price }: { price: string }) =>
   );
 
 function useOrderForm(services: readonly Service[]) {
-  const { create: text, note } = useOrdersText();
+  const nameOf = useServiceName();
+  const { attach, create: text, note } = useOrdersText();
   const common = useUiText().common;
+  const language = useLanguage();
   const navigate = useNavigate();
   const { id: userId } = useUser();
   const { outbox } = useDeviceText();
@@ -115,28 +161,57 @@ function useOrderForm(services: readonly Service[]) {
   const draft = useDraft('new-order', () => blank);
   const { value: values } = draft;
   const service = services.find((candidate) => String(candidate.id) === values.service);
+  const owned = useQuery({
+    ...publishedFormQuery(service?.form_version ?? 0),
+    enabled: service?.form_version !== undefined,
+  });
+  const ownerForm = service?.form_version === undefined ? undefined : owned.data?.form;
   const subType = service?.sub_type.find((candidate) => String(candidate.id) === values.subType);
   const pricePaisa = service && subType ? priceOf(service, subType) : undefined;
+  // Where the list of services leads to this form.
+  const { service: code } = useSearch({ strict: false });
+  const asked = services.find((one) => one.code === code);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it was pressed, once
+  useEffect(() => {
+    if (asked && values.service !== String(asked.id))
+      draft.set((old) => ({ ...old, service: String(asked.id), subType: '' }));
+  }, []);
   const hadLine = useRef(true);
+  const about = () => ownerForm && ownerBody(ownerForm, values.answers, values.papers);
   const bodyOf = () => ({
     service: values.service,
     sub_type: values.subType,
-    nid_or_form_num_or_for_biometric_or_location: service?.code === codeNeedingNidPair ? null : values.number,
+    nid_or_form_num_or_for_biometric_or_location:
+      ownerForm || service?.code === codeNeedingNidPair ? null : values.number,
     note: values.note,
-    name: service?.code === codeNeedingName ? values.name.trim() : null,
-    ten_or_seventeen_digit_nid: service?.code === codeNeedingNidPair ? values.nidPair : null,
+    name: !ownerForm && service?.code === codeNeedingName ? values.name.trim() : null,
+    ten_or_seventeen_digit_nid: !ownerForm && service?.code === codeNeedingNidPair ? values.nidPair : null,
+    ...(ownerForm ? { form_version: service?.form_version, ...about() } : {}),
     shown_price: pricePaisa === undefined ? null : formatDecimal(pricePaisa),
+    ...(values.attachments.length === 0 ? {} : { attachments: values.attachments.map(({ id }) => id) }),
   });
+  const uploads = useUploads((upload) =>
+    draft.set((old) => ({
+      ...old,
+      attachments: [...old.attachments, { id: upload.id, name: upload.name, byteSize: upload.byte_size }],
+    })),
+  );
   async function leave(words?: string) {
     submitKey.done();
     draft.forget();
     if (words !== undefined) notify.success(words);
     await navigate({ to: '/app/my-orders' });
   }
-  const form = useForm({
+  const [papersGoing, setPapersGoing] = useState<Readonly<Record<string, number>>>({});
+  const isGoing = uploads.going.length > 0 || Object.values(papersGoing).some((count) => count > 0);
+  const form = useForm<Values, unknown, string>({
     blank,
     draft,
-    check: (typed) => findErrors(typed, service?.code),
+    fields: [...Object.keys(blank), ...(ownerForm ? fieldNamesOf(ownerForm) : [])],
+    check: (typed) => ({
+      ...findErrors(typed, service?.code, ownerForm, language),
+      attachments: uploads.isBusy ? attach.stillGoing : isGoing ? attach.notThere : undefined,
+    }),
     send() {
       hadLine.current = navigator.onLine;
       const body = bodyOf();
@@ -149,7 +224,11 @@ function useOrderForm(services: readonly Service[]) {
     fieldsOf: ({ fields }) =>
       Object.fromEntries(
         Object.entries(fields).flatMap(([field, words]) =>
-          serverFields[field] ? [[serverFields[field], words]] : [],
+          field.startsWith('answers.')
+            ? [[field, words]]
+            : serverFields[field]
+              ? [[serverFields[field], words]]
+              : [],
         ),
       ),
   });
@@ -157,23 +236,39 @@ function useOrderForm(services: readonly Service[]) {
     call: 'POST /account/orders/',
     body: bodyOf(),
     key: submitKey.for(bodyOf()),
-    title: service?.name ?? text.title,
+    title: service ? nameOf(service) : text.title,
     facts: [
-      [outbox.service, subType?.name ?? ''],
+      [outbox.service, subType ? nameOf(subType) : ''],
       [outbox.price, pricePaisa === undefined ? '' : format.taka(pricePaisa)],
       ...(values.note === '' ? [] : ([[note, values.note]] as const)),
     ],
     form: { path: '/app/my-orders/new', draft: 'new-order', values },
   });
   const offer = { error: form.error, isTried: () => hadLine.current, intent, onKept: () => void leave() };
-  return { form, draft, service, subType, pricePaisa, offer };
+  const owner = {
+    form: ownerForm,
+    isMissing: service?.form_version !== undefined && !ownerForm,
+    isFailed: owned.isError,
+    retry: () => void owned.refetch(),
+    onGoing: (key: string, count: number) => setPapersGoing((old) => ({ ...old, [key]: count })),
+    onAnswer(key: string, value: string) {
+      form.set({ answers: { ...values.answers, [key]: value } });
+      form.clear(answerField(key));
+    },
+    onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) =>
+      draft.set((old) => ({ ...old, papers: { ...old.papers, [key]: change(old.papers[key] ?? []) } })),
+  };
+  return { form, draft, uploads, service, subType, pricePaisa, offer, owner };
 }
 
 function OrderForm({ services }: { services: readonly Service[] }) {
-  const { create: text, note: noteLabel } = useOrdersText();
+  const nameOf = useServiceName();
+  const { attach, create: text, note: noteLabel, ownerForm: ownerText } = useOrdersText();
   const common = useUiText().common;
   const format = useFormat();
-  const { form, draft, service, subType, pricePaisa, offer } = useOrderForm(services);
+  const { form, draft, uploads, service, subType, pricePaisa, offer, owner } = useOrderForm(services);
+  const language = useLanguage();
+  const { attachments } = form.values;
   return (
     <Form form={form} className="space-y-5">
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
@@ -183,29 +278,58 @@ function OrderForm({ services }: { services: readonly Service[] }) {
             <option value="">{text.chooseService}</option>
             {services.map((candidate) => (
               <option key={candidate.id} value={candidate.id}>
-                {candidate.name}
+                {nameOf(candidate)}
               </option>
             ))}
           </Select>
         )}
       </FormField>
+      <OutageCallout outage={service?.outage ?? null} kind="order" />
       <FormField form={form} name="subType" label={text.subType} required>
         {(control) => (
           <Select {...control} disabled={!service}>
             <option value="">{service ? text.chooseSubType : text.chooseServiceFirst}</option>
             {service?.sub_type.map((candidate) => (
               <option key={candidate.id} value={candidate.id}>
-                {`${candidate.name} (${format.taka(priceOf(service, candidate))})`}
+                {`${nameOf(candidate)} (${format.taka(priceOf(service, candidate))})`}
               </option>
             ))}
           </Select>
         )}
       </FormField>
-      <ServiceFields form={form} service={service} />
+      {owner.isFailed ? (
+        <ErrorState title={ownerText.failed} onRetry={owner.retry} />
+      ) : owner.isMissing ? (
+        <SkeletonRows rows={3} />
+      ) : owner.form ? (
+        <OwnerFields
+          form={owner.form}
+          language={language}
+          answers={form.values.answers}
+          papers={form.values.papers}
+          errors={form.errors}
+          onAnswer={owner.onAnswer}
+          onPapers={owner.onPapers}
+          onGoing={owner.onGoing}
+        />
+      ) : (
+        <ServiceFields form={form} service={service} />
+      )}
       <FormField form={form} name="note" label={`${noteLabel} (${common.optional})`}>
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>
-      {service ? <ServiceFacts service={service} subTypeId={subType?.id} /> : null}
+      {service ? (
+        <AttachFiles
+          label={`${attach.label} (${common.optional})`}
+          hint={attach.hint(format.count(maximumAttachments))}
+          uploads={uploads}
+          ready={attachments}
+          onRemove={(id) => removeAttachment(form, id)}
+          isFull={attachments.length + uploads.going.length >= maximumAttachments}
+          error={form.errors.attachments}
+        />
+      ) : null}
+      {service ? <ServiceFacts service={service} subTypeId={subType?.id} form={owner.form} /> : null}
       {pricePaisa === undefined ? null : (
         <PricePreview
           pricePaisa={pricePaisa}
@@ -216,7 +340,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
       <FormRefusal form={form} />
       <OutboxOffer {...offer} />
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
-        <Button type="submit" size="large" busy={form.busy} disabled={!service}>
+        <Button type="submit" size="large" busy={form.busy} disabled={!service || owner.isMissing}>
           {form.busy ? text.submitting : text.submit}
         </Button>
         <Link to="/app/my-orders" className={button({ variant: 'bare', size: 'large' })}>
@@ -227,8 +351,14 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   );
 }
 
+/** If the call fails, the file goes by itself after a day. */
+function removeAttachment(form: FormState<Values, string>, id: number) {
+  form.set({ attachments: form.values.attachments.filter((one) => one.id !== id) });
+  void call('DELETE /account/order-attachments/:id/', { params: { id } }).catch(() => undefined);
+}
+
 /** Fields that only some services need. */
-function ServiceFields({ form, service }: { form: FormState<Values>; service: Service | undefined }) {
+function ServiceFields({ form, service }: { form: FormState<Values, string>; service: Service | undefined }) {
   const { create: text } = useOrdersText();
   const format = useFormat();
   return (

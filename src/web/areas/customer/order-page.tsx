@@ -2,18 +2,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { actionsFor, isOpen } from '#contract/orders/flow.ts';
+import { OwnAttachments } from '../../features/orders/attachments/own-attachments.tsx';
 import { CancelDialog } from '../../features/orders/cancel-dialog.tsx';
 import { OrderResult } from '../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine, useIsLate } from '../../features/orders/order-time.tsx';
+import { OrderAnswers } from '../../features/orders/owner-form/order-answers.tsx';
 import { orderQuery } from '../../features/orders/queries.ts';
+import { QuestionCard } from '../../features/orders/questions/question-card.tsx';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { OrderTimeline } from '../../features/orders/timeline.tsx';
+import { OutageCallout, useOutage } from '../../features/outages/outage.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { ServiceName } from '../../lib/service-name.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -76,12 +81,17 @@ function Details({ order }: { order: StaffOrder }) {
           {text.time.late}
         </Callout>
       ) : null}
+      <QuestionCard order={order} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <ResultCard order={order} />
           <OrderTimeline id={order.id} />
         </div>
-        <About order={order} />
+        <div className="grid min-w-0 gap-4">
+          <About order={order} />
+          <OrderAnswers order={order} title={text.ownerForm.title} />
+          <OwnAttachments order={order} />
+        </div>
       </div>
       <CancelDialog order={cancelling ? order : undefined} onClose={() => setCancelling(false)} />
     </>
@@ -111,6 +121,7 @@ function ResultCard({ order }: { order: StaffOrder }) {
       )}
       {hasEnded ? <p className="mt-2">{text.page.refunded(format.taka(order.charge))}</p> : null}
       {isOpen(order.status) ? <DueLine order={order} /> : null}
+      {isOpen(order.status) ? <OutageOf serviceId={order.service.id} /> : null}
       {order.staff_note ? (
         <div className="mt-3 rounded-md bg-sunken p-3">
           <p className="text-sm text-muted">
@@ -126,7 +137,7 @@ function ResultCard({ order }: { order: StaffOrder }) {
 function About({ order }: { order: StaffOrder }) {
   const text = useOrdersText();
   const format = useFormat();
-  const row = (label: string, value: string | null) =>
+  const row = (label: string, value: ReactNode) =>
     value ? (
       <Fact label={label}>
         <span className="break-words">{value}</span>
@@ -136,8 +147,8 @@ function About({ order }: { order: StaffOrder }) {
   return (
     <Card title={text.page.about}>
       <Facts>
-        {row(text.columns.service, order.service.name)}
-        {row(text.page.subType, order.sub_type.name)}
+        {row(text.columns.service, <ServiceName service={order.service} />)}
+        {row(text.page.subType, <ServiceName service={order.sub_type} />)}
         {row(text.columns.name, order.name)}
         {row(text.columns.number, number && format.digits(number))}
         {row(text.page.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
@@ -149,4 +160,9 @@ function About({ order }: { order: StaffOrder }) {
       </Facts>
     </Card>
   );
+}
+
+/** The clock of an open order stands still while its service's server is down. */
+function OutageOf({ serviceId }: { serviceId: number }) {
+  return <OutageCallout outage={useOutage(serviceId)} kind="placed" />;
 }

@@ -12,8 +12,8 @@ function order(id: number, status: OrderStatus, more: Partial<StaffOrder> = {}):
   return {
     id,
     status,
-    service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', code: 'AB' },
-    sub_type: { id: 4, name: 'জরুরি' },
+    service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', name_en: 'Lost NID reprint', code: 'AB' },
+    sub_type: { id: 4, name: 'জরুরি', name_en: 'Urgent' },
     name: null,
     nid_or_form_num_or_for_biometric_or_location: '1234567890',
     ten_digit_nid: null,
@@ -25,6 +25,7 @@ function order(id: number, status: OrderStatus, more: Partial<StaffOrder> = {}):
     file: null,
     file_name: null,
     operator: null,
+    question: null,
     due_on: dueIn(5),
     created_on: '2026-03-05T04:30:00Z',
     updated_on: '2026-03-06T04:30:00Z',
@@ -40,7 +41,7 @@ const one = (sought: StaffOrder): Answers => ({
   [`/account/orders/${sought.id}/timeline/`]: list([]),
 });
 
-const theStatuses = ['অপেক্ষমাণ', 'কাজ চলছে', 'সম্পন্ন', 'বাতিল হয়েছে', 'তুলে নেওয়া হয়েছে'];
+const theStatuses = ['অপেক্ষায়', 'কাজ চলছে', 'সম্পন্ন', 'বাতিল হয়েছে', 'তুলে নেওয়া হয়েছে'];
 
 const tones = ['warn', 'accent', 'good', 'bad', 'sunken'];
 
@@ -50,7 +51,7 @@ describe('the customer’s list', () => {
   const path = '/app/my-orders';
 
   it('offers a search, each status, and the services of the list; ten to a page, five pages and an ellipsis', async () => {
-    const other = { id: 9, name: 'ট্রেড লাইসেন্স', code: 'AL' };
+    const other = { id: 9, name: 'ট্রেড লাইসেন্স', name_en: null, code: 'AL' };
     const page = await renderScreen(path, customer, {
       [orders]: list([order(12, 'pending'), order(11, 'completed', { service: other })], 64),
     });
@@ -137,12 +138,12 @@ describe('a new order', () => {
     );
     const page = await renderScreen(path, customer, { '/account/services/': services });
     expect(page.requests).toContain('/account/services/?status=active');
-    expect(page.texts.filter((text) => text !== '*' && text !== 'আবশ্যক')).toEqual([
+    expect(page.texts.filter((text) => text !== '*' && text !== 'দিতে হবে')).toEqual([
       ...['নতুন অর্ডার', 'কী কাজ দরকার তা জানান, বাকিটা আমাদের কর্মীরা করবেন'],
       ...['সার্ভিস', 'একটি সার্ভিস বেছে নিন', 'সেবা AB', 'সেবা AK'],
       ...['সার্ভিসের ধরন', 'আগে সার্ভিস বেছে নিন'],
       ...['ফর্ম / এনআইডি নম্বর', 'শুধু সংখ্যা, সর্বোচ্চ ১৭টি; বাংলা বা ইংরেজি'],
-      ...['নোট (ঐচ্ছিক)', '০/৫০০ অক্ষর', 'অর্ডার দিন', 'বাতিল'],
+      ...['নোট (ইচ্ছা হলে)', '০/৫০০ অক্ষর', 'অর্ডার দিন', 'বাতিল'],
     ]);
     expect(page.html).toMatch(/<textarea[^>]* maxLength="500"/i);
     expect(page.html).toMatch(/<button[^>]* disabled=""[^>]*>অর্ডার দিন/);
@@ -203,10 +204,12 @@ describe('the customer’s page of an order', () => {
 
   it('words every step of the timeline', async () => {
     const steps = ['create', 'take', 'hand_back', 'hand_on', 'complete', 'reject', 're_upload', 'cancel'];
-    const entries = steps.map((what, id) => ({
+    const entryOf = (what: string, id: number) => ({
       ...{ id, what, status: 'pending', note: '', at: '2026-03-05T04:30:00Z' },
       who: { id: 3, name: 'সালমা', is_staff: true },
-    }));
+    });
+    const byPortal = { ...entryOf('hand_back', steps.length), who: null };
+    const entries = [...steps.map(entryOf), byPortal];
     const answers = one(order(5, 'pending'));
     const page = await renderScreen(path, customer, {
       ...answers,
@@ -218,6 +221,9 @@ describe('the customer’s page of an order', () => {
         ...['কাজ সম্পন্ন হয়েছে', 'অর্ডার বাতিল করা হয়েছে', 'ফলাফল বদলানো হয়েছে', 'গ্রাহক অর্ডার তুলে নিয়েছেন'],
       ]),
     );
+    const said = page.texts.join('\n');
+    expect(said.match(/সালমা/g)).toHaveLength(steps.length);
+    expect(said).toMatch(/· পোর্টাল\n/);
     const failed = await renderScreen(path, customer, { ...answers, '/account/orders/5/timeline/': 500 });
     expect(failed.texts).toContain('কাজের ধারা আনা যায়নি');
   });

@@ -59,7 +59,7 @@ describe('the recharge screen', () => {
     const names: Record<TransactionType, string> = {
       recharge: 'রিচার্জ',
       bonus: 'বোনাস',
-      charge: 'সেবার দাম',
+      charge: 'সার্ভিসের দাম',
       hold: 'অর্ডারে জমা',
       release: 'জমা ফেরত',
       refund: 'ফেরত',
@@ -68,11 +68,11 @@ describe('the recharge screen', () => {
     for (const [type, name] of Object.entries(names) as [TransactionType, string][]) {
       const found = await texts({ [transactions]: list([movement(1, type)]) });
       expect(found, type).toContain(name);
-      expect(found, type).toContain('গৃহীত');
+      expect(found, type).toContain('সফল');
       expect(found.filter((text) => text.includes('১,০৩০.০০')).length, type).toBeGreaterThan(1);
     }
     for (const [status, name] of [
-      ['pending', 'অপেক্ষমাণ'],
+      ['pending', 'অপেক্ষায়'],
       ['rejected', 'সফল হয়নি'],
     ] as const)
       expect(await texts({ [transactions]: list([movement(1, 'recharge', { status })]) })).toContain(name);

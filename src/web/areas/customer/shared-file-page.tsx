@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
-import { Card, PageHeading } from '../../ui/surface.tsx';
+import { Callout, Card, PageHeading } from '../../ui/surface.tsx';
 
 interface Choice {
   to: NonNullable<LinkProps['to']>;
@@ -21,6 +21,7 @@ export function SharedFilePage() {
   const { shared: text } = useDeviceText();
   const lost = new URLSearchParams(window.location.search).get('lost');
   const [file, setFile] = useState<File | 'none'>();
+  const hints: Record<string, string> = { kind: text.lostKind, size: text.lostSize, site: text.lostSite };
   useTitle(text.title);
   useEffect(() => {
     findShared().then(
@@ -35,11 +36,7 @@ export function SharedFilePage() {
         {file === undefined ? (
           <SkeletonRows rows={3} />
         ) : file === 'none' || lost !== null ? (
-          <EmptyState
-            title={text.none}
-            hint={lost === 'kind' ? text.lostKind : lost === 'size' ? text.lostSize : text.noneHint}
-            icon={<FileQuestion />}
-          >
+          <EmptyState title={text.none} hint={hints[lost ?? ''] ?? text.noneHint} icon={<FileQuestion />}>
             <Link to="/app/new-nid" className={button({ variant: 'quiet' })}>
               {text.nid}
             </Link>
@@ -73,6 +70,7 @@ function Choices({ file }: { file: File }) {
   return (
     <div className="space-y-3">
       <p className="text-muted">{isPdf ? text.pdf(size) : text.picture(size)}</p>
+      <Callout tone="warn">{text.own}</Callout>
       {choices.map(({ to, label, hint, icon: Icon }) => (
         <Button
           key={label}

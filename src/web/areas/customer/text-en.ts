@@ -31,7 +31,8 @@ export const customerEn: CustomerText = {
     lastSelfService: 'Last service',
     never: 'None yet',
     overviewFailed: 'The data could not be loaded',
-    services: 'State of the services',
+    services: 'Services and prices',
+    priceFrom: (price) => `from ${price}`,
     serviceCount: (count) => `${count} services in all`,
     servicesFailed: 'The services could not be loaded',
     noServices: 'No service was found',
@@ -39,6 +40,6 @@ export const customerEn: CustomerText = {
     on: 'On',
     off: 'Off',
     ip: 'Your IP address',
-    quick: 'Start quickly',
+    quick: 'What would you like to do?',
   },
 };

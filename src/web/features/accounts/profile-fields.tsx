@@ -57,7 +57,7 @@ async function keepChange(
   const shown = (name: string, value: string) =>
     name === 'gender' ? (text.genders[value as keyof typeof text.genders] ?? value) : value;
   try {
-    const { keepForLater } = await fetchCode(() => import('../device/outbox-sender.ts'));
+    const { keepForLater } = await fetchCode(() => import('../device/outbox/outbox-sender.ts'));
     await keepForLater(
       {
         call: 'PATCH /account/user/:id/',

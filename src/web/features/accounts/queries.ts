@@ -7,6 +7,12 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /account/user/:id/', { params: { id }, signal }),
   });
 
+export const userNotesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['user', id, 'notes'],
+    queryFn: ({ signal }) => call('GET /account/user/:id/notes/', { params: { id }, signal }),
+  });
+
 export const usersQuery = (query: QueryOf<'GET /account/users/'>) =>
   queryOptions({
     queryKey: ['users', query],

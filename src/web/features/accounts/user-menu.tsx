@@ -1,53 +1,49 @@
 // Picture, name and the menu behind them, in both headers.
-import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { signOut, useUser } from '../../lib/session.ts';
+import { useUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
+import { useSigningOut } from '../device/outbox/signing-out.tsx';
 
 interface UserMenuProps {
   label: string;
   logout: string;
   /** Entries above the logout. */
   children?: ReactNode;
-  /** @returns true when it asks first, and goes on by itself */
-  onLeave?: (leave: () => void) => boolean;
 }
 
-export function UserMenu({ label, logout, children, onLeave }: UserMenuProps) {
+export function UserMenu({ label, logout, children }: UserMenuProps) {
   const user = useUser();
-  const navigate = useNavigate();
+  const { leave, question } = useSigningOut();
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
-  const leave = () => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }));
   return (
-    <Dropdown
-      label={label}
-      trigger={
-        <button
-          type="button"
-          className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-sunken lg:rounded-md lg:px-2"
-        >
-          <Avatar name={name} seed={user.username} image={user.profile_image} />
-          <span className="sr-only">{label}: </span>
-          <span className="sr-only lg:not-sr-only lg:max-w-48 lg:truncate">{name}</span>
-          <ChevronDown className="hidden size-4 text-muted lg:block" aria-hidden="true" />
-        </button>
-      }
-    >
-      <DropdownLabel>
-        <span className="block max-w-64 truncate font-medium">{name}</span>
-        <span className="block max-w-64 truncate text-sm text-muted">{user.username}</span>
-      </DropdownLabel>
-      <DropdownLine />
-      {children}
-      <DropdownItem
-        icon={<LogOut className="size-5" aria-hidden="true" />}
-        danger
-        onSelect={() => onLeave?.(leave) || leave()}
+    <>
+      <Dropdown
+        label={label}
+        trigger={
+          <button
+            type="button"
+            className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-sunken lg:rounded-md lg:px-2"
+          >
+            <Avatar name={name} seed={user.username} image={user.profile_image} />
+            <span className="sr-only">{label}: </span>
+            <span className="sr-only lg:not-sr-only lg:max-w-48 lg:truncate">{user.username}</span>
+            <ChevronDown className="hidden size-4 text-muted lg:block" aria-hidden="true" />
+          </button>
+        }
       >
-        {logout}
-      </DropdownItem>
-    </Dropdown>
+        <DropdownLabel>
+          <span className="block max-w-64 truncate font-medium">{name}</span>
+          <span className="block max-w-64 truncate text-sm text-muted">{user.username}</span>
+        </DropdownLabel>
+        <DropdownLine />
+        {children}
+        <DropdownItem icon={<LogOut className="size-5" aria-hidden="true" />} danger onSelect={leave}>
+          {logout}
+        </DropdownItem>
+      </Dropdown>
+      {question}
+    </>
   );
 }

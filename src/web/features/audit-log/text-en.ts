@@ -44,6 +44,7 @@ export const auditLogEn: AuditLogText = {
     settlement: 'Settlement',
     report: 'Reports',
     books: 'Books',
+    backup: 'Backups',
     data: 'Removal of data',
     view: 'Looks as the customer',
     trail: 'Activity',

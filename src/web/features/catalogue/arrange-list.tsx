@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useServiceName } from '../../lib/service-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -23,7 +24,11 @@ export function ArrangeList({ services, busy, onSave, onCancel }: ArrangeListPro
   const [ids, setIds] = useState(() => services.map(({ id }) => id));
   const [announcement, setAnnouncement] = useState('');
   const [dragged, setDragged] = useState<number>();
-  const nameOf = (id: number) => services.find((service) => service.id === id)?.name ?? '';
+  const shownName = useServiceName();
+  const nameOf = (id: number) => {
+    const service = services.find((one) => one.id === id);
+    return service ? shownName(service) : '';
+  };
 
   function put(id: number, place: number) {
     if (place < 0 || place >= ids.length || ids.indexOf(id) === place) return;

@@ -7,6 +7,7 @@ import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { useServiceName } from '../../lib/service-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
@@ -37,6 +38,7 @@ interface OfferDialogProps {
 
 /** Of the server's names of fields, those that the form calls otherwise. */
 const formNames: Readonly<Record<string, keyof OfferForm>> = {
+  name_en: 'nameEn',
   charge: 'price',
   price_later: 'price',
   agent_contact: 'contact',
@@ -53,7 +55,11 @@ async function send(
   const paisa = readTaka(form.price);
   const price = paisa === undefined ? form.price : formatDecimal(paisa);
   const later = { price_later: price.trim() || '0', from: form.from };
-  const body = { agent_contact: form.contact.trim(), working_hours: form.hours.trim() || null };
+  const body = {
+    name_en: form.nameEn.trim(),
+    agent_contact: form.contact.trim(),
+    working_hours: form.hours.trim() || null,
+  };
   if (subType === 'new')
     await call('POST /account/services/sub-types/:id/', {
       params: { id: service.id },
@@ -68,6 +74,7 @@ async function send(
     await call('PATCH /account/services/:id/', {
       params: { id: service.id },
       body: {
+        name_en: body.name_en,
         agent_contact: body.agent_contact,
         working_hours: form.hours.trim(),
         status: form.status,
@@ -82,6 +89,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const common = useUiText().common;
   const { digits } = useFormat();
   const client = useQueryClient();
+  const nameOf = useServiceName();
   const isNew = subType === 'new';
   const subject = isNew ? undefined : subType;
   const current = subType === undefined ? formOfService(service, digits) : formOfSubType(subject, digits);
@@ -128,7 +136,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       open
       onClose={onClose}
       locked={save.isPending}
-      title={isNew ? text.addTitle : text.updateTitle(subject?.name ?? service.name)}
+      title={isNew ? text.addTitle : text.updateTitle(nameOf(subject ?? service))}
       footer={
         <>
           <Button variant="quiet" onClick={onClose} disabled={save.isPending}>
@@ -195,7 +203,7 @@ function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferField
   const { dialog: text } = words;
   const isService = kind === 'service';
   const line = (
-    name: 'name' | 'price' | 'contact' | 'hours',
+    name: 'name' | 'nameEn' | 'price' | 'contact' | 'hours',
     label: string,
     hint: string | undefined,
     rest: { inputMode?: 'decimal' | 'numeric' | 'tel'; maxLength?: number; required?: boolean },
@@ -225,6 +233,7 @@ function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferField
   return (
     <>
       {isService ? null : line('name', text.name, undefined, { maxLength: 120, required: true })}
+      {line('nameEn', text.nameEn, text.nameEnHint, { maxLength: 120 })}
       {isService
         ? line('price', text.charge, undefined, { inputMode: 'decimal', required: true })
         : line('price', text.price, text.priceHint, { inputMode: 'decimal' })}

@@ -8,6 +8,8 @@ export type SubType = Service['sub_type'][number];
 
 export interface OfferForm {
   name: string;
+  /** '' for none: then the Bengali name is shown. */
+  nameEn: string;
   price: string;
   status: Service['status'];
   contact: string;
@@ -20,6 +22,7 @@ const short = (decimal: string) => decimal.replace(/\.00$/, '');
 
 export const formOfService = (service: Service, digits: (plain: string) => string): OfferForm => ({
   name: service.name,
+  nameEn: service.name_en ?? '',
   price: digits(short(service.charge)),
   status: service.status,
   contact: digits(service.agent_contact ?? ''),
@@ -32,6 +35,7 @@ export const formOfSubType = (
   digits: (plain: string) => string,
 ): OfferForm => ({
   name: subType?.name ?? '',
+  nameEn: subType?.name_en ?? '',
   price: subType ? digits(short(subType.price)) : '',
   status: 'active',
   contact: digits(subType?.agent_contact ?? ''),

@@ -20,6 +20,12 @@ export const serviceStatusQuery = () =>
     queryFn: ({ signal }) => call('GET /account/services/status/', { signal }),
   });
 
+export const formVersionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['forms', id],
+    queryFn: ({ signal }) => call('GET /account/services/:id/forms/', { params: { id }, signal }),
+  });
+
 export const serviceHistoryQuery = (id: number, page: number) =>
   queryOptions({
     queryKey: ['services', 'history', id, page],

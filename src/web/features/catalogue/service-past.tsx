@@ -7,6 +7,7 @@ import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { useServiceName } from '../../lib/service-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Pagination } from '../../ui/list/pagination.tsx';
@@ -24,6 +25,7 @@ interface ServicePastProps {
 
 export function ServicePast({ service, mayChange, onClose }: ServicePastProps) {
   const { past: text } = useCatalogueText();
+  const nameOf = useServiceName();
   const [page, setPage] = useState(1);
   const history = useQuery(serviceHistoryQuery(service.id, page));
   const planned = useQuery(priceChangesQuery(service.id));
@@ -32,7 +34,7 @@ export function ServicePast({ service, mayChange, onClose }: ServicePastProps) {
     void planned.refetch();
   };
   return (
-    <Dialog open onClose={onClose} title={text.title(service.name)} size="wide">
+    <Dialog open onClose={onClose} title={text.title(nameOf(service))} size="wide">
       {history.isError || planned.isError ? (
         <ErrorState title={text.failed} onRetry={again} />
       ) : history.isPending || planned.isPending ? (

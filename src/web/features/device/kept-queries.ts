@@ -2,7 +2,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { DataName } from '../../lib/api/query.ts';
 import { isKeeping } from './keeping.ts';
-import { isFull, myStore, ownerHere } from './my-store.ts';
+import { isFull, myStore } from './my-store.ts';
+import { ownerHere } from './owner-here.ts';
 import { keepingTrouble } from './trouble.ts';
 
 const place = 'lists';
@@ -11,6 +12,7 @@ const keptNames: ReadonlySet<DataName> = new Set<DataName>([
   'balance',
   'customer-overview',
   'files',
+  'form',
   'notices',
   'order',
   'orders',

@@ -1,20 +1,9 @@
 // The signed-in person's own stores on this device, and what to say when it cannot keep anything.
-import { impersonation } from '../../lib/impersonation.ts';
-import { session, tokenOwner } from '../../lib/session.ts';
+import { ownerHere } from './owner-here.ts';
 import { type DeviceStore, openDeviceStore, type StoreName } from './store.ts';
 
 type OwnStore = Exclude<StoreName, 'shared'>;
 const opened: Partial<Record<OwnStore, { ownerId: number; store: Promise<DeviceStore> }>> = {};
-
-/**
- * Who may keep something here: the person signed in themselves, never staff who look at the portal for them. The token is asked as well: another
- * tab may have signed out, or somebody else in, and this one hears of it a moment later.
- */
-export function ownerHere(): number | undefined {
-  const now = session();
-  if (now.status !== 'signed_in' || now.isAdmin || impersonation()) return undefined;
-  return tokenOwner() === now.user.id ? now.user.id : undefined;
-}
 
 /** @throws where the browser has no storage for it */
 export async function myStore(name: OwnStore): Promise<DeviceStore | undefined> {

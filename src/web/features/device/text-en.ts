@@ -36,17 +36,21 @@ export const deviceEn: DeviceText = {
     hint: 'When the internet is back they go by themselves, one after the other, each only once.',
     empty: 'Everything has been sent.',
     sent: (title) => `Sent: ${title}`,
+    setAside: (title) => `It could not be sent, look at the outbox: ${title}`,
     states: {
       waiting: 'Waiting',
       tried: 'No answer yet',
       asks: 'Price changed',
       refused: 'Not accepted',
       doubtful: 'Not certain',
+      aside: 'Stuck',
     },
     asks: (price, shown) =>
       `It costs ${price} now; you saw ${shown}. If you agree, send it at the new price.`,
     doubtful:
       'It was sent long ago and no answer came. Look at your orders first; if it is not there, send it again.',
+    aside:
+      'It was tried several times and the server failed each time. It stepped aside, so the others go. Look at your orders first; if it is not there, send it again or tell us.',
     tried:
       'It was sent once and no answer came. It may have arrived, so it cannot be changed now. You will know when the internet is back.',
     agree: 'Send at the new price',
@@ -68,6 +72,8 @@ export const deviceEn: DeviceText = {
   shared: {
     title: 'Shared file',
     hint: 'What is the file for?',
+    own: 'If you did not share this file yourself, throw it away.',
+    lostSite: 'Another website sent this file, so it was not taken. Choose your own file in the form.',
     pdf: (kb) => `PDF, ${kb} kB`,
     picture: (kb) => `Picture, ${kb} kB`,
     nid: 'New NID',

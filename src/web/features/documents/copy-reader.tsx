@@ -1,29 +1,36 @@
-// Takes the PDF of a copy and has it read; problems with the file are reported before it is sent.
+// Takes a copy, as PDF or photographed, and has it read; problems with the file are reported before it is sent.
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maximumPdfBytes } from '#contract/documents/rules.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { takeHanded } from '../device/shared-file.ts';
+import { isPicture, pdfOfPicture, UnreadablePictureError } from './pdf-of-picture.ts';
 import { useDocumentsText } from './text.ts';
 
 interface CopyReaderOptions<Answer> {
-  read: (form: FormData) => Promise<Answer>;
+  read: (form: FormData, signal: AbortSignal) => Promise<Answer>;
   onRead: (answer: Answer) => void;
   text: { notPdf: string; extracted: string; extractFailed: string; noResponse: string };
 }
 
 export function useCopyReader<Answer>({ read, onRead, text }: CopyReaderOptions<Answer>) {
-  const { nid } = useDocumentsText();
+  const { nid, imageUnreadable } = useDocumentsText();
   const [copy, setCopy] = useState<File>();
   const [error, setError] = useState<string>();
+  const stop = useRef(new AbortController());
   const { isPending, variables, mutate } = useMutation({
-    mutationFn(file: File) {
+    async mutationFn(file: File) {
+      stop.current = new AbortController();
+      const { signal } = stop.current;
       const form = new FormData();
-      form.set('file', file);
-      return read(form);
+      form.set('file', isPicture(file) ? await pdfOfPicture(file) : file);
+      signal.throwIfAborted();
+      return read(form, signal);
     },
     onSuccess(answer, file) {
       onRead(answer);
@@ -31,14 +38,27 @@ export function useCopyReader<Answer>({ read, onRead, text }: CopyReaderOptions<
       notify.success(text.extracted);
     },
     onError(failure) {
-      const words = failure instanceof ApiError ? errorWords(failure, text.extractFailed) : text.noResponse;
+      // Stopped on purpose.
+      if (stop.current.signal.aborted) return;
+      const words =
+        failure instanceof ApiError
+          ? errorWords(failure, text.extractFailed)
+          : failure instanceof UnreadablePictureError
+            ? imageUnreadable
+            : text.noResponse;
       setError(words);
       notify.error(words);
     },
   });
   function take(file: File) {
     const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
-    const wrong = !isPdf ? text.notPdf : file.size > maximumPdfBytes ? nid.pdfTooLarge : undefined;
+    const wrong = isPicture(file)
+      ? undefined
+      : !isPdf
+        ? text.notPdf
+        : file.size > maximumPdfBytes
+          ? nid.pdfTooLarge
+          : undefined;
     setError(wrong);
     if (wrong) notify.error(wrong);
     else mutate(file);
@@ -53,6 +73,7 @@ export function useCopyReader<Answer>({ read, onRead, text }: CopyReaderOptions<
     error,
     file: isPending ? variables : copy,
     take,
+    cancel: () => stop.current.abort(),
     forget: () => setCopy(undefined),
   };
 }
@@ -65,20 +86,58 @@ interface CopyCardProps {
 }
 
 export function CopyCard({ reader, disabled, children }: CopyCardProps) {
-  const { nid: text } = useDocumentsText();
+  const { nid: text, camera } = useDocumentsText();
   return (
     <Card>
       <FileDrop
         label={text.copy}
         hint={text.copyHint}
-        accept="application/pdf,.pdf"
+        accept="application/pdf,.pdf,image/*"
+        camera={camera}
         file={reader.file}
-        busy={reader.busy ? text.reading : undefined}
+        busy={reader.busy ? <Reading onCancel={reader.cancel} /> : undefined}
         disabled={disabled}
         error={reader.error}
         onFile={reader.take}
       />
       {children}
     </Card>
+  );
+}
+
+/** Sending takes a moment on a thin line, reading a scan takes many; the last step comes with the answer. */
+const readingAfterSeconds = 3;
+
+function Reading({ onCancel }: { onCancel: () => void }) {
+  const { nid, reading: text } = useDocumentsText();
+  const format = useFormat();
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const step = seconds < readingAfterSeconds ? 0 : 1;
+  return (
+    <>
+      <p>{nid.reading}</p>
+      <ol className="mx-auto mt-2 w-fit space-y-1 text-start text-sm">
+        {text.steps.map((words, index) => (
+          <li
+            key={words}
+            aria-current={index === step ? 'step' : undefined}
+            className={index === step ? 'font-semibold' : 'text-muted'}
+          >
+            {format.digits(index + 1)}. {words}
+          </li>
+        ))}
+      </ol>
+      {/* Read out once, not every second. */}
+      <p aria-hidden="true" className="mt-2 text-sm text-muted tabular-nums">
+        {text.time(format.digits(seconds))}
+      </p>
+      <Button variant="quiet" size="small" className="mt-3" onClick={onCancel}>
+        {text.cancel}
+      </Button>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
-import type { Intent } from '../device/outbox.ts';
+import type { Intent } from '../device/outbox/outbox.ts';
 import type { Draft } from './draft.ts';
 import { useDocumentsText } from './text.ts';
 

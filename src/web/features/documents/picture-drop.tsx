@@ -39,12 +39,16 @@ export function PictureDrop({
   const { nid } = useDocumentsText();
   const { profile } = useAccountsText();
   const [cropping, setCropping] = useState<ImageBitmap>();
+  const [isOpen, setOpen] = useState(false);
+  // A picture that is there needs no more room than a look at it.
+  const isFolded = picture !== undefined && !isOpen;
 
   async function take(file: File) {
     if (!file.type.startsWith('image/')) return notify.error(nid.notImage);
     if (file.size > maximumImageBytes) return notify.error(nid.imageTooLarge);
     try {
       onPicture(await readPicture(file), false);
+      setOpen(false);
     } catch {
       notify.error(text.imageUnreadable);
     }
@@ -66,36 +70,58 @@ export function PictureDrop({
 
   return (
     <div className="min-w-0">
-      <FileDrop
-        label={label}
-        hint={nid.imageHint}
-        accept="image/jpeg,image/png,image/webp"
-        required={required}
-        disabled={disabled}
-        onFile={(file) => void take(file)}
-        onRemove={onRemove}
-        preview={
-          picture ? (
-            <img
-              src={picture}
-              alt={label}
-              className="mx-auto h-32 max-w-full rounded-md bg-white object-contain"
-            />
-          ) : undefined
-        }
-      />
-      {picture && !disabled ? (
-        <Button
-          variant="quiet"
-          size="small"
-          className="mt-2"
-          aria-label={`${label}: ${profile.cropTitle}`}
-          onClick={() => void openCrop(picture)}
-        >
-          <CropIcon className="size-4" aria-hidden="true" />
-          {profile.cropTitle}
-        </Button>
+      {isFolded ? (
+        <div className="flex items-center gap-3 rounded-lg border border-line p-2">
+          <img src={picture} alt={label} className="h-20 max-w-[60%] rounded-md bg-white object-contain" />
+          <div className="min-w-0">
+            <p className="text-sm font-medium">{label}</p>
+            <Button
+              variant="quiet"
+              size="small"
+              className="mt-1"
+              aria-label={`${label}: ${text.changePicture}`}
+              aria-expanded={false}
+              disabled={disabled}
+              onClick={() => setOpen(true)}
+            >
+              {text.changePicture}
+            </Button>
+          </div>
+        </div>
       ) : null}
+      <div hidden={isFolded}>
+        <FileDrop
+          label={label}
+          hint={nid.imageHint}
+          accept="image/jpeg,image/png,image/webp"
+          camera={text.camera}
+          required={required}
+          disabled={disabled}
+          onFile={(file) => void take(file)}
+          onRemove={onRemove}
+          preview={
+            picture ? (
+              <img
+                src={picture}
+                alt={label}
+                className="mx-auto h-32 max-w-full rounded-md bg-white object-contain"
+              />
+            ) : undefined
+          }
+        />
+        {picture && !disabled ? (
+          <Button
+            variant="quiet"
+            size="small"
+            className="mt-2"
+            aria-label={`${label}: ${profile.cropTitle}`}
+            onClick={() => void openCrop(picture)}
+          >
+            <CropIcon className="size-4" aria-hidden="true" />
+            {profile.cropTitle}
+          </Button>
+        ) : null}
+      </div>
       {cropping ? (
         <CropDialog
           picture={cropping}
@@ -104,7 +130,10 @@ export function PictureDrop({
           onCrop={(blob) => {
             setCropping(undefined);
             void readPicture(blob).then(
-              (part) => onPicture(part, true),
+              (part) => {
+                onPicture(part, true);
+                setOpen(false);
+              },
               () => notify.error(text.imageUnreadable),
             );
           }}

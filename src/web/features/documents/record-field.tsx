@@ -24,6 +24,8 @@ interface RecordFieldProps {
   hint?: string | undefined;
   required?: boolean | undefined;
   state?: FieldState | undefined;
+  /** Where the value stands on the copy, as a data URL; shown while the value is to be compared. */
+  cutOut?: string | undefined;
   maxLength?: number | undefined;
   onChange: (value: string) => void;
 }
@@ -39,6 +41,7 @@ export function RecordField({
   hint,
   required = false,
   state,
+  cutOut,
   maxLength,
   onChange,
 }: RecordFieldProps) {
@@ -60,13 +63,17 @@ export function RecordField({
       error={error}
       hint={
         hint ??
-        (isForeign
-          ? text.foreignValue
-          : state === 'look'
-            ? nid.unsureHint
-            : kind === 'date'
-              ? nid.dateHint
-              : undefined)
+        (isForeign ? (
+          text.foreignValue
+        ) : state === 'look' ? (
+          cutOut ? (
+            <CutOut picture={cutOut} label={label} />
+          ) : (
+            nid.unsureHint
+          )
+        ) : kind === 'date' ? (
+          nid.dateHint
+        ) : undefined)
       }
       aside={<FieldMark state={state} />}
       {...(kind === 'long' ? { className: 'sm:col-span-2 md:col-span-1 lg:col-span-2' } : {})}
@@ -111,6 +118,20 @@ export function RecordField({
         )
       }
     </Field>
+  );
+}
+
+function CutOut({ picture, label }: { picture: string; label: string }) {
+  const { nid } = useDocumentsText();
+  return (
+    <>
+      {nid.unsureHint}
+      <img
+        src={picture}
+        alt={nid.cutOutOf(label)}
+        className="mt-1 max-h-40 max-w-full rounded border border-line bg-white"
+      />
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Callout, Card, PageHeading } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { serviceQuery } from '../catalogue/queries.ts';
+import { OutageCallout } from '../outages/outage.tsx';
 import { useDocumentsText } from './text.ts';
 
 /** Shown and charged when the service has no price set. */
@@ -74,6 +75,7 @@ export function ServiceGate({ code, title, hint, above, free, children }: Servic
     return (
       <>
         <Marquee text={free ?? gate.charge(format.wholeTaka(charge))} />
+        <OutageCallout outage={data.outage} kind="automatic" />
         {children({ pricePaisa: paisaOf(charge) })}
       </>
     );

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { OutboxOffer } from '../device/outbox-offer.tsx';
+import { OutboxOffer } from '../device/outbox/outbox-offer.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import type { MadeCopy } from './made/copy-made.tsx';
 import { MadeNotice } from './made/made-notice.tsx';

@@ -38,13 +38,23 @@ export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<Port
   return {
     label: text.title,
     keyOf: ({ id }) => id,
+    fits: true,
+    // Where there is no room for all columns, the kind stands above the name and the code below the number.
     columns: [
-      { head: text.columns.type, cell: ({ type }) => <Badge tone="accent">{fileTypes[type]}</Badge> },
+      {
+        head: text.columns.type,
+        className: 'max-lg:hidden',
+        headClassName: 'max-lg:hidden',
+        cell: ({ type }) => <Badge tone="accent">{fileTypes[type]}</Badge>,
+      },
       {
         head: text.columns.name,
-        className: 'max-w-64 break-words',
+        className: 'min-w-40 max-w-64 break-words',
         cell: (file) => (
           <>
+            <span className="mb-1 block lg:hidden">
+              <Badge tone="accent">{fileTypes[file.type]}</Badge>
+            </span>
             <FileLink file={file} />
             {file.version > 1 ? <span className="block text-sm text-muted">{version(file)}</span> : null}
           </>
@@ -53,15 +63,27 @@ export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<Port
       {
         head: text.columns.number,
         className: 'tabular-nums',
-        cell: (file) => format.digits(file.nid_or_brn_number),
+        cell: (file) => (
+          <>
+            {format.digits(file.nid_or_brn_number)}
+            <span className="block text-sm xl:hidden">
+              <Code code={file.verification_code} />
+            </span>
+          </>
+        ),
       },
-      { head: text.columns.code, cell: (file) => <Code code={file.verification_code} /> },
+      {
+        head: text.columns.code,
+        className: 'max-xl:hidden',
+        headClassName: 'max-xl:hidden',
+        cell: (file) => <Code code={file.verification_code} />,
+      },
       { head: text.columns.date, cell: (file) => <When at={file.created_at} /> },
       {
         head: common.actions,
         unseen: true,
         cell: (file) => (
-          <div className="flex justify-end gap-2">
+          <div className="grid grid-cols-[auto_auto] justify-end gap-2 xl:flex">
             <FileActions file={file} onShare={onShare} compact />
           </div>
         ),

@@ -1,4 +1,5 @@
 // Bengali texts of the names of papers.
+import { fileTypesIn } from '#contract/documents/kinds.ts';
 import type { Wording } from '../../text/wording.ts';
 
 export const paperBn = {
@@ -7,12 +8,7 @@ export const paperBn = {
     statement: 'ওয়ালেটের বিবরণী',
     report: 'দোকানের প্রতিবেদন',
   },
-  fileTypes: {
-    server_copy: 'সার্ভার কপি',
-    id_card: 'আইডি কার্ড',
-    new_birth: 'নতুন জন্ম নিবন্ধন',
-    tin: 'টিন সার্টিফিকেট',
-  },
+  fileTypes: fileTypesIn('bn'),
 } as const;
 
 export type PaperText = Wording<typeof paperBn>;

@@ -1,4 +1,5 @@
 // English texts of the names of papers.
+import { fileTypesIn } from '#contract/documents/kinds.ts';
 import type { PaperText } from './paper-text-bn.ts';
 
 export const paperEn: PaperText = {
@@ -7,10 +8,5 @@ export const paperEn: PaperText = {
     statement: 'Wallet statement',
     report: 'Report of the shop',
   },
-  fileTypes: {
-    server_copy: 'Server copy',
-    id_card: 'ID card',
-    new_birth: 'New birth registration',
-    tin: 'TIN certificate',
-  },
+  fileTypes: fileTypesIn('en'),
 };

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { BellOff, CheckCheck } from 'lucide-react';
 import { noticePageSize } from '#contract/notices/rules.ts';
 import { useFormat } from '../../lib/format.ts';
+import { ServiceName } from '../../lib/service-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { List } from '../../ui/list/list.tsx';
@@ -84,7 +85,17 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
                         {notice.is_read ? null : <span className="sr-only"> ({text.isNew})</span>}
                       </span>
                       <span className="block text-sm text-muted">
-                        {notice.facts.service ? `${notice.facts.service} · ` : ''}
+                        {notice.facts.service ? (
+                          <>
+                            <ServiceName
+                              service={{
+                                name: String(notice.facts.service),
+                                name_en: (notice.facts.service_en as string | undefined) ?? null,
+                              }}
+                            />
+                            {' · '}
+                          </>
+                        ) : null}
                         {format.dateTime(notice.at)}
                       </span>
                     </span>

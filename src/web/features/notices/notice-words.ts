@@ -18,6 +18,7 @@ export function noticeTarget({ object }: Notice, area: 'app' | 'admin') {
   if (area === 'app')
     return { to: object.kind === 'order' ? `/app/my-orders/${object.id}` : '/app/recharge-history' };
   if (object.kind === 'order') return { to: `/admin/orders/details/${object.id}` };
+  if (object.kind === 'service') return { to: '/admin/services' };
   if (object.kind === 'payment') return { to: '/admin/payments', search: { payment: object.id } };
   if (object.kind === 'cash_request') return { to: '/admin/approvals' };
   if (object.kind === 'user') return { to: `/admin/user/details/${object.id}` };

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { actionsFor } from '#contract/orders/flow.ts';
 import { useFormat } from '../../lib/format.ts';
+import { ServiceName } from '../../lib/service-name.tsx';
 import { Button, button } from '../../ui/button.tsx';
 import type { RowsProps } from '../../ui/list/list.tsx';
 import { When } from '../../ui/list/table.tsx';
@@ -12,6 +13,7 @@ import { useUiText } from '../../ui/text.ts';
 import { OrderResult } from './order-result.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { DueLine } from './order-time.tsx';
+import { AnswerAwaited } from './questions/question-card.tsx';
 import { useOrdersText } from './text.ts';
 
 function numberOf(order: StaffOrder): string {
@@ -68,6 +70,45 @@ function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: 
   );
 }
 
+function MyOrderCard({ order, onCancel }: { order: StaffOrder; onCancel: (order: StaffOrder) => void }) {
+  const format = useFormat();
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-medium">
+            <ServiceName service={order.service} />
+          </p>
+          <p className="text-sm text-muted">
+            <ServiceName service={order.sub_type} />
+          </p>
+        </div>
+        <OrderStatusBadge status={order.status} />
+      </div>
+      <p className="mt-2 break-words tabular-nums">
+        {order.name ? `${order.name} · ` : ''}
+        {format.digits(numberOf(order))}
+      </p>
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-sm text-muted">
+          <OrderLink order={order}>#{format.digits(order.id)}</OrderLink> ·{' '}
+          {format.dateTime(order.created_on)}
+        </span>
+        <span className="money font-medium">{format.taka(order.charge)}</span>
+      </div>
+      <AnswerAwaited order={order} />
+      <DueLine order={order} />
+      <MoneyBack order={order} />
+      {order.status === 'rejected' && order.staff_note ? (
+        <p className="mt-2 line-clamp-3 text-sm break-words text-muted">{order.staff_note}</p>
+      ) : null}
+      <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        <RowActions order={order} onCancel={onCancel} />
+      </div>
+    </>
+  );
+}
+
 export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps<StaffOrder> {
   const text = useOrdersText();
   const common = useUiText().common;
@@ -75,6 +116,8 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
   return {
     label: text.mine.title,
     keyOf: ({ id }) => id,
+    fits: true,
+    // Where there is no room for all columns, whom it is for stands below the service and the price below the time.
     columns: [
       {
         head: text.columns.id,
@@ -85,14 +128,23 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
         className: 'min-w-36',
         cell: (order) => (
           <>
-            <span className="block font-medium">{order.service.name}</span>
-            <span className="block text-sm text-muted">{order.sub_type.name}</span>
+            <span className="block font-medium">
+              <ServiceName service={order.service} />
+            </span>
+            <span className="block text-sm text-muted">
+              <ServiceName service={order.sub_type} />
+            </span>
+            <span className="mt-1 block text-sm break-words lg:hidden">
+              {order.name ? <span className="block">{order.name}</span> : null}
+              <span className="tabular-nums">{format.digits(numberOf(order))}</span>
+            </span>
           </>
         ),
       },
       {
         head: text.columns.number,
-        className: 'max-w-52 break-words',
+        className: 'max-w-52 break-words max-lg:hidden',
+        headClassName: 'max-lg:hidden',
         cell: (order) => (
           <>
             {order.name ? <span className="block">{order.name}</span> : null}
@@ -100,13 +152,28 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
           </>
         ),
       },
-      { head: text.columns.date, cell: (order) => <When at={order.created_on} /> },
-      { head: text.columns.charge, end: true, cell: ({ charge }) => format.taka(charge) },
+      {
+        head: text.columns.date,
+        cell: (order) => (
+          <>
+            <When at={order.created_on} />
+            <span className="money block xl:hidden">{format.taka(order.charge)}</span>
+          </>
+        ),
+      },
+      {
+        head: text.columns.charge,
+        end: true,
+        className: 'max-xl:hidden',
+        headClassName: 'max-xl:hidden',
+        cell: ({ charge }) => format.taka(charge),
+      },
       {
         head: text.columns.status,
         cell: (order) => (
           <>
             <OrderStatusBadge status={order.status} />
+            <AnswerAwaited order={order} />
             <DueLine order={order} />
             <MoneyBack order={order} />
             {order.status === 'rejected' && order.staff_note ? (
@@ -127,35 +194,6 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
         ),
       },
     ],
-    card: (order) => (
-      <>
-        <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <p className="font-medium">{order.service.name}</p>
-            <p className="text-sm text-muted">{order.sub_type.name}</p>
-          </div>
-          <OrderStatusBadge status={order.status} />
-        </div>
-        <p className="mt-2 break-words tabular-nums">
-          {order.name ? `${order.name} · ` : ''}
-          {format.digits(numberOf(order))}
-        </p>
-        <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="text-sm text-muted">
-            <OrderLink order={order}>#{format.digits(order.id)}</OrderLink> ·{' '}
-            {format.dateTime(order.created_on)}
-          </span>
-          <span className="money font-medium">{format.taka(order.charge)}</span>
-        </div>
-        <DueLine order={order} />
-        <MoneyBack order={order} />
-        {order.status === 'rejected' && order.staff_note ? (
-          <p className="mt-2 line-clamp-3 text-sm break-words text-muted">{order.staff_note}</p>
-        ) : null}
-        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
-          <RowActions order={order} onCancel={onCancel} />
-        </div>
-      </>
-    ),
+    card: (order) => <MyOrderCard order={order} onCancel={onCancel} />,
   };
 }

@@ -9,6 +9,10 @@ export interface OrderListFilters {
   service: string;
   /** Lists sorted by due time are ordered by the server. */
   due?: '' | 'first' | 'overdue';
+  /** What the caller works on; the server knows who that is. */
+  mine?: '' | 'yes';
+  /** What waits for its customer. */
+  waiting?: '' | 'yes';
 }
 
 export interface OrderPage {
@@ -26,6 +30,8 @@ function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
     filters.page === 1 &&
     filters.search === '' &&
     (filters.due ?? '') === '' &&
+    (filters.mine ?? '') === '' &&
+    (filters.waiting ?? '') === '' &&
     (filters.status === 'all' || filters.status === order.status) &&
     (filters.service === '' || filters.service === order.service.name)
   );

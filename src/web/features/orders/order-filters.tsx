@@ -1,6 +1,7 @@
 // Status, service and text: the same three filters for customers and staff.
 import type { ReactNode } from 'react';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
+import { type NamedService, useServiceName } from '../../lib/service-name.tsx';
 import { FilterSelect, ListFilters } from '../../ui/list/list.tsx';
 import { useOrdersText } from './text.ts';
 
@@ -20,8 +21,8 @@ interface Filters {
 
 interface OrderFiltersProps {
   address: { filters: Filters; change: (next: Partial<Filters>) => void };
-  /** Names that can be chosen: those of the list as it is loaded. */
-  services: readonly string[];
+  /** Those that can be chosen: of the list as it is loaded. */
+  services: readonly NamedService[];
   searchLabel: string;
   /** A fourth option, where a list has one. */
   children?: ReactNode;
@@ -30,14 +31,16 @@ interface OrderFiltersProps {
 export function OrderFilters({ address, services, searchLabel, children }: OrderFiltersProps) {
   const text = useOrdersText();
   const { status, service } = address.filters;
-  const names = new Set(service === '' ? services : [service, ...services]);
+  const nameOf = useServiceName();
+  const names = new Map(service === '' ? [] : [[service, service]]);
+  for (const one of services) names.set(one.name, nameOf(one));
   return (
     <ListFilters
       address={address}
       searchLabel={searchLabel}
       layout={
         children
-          ? 'grid-cols-2 lg:grid-cols-3 xl:grid-cols-[1fr_9rem_12rem_11rem]'
+          ? 'grid-cols-2 lg:grid-cols-4 xl:grid-cols-[1fr_9rem_12rem_11rem_auto]'
           : 'grid-cols-2 lg:grid-cols-[1fr_12rem_16rem]'
       }
       searchClassName={children ? 'col-span-full xl:col-span-1' : 'col-span-full lg:col-span-1'}
@@ -54,7 +57,7 @@ export function OrderFilters({ address, services, searchLabel, children }: Order
       <FilterSelect
         label={text.service}
         value={service}
-        options={[['', text.allServices], ...[...names].map((name) => [name, name] as const)]}
+        options={[['', text.allServices], ...names]}
         onChange={(next) => address.change({ service: next })}
       />
       {children}

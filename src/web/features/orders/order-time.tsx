@@ -1,17 +1,30 @@
 // How long an order takes: the usual time, when this one is due, and whether it is late.
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { Clock3, ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
+import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
-import { codeNeedingName, codeNeedingNidPair, roundedTime } from '#contract/orders/rules.ts';
+import {
+  codeNeedingName,
+  codeNeedingNidPair,
+  isWaiting,
+  roundedTime,
+  wholeTime,
+} from '#contract/orders/rules.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/surface.tsx';
+import { useOutage } from '../outages/outage.tsx';
+import { useOutagesText } from '../outages/text.ts';
 import { usualTimesQuery } from './queries.ts';
 import { useOrdersText } from './text.ts';
 
 const refreshMs = 30_000;
+/** An order due within this time stands out. */
+const soonMs = 2 * 3_600_000;
 
 /** 'Usually within …' for a kind of order; undefined until it is known. */
 function useUsualTime(subTypeId: number | undefined): { words: string; basis: string } | undefined {
@@ -28,15 +41,30 @@ function useUsualTime(subTypeId: number | undefined): { words: string; basis: st
 }
 
 /** In the order form: what the service is, what it needs, how long it usually takes. */
-export function ServiceFacts({ service, subTypeId }: { service: Service; subTypeId: number | undefined }) {
+interface ServiceFactsProps {
+  service: Service;
+  subTypeId: number | undefined;
+  /** The owner's, where the service has one. */
+  form?: ServiceForm | undefined;
+}
+
+export function ServiceFacts({ service, subTypeId, form }: ServiceFactsProps) {
+  const language = useLanguage();
   const { create: text } = useOrdersText();
   const usual = useUsualTime(subTypeId ?? service.sub_type[0]?.id);
-  const needs = [
+  const builtIn = [
     ...(service.code === codeNeedingName ? [text.name] : []),
     service.code === codeNeedingNidPair ? text.nidPair : text.number,
   ];
+  const asked = [...(form?.fields ?? []), ...(form?.papers ?? [])].filter(
+    ({ required, when }) => required && !when,
+  );
+  const needs = form ? asked.map(({ label }) => label[language]) : builtIn;
   return (
-    <div className="rounded-lg border border-line bg-paper p-4" data-testid="service-facts">
+    <div
+      className="rounded-lg border border-line bg-paper p-4 [overflow-wrap:anywhere]"
+      data-testid="service-facts"
+    >
       {service.description ? <p>{service.description}</p> : null}
       <dl className="mt-2 space-y-1 text-muted">
         <div className="flex flex-wrap items-baseline gap-x-2">
@@ -62,24 +90,64 @@ export function ServiceFacts({ service, subTypeId }: { service: Service; subType
   );
 }
 
-type Timed = Pick<Order, 'status' | 'due_on'>;
+type Timed = Pick<Order, 'status' | 'due_on' | 'question' | 'service'>;
 
-/** Whether an open order is overdue; rechecked while the page is open. */
-export function useIsLate(order: Timed): boolean {
+function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), refreshMs);
     return () => clearInterval(timer);
   }, []);
-  return isOpen(order.status) && new Date(order.due_on).getTime() < now;
+  return now;
+}
+
+/** Whether an open order is overdue; rechecked while the page is open. */
+export function useIsLate(order: Timed): boolean {
+  const now = useNow();
+  const outage = useOutage(order.service.id);
+  return isOpen(order.status) && !isWaiting(order) && !outage && new Date(order.due_on).getTime() < now;
+}
+
+/** For staff: how long is left for an open order, or how late it is. */
+export function DueIn({ order }: { order: Timed }) {
+  const { time } = useOrdersText();
+  const outages = useOutagesText();
+  const format = useFormat();
+  const leftMs = new Date(order.due_on).getTime() - useNow();
+  const outage = useOutage(order.service.id);
+  if (!isOpen(order.status)) return null;
+  if (isWaiting(order)) return <Badge tone="accent">{time.paused}</Badge>;
+  if (outage) return <Badge tone="warn">{outages.down}</Badge>;
+  const { count, unit } = wholeTime(leftMs);
+  const length = time.length[unit](format.digits(count));
+  return (
+    <time
+      dateTime={order.due_on}
+      title={time.due(format.dateTime(order.due_on))}
+      className={clsx(
+        'whitespace-nowrap tabular-nums',
+        leftMs < 0 ? 'font-medium text-bad' : leftMs < soonMs ? 'font-medium text-warn' : 'text-muted',
+      )}
+    >
+      {leftMs < 0 ? time.lateBy(length) : time.left(length)}
+    </time>
+  );
 }
 
 /** When an open order is due, or that it is late; nothing for one that has ended. */
 export function DueLine({ order }: { order: Timed }) {
   const { time } = useOrdersText();
+  const outages = useOutagesText();
   const format = useFormat();
   const isLate = useIsLate(order);
-  if (!isOpen(order.status)) return null;
+  const outage = useOutage(order.service.id);
+  if (!isOpen(order.status) || isWaiting(order)) return null;
+  if (outage)
+    return (
+      <span className="mt-1 block">
+        <Badge tone="warn">{outages.down}</Badge>
+      </span>
+    );
   return isLate ? (
     <span className="mt-1 block">
       <Badge tone="bad">

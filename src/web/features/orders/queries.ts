@@ -13,10 +13,23 @@ export const ordersQuery = (filters: OrderListFilters & { status: 'all' | OrderS
     queryKey: ['orders', filters],
     queryFn: ({ signal }) =>
       call('GET /account/orders/', {
-        query: { ...filters, due: filters.due || undefined, page_size: pageSize },
+        query: {
+          ...filters,
+          due: filters.due || undefined,
+          mine: filters.mine || undefined,
+          waiting: filters.waiting || undefined,
+          page_size: pageSize,
+        },
         signal,
       }),
     placeholderData: keepPreviousData,
+  });
+
+/** The newest orders of one customer in one status, for staff. */
+export const ordersOfQuery = (user: number, status: OrderStatus) =>
+  queryOptions({
+    queryKey: ['orders', 'of', user, status],
+    queryFn: ({ signal }) => call('GET /account/orders/', { query: { user, status, page_size: 5 }, signal }),
   });
 
 export const orderQuery = (id: number) =>
@@ -29,6 +42,32 @@ export const timelineQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id, 'timeline'],
     queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
+  });
+
+export const attachmentsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'attachments'],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/attachments/', { params: { id }, signal }),
+  });
+
+/** A published form never changes. */
+export const publishedFormQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['form', id],
+    queryFn: ({ signal }) => call('GET /account/service-forms/:id/', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const checksQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'checks'],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/checks/', { params: { id }, signal }),
+  });
+
+export const internalNotesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'notes'],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/notes/', { params: { id }, signal }),
   });
 
 export const overdueCountQuery = () =>
@@ -98,11 +137,16 @@ export function makeOrderStale(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: ['order', id] });
 }
 
+/** Many orders have changed at once. */
+export function makeOrderListsStale(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['orders'] });
+}
+
 /** Applies a message to the lists; those ordered by the server are reloaded. */
 export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
   for (const [queryKey, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {
     const filters = queryKey[1] as OrderListFilters | undefined;
-    if (filters?.due) void client.invalidateQueries({ queryKey });
+    if (filters?.due || filters?.mine || filters?.waiting) void client.invalidateQueries({ queryKey });
     if (page && filters) client.setQueryData(queryKey, applyMessage(page, filters, message, pageSize));
   }
 }

@@ -1,6 +1,7 @@
 // Everything that happened to an order, oldest first: the same for customers and staff.
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
@@ -28,11 +29,21 @@ export function OrderTimeline({ id }: { id: number }) {
                 <OrderStatusBadge status={entry.status} />
               </div>
               <p className="text-sm text-muted">
-                {format.dateTime(entry.at)} · {entry.who.name}
-                {entry.who.is_staff ? ` (${text.staff})` : ''}
+                {format.dateTime(entry.at)} · {entry.who?.name ?? text.portal}
+                {entry.who?.is_staff ? ` (${text.staff})` : ''}
               </p>
               {entry.note ? (
                 <p className="text-sm break-words whitespace-pre-wrap text-muted">{entry.note}</p>
+              ) : null}
+              {entry.file ? (
+                <a
+                  href={onApiHost(entry.file)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className="inline-flex min-h-11 items-center text-sm break-all text-accent-text underline underline-offset-4"
+                >
+                  {entry.file_name}
+                </a>
               ) : null}
             </li>
           ))}

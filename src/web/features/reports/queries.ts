@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ReportName } from '#contract/reports/rules.ts';
-import { call } from '../../lib/api/api.ts';
+import { call, type QueryOf } from '../../lib/api/api.ts';
 
 const waitingPollMs = 60_000;
 const booksPollMs = 300_000;
@@ -42,6 +42,21 @@ export const reportQuery = (name: ReportName, days: { from: string; to: string }
     queryKey: ['report', name, days],
     queryFn: ({ signal }) =>
       call('GET /account/admin/reports/:report/', { params: { report: name }, query: days, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const dayQuery = (days: { from: string; to: string }) =>
+  queryOptions({
+    queryKey: ['report', 'day', days],
+    queryFn: ({ signal }) => call('GET /account/admin/day/', { query: days, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The movements behind a figure. */
+export const movementsQuery = (query: QueryOf<'GET /account/admin/movements/'>) =>
+  queryOptions({
+    queryKey: ['report', 'movements', query],
+    queryFn: ({ signal }) => call('GET /account/admin/movements/', { query, signal }),
     placeholderData: keepPreviousData,
   });
 

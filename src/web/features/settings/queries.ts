@@ -19,6 +19,13 @@ export const settingHistoryQuery = (key: SettingKey, page: number) =>
     placeholderData: keepPreviousData,
   });
 
+export const backupQuery = () =>
+  queryOptions({
+    queryKey: ['backup'],
+    queryFn: ({ signal }) => call('GET /account/backup/', { signal }),
+    refetchInterval: 60_000,
+  });
+
 export const jobsQuery = () =>
   queryOptions({
     queryKey: ['jobs'],

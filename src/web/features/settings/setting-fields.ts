@@ -21,6 +21,7 @@ export const fieldsOf = {
   contact: { phone: 'digits', mail: 'line', address: 'lines' },
   announcement: { bn: 'lines', en: 'lines' },
   opening: { opens: 'digits', closes: 'digits', closed_weekdays: 'weekdays', holidays: 'dates' },
+  orders: { return_minutes: 'number' },
   money: { minimum_recharge: 'amount', approval_sum: 'amount' },
   security: { staff_second_factor: 'switch', remembered_days: 'number', brief_hours: 'number' },
   retention: { readings_days: 'number' },

@@ -20,11 +20,11 @@ export function PricePreview({ pricePaisa, labels, hint }: PricePreviewProps) {
   return (
     <div className="rounded-lg border border-line bg-paper p-4">
       <dl className="space-y-1">
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt>{labels.price}</dt>
           <dd className="money text-lg font-semibold">{format.taka(pricePaisa)}</dd>
         </div>
-        <div className="flex items-baseline justify-between gap-4 text-muted">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
           <dt>{labels.after}</dt>
           <dd className="money">{rest === undefined ? '…' : format.taka(rest)}</dd>
         </div>

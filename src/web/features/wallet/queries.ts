@@ -49,6 +49,13 @@ export const cashRequestsQuery = (page: number, pageSize: number) =>
       call('GET /account/transactions/waiting/', { query: { page, page_size: pageSize }, signal }),
   });
 
+export const heldOfQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['balance-of', userId, 'held'],
+    queryFn: ({ signal }) => call('GET /account/user/:id/held/', { params: { id: userId }, signal }),
+    staleTime: 0,
+  });
+
 export const balanceOfQuery = (userId: number) =>
   queryOptions({
     queryKey: ['balance-of', userId],

@@ -1,4 +1,4 @@
-// Fetches the receipt of a recharge.
+// Fetches the receipt of a recharge or a withdrawal.
 import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Transaction } from '#contract/wallet/calls.ts';
@@ -9,12 +9,24 @@ import { Button } from '../../ui/button.tsx';
 import { download } from '../files/download.ts';
 import { useWalletText } from './text.ts';
 
-export function ReceiptButton({ transaction }: { transaction: Transaction }) {
+/** A transaction that looks like a withdrawal may be a reversal, which has no receipt: only a list that knows offers it. */
+export function ReceiptButton({
+  transaction,
+  isNarrow = false,
+}: {
+  /** Whether there is room for the icon alone. */
+  isNarrow?: boolean;
+  transaction:
+    | Transaction
+    | (Pick<Transaction, 'id' | 'amount' | 'status'> & { transaction_type: 'paid_out' });
+}) {
   const { papers: text } = useWalletText();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
-  if (transaction.transaction_type !== 'recharge' || transaction.status !== 'accepted') return null;
+  if (!['recharge', 'paid_out'].includes(transaction.transaction_type) || transaction.status !== 'accepted')
+    return null;
 
+  const isPaidOut = transaction.transaction_type === 'paid_out';
   async function fetchReceipt() {
     setBusy(true);
     try {
@@ -31,11 +43,12 @@ export function ReceiptButton({ transaction }: { transaction: Transaction }) {
       variant="quiet"
       size="small"
       busy={busy}
-      aria-label={text.receiptOf(format.taka(transaction.amount))}
+      title={isNarrow ? text.receipt : undefined}
+      aria-label={(isPaidOut ? text.paidOutReceiptOf : text.receiptOf)(format.taka(transaction.amount))}
       onClick={() => void fetchReceipt()}
     >
       {busy ? null : <FileCheck2 className="size-4" aria-hidden="true" />}
-      {text.receipt}
+      {isNarrow ? null : text.receipt}
     </Button>
   );
 }

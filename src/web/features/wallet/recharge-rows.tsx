@@ -1,6 +1,8 @@
 // Recharges of all customers as rows and as cards of a list.
 import type { Transaction } from '#contract/wallet/calls.ts';
+import { wayNames } from '#contract/wallet/ways.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import type { RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
@@ -17,9 +19,13 @@ const nameOf = ({ user }: Transaction) => `${user.first_name} ${user.last_name}`
 /** Specification 3: the value Admin is shown as admin, anything else as self. */
 function Method({ row }: { row: Transaction }) {
   const { recharges: text } = useWalletStaffText();
+  const language = useLanguage();
   const providerName = useProviderName();
   return row.payment_method === 'Admin' ? (
-    text.byAdmin
+    <>
+      {text.byAdmin} <span className="text-sm text-muted">({wayNames[row.way ?? 'cash'][language]})</span>
+      {row.reference ? <span className="block text-sm break-all text-muted">{row.reference}</span> : null}
+    </>
   ) : (
     <>
       {text.bySelf} <span className="text-sm text-muted">({providerName(row.payment_method)})</span>

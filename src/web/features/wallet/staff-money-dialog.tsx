@@ -5,9 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatDecimal, readTaka, regroupTyped } from '#contract/money.ts';
+import {
+  needsReference,
+  type RechargeWay,
+  rechargeWays,
+  referenceLimit,
+  wayNames,
+} from '#contract/wallet/ways.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
@@ -16,7 +24,7 @@ import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
-import { CountedTextarea } from '../../ui/form/input.tsx';
+import { CountedTextarea, Input, Select } from '../../ui/form/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Callout, Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -88,7 +96,7 @@ interface MoneyFormProps {
   onBack: (() => void) | undefined;
 }
 
-const blank = { amount: '', bonus: '', note: '' };
+const blank = { amount: '', bonus: '', way: 'cash' as RechargeWay, reference: '', note: '' };
 type Values = typeof blank;
 const bonusOf = ({ bonus }: Values) => (bonus === '' ? 0n : readTaka(bonus));
 
@@ -110,13 +118,18 @@ function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, o
           : bonusOf(values) === undefined
             ? cash.bonusWrong
             : undefined,
+        reference:
+          isRecharge && needsReference(values.way) && values.reference.trim() === ''
+            ? cash.referenceMissing
+            : undefined,
       };
     },
-    send({ amount, bonus, note }) {
+    send({ amount, bonus, way, reference, note }) {
       const body = {
         user: user.id,
         amount: formatDecimal(readTaka(amount)!),
         ...(isRecharge && bonus !== '' ? { bonus: formatDecimal(readTaka(bonus)!) } : {}),
+        ...(isRecharge && (way !== 'cash' || reference.trim() !== '') ? { way, reference } : {}),
         ...(note.trim() === '' ? {} : { note }),
       };
       const idempotencyKey = submitKey.for({ kind, body });
@@ -185,6 +198,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
         </Button>
       ) : null}
       {isRecharge ? <SumField form={form} name="bonus" label={`${text.bonus} (${common.optional})`} /> : null}
+      {isRecharge ? <WayFields form={form} /> : null}
       <FormField form={form} name="note" label={`${cash.note} (${common.optional})`} hint={cash.noteHint}>
         {(control) => <CountedTextarea {...control} limit={noteLimit} />}
       </FormField>
@@ -202,6 +216,37 @@ interface SumFieldProps {
 
 function SumField(props: SumFieldProps) {
   return <FormField {...props}>{(control) => <AmountInput {...control} />}</FormField>;
+}
+
+/** How the money came in; a reference proves it, and is required unless it was cash. */
+function WayFields({ form }: { form: FormState<Values> }) {
+  const { cash: text } = useWalletStaffText();
+  const common = useUiText().common;
+  const language = useLanguage();
+  const required = needsReference(form.values.way);
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-2">
+      <FormField form={form} name="way" label={text.way}>
+        {(control) => (
+          <Select {...control}>
+            {rechargeWays.map((way) => (
+              <option key={way} value={way}>
+                {wayNames[way][language]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      <FormField
+        form={form}
+        name="reference"
+        label={required ? text.reference : `${text.reference} (${common.optional})`}
+        required={required}
+      >
+        {(control) => <Input {...control} maxLength={referenceLimit} autoComplete="off" spellCheck={false} />}
+      </FormField>
+    </div>
+  );
 }
 
 function useAvailableOf(userId: number) {

@@ -24,6 +24,7 @@ export const walletStaffBn = {
   menu: {
     title: 'টাকা',
     recharges: 'রিচার্জের ইতিহাস',
+    withdrawals: 'টাকা তোলা',
     approvals: 'অনুমোদন',
     payments: 'পেমেন্ট',
     settlements: 'সেটেলমেন্ট মেলানো',
@@ -35,6 +36,8 @@ export const walletStaffBn = {
     search: 'নাম, ফোন বা লেনদেন নম্বর দিয়ে খুঁজুন',
     status: 'অবস্থা',
     allStatuses: 'সব অবস্থা',
+    way: 'মাধ্যম',
+    allWays: 'সব মাধ্যম',
     day: 'কোন দিনের',
     columns: {
       user: 'ব্যবহারকারী',
@@ -60,6 +63,9 @@ export const walletStaffBn = {
     noUsers: 'এই খোঁজে কোনো ব্যবহারকারী মেলেনি',
     usersFailed: 'ব্যবহারকারীর তালিকা আনা যায়নি',
     another: 'অন্য কাউকে বেছে নিন',
+    way: 'কীভাবে এসেছে',
+    reference: 'লেনদেনের নম্বর (TrxID)',
+    referenceMissing: 'লেনদেনের নম্বর (TrxID) লিখুন',
     note: 'নোট',
     noteHint: 'কেন বা কীভাবে, শুধু কর্মীরা দেখবেন',
     bonusWrong: 'সঠিক পরিমাণ লিখুন',

@@ -24,6 +24,7 @@ export const walletStaffEn: WalletStaffText = {
   menu: {
     title: 'Money',
     recharges: 'Recharge history',
+    withdrawals: 'Withdrawals',
     approvals: 'Approvals',
     payments: 'Payments',
     settlements: 'Reconciliation',
@@ -35,6 +36,8 @@ export const walletStaffEn: WalletStaffText = {
     search: 'Search by name, phone or transaction',
     status: 'Status',
     allStatuses: 'All statuses',
+    way: 'Method',
+    allWays: 'All methods',
     day: 'Of the day',
     columns: {
       user: 'User',
@@ -60,6 +63,9 @@ export const walletStaffEn: WalletStaffText = {
     noUsers: 'No user matches this search',
     usersFailed: 'The users could not be loaded',
     another: 'Choose somebody else',
+    way: 'Received by',
+    reference: 'Reference (TrxID)',
+    referenceMissing: 'Enter the transaction number (TrxID)',
     note: 'Note',
     noteHint: 'Why or how; only staff see it',
     bonusWrong: 'Enter a correct amount',

@@ -5,7 +5,7 @@ export const walletBn = {
   recharge: {
     title: 'রিচার্জ ও লেনদেন',
     hint: 'ওয়ালেটে টাকা ভরুন, সব লেনদেন দেখুন',
-    balance: 'ব্যবহারযোগ্য ব্যালেন্স',
+    balance: 'এখন ব্যালেন্স',
     held: (amount: string) => `চলমান অর্ডারের জন্য জমা রাখা: ${amount}`,
     custom: 'নিজের পছন্দমতো টাকা',
     amount: 'টাকার পরিমাণ',
@@ -29,13 +29,13 @@ export const walletBn = {
     types: {
       recharge: 'রিচার্জ',
       bonus: 'বোনাস',
-      charge: 'সেবার দাম',
+      charge: 'সার্ভিসের দাম',
       hold: 'অর্ডারে জমা',
       release: 'জমা ফেরত',
       refund: 'ফেরত',
       withdrawal: 'টাকা তোলা',
     },
-    statuses: { pending: 'অপেক্ষমাণ', accepted: 'গৃহীত', rejected: 'সফল হয়নি' },
+    statuses: { pending: 'অপেক্ষায়', accepted: 'সফল', rejected: 'সফল হয়নি' },
     endings: {
       failed: 'সফল হয়নি',
       cancelled: 'মাঝপথে থামানো',
@@ -50,6 +50,7 @@ export const walletBn = {
   papers: {
     receipt: 'রসিদ',
     receiptOf: (amount: string) => `${amount} রিচার্জের রসিদ`,
+    paidOutReceiptOf: (amount: string) => `${amount} টাকা তোলার রসিদ`,
     receiptFailed: 'রসিদটি আনা যায়নি',
     statement: 'বিবরণী',
     statementTitle: 'ওয়ালেটের বিবরণী',

@@ -50,6 +50,7 @@ export const walletEn: WalletText = {
   papers: {
     receipt: 'Receipt',
     receiptOf: (amount) => `Receipt of the recharge of ${amount}`,
+    paidOutReceiptOf: (amount) => `Receipt of the withdrawal of ${amount}`,
     receiptFailed: 'The receipt could not be fetched',
     statement: 'Statement',
     statementTitle: 'Wallet statement',

@@ -6,13 +6,17 @@ import { useFormat } from '../../lib/format.ts';
 import { List, type RowsProps } from '../../ui/list/list.tsx';
 import { When } from '../../ui/list/table.tsx';
 import { Badge, Card, type Tone } from '../../ui/surface.tsx';
-import { transactionsQuery } from './queries.ts';
+import { rechargesQuery, transactionsQuery } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { StatementButton } from './statement-button.tsx';
 import { useWalletText } from './text.ts';
 import { isInternalId } from './transaction-id.ts';
 
 const pageSize = 10;
+
+/** What a customer can compare with their own papers: the payment's id, or the reference that staff wrote down. */
+const shownId = ({ transaction_id: id, reference }: Transaction) => reference || (isInternalId(id) ? '' : id);
+
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
 const transactionTones = {
   pending: 'warn',
@@ -32,6 +36,34 @@ export function TransactionList({ page, onPage }: { page: number; onPage: (page:
         pageSize={pageSize}
         failed={text.listFailed}
         empty={{ title: text.empty, hint: text.emptyHint, icon: <ReceiptText /> }}
+        skeletonRows={5}
+        rows={rows}
+      />
+    </Card>
+  );
+}
+
+/** The same of one customer, for staff. */
+export function TransactionsOf({
+  user,
+  page,
+  onPage,
+}: {
+  user: number;
+  page: number;
+  onPage: (page: number) => void;
+}) {
+  const { recharge: text } = useWalletText();
+  const rows = useTransactionRows({ isNarrow: true });
+  const query = useQuery(rechargesQuery({ user, page, page_size: pageSize }));
+  return (
+    <Card title={text.list} aside={<StatementButton user={user} />}>
+      <List
+        query={query}
+        address={{ page, toPage: onPage }}
+        pageSize={pageSize}
+        failed={text.listFailed}
+        empty={{ title: text.empty, icon: <ReceiptText /> }}
         skeletonRows={5}
         rows={rows}
       />
@@ -67,7 +99,22 @@ function Amount({ transaction }: { transaction: Transaction }) {
   );
 }
 
-function useTransactionRows(): RowsProps<Transaction> {
+/** What other columns say where there is room for them; that a transaction was accepted goes without saying. */
+function TypeAndNumbers({ item }: { item: Transaction }) {
+  const { recharge: text } = useWalletText();
+  const format = useFormat();
+  const numbers = [shownId(item), format.digits(item.number)].filter(Boolean).join(' · ');
+  return (
+    <>
+      <span className="block">{text.types[item.transaction_type]}</span>
+      {numbers === '' ? null : <span className="block text-sm break-all text-muted">{numbers}</span>}
+      {item.status === 'accepted' ? null : <TransactionStatus item={item} />}
+    </>
+  );
+}
+
+/** @param isNarrow whether the list shares the page with a column beside it */
+function useTransactionRows({ isNarrow = false } = {}): RowsProps<Transaction> {
   const { recharge: text, papers } = useWalletText();
   const format = useFormat();
   const status = (item: Transaction) => <TransactionStatus item={item} />;
@@ -77,25 +124,33 @@ function useTransactionRows(): RowsProps<Transaction> {
     cards: 'lines',
     columns: [
       { head: text.columns.date, cell: (item) => <When at={item.created_at} /> },
-      { head: text.columns.type, cell: (item) => text.types[item.transaction_type] },
-      {
-        head: text.columns.id,
-        className: 'max-w-36 text-sm break-all',
-        cell: (item) => (isInternalId(item.transaction_id) ? '—' : item.transaction_id),
-      },
-      {
-        head: text.columns.number,
-        className: 'tabular-nums',
-        cell: ({ number }) => (number === '' ? '—' : format.digits(number)),
-      },
-      { head: text.columns.status, cell: status },
+      ...(isNarrow
+        ? [{ head: text.columns.type, cell: (item: Transaction) => <TypeAndNumbers item={item} /> }]
+        : [
+            { head: text.columns.type, cell: (item: Transaction) => text.types[item.transaction_type] },
+            {
+              head: text.columns.id,
+              className: 'max-w-36 text-sm break-all',
+              cell: (item: Transaction) => shownId(item) || '—',
+            },
+            {
+              head: text.columns.number,
+              className: 'tabular-nums',
+              cell: ({ number }: Transaction) => (number === '' ? '—' : format.digits(number)),
+            },
+            { head: text.columns.status, cell: status },
+          ]),
       { head: text.columns.amount, end: true, cell: (item) => <Amount transaction={item} /> },
       {
         head: text.columns.after,
         end: true,
         cell: (item) => (item.balance_after === null ? '—' : format.taka(item.balance_after)),
       },
-      { head: papers.receipt, unseen: true, cell: (item) => <ReceiptButton transaction={item} /> },
+      {
+        head: papers.receipt,
+        unseen: true,
+        cell: (item) => <ReceiptButton transaction={item} isNarrow={isNarrow} />,
+      },
     ],
     card: (item) => (
       <>
@@ -108,9 +163,7 @@ function useTransactionRows(): RowsProps<Transaction> {
           {item.status === 'accepted' ? null : status(item)}
         </div>
         <p className="text-sm break-all text-muted empty:hidden">
-          {[isInternalId(item.transaction_id) ? '' : item.transaction_id, format.digits(item.number)]
-            .filter(Boolean)
-            .join(' · ')}
+          {[shownId(item), format.digits(item.number)].filter(Boolean).join(' · ')}
         </p>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <span className="text-sm text-muted">

@@ -24,7 +24,12 @@ type BodyOf<E extends Endpoint> = E extends { multipart: true }
 
 export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K], 'params'>> &
   Field<'query', PartOf<Endpoints[K], 'query'>> &
-  BodyOf<Endpoints[K]> & { idempotencyKey?: string; signal?: AbortSignal };
+  BodyOf<Endpoints[K]> & {
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+    /** Goes on when the page is closed. */
+    keepalive?: boolean | undefined;
+  };
 /** Filters of a call that reads. */
 export type QueryOf<K extends CallKey> = InputOf<NonNullable<PartOf<Endpoints[K], 'query'>>>;
 export type Answer<K extends CallKey> = OutputOf<Endpoints[K]['output']>;
@@ -36,6 +41,7 @@ interface LooseOptions {
   form?: FormData;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean | undefined;
 }
 
 /** Where a user whose account is not ready is sent, by the refusal's code. */
@@ -78,6 +84,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
       token,
       idempotencyKey: options.idempotencyKey,
       signal: options.signal,
+      keepalive: options.keepalive,
     });
   if (open === 0) return request(undefined);
 

@@ -17,7 +17,7 @@ export interface WireRequest {
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
   /** Goes on when the page is closed. */
-  keepalive?: true;
+  keepalive?: boolean | undefined;
 }
 
 export async function send(request: WireRequest): Promise<unknown> {

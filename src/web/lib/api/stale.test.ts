@@ -19,6 +19,11 @@ test('a call makes stale what it changed, under every key of that name, and noth
   expect(isStale('orders', 'balance', 'files', 'users')).toEqual([true, true, false, false]);
 });
 
+test('a PUT makes stale what the PATCH of its path does', () => {
+  afterCall('PUT /account/user/:id/');
+  expect(isStale('users', 'orders')).toEqual([true, false]);
+});
+
 test('a wrong field changes nothing; another refusal shows that the screen was behind', () => {
   afterCall('POST /account/orders/', new ApiError(400, { number: ['wrong'] }));
   expect(isStale('orders', 'balance')).toEqual([false, false]);

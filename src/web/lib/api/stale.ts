@@ -17,6 +17,7 @@ const orders: Names = [
   'overdue-count',
   'pending-count',
   'admin-overview',
+  'report',
 ];
 const document: Names = [...wallet, 'files', 'document'];
 const people: Names = ['users', 'user', 'short-users', 'recent-customers', 'admin-overview'];
@@ -29,46 +30,74 @@ const cash: Names = [
   'balance-of',
   'admin-overview',
   'recent-customers',
+  'report',
 ];
 const payments: Names = ['payments', 'payment', 'money-waiting', 'recharges'];
 const settlements: Names = ['settlements', 'settlement', 'money-waiting', 'payments'];
 const offer: Names = ['services', 'service', 'service-status', 'usual-times', 'public-services'];
 const settings: Names = ['settings', 'shop'];
 
-/** Complete by its type: a call that changes something does not compile until it is listed here. */
-const affects: Readonly<Record<ChangingCall, Names>> = {
-  'POST /token/': nothing,
-  'POST /token/verify/': nothing,
-  'POST /token/refresh/': nothing,
-  'POST /token/logout/': nothing,
-  'POST /account/ws-ticket/': nothing,
+/** Calls that make nothing stale: a type, so that their names are not loaded. */
+type CallOfNoConsequence =
+  | 'POST /token/'
+  | 'POST /token/verify/'
+  | 'POST /token/refresh/'
+  | 'POST /token/logout/'
+  | 'POST /account/ws-ticket/'
+  | 'POST /account/user/:id/view/'
+  | 'DELETE /account/views/:id/'
+  | 'POST /account/password-reset/'
+  | 'POST /account/password-reset/confirm/'
+  | 'POST /account/email-confirmation/'
+  | 'POST /account/second-factor/'
+  | 'POST /account/activity/:id/open/'
+  | 'POST /account/erasure/'
+  | 'POST /account/nid-extract/'
+  | 'POST /account/sign-copy-extract/'
+  | 'POST /account/new-birth/'
+  | 'POST /account/nid-details/preview/'
+  | 'POST /account/create-sign-to-server/preview/'
+  | 'POST /account/new-birth-certificate/preview/'
+  | 'POST /verify-document/'
+  | 'POST /account/myfile/recent/'
+  | 'POST /s/:token/viewings/'
+  | 'POST /account/order-attachments/'
+  | 'PATCH /account/order-attachments/:id/'
+  | 'POST /account/order-attachments/:id/finish/'
+  | 'DELETE /account/order-attachments/:id/'
+  | 'POST /payment/:provider/create/'
+  | 'POST /payment/:provider/notice/'
+  | 'POST /payment/:provider/callback/'
+  | 'POST /sandbox/pay/:paymentId/';
 
+/** A PUT changes what the PATCH of its path does. */
+type PutBesidePatch = {
+  [K in ChangingCall]: K extends `PUT ${infer Path}`
+    ? `PATCH ${Path}` extends ChangingCall
+      ? K
+      : never
+    : never;
+}[ChangingCall];
+
+/** Complete by its type: a call that changes something does not compile until it is listed here or above. */
+const affects: Readonly<Record<Exclude<ChangingCall, CallOfNoConsequence | PutBesidePatch>, Names>> = {
   'POST /account/sign-up/': people,
   'PATCH /account/user/:id/': people,
-  'PUT /account/user/:id/': people,
   'PUT /account/user/:id/roles/': people,
+  'POST /account/user/:id/notes/': ['user'],
   'DELETE /account/user/:id/': ['users', 'short-users', 'recent-customers', 'admin-overview'],
   'POST /account/user/update-profile-image/': people,
   'PUT /account/user/update-profile-image/': people,
-  'POST /account/user/:id/view/': nothing,
-  'DELETE /account/views/:id/': nothing,
-  'POST /account/password-reset/': nothing,
-  'POST /account/password-reset/confirm/': nothing,
   'POST /account/update-password/': ['sessions'],
   'PUT /account/update-password/': ['sessions'],
-  'POST /account/email-confirmation/': nothing,
   'POST /account/email-confirmation/confirm/': ['user'],
   'DELETE /account/sessions/:id/': ['sessions'],
-  'POST /account/second-factor/': nothing,
   'POST /account/second-factor/confirm/': ['second-factor'],
   'DELETE /account/second-factor/': ['second-factor'],
-  'POST /account/activity/:id/open/': nothing,
   'POST /account/export/': ['data-export'],
-  'POST /account/erasure/': nothing,
 
   'POST /account/notices/:id/read/': ['notices'],
   'POST /account/notices/read-all/': ['notices'],
-  'PUT /account/notices/choices/': ['notice-choices'],
   'PATCH /account/notices/choices/': ['notice-choices'],
 
   'PUT /account/settings/:key/': settings,
@@ -78,49 +107,44 @@ const affects: Readonly<Record<ChangingCall, Names>> = {
   'DELETE /account/shop-logo/': settings,
 
   'PUT /account/services/arrangement/': offer,
-  'PUT /account/services/:id/': offer,
   'PATCH /account/services/:id/': offer,
+  'PUT /account/services/:id/outage/': offer,
+  'DELETE /account/services/:id/outage/': [...offer, ...orders],
   'POST /account/services/:id/price-changes/': offer,
   'DELETE /account/services/price-changes/:id/': offer,
+  'PUT /account/services/:id/forms/draft/': ['forms'],
+  'POST /account/services/:id/forms/publish/': ['forms', ...offer],
   'POST /account/services/sub-types/:id/': offer,
-  'PUT /account/services/sub-types/update/:id/': offer,
   'PATCH /account/services/sub-types/update/:id/': offer,
 
-  'POST /account/nid-extract/': nothing,
-  'POST /account/sign-copy-extract/': nothing,
-  'POST /account/new-birth/': nothing,
   'POST /account/nid-details/': document,
-  'POST /account/nid-details/preview/': nothing,
-  'POST /account/create-sign-to-server/preview/': nothing,
-  'POST /account/new-birth-certificate/preview/': nothing,
   'PATCH /account/nid-details/:id/': document,
-  'PUT /account/nid-details/:id/': document,
   'POST /account/create-sign-to-server/': document,
   'PATCH /account/sing-to-server-copy/:id/': document,
-  'PUT /account/sing-to-server-copy/:id/': document,
   'POST /account/extract-tin-data/': document,
   'POST /account/server-copy-unofficial/': document,
   'POST /account/new-birth-certificate/': document,
   'PATCH /account/new-birth-details/:id/': document,
-  'PUT /account/new-birth-details/:id/': document,
 
-  'POST /verify-document/': nothing,
-  'POST /account/myfile/recent/': nothing,
   'POST /account/myfile/:id/shares/': ['shares'],
   'DELETE /account/myfile/:id/shares/:shareId/': ['shares'],
   'DELETE /account/shares/': ['shares'],
-  'POST /s/:token/viewings/': nothing,
 
   'POST /account/orders/': [...orders, ...wallet],
   'PATCH /account/orders/:id/': orders,
-  'PUT /account/orders/:id/': orders,
   'POST /account/orders/re-upload/:id/': orders,
   'PATCH /account/orders/re-upload/:id/': orders,
   'POST /account/orders/:id/take/': orders,
   'POST /account/orders/:id/hand-on/': orders,
+  'POST /account/orders/:id/question/': orders,
+  'DELETE /account/orders/:id/question/': orders,
+  'POST /account/orders/:id/answer/': orders,
+  'POST /account/orders/:id/attachments/': ['order'],
+  'PUT /account/orders/:id/checks/': ['order'],
+  'POST /account/orders/:id/notes/': ['order'],
+  'PUT /account/orders/:id/due/': orders,
   'POST /account/orders/:id/cancel/': [...orders, ...wallet],
   'POST /account/saved-replies/': ['saved-replies'],
-  'PUT /account/saved-replies/:id/': ['saved-replies'],
   'PATCH /account/saved-replies/:id/': ['saved-replies'],
   'DELETE /account/saved-replies/:id/': ['saved-replies'],
 
@@ -129,10 +153,6 @@ const affects: Readonly<Record<ChangingCall, Names>> = {
   'POST /account/transactions/:id/approve/': cash,
   'POST /account/transactions/:id/reject/': cash,
 
-  'POST /payment/:provider/create/': nothing,
-  'POST /payment/:provider/notice/': nothing,
-  'POST /payment/:provider/callback/': nothing,
-  'POST /sandbox/pay/:paymentId/': nothing,
   'POST /account/payments/:id/check/': payments,
   'POST /account/payments/:id/resolve/': payments,
   'POST /account/payments/:id/approve/': payments,
@@ -140,6 +160,7 @@ const affects: Readonly<Record<ChangingCall, Names>> = {
   'POST /account/settlements/': settlements,
   'POST /account/settlements/:id/items/:position/resolve/': settlements,
   'POST /account/books/audit/': ['books'],
+  'POST /account/backup/': ['backup'],
 };
 
 /** Data that a refusal shows to be outdated, besides what the call would have changed. */
@@ -158,7 +179,7 @@ const affectedByMessage: Readonly<Record<LiveMessage['type'], Names>> = {
   order_deleted: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
   balance: ['balance', 'transactions'],
   // Everything that a notice to staff may be about: pending approvals, and mismatched payments.
-  notice: ['money-waiting', 'cash-requests', 'recharges', 'payments', 'settlements'],
+  notice: ['money-waiting', 'report', 'cash-requests', 'recharges', 'payments', 'settlements'],
   catalogue: offer,
   shop: settings,
   viewers: nothing,
@@ -178,7 +199,8 @@ export const followMessage = (client: QueryClient, message: Pick<LiveMessage, 't
 
 /** @param failure why there is no answer, or which refusal it was */
 export function afterCall(key: ChangingCall, failure?: unknown): void {
-  const names = affects[key];
+  const listed = affects as Partial<Record<string, Names>>;
+  const names = listed[key] ?? listed[key.replace('PUT', 'PATCH')] ?? nothing;
   const doubtful = names.filter((name) => !onlyAfterSuccess.has(name));
   if (failure === undefined) makeStale(queryClient, names);
   else if (!(failure instanceof ApiError)) {

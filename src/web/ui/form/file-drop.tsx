@@ -1,7 +1,7 @@
 // A target to drop or choose one file; its type and size are checked before anything is sent.
 import { clsx } from 'clsx';
-import { FileText, Upload, X } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { Camera, FileText, FolderOpen, Upload, X } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Spinner } from '../spinner.tsx';
 import { useUiText } from '../text.ts';
 
@@ -13,13 +13,21 @@ interface FileDropProps {
   file?: File | undefined;
   /** Shown instead of the file's name, for example a picture. */
   preview?: ReactNode;
-  busy?: string | undefined;
+  busy?: ReactNode;
+  /** Offers the camera as well, where there is likely to be one. */
+  camera?: string | undefined;
   disabled?: boolean;
   required?: boolean;
   error?: string | undefined;
   onFile: (file: File) => void;
   onRemove?: (() => void) | undefined;
 }
+
+const choiceClass = (isClosed: boolean) =>
+  clsx(
+    'inline-flex min-h-11 items-center justify-center gap-2 [&_svg]:shrink-0 rounded-md border border-line-strong bg-surface px-4 font-medium text-accent-text hover:bg-sunken',
+    isClosed && 'pointer-events-none opacity-50',
+  );
 
 export function FileDrop({
   label,
@@ -28,6 +36,7 @@ export function FileDrop({
   file,
   preview,
   busy,
+  camera,
   disabled = false,
   required,
   error,
@@ -39,6 +48,11 @@ export function FileDrop({
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const closed = disabled || busy !== undefined;
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const chosen = event.target.files?.[0];
+    event.target.value = '';
+    if (chosen) onFile(chosen);
+  }
   return (
     <div className="min-w-0">
       <span id={`${id}-label`} className="mb-1 block text-sm font-medium">
@@ -78,11 +92,7 @@ export function FileDrop({
           aria-labelledby={`${id}-label ${id}-button`}
           aria-invalid={error ? true : undefined}
           aria-describedby={hint || error ? `${id}-hint` : undefined}
-          onChange={(event) => {
-            const chosen = event.target.files?.[0];
-            event.target.value = '';
-            if (chosen) onFile(chosen);
-          }}
+          onChange={choose}
         />
         {preview ?? (
           <div
@@ -93,20 +103,19 @@ export function FileDrop({
           </div>
         )}
         {busy ? (
-          <p role="status">{busy}</p>
+          <div role="status">{busy}</div>
         ) : (
           <>
             {file && !preview ? <p className="truncate px-6">{file.name}</p> : null}
-            <label
-              htmlFor={id}
-              id={`${id}-button`}
-              className={clsx(
-                'mx-auto inline-flex min-h-11 items-center rounded-md px-3 font-medium text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2',
-                closed && 'pointer-events-none opacity-50',
-              )}
-            >
-              {file || preview ? text.common.replaceFile : text.common.dropHere}
-            </label>
+            <div className="flex flex-wrap justify-center gap-2">
+              <label htmlFor={id} id={`${id}-button`} className={choiceClass(closed)}>
+                <FolderOpen className="size-5" aria-hidden="true" />
+                {file || preview ? text.common.replaceFile : text.common.dropHere}
+              </label>
+              {camera ? (
+                <CameraChoice label={camera} about={label} closed={closed} onChange={choose} />
+              ) : null}
+            </div>
           </>
         )}
         <span className="pointer-events-none absolute inset-0 rounded-lg peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent" />
@@ -131,5 +140,31 @@ export function FileDrop({
         </p>
       ) : null}
     </div>
+  );
+}
+
+interface CameraChoiceProps {
+  label: string;
+  /** What the picture is for. */
+  about: string;
+  closed: boolean;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+function CameraChoice({ label, about, closed, onChange }: CameraChoiceProps) {
+  return (
+    <label className={clsx(choiceClass(closed), 'focus-within:outline-2 focus-within:outline-accent')}>
+      <Camera className="size-5" aria-hidden="true" />
+      {label}
+      <span className="sr-only">: {about}</span>
+      <input
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="sr-only"
+        disabled={closed}
+        onChange={onChange}
+      />
+    </label>
   );
 }

@@ -1,5 +1,5 @@
 // A dialog that is one form: its fields, then a way back and the submit button; locked while submitting.
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import type { FormState } from '../../lib/use-form.ts';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -14,6 +14,10 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'open' | '
   back?: string;
   onBack?: (() => void) | undefined;
   disabled?: boolean;
+  /** Ctrl+Enter submits; with a second button it does what that one does. */
+  ctrlEnter?: boolean;
+  /** A second submit button; `wanted` says which of the two was pressed. */
+  next?: { label: string; onWanted: (wanted: boolean) => void } | undefined;
 }
 
 export function FormDialog({
@@ -23,11 +27,26 @@ export function FormDialog({
   back,
   onBack,
   disabled,
+  ctrlEnter = false,
+  next,
   children,
   ...dialog
 }: FormDialogProps) {
   const id = useId();
   const common = useUiText().common;
+  const wantNext = useRef(next?.onWanted);
+  wantNext.current = next?.onWanted;
+  useEffect(() => {
+    if (!ctrlEnter) return;
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter' || event.repeat) return;
+      event.preventDefault();
+      wantNext.current?.(true);
+      (document.getElementById(id) as HTMLFormElement | null)?.requestSubmit();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [ctrlEnter, id]);
   return (
     <Dialog
       {...dialog}
@@ -38,9 +57,29 @@ export function FormDialog({
           <Button variant="quiet" onClick={onBack ?? dialog.onClose} disabled={form.busy}>
             {back ?? common.cancel}
           </Button>
-          <Button type="submit" form={id} variant={variant} busy={form.busy} disabled={disabled}>
+          <Button
+            type="submit"
+            form={id}
+            variant={next ? 'quiet' : variant}
+            busy={form.busy}
+            disabled={disabled}
+            title={ctrlEnter && !next ? 'Ctrl+Enter' : undefined}
+            onClick={() => next?.onWanted(false)}
+          >
             {submit}
           </Button>
+          {next ? (
+            <Button
+              type="submit"
+              form={id}
+              variant={variant}
+              disabled={disabled || form.busy}
+              title="Ctrl+Enter"
+              onClick={() => next.onWanted(true)}
+            >
+              {next.label}
+            </Button>
+          ) : null}
         </>
       }
     >

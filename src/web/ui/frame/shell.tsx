@@ -41,14 +41,23 @@ interface ShellProps {
   children: ReactNode;
 }
 
+/** As it was left; on a tablet folded, where the tables need the room. */
+const isFoldedAtFirst = (memory: string) =>
+  (readStored(memory) ?? (globalThis.innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
+
 export function Shell({ sections, memory, widths, labels, version, header, footer, children }: ShellProps) {
   const text = useUiText();
-  const [folded, setFolded] = useState(() => readStored(memory) === 'folded');
+  const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
   const [drawer, setDrawer] = useState(false);
   const address = useRouterState({ select: (state) => state.location.pathname });
   const isDenied = useIsDenied(address);
 
-  useEffect(() => writeStored(memory, folded ? 'folded' : 'open'), [memory, folded]);
+  const fold = (isFolded: boolean) => {
+    setFolded(isFolded);
+    writeStored(memory, isFolded ? 'folded' : 'open');
+  };
+  const toggle = useRef(() => {});
+  toggle.current = () => fold(!folded);
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer and takes the focus
   useEffect(() => {
@@ -60,7 +69,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
     const onKey = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.code !== 'KeyB' || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      if (window.matchMedia('(min-width: 768px)').matches) setFolded((old) => !old);
+      if (window.matchMedia('(min-width: 768px)').matches) toggle.current();
       else setDrawer((old) => !old);
     };
     window.addEventListener('keydown', onKey);
@@ -98,7 +107,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
             aria-label={folded ? labels.expand : labels.collapse}
             aria-expanded={!folded}
             title={`${folded ? labels.expand : labels.collapse} (Ctrl+B)`}
-            onClick={() => setFolded(!folded)}
+            onClick={() => fold(!folded)}
           >
             {folded ? (
               <PanelLeftOpen className="size-5" aria-hidden="true" />
@@ -134,7 +143,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl grow px-4 py-6 outline-none sm:px-6 sm:py-8"
+          className="mx-auto w-full max-w-6xl grow px-4 max-[21rem]:px-[0.5rem] has-[[data-wide]]:max-w-[112rem] has-[[data-wide]]:lg:py-5 py-6 outline-none sm:px-6 sm:py-8"
         >
           {isDenied ? (
             <Callout tone="warn" role="alert" className="mb-4">

@@ -23,8 +23,12 @@ export interface Column<T> {
   end?: boolean;
   /** The header is for screen readers only. */
   unseen?: boolean;
+  /** Stands in the header instead of the words. */
+  control?: ReactNode;
   className?: string;
   headClassName?: string;
+  /** Pressing the head sorts by this column. */
+  sort?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void };
 }
 
 export interface RowsProps<T> {
@@ -35,6 +39,10 @@ export interface RowsProps<T> {
   keyOf: (row: T) => string | number;
   /** Cards as boxes, or separated by lines where the list is inside a card itself. */
   cards?: 'boxes' | 'lines';
+  /** Its columns need no more room than a tablet has; others scroll sideways there. */
+  fits?: boolean;
+  /** Low rows over the whole width of the screen: many at a glance. */
+  dense?: boolean;
   /** Attributes of a row and of its card. */
   rowProps?: (row: T) => HTMLAttributes<HTMLElement>;
 }
@@ -69,16 +77,19 @@ function Rows<T>({
   card,
   keyOf,
   cards = 'boxes',
+  fits = false,
+  dense = false,
   rowProps,
 }: RowsProps<T> & { rows: T[] }) {
   return (
     <>
       <Table
         label={label}
-        className="hidden md:block md:max-lg:[&>table]:min-w-3xl"
-        head={columns.map(({ head, end, unseen, headClassName }) => (
-          <Th key={head} end={end} className={headClassName}>
-            {unseen ? <span className="sr-only">{head}</span> : head}
+        dense={dense}
+        className={clsx('hidden md:block', !fits && 'md:max-lg:[&>table]:min-w-3xl')}
+        head={columns.map(({ head, end, unseen, control, headClassName, sort }) => (
+          <Th key={head} end={end} className={headClassName} sort={sort}>
+            {control ?? (unseen ? <span className="sr-only">{head}</span> : head)}
           </Th>
         ))}
       >
@@ -97,7 +108,11 @@ function Rows<T>({
           <li
             key={keyOf(row)}
             {...rowProps?.(row)}
-            className={cards === 'boxes' ? 'rounded-lg border border-line p-4' : 'py-3'}
+            className={
+              cards === 'boxes'
+                ? 'rounded-lg border border-line p-4 wrap-anywhere max-[21rem]:p-[0.6rem]'
+                : 'py-3'
+            }
           >
             {card(row)}
           </li>

@@ -1,6 +1,8 @@
 // A real table for wide screens; lists show cards on narrow ones.
 import { clsx } from 'clsx';
+import { MoveDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dhakaDay } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
 
 export function Table({
@@ -8,16 +10,25 @@ export function Table({
   head,
   children,
   className,
+  dense = false,
 }: {
   label: string;
   head: ReactNode;
   children: ReactNode;
   className?: string;
+  dense?: boolean;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={clsx('scroll-hint overflow-x-auto', className)} aria-label={label} tabIndex={0}>
-      <table className="w-full border-collapse text-left text-base">
+      <table
+        // The frame gives pages with such a table its whole width.
+        data-wide={dense ? '' : undefined}
+        className={clsx(
+          'w-full border-collapse text-left text-base',
+          dense && 'lg:text-sm lg:[&_td]:py-0.5 lg:[&_th]:py-1.5',
+        )}
+      >
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr className="border-b border-line">{head}</tr>
@@ -32,20 +43,41 @@ export const Th = ({
   children,
   end,
   className,
+  sort,
 }: {
   children: ReactNode;
   end?: boolean | undefined;
   className?: string | undefined;
+  sort?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void } | undefined;
 }) => (
   <th
     scope="col"
+    aria-sort={sort?.direction}
     className={clsx(
       'px-2 py-2.5 text-sm font-medium first:pl-0 last:pr-0 whitespace-nowrap text-muted',
       end && 'text-right',
       className,
     )}
   >
-    {children}
+    {sort ? (
+      <button
+        type="button"
+        className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:bg-sunken hover:text-ink"
+        onClick={sort.onSort}
+      >
+        {children}
+        <MoveDown
+          className={clsx(
+            'size-3.5',
+            sort.direction === undefined && 'opacity-0',
+            sort.direction === 'ascending' && 'rotate-180',
+          )}
+          aria-hidden="true"
+        />
+      </button>
+    ) : (
+      children
+    )}
   </th>
 );
 
@@ -70,6 +102,19 @@ export function When({ at }: { at: string }) {
     <time dateTime={at} className="block text-sm whitespace-nowrap text-muted">
       <span className="block">{format.date(at)}</span>
       <span className="block">{format.time(at)}</span>
+    </time>
+  );
+}
+
+/** On one line: the time of today, the day of anything earlier, and its year when it isn't this one. */
+export function WhenBrief({ at }: { at: string }) {
+  const format = useFormat();
+  const now = new Date();
+  const isToday = dhakaDay(new Date(at)) === dhakaDay(now);
+  const [, thisYear] = format.date(now.toISOString()).split(', ');
+  return (
+    <time dateTime={at} title={format.dateTime(at)} className="whitespace-nowrap text-muted">
+      {isToday ? format.time(at) : format.date(at).replace(`, ${thisYear}`, '')}
     </time>
   );
 }

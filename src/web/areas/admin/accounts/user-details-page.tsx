@@ -8,11 +8,16 @@ import { hasRight, isStaffRole } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders } from '#contract/accounts/rules.ts';
 import { userQuery } from '../../../features/accounts/queries.ts';
+import { CustomerNotes } from '../../../features/accounts/staff/customer-notes.tsx';
 import { EditUserSheet } from '../../../features/accounts/staff/edit-user-sheet.tsx';
+import { OpenOrdersOf } from '../../../features/accounts/staff/open-orders-of.tsx';
+import { PhoneLinks } from '../../../features/accounts/staff/phone-links.tsx';
 import { useAccountsStaffText } from '../../../features/accounts/staff/text.ts';
 import { nameOf, UserActions } from '../../../features/accounts/staff/user-actions.tsx';
 import { CompletedOrdersOf } from '../../../features/orders/staff/completed-orders-of.tsx';
+import { heldOfQuery } from '../../../features/wallet/queries.ts';
 import { StatementButton } from '../../../features/wallet/statement-button.tsx';
+import { TransactionsOf } from '../../../features/wallet/transaction-list.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -71,12 +76,18 @@ function Details({ user }: { user: UserRecord }) {
   const { details: text } = useAccountsStaffText();
   const navigate = useNavigate();
   const { roles } = useUser();
-  const { tab = 'overview' } = useSearch({ from: '/admin/user/details/$id' });
+  const inAddress = useSearch({ from: '/admin/user/details/$id' });
   const [editing, setEditing] = useState(false);
+  // Staff have no wallet.
+  const shown = (['overview', 'details', 'history', 'money'] as const).filter(
+    (value) => value !== 'money' || (!user.is_admin && hasRight(roles, 'wallets.read')),
+  );
+  const tab = shown.find((one) => one === inAddress.tab) ?? 'overview';
   const contents = {
     overview: <Overview user={user} />,
     details: <AccountDetails user={user} />,
     history: <CompletedOrdersOf user={user} />,
+    money: <Money user={user} />,
   };
   return (
     <>
@@ -112,7 +123,7 @@ function Details({ user }: { user: UserRecord }) {
                 search: next === 'overview' ? {} : { tab: next },
               })
             }
-            tabs={(['overview', 'details', 'history'] as const).map((value) => ({
+            tabs={shown.map((value) => ({
               value,
               label: text.tabs[value],
               content: contents[value],
@@ -125,8 +136,30 @@ function Details({ user }: { user: UserRecord }) {
   );
 }
 
+function Money({ user }: { user: UserRecord }) {
+  const { page = 1 } = useSearch({ from: '/admin/user/details/$id' });
+  const navigate = useNavigate();
+  return (
+    <TransactionsOf
+      user={user.id}
+      page={page}
+      onPage={(next) =>
+        void navigate({
+          to: '/admin/user/details/$id',
+          params: { id: String(user.id) },
+          replace: true,
+          search: { tab: 'money', ...(next > 1 ? { page: next } : {}) },
+        })
+      }
+    />
+  );
+}
+
+const rowsLink = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
+
 function SideCard({ user }: { user: UserRecord }) {
   const { details: text } = useAccountsStaffText();
+  const { roles } = useUser();
   const format = useFormat();
   const { profile } = user;
   const line = (icon: ReactNode, words: string) => (
@@ -163,6 +196,18 @@ function SideCard({ user }: { user: UserRecord }) {
           )}
           {line(<CalendarDays className="size-4" aria-hidden="true" />, format.date(user.date_joined))}
         </ul>
+        {user.is_admin ? null : (
+          <p className="mt-3 flex flex-wrap gap-x-4 text-sm">
+            <Link to="/admin/order-history" search={{ user: user.id }} className={rowsLink}>
+              {text.orders}
+            </Link>
+            {hasRight(roles, 'files.read') ? (
+              <Link to="/admin/auto-services-history" search={{ user: user.id }} className={rowsLink}>
+                {text.papers}
+              </Link>
+            ) : null}
+          </p>
+        )}
       </Card>
       <Card title={text.summary}>
         <dl className="divide-y divide-line">
@@ -178,10 +223,31 @@ function SideCard({ user }: { user: UserRecord }) {
               <dd className="text-right">{value}</dd>
             </div>
           ))}
+          {user.is_admin ? null : <Held userId={user.id} />}
         </dl>
       </Card>
+      {user.is_admin ? null : (
+        <Card title={text.openOrders}>
+          <div className="divide-y divide-line">
+            <OpenOrdersOf user={user.id} status="pending" />
+            <OpenOrdersOf user={user.id} status="processing" />
+          </div>
+        </Card>
+      )}
     </div>
   );
+}
+
+function Held({ userId }: { userId: number }) {
+  const { details: text } = useAccountsStaffText();
+  const format = useFormat();
+  const { data } = useQuery(heldOfQuery(userId));
+  return data ? (
+    <div className="flex items-baseline justify-between gap-4 py-2">
+      <dt className="text-sm text-muted">{text.held}</dt>
+      <dd className="money text-right">{format.taka(data.held)}</dd>
+    </div>
+  ) : null;
 }
 
 function Overview({ user }: { user: UserRecord }) {
@@ -200,7 +266,9 @@ function Overview({ user }: { user: UserRecord }) {
               <CopyButton text={user.email} label={text.copyEmail} />
             </span>
           </Fact>
-          <Fact label={text.phone}>{profile.phone === '' ? text.none : format.digits(profile.phone)}</Fact>
+          <Fact label={text.phone}>
+            <PhoneLinks phone={profile.phone} />
+          </Fact>
           <Fact label={text.gender}>{gender ? edit.genders[gender] : text.none}</Fact>
           <Fact label={text.birthDate}>
             {profile.birth_date ? format.day(profile.birth_date) : text.none}
@@ -215,6 +283,7 @@ function Overview({ user }: { user: UserRecord }) {
           {profile.bio || text.noBio}
         </p>
       </Card>
+      {user.is_admin ? null : <CustomerNotes userId={user.id} />}
     </div>
   );
 }

@@ -123,6 +123,8 @@ describe('one user', () => {
       ...['ব্যক্তিগত তথ্য', 'পুরো নাম', 'ইমেইল', 'ইমেইল কপি করুন', 'ফোন', 'লিঙ্গ', 'নারী', 'জন্ম তারিখ'],
       ...['১ ফেব্রুয়ারি, ১৯৯০', 'ঠিকানা', 'মিরপুর, ঢাকা', 'পরিচিতি', 'দোকান আছে'],
     ]);
+    expect(html).toContain('href="tel:+8801712345678"');
+    expect(html).toContain('href="https://wa.me/8801712345678"');
     expect((await see(person(), '', {}, staff('operator'))).texts).not.toContain('তথ্য বদলান');
   });
 
@@ -172,6 +174,45 @@ describe('one user', () => {
     expect((await see(person(), '?tab=history', { [orders]: 500 })).texts).toContain(
       'সম্পন্ন অর্ডারের তালিকা আনা যায়নি',
     );
+  });
+
+  it('shows every movement of a customer’s wallet, and leads to orders and papers', async () => {
+    const path = '/account/transactions/';
+    const movement = {
+      ...{ id: 'a', transaction_id: 'TRX9', amount: '45.00', bonus: '0.00', number: '', note: '' },
+      user: { id: 7, first_name: 'ক', last_name: 'খ', username: 'k' },
+      ...{ payment_method: 'bkash', transaction_type: 'hold', status: 'accepted', balance_after: '55.00' },
+      created_at: '2026-03-02T08:00:00.000Z',
+    };
+    const { texts, html, requests: asked } = await see(person(), '?tab=money', { [path]: list([movement]) });
+    expect(asked.find((request) => request.startsWith(path))).toContain('user=7');
+    expect(texts).toContain('লেনদেন');
+    expect(html).toContain('৪৫.০০');
+    expect(html).toContain('/admin/order-history?user=7');
+    expect(html).toContain('/admin/auto-services-history?user=7');
+  });
+
+  it('names what is held and which orders are open, each with a way to it', async () => {
+    const order = { id: 31, status: 'pending', service: { id: 2, name: 'রিপ্রিন্ট', code: 'AB' } };
+    const {
+      texts,
+      html,
+      requests: asked,
+    } = await see(person(), '', {
+      '/account/user/7/held/': { held: 250 },
+      '/account/orders/': list([order]),
+    });
+    expect(asked).toContain('/account/orders/?user=7&status=processing&page_size=5');
+    expectInOrder(texts, [
+      'অর্ডারের জন্য জমা রাখা',
+      '৳ ২৫০.০০',
+      'চলমান অর্ডার',
+      'অপেক্ষায়',
+      '১',
+      '#৩১ রিপ্রিন্ট',
+      'কাজ চলছে',
+    ]);
+    expect(html).toContain('href="/admin/orders/details/31"');
   });
 
   it('that is not there has a way back to the list; one that failed can be asked for again', async () => {

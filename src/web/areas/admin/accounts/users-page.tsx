@@ -29,7 +29,17 @@ export function UsersPage() {
   const [creating, setCreating] = useState(false);
   const rows = useUserRows();
   useTitle(text.title);
-  const address = useListAddress(first, useSearch({ from: '/admin/users' }), ['sort']);
+  const inAddress = useSearch({ from: '/admin/users' });
+  const address = useListAddress(
+    first,
+    {
+      ...inAddress,
+      active: (['yes', 'no'] as const).find((one) => one === inAddress.active),
+      who: inAddress.who === 'customer' ? inAddress.who : undefined,
+      sort: inAddress.sort === 'balance' ? inAddress.sort : undefined,
+    },
+    ['sort'],
+  );
   const { search, active, who, sort } = address.filters;
   const query = useQuery(
     usersQuery({

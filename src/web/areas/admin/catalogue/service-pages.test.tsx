@@ -29,12 +29,35 @@ const operator: UserInfo = { ...owner, id: 2, roles: ['operator'] };
 const list = (results: unknown[], more: object = {}) => ({ results, count: results.length, ...more });
 
 const subType: Service['sub_type'][number] = {
-  ...{ id: 4, name: 'জরুরি', price: '120.00', agent_contact: null, working_hours: null, version: 1 },
+  ...{
+    id: 4,
+    name: 'জরুরি',
+    name_en: 'Urgent',
+    price: '120.00',
+    agent_contact: null,
+    working_hours: null,
+    version: 1,
+  },
 };
 
 const service = (more: Partial<Service> = {}): Service => ({
-  ...{ id: 2, code: 'AB', name: 'রিপ্রিন্ট', status: 'active', enable_charge: true, charge: '30.60' },
-  ...{ place_holder_name: '', description: '', is_auto_service: false, working_hours: 48, version: 1 },
+  ...{
+    id: 2,
+    code: 'AB',
+    name: 'রিপ্রিন্ট',
+    name_en: 'Reprint',
+    status: 'active',
+    enable_charge: true,
+    charge: '30.60',
+  },
+  ...{
+    place_holder_name: '',
+    description: '',
+    is_auto_service: false,
+    working_hours: 48,
+    outage: null,
+    version: 1,
+  },
   ...{ created_on: '2026-03-05T04:30:00Z', updated_on: '2026-03-06T04:30:00Z', agent_contact: null },
   created_by: null,
   updated_by: { id: 1, first_name: 'করিম', last_name: 'মিয়া', username: 'k@mail.test' },
@@ -85,7 +108,7 @@ describe('the services', () => {
   it('have a dialog with what can be changed', async () => {
     const dialog = <OfferDialog service={service()} onClose={() => undefined} />;
     expectInOrder((await renderScreen(at, owner, {}, dialog)).texts, [
-      ...['রিপ্রিন্ট: হালনাগাদ', 'চার্জ (টাকা)', 'অবস্থা', 'সক্রিয়', 'নিষ্ক্রিয়', 'এজেন্টের ফোন', 'ঐচ্ছিক'],
+      ...['রিপ্রিন্ট: হালনাগাদ', 'চার্জ (টাকা)', 'অবস্থা', 'সক্রিয়', 'নিষ্ক্রিয়', 'এজেন্টের ফোন', 'ইচ্ছা হলে'],
       ...['কাজের সময় (ঘণ্টা)', 'বাতিল', 'সংরক্ষণ করুন'],
     ]);
   });

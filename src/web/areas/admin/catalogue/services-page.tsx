@@ -1,20 +1,23 @@
 // All services as cards: price, state, who created and changed them; an owner edits and reorders them.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownUp, History, Layers, Pencil } from 'lucide-react';
+import { ArrowDownUp, History, Layers, ListChecks, Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
 import { useStaffServices } from '../../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
+import { OutageSwitch } from '../../../features/catalogue/outage-switch.tsx';
 import { servicesQuery } from '../../../features/catalogue/queries.ts';
 import { ServicePast } from '../../../features/catalogue/service-past.tsx';
 import { useCatalogueText } from '../../../features/catalogue/text.ts';
+import { useOutagesText } from '../../../features/outages/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { ServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
@@ -26,6 +29,7 @@ export function ServicesPage() {
   const text = useCatalogueText();
   const { roles } = useUser();
   const mayChange = hasRight(roles, 'services.manage');
+  const mayWork = hasRight(roles, 'orders.work');
   const { data, isPending, isError, refetch } = useStaffServices();
   const [edited, setEdited] = useState<number>();
   const [viewed, setViewed] = useState<number>();
@@ -65,6 +69,7 @@ export function ServicesPage() {
               key={service.id}
               service={service}
               mayChange={mayChange}
+              mayWork={mayWork}
               onUpdate={() => setEdited(service.id)}
               onHistory={() => setViewed(service.id)}
             />
@@ -111,11 +116,14 @@ function Arranging({ services, onEnd }: { services: readonly Service[]; onEnd: (
 interface ServiceCardProps {
   service: Service;
   mayChange: boolean;
+  /** May say that the server of a service is down. */
+  mayWork: boolean;
   onUpdate: () => void;
   onHistory: () => void;
 }
 
-function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardProps) {
+function ServiceCard({ service, mayChange, mayWork, onUpdate, onHistory }: ServiceCardProps) {
+  const outages = useOutagesText();
   const text = useCatalogueText();
   const common = useUiText().common;
   const format = useFormat();
@@ -136,10 +144,15 @@ function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardPro
   return (
     <li className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-4 shadow-card sm:p-5">
       <div className="flex items-start justify-between gap-3">
-        <h2 className="min-w-0 text-lg break-words">{service.name}</h2>
-        <Badge tone={service.status === 'active' ? 'good' : 'bad'}>
-          {service.status === 'active' ? text.active : text.inactive}
-        </Badge>
+        <h2 className="min-w-0 text-lg break-words">
+          <ServiceName service={service} />
+        </h2>
+        <span className="flex flex-wrap justify-end gap-1">
+          {service.outage ? <Badge tone="warn">{outages.down}</Badge> : null}
+          <Badge tone={service.status === 'active' ? 'good' : 'bad'}>
+            {service.status === 'active' ? text.active : text.inactive}
+          </Badge>
+        </span>
       </div>
       <p className="mt-1">
         {isFree ? (
@@ -163,7 +176,9 @@ function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardPro
           <Button size="small" onClick={onUpdate}>
             <Pencil className="size-4" aria-hidden="true" />
             {text.update}
-            <span className="sr-only">: {service.name}</span>
+            <span className="sr-only">
+              : <ServiceName service={service} />
+            </span>
           </Button>
         ) : null}
         {service.is_auto_service ? null : (
@@ -174,13 +189,31 @@ function ServiceCard({ service, mayChange, onUpdate, onHistory }: ServiceCardPro
           >
             <Layers className="size-4" aria-hidden="true" />
             {text.subTypes}
-            <span className="sr-only">: {service.name}</span>
+            <span className="sr-only">
+              : <ServiceName service={service} />
+            </span>
           </Link>
         )}
+        {mayWork ? <OutageSwitch service={service} /> : null}
+        {mayChange && !service.is_auto_service ? (
+          <Link
+            to="/admin/services/form/$id"
+            params={{ id: String(service.id) }}
+            className={button({ variant: 'quiet', size: 'small' })}
+          >
+            <ListChecks className="size-4" aria-hidden="true" />
+            {text.forms.open}
+            <span className="sr-only">
+              : <ServiceName service={service} />
+            </span>
+          </Link>
+        ) : null}
         <Button variant="bare" size="small" onClick={onHistory}>
           <History className="size-4" aria-hidden="true" />
           {text.history}
-          <span className="sr-only">: {service.name}</span>
+          <span className="sr-only">
+            : <ServiceName service={service} />
+          </span>
         </Button>
       </div>
     </li>

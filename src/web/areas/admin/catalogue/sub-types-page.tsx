@@ -10,6 +10,7 @@ import type { SubType } from '../../../features/catalogue/offer-form.ts';
 import { useCatalogueText } from '../../../features/catalogue/text.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Crumbs } from '../../../ui/frame/crumbs.tsx';
@@ -64,6 +65,7 @@ function SubTypes({ service }: { service: Service }) {
   const words = useCatalogueText();
   const { types: text } = words;
   const format = useFormat();
+  const nameOf = useServiceName();
   const { roles } = useUser();
   const mayChange = hasRight(roles, 'services.manage');
   const [edited, setEdited] = useState<number | 'new'>();
@@ -84,9 +86,9 @@ function SubTypes({ service }: { service: Service }) {
           { to: '/admin', label: text.home },
           { to: '/admin/services', label: words.title },
         ]}
-        current={service.name}
+        current={nameOf(service)}
       />
-      <PageHeading title={text.title(service.name)}>
+      <PageHeading title={text.title(nameOf(service))}>
         {service.sub_type.length > 0 ? add(text.add) : null}
       </PageHeading>
       {service.sub_type.length === 0 ? (
@@ -102,7 +104,9 @@ function SubTypes({ service }: { service: Service }) {
               key={subType.id}
               className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-4 shadow-card"
             >
-              <h2 className="text-lg break-words">{subType.name}</h2>
+              <h2 className="text-lg break-words">
+                <ServiceName service={subType} />
+              </h2>
               <p className="money text-xl font-bold">{format.taka(subType.price)}</p>
               <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
                 <dt className="text-muted">{text.contact}</dt>
@@ -121,7 +125,9 @@ function SubTypes({ service }: { service: Service }) {
                   <Button variant="quiet" size="small" onClick={() => setEdited(subType.id)}>
                     <Pencil className="size-4" aria-hidden="true" />
                     {text.edit}
-                    <span className="sr-only">: {subType.name}</span>
+                    <span className="sr-only">
+                      : <ServiceName service={subType} />
+                    </span>
                   </Button>
                 </div>
               ) : null}

@@ -20,6 +20,7 @@ import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { ServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -278,7 +279,7 @@ function Row({ row, locked, onNumber, onRemove }: RowProps) {
               {`${order.user.first_name} ${order.user.last_name}`.trim() || order.user.username}
             </span>
             <span className="block truncate text-muted">
-              {order.service.name} · {order.sub_type.name}
+              <ServiceName service={order.service} /> · <ServiceName service={order.sub_type} />
             </span>
           </>
         ) : null}

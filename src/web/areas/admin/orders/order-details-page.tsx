@@ -2,14 +2,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import { StaffAttachments } from '../../../features/orders/attachments/staff-attachments.tsx';
+import { InternalNotes } from '../../../features/orders/notes/internal-notes.tsx';
 import { OrderResult } from '../../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
-import { DueLine } from '../../../features/orders/order-time.tsx';
+import { DueIn } from '../../../features/orders/order-time.tsx';
+import { OrderAnswers } from '../../../features/orders/owner-form/order-answers.tsx';
 import { orderQuery } from '../../../features/orders/queries.ts';
-import { useNeighbours } from '../../../features/orders/staff/last-list.ts';
+import { MoveDueButton } from '../../../features/orders/questions/move-due.tsx';
+import { AskButton, StaffQuestionCard } from '../../../features/orders/questions/staff-question.tsx';
+import { Checklist } from '../../../features/orders/staff/checklist.tsx';
+import { useDroppedFile } from '../../../features/orders/staff/dropped-file.ts';
+import { rememberOpened, useNeighbours } from '../../../features/orders/staff/last-list.ts';
 import { type KeyAction, OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
 import { StaffActions } from '../../../features/orders/staff/staff-actions.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
@@ -19,6 +26,7 @@ import { OrderTimeline } from '../../../features/orders/timeline.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
+import { ServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, button } from '../../../ui/button.tsx';
@@ -70,18 +78,17 @@ export function OrderDetailsPage() {
   return <Details order={data} />;
 }
 
+function useGoBack(): () => void {
+  const router = useRouter();
+  return () =>
+    router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/admin/orders' });
+}
+
 function GoBack() {
   const { details: text } = useOrdersStaffText();
-  const router = useRouter();
+  const goBack = useGoBack();
   return (
-    <Button
-      variant="bare"
-      size="small"
-      className="-ml-3"
-      onClick={() =>
-        router.history.canGoBack() ? router.history.back() : void router.navigate({ to: '/admin/orders' })
-      }
-    >
+    <Button variant="bare" size="small" className="-ml-3" onClick={goBack}>
       <ArrowLeft className="size-4" aria-hidden="true" />
       {text.back}
     </Button>
@@ -121,8 +128,12 @@ function ServiceCard({ order }: OrderProps) {
   return (
     <Card title={text.serviceDetails}>
       <Facts>
-        <Fact label={text.service}>{order.service.name}</Fact>
-        <Fact label={text.subType}>{order.sub_type.name}</Fact>
+        <Fact label={text.service}>
+          <ServiceName service={order.service} />
+        </Fact>
+        <Fact label={text.subType}>
+          <ServiceName service={order.sub_type} />
+        </Fact>
         {optional(text.customerName, order.name)}
         {optional(text.number, format.digits(order.nid_or_form_num_or_for_biometric_or_location))}
         {optional(text.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
@@ -220,15 +231,27 @@ function Details({ order }: OrderProps) {
   const text = useOrdersStaffText();
   const format = useFormat();
   const viewers = useViewers(order.id);
-  const isWorker = hasRight(useUser().roles, 'orders.work');
-  const actions = useOrderActions();
-  const { previous, next } = useNeighbours(order.id);
+  const user = useUser();
+  const isWorker = hasRight(user.roles, 'orders.work');
+  const isOthers = order.operator !== null && order.operator.id !== user.id;
+  const { previous, next, isLast } = useNeighbours(order.id);
   const navigate = useNavigate();
+  const goBack = useGoBack();
+  useEffect(() => rememberOpened(order.id), [order.id]);
   const goTo = (id: number | undefined) => {
     // Replaces the history entry, so that Back leads to the list and not through every order viewed.
     if (id !== undefined)
       void navigate({ to: '/admin/orders/details/$id', params: { id: String(id) }, replace: true });
   };
+  const actions = useOrderActions(isLast ? goBack : next === undefined ? undefined : () => goTo(next));
+  const open = actions.open(order);
+  const dropAction = open.find((action) => action === 'complete' || action === 're_upload');
+  useDroppedFile(
+    dropAction &&
+      ((file) => {
+        if (!document.querySelector('[role=dialog]')) actions.act(order, dropAction, file);
+      }),
+  );
   const onKey = (key: KeyAction) => {
     if (key === 'next') goTo(next);
     else if (key === 'previous') goTo(previous);
@@ -252,12 +275,14 @@ function Details({ order }: OrderProps) {
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
         <h1 className="text-2xl">{text.details.title(format.digits(order.id))}</h1>
         <OrderStatusBadge status={order.status} />
-        <DueLine order={order} />
+        <DueIn order={order} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
           <StaffActions order={order} actions={actions} variant="buttons" />
+          <AskButton order={order} mayWork={open.length > 0} />
+          <MoveDueButton order={order} mayWork={open.length > 0} />
         </div>
       </div>
-      {order.status === 'processing' && order.operator && isWorker && actions.open(order).length === 0 ? (
+      {order.status === 'processing' && order.operator && isOthers && isWorker && open.length === 0 ? (
         <Callout tone="accent" className="mb-4">
           {text.takenBy(order.operator.name)}
         </Callout>
@@ -270,9 +295,14 @@ function Details({ order }: OrderProps) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <ServiceCard order={order} />
+          <OrderAnswers order={order} title={text.answers} />
+          <Checklist order={order} mayWork={open.length > 0} />
           <NotesCard order={order} />
+          <InternalNotes orderId={order.id} />
+          <StaffAttachments order={order} />
         </div>
         <div className="grid min-w-0 gap-4">
+          <StaffQuestionCard order={order} mayWork={open.length > 0} />
           <CustomerCard order={order} />
           <ResultCard order={order} />
           <OrderTimeline id={order.id} />

@@ -16,8 +16,8 @@ function order(id: number, status: OrderStatus, more: Partial<StaffOrder> = {}):
   return {
     id,
     status,
-    service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', code: 'AB' },
-    sub_type: { id: 4, name: 'জরুরি' },
+    service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', name_en: 'Lost NID reprint', code: 'AB' },
+    sub_type: { id: 4, name: 'জরুরি', name_en: 'Urgent' },
     name: null,
     nid_or_form_num_or_for_biometric_or_location: '1234567890',
     ten_digit_nid: null,
@@ -29,6 +29,7 @@ function order(id: number, status: OrderStatus, more: Partial<StaffOrder> = {}):
     file: null,
     file_name: null,
     operator: null,
+    question: null,
     due_on: dueIn(5),
     created_on: '2026-03-05T04:30:00Z',
     updated_on: '2026-03-06T04:30:00Z',
@@ -46,7 +47,7 @@ const one = (sought: StaffOrder): Answers => ({
 
 const loadFailed = ['অর্ডারের তালিকা আনা যায়নি। আবার চেষ্টা করুন।', 'আবার চেষ্টা করুন'];
 
-const theStatuses = ['অপেক্ষমাণ', 'কাজ চলছে', 'সম্পন্ন', 'বাতিল হয়েছে', 'তুলে নেওয়া হয়েছে'];
+const theStatuses = ['অপেক্ষায়', 'কাজ চলছে', 'সম্পন্ন', 'বাতিল হয়েছে', 'তুলে নেওয়া হয়েছে'];
 
 describe('the staff’s lists', () => {
   const lists = {
@@ -57,20 +58,20 @@ describe('the staff’s lists', () => {
 
   it('start with their own status; filter and page can differ', async () => {
     for (const [path, [title, preset]] of Object.entries(lists)) {
-      const page = await renderScreen(path, operator, { [orders]: list([order(5, 'pending')], 64) });
-      expect(page.requests).toContain(`/account/orders/?page=1&status=${preset}&page_size=10`);
+      const page = await renderScreen(path, operator, { [orders]: list([order(5, 'pending')], 120) });
+      expect(page.requests).toContain(`/account/orders/?page=1&status=${preset}&page_size=20`);
       expect(page.texts[0]).toBe(title);
       expect(page.html).toMatch(new RegExp(`<option value="${preset}" selected="">`));
       expect(page.texts).toEqual(
         expect.arrayContaining([
           ...['নাম, গ্রাহক, ফর্ম নম্বর বা এনআইডি দিয়ে খুঁজুন', 'সব অবস্থা', ...theStatuses, 'সব সার্ভিস'],
           ...['নম্বর', 'গ্রাহক', 'সার্ভিস', 'ফর্ম / এনআইডি নম্বর', 'সময়', 'অবস্থা', 'রহিমা খাতুন', 'দেখুন'],
-          ...['মোট ৬৪টির মধ্যে ১–১০ দেখানো হচ্ছে', 'পাতা ৫', '…'],
+          ...['মোট ১২০টির মধ্যে ১–২০ দেখানো হচ্ছে', 'পাতা ৫', '…'],
         ]),
       );
       expect(page.texts).not.toContain('পাতা ৬');
       const other = await renderScreen(`${path}?status=rejected&page=2`, operator, { [orders]: list([], 0) });
-      expect(other.requests).toContain('/account/orders/?page=2&status=rejected&page_size=10');
+      expect(other.requests).toContain('/account/orders/?page=2&status=rejected&page_size=20');
     }
   });
 
@@ -100,11 +101,41 @@ describe('the staff’s lists', () => {
     expect(page.texts).toEqual(
       expect.arrayContaining([
         ...['ক্রম', 'নতুন আগে', 'যার সময় আগে শেষ', 'শুধু সময় পেরোনো'],
-        ...['১টি অর্ডারের সময় পেরিয়ে গেছে', 'আগে এগুলো দেখুন', 'সময় পেরিয়ে গেছে', 'করছেন: সালমা'],
+        ...['১টি অর্ডারের সময় পেরিয়ে গেছে', 'আগে এগুলো দেখুন', '১ ঘণ্টা দেরি', 'করছেন: সালমা'],
       ]),
     );
     const completed = await renderScreen('/admin/orders/completed', operator, { [orders]: list([mine]) });
     expect(completed.texts).not.toContain('ক্রম');
+  });
+
+  it('say how long is left, and lead to your own in one press', async () => {
+    const { texts, html } = await renderScreen('/admin/orders?mine=yes&due=first', operator, {
+      [orders]: list([
+        order(5, 'processing', { due_on: dueIn(3.5) }),
+        order(6, 'pending', { due_on: dueIn(75) }),
+      ]),
+    });
+    expect(texts).toEqual(expect.arrayContaining(['৩ ঘণ্টা বাকি', '৩ দিন বাকি', 'আমার নেওয়া']));
+    expect(html).toMatch(/<button[^>]*aria-pressed="true"/);
+    expect(html).toMatch(/<th[^>]*aria-sort="ascending"[^>]*><button[^>]*>বাকি সময়/);
+    const auditor = { ...operator, roles: ['auditor'] };
+    const other = await renderScreen('/admin/orders', auditor, { [orders]: list([order(5, 'pending')]) });
+    expect(other.texts).not.toContain('আমার নেওয়া');
+  });
+});
+
+describe('my work', () => {
+  it('has what was taken and what is waiting, each next due first, and leads to what is late', async () => {
+    const { texts, html, requests } = await renderScreen('/admin', operator, {
+      [orders]: list([order(5, 'processing', { operator: { id: 3, name: 'কর্মী' } })], 30),
+    });
+    expect(requests).toContain('/account/orders/?page=1&due=first&status=all&mine=yes&page_size=20');
+    expect(requests).toContain('/account/orders/?page=1&due=first&status=pending&page_size=20');
+    expect(texts).toEqual(expect.arrayContaining(['আমার কাজ', 'আমার নেওয়া', 'অপেক্ষায়', 'সময় পেরোনো', 'সব দেখুন']));
+    for (const address of ['orders?mine=yes&amp;due=first', 'orders/pending?due=first', 'orders?due=overdue'])
+      expect(html).toContain(`href="/admin/${address}"`);
+    const idle = await renderScreen('/admin', operator, { [orders]: list([]) });
+    expect(idle.texts).toEqual(expect.arrayContaining(['এখন আপনার হাতে কোনো কাজ নেই', 'কোনো অর্ডার অপেক্ষায় নেই']));
   });
 });
 

@@ -1,9 +1,13 @@
-// The staff lists of orders: all, pending, completed; filters are in the URL.
+// The staff lists of orders: your own work, all, pending, completed; filters are in the URL.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
-import { hasRight } from '#contract/access.ts';
+import { useEffect } from 'react';
+import { hasRight, isOperator } from '#contract/access.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { servicesQuery } from '../../../features/catalogue/queries.ts';
+import { MarkedBar } from '../../../features/orders/marks/marked-bar.tsx';
+import { useMarks } from '../../../features/orders/marks/marks.tsx';
 import { OrderFilters, readStatus, type StatusChoice } from '../../../features/orders/order-filters.tsx';
 import { ordersQuery } from '../../../features/orders/queries.ts';
 import {
@@ -12,16 +16,11 @@ import {
   OverdueBar,
   readDue,
 } from '../../../features/orders/staff/due-filter.tsx';
-import { rememberList } from '../../../features/orders/staff/last-list.ts';
-import {
-  focusedOrder,
-  type KeyAction,
-  moveFocus,
-  OrderKeys,
-  useKeptFocus,
-} from '../../../features/orders/staff/order-keys.tsx';
-import { useStaffOrderRows } from '../../../features/orders/staff/staff-order-rows.tsx';
+import { MineButton } from '../../../features/orders/staff/mine-button.tsx';
+import { OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
+import { type OrderSorting, useStaffOrderRows } from '../../../features/orders/staff/staff-order-rows.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
+import { useListKeys } from '../../../features/orders/staff/use-list-keys.ts';
 import { useOrderActions } from '../../../features/orders/staff/use-order-actions.tsx';
 import { useOrdersText } from '../../../features/orders/text.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
@@ -30,11 +29,23 @@ import { button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { List } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
+import { MyWork } from './my-work.tsx';
 import { orderPageSize } from './orders-page-size.ts';
 
+/** Operators begin with their own work; whoever reads reports, with the dashboard. */
+export function StaffHome() {
+  const isDesk = isOperator(useUser().roles);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isDesk) void navigate({ to: '/admin/dashboard', replace: true });
+  }, [isDesk, navigate]);
+  return isDesk ? <MyWork /> : null;
+}
 export const AllOrdersPage = () => <OrdersPage to="/admin/orders" preset="all" />;
 export const PendingOrdersPage = () => <OrdersPage to="/admin/orders/pending" preset="pending" />;
 export const CompletedOrdersPage = () => <OrdersPage to="/admin/orders/completed" preset="completed" />;
+
+const noOrders: StaffOrder[] = [];
 
 interface OrdersPageProps {
   to: '/admin/orders' | '/admin/orders/pending' | '/admin/orders/completed';
@@ -46,35 +57,44 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const { work: text } = useOrdersStaffText();
   const ordersText = useOrdersText();
   const staffText = useOrdersStaffText();
-  const navigate = useNavigate();
   const inAddress = useSearch({ from: to });
   const address = useListAddress(
-    { search: '', status: preset as StatusChoice, service: '', due: '' as DueChoice },
-    { ...inAddress, status: readStatus(inAddress.status, preset), due: readDue(inAddress.due) },
+    { search: '', status: preset as StatusChoice, service: '', due: '' as DueChoice, mine: '' as '' | 'yes' },
+    {
+      ...inAddress,
+      status: readStatus(inAddress.status, preset),
+      due: readDue(inAddress.due),
+      mine: inAddress.mine === 'yes' ? 'yes' : '',
+    },
   );
   const { page, filters, change } = address;
   useTitle(text[preset]);
+  // Sorted by due time are all open orders; the list of waiting ones keeps to those.
+  const allOpen = preset === 'pending' ? {} : { status: 'all' as const };
   const canWork = hasRight(useUser().roles, 'orders.work');
   const actions = useOrderActions();
-  const rows = useStaffOrderRows(text[preset], actions);
+  const sorting: OrderSorting | undefined =
+    preset === 'completed'
+      ? undefined
+      : {
+          by: filters.due === '' ? 'newest' : 'due',
+          change: (by) => change(by === 'newest' ? { due: '' } : { due: 'first', ...allOpen }),
+        };
+  const offered = useQuery(servicesQuery('all'));
   const query = useQuery(ordersQuery({ page, ...filters }, orderPageSize));
-  const orders = query.data?.results ?? [];
-  const ids = useMemo(() => (query.data?.results ?? []).map(({ id }) => id), [query.data]);
-  useEffect(() => rememberList(ids), [ids]);
-  useKeptFocus(ids);
-  const onKey = (key: KeyAction) => {
-    if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
-    const order = orders.find(({ id }) => id === focusedOrder());
-    if (!order) return;
-    if (key === 'open') void navigate({ to: '/admin/orders/details/$id', params: { id: String(order.id) } });
-    else if (actions.open(order).includes(key)) actions.act(order, key);
-  };
+  const orders = query.data?.results ?? noOrders;
+  const marks = useMarks(orders, JSON.stringify([to, page, filters]));
+  const rows = useStaffOrderRows(text[preset], actions, { sorting, marks });
+  const onKey = useListKeys(query.data?.results, actions);
   return (
     <>
       <PageHeading title={text[preset]}>
+        {preset !== 'completed' && filters.due === '' ? (
+          <OverdueBar onShow={() => change({ due: 'overdue', ...allOpen })} />
+        ) : null}
         {canWork ? (
           <>
-            <OrderKeys onKey={onKey} />
+            <OrderKeys onKey={onKey} canMark />
             <Link to="/admin/orders/bulk" className={button({ variant: 'quiet' })}>
               <Files className="size-5" aria-hidden="true" />
               {staffText.bulk.title}
@@ -82,21 +102,34 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           </>
         ) : null}
       </PageHeading>
-      {preset !== 'completed' && filters.due === '' ? (
-        <OverdueBar onShow={() => change({ due: 'overdue', status: 'all' })} />
-      ) : null}
       {actions.dialogs}
       <Card>
         <OrderFilters
           address={address}
-          services={orders.map((order) => order.service.name)}
+          services={
+            offered.data?.filter((one) => !one.is_auto_service) ?? orders.map((order) => order.service)
+          }
           searchLabel={text.search}
         >
           {preset === 'completed' ? null : (
-            <DueSelect
-              value={filters.due}
-              onChange={(due) => change({ due, ...(due === '' ? {} : { status: 'all' }) })}
-            />
+            <>
+              <DueSelect
+                value={filters.due}
+                onChange={(due) => change({ due, ...(due === '' ? {} : allOpen) })}
+              />
+              {canWork ? (
+                <MineButton
+                  pressed={filters.mine === 'yes'}
+                  onPress={(pressed) =>
+                    change(
+                      pressed
+                        ? { mine: 'yes', due: 'first', status: 'all' }
+                        : { mine: '', due: '', status: preset },
+                    )
+                  }
+                />
+              ) : null}
+            </>
           )}
         </OrderFilters>
         <List
@@ -109,6 +142,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           notFound={{ title: filters.search === '' ? text.empty : text.emptySearch }}
           rows={rows}
         />
+        <MarkedBar marks={marks} canTake={canWork && preset !== 'completed'} />
       </Card>
     </>
   );

@@ -5,12 +5,14 @@ import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { CashRequest } from '#contract/wallet/calls.ts';
+import { wayNames } from '#contract/wallet/ways.ts';
 import { cashRequestsQuery } from '../../../features/wallet/queries.ts';
 import { useWalletStaffText } from '../../../features/wallet/staff-text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -60,6 +62,7 @@ export function ApprovalsPage() {
 function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: boolean) => void }) {
   const { approvals: text, recharges } = useWalletStaffText();
   const format = useFormat();
+  const language = useLanguage();
   const me = useUser();
   const isOwn = request.requested_by.id === me.id;
   return (
@@ -80,6 +83,11 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
         <p className="text-sm text-muted">
           {text.askedBy(request.requested_by.name)} · {format.dateTime(request.created_at)}
         </p>
+        {request.way === undefined ? null : (
+          <p className="text-sm break-all text-muted">
+            {[wayNames[request.way][language], request.reference].filter(Boolean).join(' · ')}
+          </p>
+        )}
         {request.note === '' ? null : (
           <p className="mt-1 text-sm break-words">{recharges.note(request.note)}</p>
         )}

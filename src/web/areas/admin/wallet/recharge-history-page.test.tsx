@@ -45,10 +45,12 @@ describe('the recharges of all customers', () => {
     expect(asked.find((address) => address.startsWith(transactions))).toMatch(
       /page=1&page_size=10&(search=&)?status=all/,
     );
-    expect(texts.slice(0, 12)).toEqual([
+    expect(texts.slice(0, 19)).toEqual([
       ...['রিচার্জের ইতিহাস', 'সব গ্রাহকের রিচার্জ, নতুনটি আগে', 'সিএসভি নামান', 'নতুন রিচার্জ'],
       'নাম, ফোন বা লেনদেন নম্বর দিয়ে খুঁজুন',
-      ...['অবস্থা', 'সব অবস্থা', 'গৃহীত', 'অপেক্ষমাণ', 'সফল হয়নি', 'কোন দিনের', 'রিচার্জের ইতিহাস'],
+      ...['অবস্থা', 'সব অবস্থা', 'সফল', 'অপেক্ষায়', 'সফল হয়নি'],
+      ...['মাধ্যম', 'সব মাধ্যম', 'নগদ টাকা', 'বিকাশ', 'নগদ (Nagad)', 'রকেট', 'ব্যাংক', 'গ্রাহক নিজে (অনলাইন)'],
+      'কোন দিনের',
     ]);
     expect(texts.slice(-fivePages.length)).toEqual(fivePages);
   });

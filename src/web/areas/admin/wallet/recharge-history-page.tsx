@@ -6,12 +6,14 @@ import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { parseDate } from '#contract/bengali.ts';
+import { type DepositWay, depositWays, wayNames } from '#contract/wallet/ways.ts';
 import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { rechargesQuery } from '../../../features/wallet/queries.ts';
 import { rechargeStatuses, useRechargeRows } from '../../../features/wallet/recharge-rows.tsx';
 import { StaffMoneyDialog } from '../../../features/wallet/staff-money-dialog.tsx';
 import { useWalletStaffText } from '../../../features/wallet/staff-text.ts';
 import { useWalletText } from '../../../features/wallet/text.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +23,12 @@ import { FilterSelect, List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 10;
-const first = { search: '', status: '' as '' | (typeof rechargeStatuses)[number], day: '' };
+const first = {
+  search: '',
+  status: '' as '' | (typeof rechargeStatuses)[number],
+  day: '',
+  way: '' as '' | DepositWay,
+};
 
 export function RechargeHistoryPage() {
   const { recharges: text } = useWalletStaffText();
@@ -33,10 +40,12 @@ export function RechargeHistoryPage() {
     status: rechargeStatuses.find((one) => one === inAddress.status),
     // The URL can be typed by hand: an invalid date selects nothing.
     day: parseDate(inAddress.day ?? '') ?? '',
+    way: depositWays.find((one) => one === inAddress.way),
   });
-  const { search, status, day } = address.filters;
+  const { search, status, day, way } = address.filters;
   const [adding, setAdding] = useState(false);
   const rows = useRechargeRows();
+  const language = useLanguage();
   useTitle(text.title);
   const query = useQuery(
     rechargesQuery({
@@ -45,6 +54,7 @@ export function RechargeHistoryPage() {
       search,
       status: status === '' ? 'all' : status,
       ...(day === '' ? {} : { day }),
+      ...(way === '' ? {} : { way }),
     }),
   );
   return (
@@ -53,7 +63,7 @@ export function RechargeHistoryPage() {
         <ExportButton
           path="/account/transactions/export/"
           name="recharges.csv"
-          filter={{ search, status, day }}
+          filter={{ search, status, day, way }}
         />
         {mayMove ? (
           <Button onClick={() => setAdding(true)}>
@@ -66,7 +76,7 @@ export function RechargeHistoryPage() {
         <ListFilters
           address={address}
           searchLabel={text.search}
-          layout="sm:grid-cols-2 lg:grid-cols-[1fr_12rem_12rem]"
+          layout="sm:grid-cols-2 lg:grid-cols-[1fr_11rem_12rem_11rem]"
         >
           <FilterSelect
             label={text.status}
@@ -76,6 +86,15 @@ export function RechargeHistoryPage() {
               ...rechargeStatuses.map((one) => [one, recharge.statuses[one]] as const),
             ]}
             onChange={(next) => address.change({ status: next })}
+          />
+          <FilterSelect
+            label={text.way}
+            value={way}
+            options={[
+              ['', text.allWays],
+              ...depositWays.map((one) => [one, wayNames[one][language]] as const),
+            ]}
+            onChange={(next) => address.change({ way: next })}
           />
           <DayInput
             aria-label={text.day}

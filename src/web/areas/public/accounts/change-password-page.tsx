@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { PasswordForm } from '../../../features/accounts/password-form.tsx';
 import { useAccountsText } from '../../../features/accounts/text.ts';
-import { session, signOut } from '../../../lib/session.ts';
+import { useSigningOut } from '../../../features/device/outbox/signing-out.tsx';
+import { session } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
@@ -10,6 +11,7 @@ import { EntryFrame } from './entry-frame.tsx';
 export function ChangePasswordPage() {
   const text = useAccountsText();
   const navigate = useNavigate();
+  const { leave, question } = useSigningOut();
   useTitle(text.changePassword.title);
   return (
     <EntryFrame title={text.changePassword.title} hint={text.changePassword.hint}>
@@ -17,17 +19,14 @@ export function ChangePasswordPage() {
         onDone={() => {
           const current = session();
           void navigate({
-            to: current.status === 'signed_in' && current.isAdmin ? '/admin/dashboard' : '/app',
+            to: current.status === 'signed_in' && current.isAdmin ? '/admin' : '/app',
           });
         }}
       />
-      <Button
-        variant="bare"
-        className="mt-3"
-        onClick={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
-      >
+      <Button variant="bare" className="mt-3" onClick={leave}>
         {text.changePassword.logout}
       </Button>
+      {question}
     </EntryFrame>
   );
 }

@@ -46,7 +46,7 @@ export function LoginPage() {
     if (current.status !== 'signed_in') throw new Error('unreadable token');
     if (current.mustChangePassword) await navigate({ to: '/change-password' });
     else if (next) await navigate({ href: next });
-    else await navigate({ to: current.isAdmin ? '/admin/dashboard' : '/app' });
+    else await navigate({ to: current.isAdmin ? '/admin' : '/app' });
   }
 
   function onRefused(error: unknown): boolean {

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { SecondFactorSetUp } from '../../../features/accounts/second-factor.tsx';
 import { useAccountsText } from '../../../features/accounts/text.ts';
-import { signOut } from '../../../lib/session.ts';
+import { useSigningOut } from '../../../features/device/outbox/signing-out.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
@@ -11,17 +11,15 @@ export function SecondFactorPage() {
   const { second: text } = useAccountsText();
   const { changePassword } = useAccountsText();
   const navigate = useNavigate();
+  const { leave, question } = useSigningOut();
   useTitle(text.setupTitle);
   return (
     <EntryFrame title={text.setupTitle} hint={text.setupHint}>
-      <SecondFactorSetUp onDone={() => void navigate({ to: '/admin/dashboard' })} />
-      <Button
-        variant="bare"
-        className="mt-3 -ml-4 self-start"
-        onClick={() => void signOut().then(() => navigate({ to: '/login', search: { next: undefined } }))}
-      >
+      <SecondFactorSetUp onDone={() => void navigate({ to: '/admin' })} />
+      <Button variant="bare" className="mt-3 -ml-4 self-start" onClick={leave}>
         {changePassword.logout}
       </Button>
+      {question}
     </EntryFrame>
   );
 }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { makeVerificationCode } from '#contract/codes.ts';
 import type { Verification } from '#contract/files/calls.ts';
 import { customer, list, renderScreen } from '../../../../../tests/support/render-screen.tsx';
+import { proofRows } from '../../../features/proof/recorded.ts';
 import { shopName } from '../../../lib/shop-name.ts';
 
 describe('a shared paper', () => {
@@ -124,5 +125,24 @@ describe('a shop with a name of its own', () => {
     }
     const { texts } = await renderScreen(`/verify/${code}`, customer, { [`/verify-document/${code}/`]: 404 });
     expect(texts.join(' ')).toContain('এই কোডে মেঘনা সেবা কোনো কপি তৈরি করেনি');
+  });
+});
+
+describe('the page about what is proven', () => {
+  it('shows each promise, figures only of what was run, and says when the program has changed since', async () => {
+    const { texts, html } = await renderScreen('/proof', customer, { '/sources.json': { sources: 'other' } });
+    expect(html.match(/<h2\b/g)).toHaveLength(28);
+    const ran = proofRows.filter(({ result }) => result !== undefined).length;
+    expect(texts.filter((text) => text === 'এখনো প্রমাণিত নয়')).toHaveLength(28 - ran);
+    expect(texts.filter((text) => text === 'কমিট')).toHaveLength(ran);
+    expect(texts.filter((text) => text === 'আগের অবস্থায় চালানো')).toHaveLength(ran);
+    expect(texts.includes('এই পরীক্ষাগুলো প্রোগ্রামের আগের অবস্থায় চালানো; এরপর প্রোগ্রামটি বদলেছে।')).toBe(ran > 0);
+  });
+
+  it('does not call a run older that was made of the same sources', async () => {
+    const sources = proofRows.find(({ result }) => result !== undefined)?.result?.sources;
+    const { texts } = await renderScreen('/proof', customer, { '/sources.json': { sources } });
+    const others = proofRows.filter(({ result }) => result && result.sources !== sources);
+    expect(texts.filter((text) => text === 'আগের অবস্থায় চালানো')).toHaveLength(others.length);
   });
 });

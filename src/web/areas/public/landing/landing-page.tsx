@@ -1,12 +1,14 @@
 // The landing page: what the shop does, what it costs, and how a copy can be verified.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Eye, FileCheck2, Mail, MapPin, Phone, ShieldCheck, Wallet, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useSigningOut } from '../../../features/device/outbox/signing-out.tsx';
 import type { Answer } from '../../../lib/api/api.ts';
 import { publicServicesQuery } from '../../../lib/api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { signOut, useSession } from '../../../lib/session.ts';
+import { ServiceName } from '../../../lib/service-name.tsx';
+import { useSession } from '../../../lib/session.ts';
 import { useShop } from '../../../lib/shop.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Brand } from '../../../ui/frame/brand.tsx';
@@ -38,7 +40,7 @@ export function LandingPage() {
 function Header() {
   const text = useLandingText();
   const session = useSession();
-  const navigate = useNavigate();
+  const { leave, question } = useSigningOut('/');
   const link =
     'hidden min-h-11 items-center rounded-md px-3 whitespace-nowrap text-ink hover:bg-sunken lg:inline-flex';
   return (
@@ -65,11 +67,7 @@ function Header() {
             <Link to={session.isAdmin ? '/admin/dashboard' : '/app'} className={button({ size: 'small' })}>
               {text.dashboard}
             </Link>
-            <Button
-              variant="quiet"
-              size="small"
-              onClick={() => void signOut().then(() => navigate({ to: '/' }))}
-            >
+            <Button variant="quiet" size="small" onClick={leave}>
               {text.logout}
             </Button>
           </div>
@@ -97,7 +95,7 @@ function Header() {
             >
               {text.dashboard}
             </Link>
-            <Button variant="quiet" onClick={() => void signOut().then(() => navigate({ to: '/' }))}>
+            <Button variant="quiet" onClick={leave}>
               {text.logout}
             </Button>
           </>
@@ -116,6 +114,7 @@ function Header() {
           </>
         )}
       </div>
+      {question}
     </header>
   );
 }
@@ -266,7 +265,9 @@ function Services() {
               key={service.code}
               className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-5 shadow-card"
             >
-              <h3 className="text-lg">{service.name}</h3>
+              <h3 className="text-lg">
+                <ServiceName service={service} />
+              </h3>
               <p className="mb-4 text-muted">{service.description}</p>
               <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
                 <span className="money text-lg font-semibold text-accent-text">
@@ -335,6 +336,13 @@ function Footer() {
                 className="inline-flex min-h-11 items-center text-muted hover:text-ink"
               >
                 {text.nav.verify}
+              </Link>,
+              <Link
+                key="proof"
+                to="/proof"
+                className="inline-flex min-h-11 items-center text-muted hover:text-ink"
+              >
+                {footer.proof}
               </Link>,
             ].map((item) => (
               <li key={item.key}>{item}</li>

@@ -2,7 +2,7 @@
 import type { Wording } from '../../../text/wording.ts';
 
 export const landingBn = {
-  nav: { label: 'এই পাতায়', about: 'আমাদের কথা', services: 'সার্ভিসসমূহ', verify: 'কপি যাচাই' },
+  nav: { label: 'এই পাতায়', about: 'আমাদের কথা', services: 'সব সার্ভিস', verify: 'কপি যাচাই' },
   login: 'লগইন',
   signUp: 'অ্যাকাউন্ট খুলুন',
   dashboard: 'ড্যাশবোর্ড',
@@ -38,7 +38,7 @@ export const landingBn = {
       text: 'আপনার তথ্য কে, কখন, কেন দেখেছে তার চিহ্ন থাকে, আর সেটি আপনি নিজে দেখতে পারেন।',
     },
   ],
-  servicesTitle: 'সার্ভিসসমূহ',
+  servicesTitle: 'সব সার্ভিস',
   servicesText: 'স্বয়ংক্রিয় সার্ভিস তখনই হাতে পান; বাকিগুলো আমাদের কর্মীরা যত্ন নিয়ে করে দেন।',
   automatic: 'স্বয়ংক্রিয়',
   byStaff: 'কর্মীর সহায়তায়',
@@ -48,6 +48,7 @@ export const landingBn = {
   footer: {
     about: 'নথির আবেদন, সংরক্ষণ ও যাচাইয়ে আপনার পাশে।',
     links: 'পাতাগুলো',
+    proof: 'যা কথা দিই, আর তার প্রমাণ',
     contact: 'যোগাযোগ',
     address: 'ঢাকা, বাংলাদেশ',
     honesty: 'নথিপত্র কোনো সরকারি প্রতিষ্ঠান নয়। এখানকার কপি তথ্য জানার জন্য, সরকারি দলিলের বিকল্প নয়।',

@@ -54,6 +54,7 @@ export const landingEn: LandingText = {
   footer: {
     about: 'At your side for applications, safe keeping and verification.',
     links: 'Pages',
+    proof: 'What we promise, and the proof',
     contact: 'Contact',
     address: 'Dhaka, Bangladesh',
     honesty:

@@ -1,20 +1,33 @@
-// Staff create an account for someone, who must choose their own password at the first login.
+// Staff create an account for someone, who must choose their own password at the first login. A role is granted by a second call,
+// since the first one is open to everybody: if only that fails, the sheet stays and offers the role again.
 
 import { Check, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { hasRight, type StaffRole, staffRoles } from '#contract/access.ts';
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
-import { minimumPasswordLength } from '#contract/accounts/rules.ts';
+import { minimumPasswordLength, readPhone } from '#contract/accounts/rules.ts';
+import { inDigitsOf } from '#contract/bengali.ts';
 import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { useUser } from '../../../lib/session.ts';
+import { type FormState, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
-import { Input, PasswordInput } from '../../../ui/form/input.tsx';
+import { Input, PasswordInput, Select } from '../../../ui/form/input.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { isEmail } from '../account-checks.ts';
+import { findPhoneError, isEmail } from '../account-checks.ts';
+import { CodeField, codeBody } from '../code-field.tsx';
 import { useAccountsStaffText } from './text.ts';
 
-const blank = { first_name: '', last_name: '', email: '', password: '' };
+const blank = {
+  ...{ first_name: '', last_name: '', email: '', phone: '', password: '', code: '' },
+  role: '' as '' | StaffRole,
+};
+type Values = typeof blank;
 const missing = {
   first_name: 'first_name_required',
   last_name: 'last_name_required',
@@ -28,58 +41,151 @@ const rulesOf = (password: string) =>
     { key: 'common', isMet: password !== '' && !isCommonPassword(password) },
   ] as const;
 
+const accountOf = ({ first_name, last_name, email, phone, password }: Values) => ({
+  ...{ first_name, last_name, password, email: email.trim() },
+  ...(phone === '' ? {} : { phone }),
+});
+
+function useNewUser(onClose: () => void) {
+  const { users: text } = useAccountsStaffText();
+  // The account that was opened although its role could not be granted.
+  const opened = useRef<number>(undefined);
+  const [isOpened, setOpened] = useState(false);
+  const form = useForm({
+    blank,
+    check: (values) => ({
+      ...Object.fromEntries(
+        Object.entries(missing).filter(([name]) => values[name as keyof typeof missing].trim() === ''),
+      ),
+      phone: values.phone === '' ? undefined : findPhoneError(values.phone),
+    }),
+    async send(values) {
+      opened.current ??= (await call('POST /account/sign-up/', { body: accountOf(values) })).id;
+      if (values.role === '') return;
+      try {
+        const body = { roles: [values.role], ...codeBody(values.code) };
+        await call('PUT /account/user/:id/roles/', { params: { id: opened.current }, body });
+      } catch (error) {
+        setOpened(true);
+        throw error;
+      }
+    },
+    onSent() {
+      notify.success(text.created);
+      startAnew();
+      onClose();
+    },
+    words: (error) => errorWords(error, opened.current === undefined ? text.createFailed : text.roleFailed),
+    failed: text.createFailed,
+  });
+  function startAnew() {
+    form.reset();
+    opened.current = undefined;
+    setOpened(false);
+  }
+  function close() {
+    // What was typed for an account that is not open yet stays for the next time.
+    if (opened.current !== undefined) startAnew();
+    onClose();
+  }
+  return { form, isOpened, close };
+}
+
 export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { users: text } = useAccountsStaffText();
   const common = useUiText().common;
-  const form = useForm({
-    blank,
-    check: (values) =>
-      Object.fromEntries(
-        Object.entries(missing).filter(([name]) => values[name as keyof typeof blank].trim() === ''),
-      ),
-    send: (values) => call('POST /account/sign-up/', { body: { ...values, email: values.email.trim() } }),
-    onSent() {
-      notify.success(text.created);
-      form.reset();
-      onClose();
-    },
-    failed: text.createFailed,
-  });
+  const { form, isOpened, close } = useNewUser(onClose);
   const { email, password } = form.values;
   const isEmailWrong = email !== '' && !isEmail(email);
   const isWeak = password !== '' && rulesOf(password).some((rule) => !rule.isMet);
   return (
-    <Sheet open={open} onClose={onClose} title={text.createTitle}>
+    <Sheet open={open} onClose={close} title={text.createTitle}>
       <Form form={form} className="flex grow flex-col gap-4 p-5">
-        <FormField form={form} name="first_name" label={text.firstName} required>
-          {(control) => <Input {...control} maxLength={100} autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="last_name" label={text.lastName} required>
-          {(control) => <Input {...control} maxLength={100} autoComplete="off" />}
-        </FormField>
-        <FormField
-          form={form}
-          name="email"
-          label={text.columns.email}
-          error={isEmailWrong ? text.emailWrong : undefined}
-          required
-        >
-          {(control) => <Input {...control} type="email" maxLength={254} autoComplete="off" />}
-        </FormField>
-        <FormField form={form} name="password" label={text.password} hint={text.createHint} required>
-          {(control) => <PasswordInput {...control} maxLength={256} autoComplete="new-password" />}
-        </FormField>
-        <PasswordRules password={password} />
+        {isOpened ? (
+          <Callout tone="warn" role="alert">
+            {text.openedWithoutRole(email)}
+          </Callout>
+        ) : (
+          <AccountFields form={form} isEmailWrong={isEmailWrong} />
+        )}
+        <RoleFields form={form} />
         <div className="mt-auto flex flex-col gap-2 pt-4">
           <Button type="submit" busy={form.busy} disabled={isEmailWrong || isWeak}>
-            {text.create}
+            {isOpened ? text.grantRole : text.create}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {common.cancel}
+          <Button variant="quiet" onClick={close}>
+            {isOpened ? common.close : common.cancel}
           </Button>
         </div>
       </Form>
     </Sheet>
+  );
+}
+
+function AccountFields({ form, isEmailWrong }: { form: FormState<Values>; isEmailWrong: boolean }) {
+  const { users: text, edit } = useAccountsStaffText();
+  const language = useLanguage();
+  return (
+    <>
+      <FormField form={form} name="first_name" label={text.firstName} required>
+        {(control) => <Input {...control} maxLength={100} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="last_name" label={text.lastName} required>
+        {(control) => <Input {...control} maxLength={100} autoComplete="off" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="email"
+        label={text.columns.email}
+        error={isEmailWrong ? text.emailWrong : undefined}
+        required
+      >
+        {(control) => <Input {...control} type="email" maxLength={254} autoComplete="off" />}
+      </FormField>
+      <FormField
+        form={form}
+        name="phone"
+        label={edit.phone}
+        read={readPhone}
+        show={(phone) => inDigitsOf(language, phone)}
+      >
+        {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="password" label={text.password} hint={text.createHint} required>
+        {(control) => <PasswordInput {...control} maxLength={256} autoComplete="new-password" />}
+      </FormField>
+      <PasswordRules password={form.values.password} />
+    </>
+  );
+}
+
+function RoleFields({ form }: { form: FormState<Values> }) {
+  const { users: text, roles } = useAccountsStaffText();
+  const { role, code } = form.values;
+  if (!hasRight(useUser().roles, 'users.manage')) return null;
+  return (
+    <>
+      <FormField
+        form={form}
+        name="role"
+        label={text.columns.role}
+        hint={role === '' ? undefined : roles.hints[role]}
+      >
+        {(control) => (
+          <Select {...control}>
+            <option value="">{roles.customer}</option>
+            {staffRoles.map((one) => (
+              <option key={one} value={one}>
+                {roles.names[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </FormField>
+      {role === '' ? null : (
+        <CodeField value={code} onChange={(next) => form.set({ code: next })} error={form.errors.code} />
+      )}
+    </>
   );
 }
 

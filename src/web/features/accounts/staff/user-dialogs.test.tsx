@@ -45,11 +45,20 @@ describe('the dialogs about a user', () => {
   const at = '/admin/users';
   const close = () => undefined;
 
-  it('make one of four fields, with the rules of the password', async () => {
+  it('make one with phone and role, and with the rules of the password', async () => {
     const { texts } = await renderScreen(at, owner, {}, <NewUserSheet open onClose={close} />);
     expectInOrder(texts, [
-      ...['নতুন ব্যবহারকারী', 'প্রথম নাম', 'শেষ নাম', 'ইমেইল', 'পাসওয়ার্ড', 'পাসওয়ার্ডটি প্রথম লগইনের পরেই বদলাতে হবে।'],
-      ...['কমপক্ষে ৮ অক্ষর', 'সহজে অনুমান করা যায় না এমন', 'নতুন ব্যবহারকারী', 'বাতিল'],
+      ...[
+        'নতুন ব্যবহারকারী',
+        'প্রথম নাম',
+        'শেষ নাম',
+        'ইমেইল',
+        'ফোন নম্বর',
+        'পাসওয়ার্ড',
+        'পাসওয়ার্ডটি প্রথম লগইনের পরেই বদলাতে হবে।',
+      ],
+      ...['কমপক্ষে ৮ অক্ষর', 'সহজে অনুমান করা যায় না এমন', 'ভূমিকা', 'গ্রাহক', roleNames.bn.operator],
+      ...['নতুন ব্যবহারকারী', 'বাতিল'],
     ]);
   });
 

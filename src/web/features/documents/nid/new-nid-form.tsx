@@ -70,6 +70,8 @@ const makingFields = [...nidFormFields, 'photo'] as const;
 function useNewNid(pricePaisa: bigint) {
   const { nid: text } = useDocumentsText();
   const draft = useDraft('new-nid', blank);
+  // Not in the draft: pictures of the page are not kept on the device.
+  const [cutOuts, setCutOuts] = useState<NidExtraction['cut_outs']>();
   const [made, setMade] = useState<MadeCopy>();
   const typedQuestion = useTypedQuestion(draft.value.filling.typed);
   const recent = useRecentCopy('nid', draft.value.values.national_id);
@@ -92,8 +94,9 @@ function useNewNid(pricePaisa: bigint) {
   });
   const reader = useCopyReader({
     text,
-    read: (form) => call('POST /account/nid-extract/', { form }),
-    onRead(answer) {
+    read: (form, signal) => call('POST /account/nid-extract/', { form, signal }),
+    onRead({ cut_outs, ...answer }) {
+      setCutOuts(cut_outs);
       const [{ base64_0 }, { base64_1 }] = answer.images;
       const pictures = { photo: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
       const read = { ...valuesOfExtraction(answer), ...pictures };
@@ -104,13 +107,13 @@ function useNewNid(pricePaisa: bigint) {
       making.clear();
     },
   });
-  return { draft, making, reader, typedQuestion, recent, made, setMade };
+  return { draft, making, reader, cutOuts, typedQuestion, recent, made, setMade };
 }
 
 export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { nid: text } = useDocumentsText();
   const { recharge } = useWalletText();
-  const { draft, making, reader, typedQuestion, recent, made, setMade } = useNewNid(pricePaisa);
+  const { draft, making, reader, cutOuts, typedQuestion, recent, made, setMade } = useNewNid(pricePaisa);
   const { values, filling, extraction } = draft.value;
   if (made) {
     return (
@@ -166,6 +169,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
         errors={making.errors}
         required={markedNidFields}
         stateOf={stateOfField}
+        cutOutOf={(field) => asDataUrl(cutOuts?.[field] ?? null)}
         onChange={(field, value) => {
           draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));
           making.clear(field);

@@ -14,10 +14,11 @@ interface NidFieldsProps {
   errors: FormErrors<NidFormField>;
   required: readonly NidFormField[];
   stateOf?: (field: NidFormField) => FieldState | undefined;
+  cutOutOf?: (field: NidFormField) => string | undefined;
   onChange: (field: NidFormField, value: string) => void;
 }
 
-export function NidFields({ values, errors, required, stateOf, onChange }: NidFieldsProps) {
+export function NidFields({ values, errors, required, stateOf, cutOutOf, onChange }: NidFieldsProps) {
   const { nid: text } = useDocumentsText();
   const documents = useDocumentsText();
   const language = useLanguage();
@@ -35,6 +36,7 @@ export function NidFields({ values, errors, required, stateOf, onChange }: NidFi
         error={errors[field]}
         required={required.includes(field)}
         state={stateOf?.(field)}
+        cutOut={cutOutOf?.(field)}
         maxLength={nidKind(field) === 'digits' ? 20 : undefined}
         onChange={(value) => onChange(field, value)}
       />

@@ -17,6 +17,7 @@ interface ServerCopyFieldsProps {
   errors: FormErrors<ServerCopyField>;
   correcting: boolean;
   stateOf?: (field: ServerCopyField) => FieldState | undefined;
+  cutOutOf?: (field: ServerCopyField) => string | undefined;
   type: ServerCopyType;
   onChange: (field: ServerCopyField, value: string) => void;
   onType: (type: ServerCopyType) => void;
@@ -32,6 +33,7 @@ export function ServerCopyFields({
   errors,
   correcting,
   stateOf,
+  cutOutOf,
   type,
   onChange,
   onType,
@@ -56,6 +58,7 @@ export function ServerCopyFields({
                 error={errors[field]}
                 required={isMarked(field, correcting)}
                 state={stateOf?.(field)}
+                cutOut={cutOutOf?.(field)}
                 onChange={(value) => onChange(field, value)}
               />
             ))}

@@ -113,9 +113,12 @@ export function serverCopyConfidence(
   extraction: Pick<SignCopyExtraction, 'confidence'> | undefined,
   field: ServerCopyField,
 ): number | undefined {
-  const source = field === 'formatted_address' ? 'address_for_nid' : readFrom[field];
-  return extraction?.confidence[source];
+  return extraction?.confidence[sourceOf(field)];
 }
+
+/** The key of a reading that fills a field of the form. */
+export const sourceOf = (field: ServerCopyField) =>
+  field === 'formatted_address' ? 'address_for_nid' : readFrom[field];
 
 export function valuesOfStored(stored: StoredServerCopy): ServerCopyValues {
   const values = Object.fromEntries(

@@ -41,6 +41,7 @@ import {
   type ServerCopyValues,
   serverCopyConfidence,
   serverCopyRecord,
+  sourceOf,
   valuesOfSignCopy,
 } from './server-copy-state.ts';
 
@@ -67,6 +68,8 @@ function useSignToServer(pricePaisa: bigint) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
   const draft = useDraft('sign-to-server', blank);
+  // Not in the draft: pictures of the page are not kept on the device.
+  const [cutOuts, setCutOuts] = useState<SignCopyExtraction['cut_outs']>();
   const [made, setMade] = useState<MadeCopy>();
   const typedQuestion = useTypedQuestion(draft.value.filling.typed);
   const recent = useRecentCopy('sign_to_server', draft.value.values.nid_number);
@@ -90,8 +93,9 @@ function useSignToServer(pricePaisa: bigint) {
   });
   const reader = useCopyReader({
     text: { ...text, noResponse: documents.noResponse },
-    read: (form) => call('POST /account/sign-copy-extract/', { form }),
+    read: (form, signal) => call('POST /account/sign-copy-extract/', { form, signal }),
     onRead(answer) {
+      setCutOuts(answer.cut_outs);
       const [{ base64_0 }, { base64_1 }] = answer.images;
       const pictures = { image: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
       const read = { ...valuesOfSignCopy(answer), ...pictures };
@@ -103,14 +107,15 @@ function useSignToServer(pricePaisa: bigint) {
       making.clear();
     },
   });
-  return { draft, making, reader, typedQuestion, recent, made, setMade };
+  return { draft, making, reader, cutOuts, typedQuestion, recent, made, setMade };
 }
 
 export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { signToServer: text } = useDocumentsText();
   const { nid } = useDocumentsText();
   const { recharge } = useWalletText();
-  const { draft, making, reader, typedQuestion, recent, made, setMade } = useSignToServer(pricePaisa);
+  const { draft, making, reader, cutOuts, typedQuestion, recent, made, setMade } =
+    useSignToServer(pricePaisa);
   const { values, filling, type, extraction } = draft.value;
   if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
   const busy = reader.busy || making.busy;
@@ -152,6 +157,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
         errors={making.errors}
         correcting={false}
         stateOf={stateOfField}
+        cutOutOf={(field) => asDataUrl(cutOuts?.[sourceOf(field)] ?? null)}
         type={type}
         onChange={(field, value) => {
           draft.set((old) => ({ ...old, values: { ...old.values, [field]: value } }));

@@ -6,6 +6,7 @@ import type { UserRecord } from '#contract/accounts/calls.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
+import { ServiceName } from '../../../lib/service-name.tsx';
 import { List } from '../../../ui/list/list.tsx';
 import { When } from '../../../ui/list/table.tsx';
 import { Card } from '../../../ui/surface.tsx';
@@ -51,7 +52,9 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
               cell: (order) => (
                 <>
                   <OrderLink order={order} />
-                  <span className="block text-sm text-muted">{order.sub_type.name}</span>
+                  <span className="block text-sm text-muted">
+                    <ServiceName service={order.sub_type} />
+                  </span>
                 </>
               ),
             },
@@ -64,7 +67,9 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
               <div className="flex items-start justify-between gap-3">
                 <div className="min-w-0">
                   <OrderLink order={order} />
-                  <p className="text-sm text-muted">{order.sub_type.name}</p>
+                  <p className="text-sm text-muted">
+                    <ServiceName service={order.sub_type} />
+                  </p>
                 </div>
                 <OrderStatusBadge status={order.status} />
               </div>
@@ -87,7 +92,7 @@ function OrderLink({ order }: { order: StaffOrder }) {
       params={{ id: String(order.id) }}
       className="inline-block py-1 text-accent-text underline decoration-1 underline-offset-4"
     >
-      {order.service.name}
+      <ServiceName service={order.service} />
     </Link>
   );
 }

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { ServiceName } from '../../../lib/service-name.tsx';
 import type { RowsProps } from '../../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../../ui/list/person-cell.tsx';
 import { When } from '../../../ui/list/table.tsx';
@@ -18,7 +19,7 @@ const OrderLink = ({ order }: { order: Completed }) => (
     params={{ id: String(order.id) }}
     className="inline-block py-2 font-medium lg:py-1 text-accent-text underline decoration-1 underline-offset-4"
   >
-    {order.service.name}
+    <ServiceName service={order.service} />
   </Link>
 );
 
@@ -48,7 +49,9 @@ export function useCompletedRows(): RowsProps<Completed> {
         cell: (order) => (
           <>
             <OrderLink order={order} />
-            <span className="block text-sm text-muted">{order.sub_type.name}</span>
+            <span className="block text-sm text-muted">
+              <ServiceName service={order.sub_type} />
+            </span>
           </>
         ),
       },
@@ -63,7 +66,9 @@ export function useCompletedRows(): RowsProps<Completed> {
     card: (order) => (
       <>
         <OrderLink order={order} />
-        <p className="text-sm text-muted">{order.sub_type.name}</p>
+        <p className="text-sm text-muted">
+          <ServiceName service={order.sub_type} />
+        </p>
         <p className="mt-1">
           <PersonLink id={order.user.id} name={nameOf(order)} />
         </p>

@@ -1,23 +1,27 @@
 // Completing an order, or replacing the result of a completed one: a file or a text, and a comment.
-
+import { useRef } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { readStored, writeStored } from '../../../lib/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ChoiceCards, CountedTextarea, Textarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { decide } from '../undo/decide.ts';
+import type { DeliveryValues, Method } from '../undo/held-decisions.ts';
 import { RefusalNotice } from './conflict.tsx';
+import { useDroppedFile } from './dropped-file.ts';
 import { MoneyWords } from './money-words.tsx';
 import { ReplyPicker } from './reply-picker.tsx';
 import { useOrdersStaffText } from './text.ts';
 
-type Method = 'file' | 'text';
 const textLimit = 20_000;
 const accepted = {
   complete: /\.(pdf|jpe?g|png)$/i,
@@ -27,15 +31,22 @@ const accepted = {
 interface DeliveryDialogProps {
   order: StaffOrder;
   kind: 'complete' | 're_upload';
+  /** Already chosen, as one dropped on the order's page. */
+  file?: File | undefined;
+  /** What was typed before it was undone. */
+  begin?: DeliveryValues | undefined;
   onClose: () => void;
+  /** Opens the next order of the list, where there is one. */
+  onNext?: (() => void) | undefined;
 }
 
-const blank = {
-  method: undefined as Method | undefined,
-  file: undefined as File | undefined,
-  text: '',
-  comment: '',
-};
+/** The way of delivering that a person used last on this device. */
+const methodKey = (userId: number) => `delivery_method_${userId}`;
+
+function readMethod(userId: number): Method | undefined {
+  const stored = readStored(methodKey(userId));
+  return stored === 'file' || stored === 'text' ? stored : undefined;
+}
 
 /** The texts for the two ways in which this dialog is opened. */
 function useDeliveryText(isFirst: boolean) {
@@ -63,18 +74,28 @@ function useDeliveryText(isFirst: boolean) {
       };
 }
 
-function useDelivery({ order, kind, onClose }: DeliveryDialogProps) {
+function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: DeliveryDialogProps) {
+  const user = useUser();
+  const goesOn = useRef(false);
   const submitKey = useSubmitKey();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
-  return useForm({
-    blank,
+  const first = chosen && accepted[kind].test(chosen.name) ? chosen : undefined;
+  const form = useForm({
+    blank: (): DeliveryValues =>
+      begin ?? {
+        method: chosen ? 'file' : isFirst ? readMethod(user.id) : undefined,
+        file: first,
+        text: '',
+        comment: '',
+      },
     check: ({ method, file, text }) => ({
       method: method === undefined ? words.methodMissing : undefined,
       file: method === 'file' && !file ? words.fileMissing : undefined,
       text: method === 'text' && text.trim() === '' ? words.textMissing : undefined,
     }),
-    send({ method, file, text, comment }) {
+    async send(values) {
+      const { method, file, text, comment } = values;
       const data = {
         ...(isFirst ? { status: 'completed' as const } : {}),
         note: comment.trim() === '' ? null : comment,
@@ -84,29 +105,41 @@ function useDelivery({ order, kind, onClose }: DeliveryDialogProps) {
       form.set('data', JSON.stringify(data));
       if (method === 'file' && file) form.set('file', file);
       const idempotencyKey = submitKey.for({ order: order.id, data, file: method === 'file' ? file : null });
-      return isFirst
-        ? call('PATCH /account/orders/:id/', { params: { id: order.id }, form, idempotencyKey })
-        : call('POST /account/orders/re-upload/:id/', { params: { id: order.id }, form, idempotencyKey });
+      if (isFirst)
+        return decide({ action: 'complete', values, order, form, userId: user.id, key: idempotencyKey });
+      await call('POST /account/orders/re-upload/:id/', { params: { id: order.id }, form, idempotencyKey });
+      return 'sent';
     },
-    onSent() {
+    onSent(outcome) {
       submitKey.done();
-      notify.success(words.delivered);
+      if (isFirst && form.values.method) writeStored(methodKey(user.id), form.values.method);
+      if (outcome === 'sent') notify.success(words.delivered);
       onClose();
+      if (goesOn.current) onNext?.();
     },
     failed: words.failed,
     fieldsOf: () => ({}),
   });
+  return { form, goesOn };
 }
 
 export function DeliveryDialog(props: DeliveryDialogProps) {
-  const { order, kind, onClose } = props;
+  const { order, kind, onClose, onNext } = props;
   const { work: text } = useOrdersStaffText();
   const common = useUiText().common;
   const format = useFormat();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
-  const form = useDelivery(props);
+  const { form, goesOn } = useDelivery(props);
   const { method, file, comment } = form.values;
+  const take = (next: File) => {
+    if (accepted[kind].test(next.name)) form.set({ method: 'file', file: next });
+    else {
+      form.set({ method: 'file' });
+      form.refuse('', { file: text.wrongType });
+    }
+  };
+  useDroppedFile(form.busy ? undefined : take);
   return (
     <FormDialog
       form={form}
@@ -115,6 +148,15 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
       title={words.title(format.digits(order.id))}
       description={isFirst ? <MoneyWords order={order} action="complete" /> : text.reUploadText}
       submit={words.submit}
+      ctrlEnter
+      next={
+        onNext && {
+          label: text.completeNext,
+          onWanted: (wanted) => {
+            goesOn.current = wanted;
+          },
+        }
+      }
     >
       <ChoiceCards
         legend={text.method}
@@ -139,17 +181,20 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
           file={file}
           error={form.errors.file}
           disabled={form.busy}
-          onFile={(next) => {
-            if (accepted[kind].test(next.name)) form.set({ file: next });
-            else form.refuse('', { file: text.wrongType });
-          }}
+          onFile={take}
           onRemove={() => form.set({ file: undefined })}
         />
       ) : null}
       {method === 'text' ? (
         <FormField form={form} name="text" label={text.textLabel} required>
           {(control) => (
-            <Textarea {...control} name="text_content" maxLength={textLimit} className="min-h-36" />
+            <Textarea
+              {...control}
+              data-begin=""
+              name="text_content"
+              maxLength={textLimit}
+              className="min-h-36"
+            />
           )}
         </FormField>
       ) : null}

@@ -16,7 +16,7 @@ export function readDue(value: string | undefined): DueChoice {
 export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (due: DueChoice) => void }) {
   const { due: text } = useOrdersStaffText();
   return (
-    <div className="col-span-2 lg:col-span-1">
+    <div>
       <Select
         aria-label={text.label}
         value={value}
@@ -39,7 +39,7 @@ export function OverdueBar({ onShow }: { onShow: () => void }) {
   return (
     <div
       role="status"
-      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border-l-4 border-bad bg-bad-soft px-4 py-2"
+      className="flex grow flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border-l-4 border-bad bg-bad-soft px-4 py-2 lg:py-1"
     >
       <span className="flex items-center gap-2">
         <AlarmClock className="size-5 text-bad" aria-hidden="true" />

@@ -5,10 +5,28 @@ const lastList = createStore<readonly number[]>([]);
 
 export const rememberList = (ids: readonly number[]): void => lastList.set(ids);
 
-export function useNeighbours(id: number): { previous: number | undefined; next: number | undefined } {
+let lastOpened: number | undefined;
+
+/** The list gives its row the focus on the way back. */
+export const rememberOpened = (id: number): void => {
+  lastOpened = id;
+};
+
+export function takeLastOpened(): number | undefined {
+  const id = lastOpened;
+  lastOpened = undefined;
+  return id;
+}
+
+export function useNeighbours(id: number): {
+  previous: number | undefined;
+  next: number | undefined;
+  /** It ends the list: the way on leads back there. */
+  isLast: boolean;
+} {
   const ids = useStore(lastList);
   const index = ids.indexOf(id);
   return index === -1
-    ? { previous: undefined, next: undefined }
-    : { previous: ids[index - 1], next: ids[index + 1] };
+    ? { previous: undefined, next: undefined, isLast: false }
+    : { previous: ids[index - 1], next: ids[index + 1], isLast: index === ids.length - 1 };
 }

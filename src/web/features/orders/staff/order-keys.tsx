@@ -1,8 +1,11 @@
 // Keyboard shortcuts: inactive while typing or with a dialog open, and the same on any layout.
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from '../../../lib/store.ts';
 import { button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/form/input.tsx';
+import { undoWanted, wantUndo } from '../undo/undo-window.ts';
 import { useOrdersStaffText } from './text.ts';
 
 /** By the place of the key: a Bengali layout has other letters there. */
@@ -16,8 +19,9 @@ const keys = {
 } as const;
 export type KeyAction = (typeof keys)[keyof typeof keys];
 
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox') &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
 /** @returns whether the help is open, and how to change that */
@@ -42,12 +46,20 @@ function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: bool
   return [help, setHelp];
 }
 
+interface OrderKeysProps {
+  onKey: (action: KeyAction) => void;
+  /** The rows of the list can be marked. */
+  canMark?: boolean;
+}
+
 /** Handles the keys, and shows what they do on '?' or when its button is clicked. */
-export function OrderKeys({ onKey }: { onKey: (action: KeyAction) => void }) {
-  const { keys: text } = useOrdersStaffText();
+export function OrderKeys({ onKey, canMark = false }: OrderKeysProps) {
+  const { keys: text, undo } = useOrdersStaffText();
+  const wantsUndo = useStore(undoWanted);
   const [help, setHelp] = useOrderKeys(onKey);
   const rows = [
     ...Object.entries(keys).map(([code, action]) => [code.slice(3), text.list[action]] as const),
+    ...(canMark ? [[text.space, text.list.mark] as const] : []),
     ['?', text.list.help] as const,
   ];
   return (
@@ -65,7 +77,7 @@ export function OrderKeys({ onKey }: { onKey: (action: KeyAction) => void }) {
         <dl className="mt-4 space-y-2">
           {rows.map(([key, what]) => (
             <div key={key} className="flex items-center gap-4">
-              <dt className="w-12 shrink-0">
+              <dt className="w-16 shrink-0">
                 <kbd className="grid min-h-9 min-w-9 place-items-center rounded-md border border-line-strong bg-sunken px-2 font-mono">
                   {key}
                 </kbd>
@@ -74,6 +86,11 @@ export function OrderKeys({ onKey }: { onKey: (action: KeyAction) => void }) {
             </div>
           ))}
         </dl>
+        <div className="mt-4">
+          <Checkbox checked={wantsUndo} onChange={(event) => wantUndo(event.target.checked)}>
+            {undo.wanted}
+          </Checkbox>
+        </div>
       </Dialog>
     </>
   );
@@ -90,6 +107,13 @@ function linksInView(): HTMLElement[] {
 export function focusedOrder(): number | undefined {
   const row = document.activeElement?.closest<HTMLElement>('[data-order]');
   return row ? Number(row.dataset.order) : undefined;
+}
+
+/** Puts the focus on the row of an order, without scrolling. */
+export function focusOrder(id: number): void {
+  linksInView()
+    .find((link) => link.closest<HTMLElement>('[data-order]')?.dataset.order === String(id))
+    ?.focus({ preventScroll: true });
 }
 
 /** Puts the focus on the row after or before the one that has it; on the first when none has. */

@@ -1,41 +1,53 @@
+import { useRef } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
-import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { decide } from '../undo/decide.ts';
+import type { RejectionValues } from '../undo/held-decisions.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { MoneyWords } from './money-words.tsx';
 import { ReplyPicker } from './reply-picker.tsx';
 import { useOrdersStaffText } from './text.ts';
 
-export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+interface RejectDialogProps {
+  order: StaffOrder;
+  /** What was typed before it was undone. */
+  begin?: RejectionValues | undefined;
+  onClose: () => void;
+  /** Opens the next order of the list, where there is one. */
+  onNext?: (() => void) | undefined;
+}
+
+export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProps) {
+  const { id: userId } = useUser();
+  const goesOn = useRef(false);
   const { work: text } = useOrdersStaffText();
   const common = useUiText().common;
   const format = useFormat();
   const submitKey = useSubmitKey();
   const form = useForm({
-    blank: { reason: '' },
+    blank: begin ?? { reason: '' },
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
-    send({ reason }) {
-      const data = { status: 'rejected' as const, note: reason.trim() };
+    send(values) {
+      const data = { status: 'rejected' as const, note: values.reason.trim() };
       const sent = new FormData();
       sent.set('data', JSON.stringify(data));
-      return call('PATCH /account/orders/:id/', {
-        params: { id: order.id },
-        form: sent,
-        idempotencyKey: submitKey.for({ order: order.id, data }),
-      });
+      const key = submitKey.for({ order: order.id, data });
+      return decide({ action: 'reject', values, order, form: sent, userId, key });
     },
-    onSent() {
+    onSent(outcome) {
       submitKey.done();
-      notify.success(text.rejected);
+      if (outcome === 'sent') notify.success(text.rejected);
       onClose();
+      if (goesOn.current) onNext?.();
     },
     failed: text.rejectFailed,
     quiet: true,
@@ -49,6 +61,15 @@ export function RejectDialog({ order, onClose }: { order: StaffOrder; onClose: (
       submit={text.reject}
       variant="danger"
       back={common.back}
+      ctrlEnter
+      next={
+        onNext && {
+          label: text.rejectNext,
+          onWanted: (wanted) => {
+            goesOn.current = wanted;
+          },
+        }
+      }
     >
       <ReplyPicker kind="reason" value={form.values.reason} onPick={(reason) => form.set({ reason })} />
       <FormField form={form} name="reason" label={text.reason} required>

@@ -3,9 +3,11 @@ import { CircleCheck, CircleX, Hand, MoreHorizontal, RefreshCw, Undo2, UserRound
 import type { ReactNode } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useStore } from '../../../lib/store.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
 import { useOrdersText } from '../text.ts';
+import { heldDecisions } from '../undo/undo-window.ts';
 import { useOrdersStaffText } from './text.ts';
 import type { OrderActions, StaffAction } from './use-order-actions.tsx';
 
@@ -38,6 +40,8 @@ export function StaffActions({ order, actions, variant }: StaffActionsProps) {
     re_upload: text.reUpload,
   };
   const open = actions.open(order);
+  const isDecided = useStore(heldDecisions.store).some(({ order: { id } }) => id === order.id);
+  if (isDecided) return <span className="text-sm whitespace-nowrap text-muted">{staffText.undo.waits}</span>;
   if (open.length === 0) return null;
   return variant === 'menu' ? (
     <Dropdown

@@ -4,14 +4,15 @@ import { Eye } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
 import { button } from '../../../ui/button.tsx';
 import type { RowsProps } from '../../../ui/list/list.tsx';
-import { PersonCell } from '../../../ui/list/person-cell.tsx';
-import { When } from '../../../ui/list/table.tsx';
+import { WhenBrief } from '../../../ui/list/table.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { MarkBox, type Marks, markColumn } from '../marks/marks.tsx';
 import { OrderNumber } from '../order-number.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
-import { DueLine } from '../order-time.tsx';
+import { DueIn } from '../order-time.tsx';
 import { useOrdersText } from '../text.ts';
 import { StaffActions } from './staff-actions.tsx';
 import { useOrdersStaffText } from './text.ts';
@@ -31,72 +32,135 @@ function ViewLink({ order }: { order: StaffOrder }) {
       className={button({ variant: 'quiet', size: 'small' })}
     >
       <Eye className="size-4" aria-hidden="true" />
-      {common.view}
+      <span className="sr-only 2xl:not-sr-only">{common.view}</span>
       <span className="sr-only">: {ordersText.order(format.digits(order.id))}</span>
     </Link>
+  );
+}
+
+function ServiceCell({
+  service,
+  subType,
+}: {
+  service: StaffOrder['service'];
+  subType: StaffOrder['sub_type'];
+}) {
+  const nameOf = useServiceName();
+  return (
+    <span className="block truncate" title={`${nameOf(service)} · ${nameOf(subType)}`}>
+      <span className="font-medium">
+        <ServiceName service={service} />
+      </span>
+      <span className="text-muted">
+        {' · '}
+        <ServiceName service={subType} />
+      </span>
+    </span>
   );
 }
 
 /** The keyboard finds rows by it. */
 const rowProps = (order: StaffOrder) => ({ 'data-order': order.id }) as HTMLAttributes<HTMLElement>;
 
-export function useStaffOrderRows(label: string, actions: OrderActions): RowsProps<StaffOrder> {
+const Operator = ({ order }: { order: StaffOrder }) => {
   const { work: text } = useOrdersStaffText();
+  if (!order.operator || order.status !== 'processing') return null;
+  const words = text.operator(order.operator.name);
+  return (
+    <span className="max-w-16 truncate text-sm text-muted 2xl:max-w-56" title={words}>
+      <span className="2xl:hidden" aria-hidden="true">
+        {order.operator.name}
+      </span>
+      <span className="sr-only 2xl:not-sr-only">{words}</span>
+    </span>
+  );
+};
+
+export interface OrderSorting {
+  by: 'newest' | 'due';
+  change: (by: 'newest' | 'due') => void;
+}
+
+interface RowOptions {
+  /** Where the list can be sorted by pressing a column's head. */
+  sorting?: OrderSorting | undefined;
+  /** Every row is the reader's own: nobody has to be named. */
+  isMine?: boolean;
+  /** Where rows can be marked. */
+  marks?: Marks | undefined;
+}
+
+export function useStaffOrderRows(
+  label: string,
+  actions: OrderActions,
+  { sorting, isMine = false, marks }: RowOptions = {},
+): RowsProps<StaffOrder> {
+  const { due: dueText, marks: marksText } = useOrdersStaffText();
   const { columns } = useOrdersText();
   const common = useUiText().common;
   const format = useFormat();
+  const sort = (by: OrderSorting['by'], direction: 'ascending' | 'descending') =>
+    sorting && {
+      sort: { direction: sorting.by === by ? direction : undefined, onSort: () => sorting.change(by) },
+    };
   return {
     label,
+    dense: true,
     keyOf: ({ id }) => id,
     rowProps,
     columns: [
+      ...(marks ? [markColumn(marks, marksText.column)] : []),
       { head: columns.id, className: 'tabular-nums', cell: ({ id }) => format.digits(id) },
       {
-        head: columns.customer,
-        className: 'max-w-40 min-w-36',
-        cell: (order) => <PersonCell name={customerOf(order)} />,
+        head: columns.service,
+        className: 'w-[32%] max-w-0 min-w-36',
+        cell: ({ service, sub_type }) => <ServiceCell service={service} subType={sub_type} />,
       },
       {
-        head: columns.service,
-        className: 'min-w-36',
+        head: columns.customer,
+        className: 'w-[18%] max-w-0 min-w-24',
         cell: (order) => (
-          <>
-            <span className="block font-medium">{order.service.name}</span>
-            <span className="block text-sm text-muted">{order.sub_type.name}</span>
-          </>
+          <span className="block truncate" title={customerOf(order)}>
+            {customerOf(order)}
+          </span>
         ),
       },
       {
         head: columns.number,
-        className: 'max-w-40 break-words',
+        headClassName: 'max-w-36 truncate',
         cell: (order) => (
-          <>
-            {order.name ? <span className="block">{order.name}</span> : null}
+          <span className="flex items-center gap-1 whitespace-nowrap">
+            {order.name ? (
+              <span className="hidden max-w-24 truncate 2xl:inline" title={order.name}>
+                {order.name}
+              </span>
+            ) : null}
             <span className="tabular-nums">
               <OrderNumber order={order} />
             </span>
-          </>
+          </span>
         ),
       },
-      { head: columns.date, cell: (order) => <When at={order.created_on} /> },
+      {
+        head: columns.date,
+        cell: (order) => <WhenBrief at={order.created_on} />,
+        ...sort('newest', 'descending'),
+      },
+      { head: dueText.column, cell: (order) => <DueIn order={order} />, ...sort('due', 'ascending') },
       {
         head: columns.status,
-        className: 'max-w-56 min-w-44',
         cell: (order) => (
-          <>
+          <span className="flex items-center gap-2">
             <OrderStatusBadge status={order.status} />
-            <DueLine order={order} />
-            {order.operator && order.status === 'processing' ? (
-              <span className="mt-1 block text-sm text-muted">{text.operator(order.operator.name)}</span>
-            ) : null}
-          </>
+            {isMine ? null : <Operator order={order} />}
+          </span>
         ),
       },
       {
         head: common.actions,
         unseen: true,
         cell: (order) => (
-          <div className="flex items-center justify-end gap-1">
+          <div className="flex items-center justify-end lg:gap-0.5 [&_a]:lg:min-h-8 [&_button]:lg:size-8">
             <ViewLink order={order} />
             <StaffActions order={order} actions={actions} variant="menu" />
           </div>
@@ -106,9 +170,14 @@ export function useStaffOrderRows(label: string, actions: OrderActions): RowsPro
     card: (order) => (
       <>
         <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0">
-            <p className="font-medium">{order.service.name}</p>
-            <p className="text-sm text-muted">{order.sub_type.name}</p>
+          {marks ? <MarkBox order={order} marks={marks} /> : null}
+          <div className="min-w-0 grow">
+            <p className="font-medium">
+              <ServiceName service={order.service} />
+            </p>
+            <p className="text-sm text-muted">
+              <ServiceName service={order.sub_type} />
+            </p>
           </div>
           <OrderStatusBadge status={order.status} />
         </div>
@@ -120,7 +189,10 @@ export function useStaffOrderRows(label: string, actions: OrderActions): RowsPro
         <p className="text-sm text-muted">
           #{format.digits(order.id)} · {format.dateTime(order.created_on)}
         </p>
-        <DueLine order={order} />
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
+          <DueIn order={order} />
+          {isMine ? null : <Operator order={order} />}
+        </p>
         <div className="mt-2 flex items-center justify-between gap-2">
           <ViewLink order={order} />
           <StaffActions order={order} actions={actions} variant="menu" />

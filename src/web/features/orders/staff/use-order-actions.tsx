@@ -1,14 +1,18 @@
 // What staff do with orders. Dialogs live beside the list, not in its rows, so that a row that changes or vanishes while
 // somebody types takes no input with it.
-import { useMutation } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { actionsFor, type OrderAction } from '#contract/orders/flow.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
+import { useStore } from '../../../lib/store.ts';
+import { orderQuery } from '../queries.ts';
+import { heldDecisions } from '../undo/undo-window.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -19,19 +23,39 @@ export type StaffAction = Exclude<OrderAction, 'cancel'>;
 export interface OrderActions {
   /** The actions allowed on an order now, by its status and the user's permissions. */
   open: (order: StaffOrder) => StaffAction[];
-  act: (order: StaffOrder, action: StaffAction) => void;
+  /** @param file the result, when it is there already */
+  act: (order: StaffOrder, action: StaffAction, file?: File) => void;
   dialogs: ReactNode;
 }
 
-export function useOrderActions(): OrderActions {
+/** Who has the order that could not be taken, where that is the reason. */
+export async function holderAfter(
+  error: unknown,
+  orderId: number,
+  client: QueryClient,
+): Promise<string | undefined> {
+  if (!(error instanceof ApiError && error.status === 409)) return undefined;
+  const now = await client.fetchQuery({ ...orderQuery(orderId), staleTime: 0 }).catch(() => undefined);
+  return now?.status === 'processing' ? now.operator?.name : undefined;
+}
+
+/** @param onNext leads to the next order of the list once one is completed or rejected */
+export function useOrderActions(onNext?: () => void): OrderActions {
   const { work: text } = useOrdersStaffText();
   const staffText = useOrdersStaffText();
   const { id, roles } = useUser();
-  const [shown, setShown] = useState<{ order: StaffOrder; action: StaffAction }>();
+  const client = useQueryClient();
+  const format = useFormat();
+  const [shown, setShown] = useState<{ order: StaffOrder; action: StaffAction; file?: File | undefined }>();
   const take = useMutation({
     mutationFn: (orderId: number) => call('POST /account/orders/:id/take/', { params: { id: orderId } }),
     onSuccess: () => notify.success(text.taken),
-    onError: (error) => notify.error(errorWords(error, text.takeFailed)),
+    async onError(error, orderId) {
+      const holder = await holderAfter(error, orderId, client);
+      notify.error(
+        holder ? text.takenByOther(format.digits(orderId), holder) : errorWords(error, text.takeFailed),
+      );
+    },
   });
   const handBack = useMutation({
     mutationFn(orderId: number) {
@@ -43,29 +67,34 @@ export function useOrderActions(): OrderActions {
     onError: (error) => notify.error(errorWords(error, staffText.handOn.failed)),
   });
 
+  const held = useStore(heldDecisions.store);
   const isMine = (order: StaffOrder) =>
     order.operator === null || order.operator.id === id || roles.includes('owner');
   const close = () => setShown(undefined);
   return {
     open: (order) =>
-      hasRight(roles, 'orders.work') && (order.status !== 'processing' || isMine(order))
+      hasRight(roles, 'orders.work') &&
+      !held.some((decision) => decision.order.id === order.id) &&
+      (order.status !== 'processing' || isMine(order))
         ? (actionsFor(order.status, 'staff') as StaffAction[])
         : [],
-    act(order, action) {
+    act(order, action, file) {
       if (action === 'take') take.mutate(order.id);
       else if (action === 'hand_back') handBack.mutate(order.id);
-      else setShown({ order, action });
+      else setShown({ order, action, file });
     },
     dialogs:
       shown === undefined ? null : shown.action === 'reject' ? (
-        <RejectDialog order={shown.order} onClose={close} />
+        <RejectDialog order={shown.order} onClose={close} onNext={onNext} />
       ) : shown.action === 'hand_on' ? (
         <HandOnDialog order={shown.order} onClose={close} />
       ) : (
         <DeliveryDialog
           order={shown.order}
           kind={shown.action === 're_upload' ? 're_upload' : 'complete'}
+          file={shown.file}
           onClose={close}
+          onNext={shown.action === 're_upload' ? undefined : onNext}
         />
       ),
   };

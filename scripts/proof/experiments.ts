@@ -1,0 +1,81 @@
+// What `npm run prove` runs for each promise: test files at their full and at a short length. One experiment may speak for several promises.
+
+export interface Experiment {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** Settings of the full length. Without them the files run as in `npm test`. */
+  readonly full?: Readonly<Record<string, string>>;
+  readonly short?: Readonly<Record<string, string>>;
+}
+
+const faults = (name: string): Experiment => ({
+  name,
+  files: [`tests/faults/${name}.test.ts`],
+  full: { FAULT_ROUNDS: '200' },
+});
+const http = (path: string): Experiment => ({ name: path, files: [`tests/http/${path}.test.ts`] });
+const ledger = (name: string): Experiment => ({ name, files: [`src/server/ledger/${name}.test.ts`] });
+
+const model = { ...faults('model'), full: { FAULT_ROUNDS: '2000', MODEL_RUNS: '200', MODEL_LENGTH: '100' } };
+const provider = faults('provider');
+// A round of these takes one to three seconds: a portal is started in each.
+const killed = { ...faults('killed'), full: { FAULT_ROUNDS: '100' } };
+const documents = { ...faults('documents'), full: { FAULT_ROUNDS: '50' } };
+const filesKilled = { ...faults('files-killed'), full: { FAULT_ROUNDS: '50' } };
+const restart: Experiment = { name: 'restart', files: ['tests/faults/restart.test.ts'] };
+const backup: Experiment = {
+  name: 'backup',
+  files: ['tests/faults/backup.test.ts', 'tests/faults/restored.test.ts'],
+};
+const payments = http('payments/payments');
+const bkash = http('payments/bkash');
+const providers = http('payments/providers');
+const general = http('platform/general');
+
+/** By the number of the promise. A promise that is missing here has no experiment, and is listed as not proven. */
+export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
+  1: [model, ledger('ledger.property'), ledger('audit')],
+  2: [ledger('ledger-guards')],
+  3: [ledger('ledger-guards'), http('audit-log/chain')],
+  4: [general, killed],
+  5: [provider, bkash, payments],
+  6: [payments, providers],
+  7: [bkash, payments, providers],
+  8: [payments, providers, killed],
+  9: [killed, filesKilled, restart],
+  10: [{ ...faults('bad-line'), full: { LINE_CUTS: '25' } }, http('platform/database-away'), restart],
+  11: [
+    { ...faults('rolling'), full: { RESTARTS: '20' }, short: { RESTARTS: '1', REQUESTS_A_SECOND: '30' } },
+    restart,
+  ],
+  12: [
+    http('orders/order-flow'),
+    {
+      ...http('orders/order-races'),
+      full: { RACES: '500' },
+    },
+  ],
+  13: [documents, filesKilled],
+  14: [{ name: 'access', files: ['tests/structure/access.test.ts'] }, http('platform/door')],
+  15: [{ ...faults('bad-calls'), full: { BAD_CALLS: '50000' } }, http('platform/fuzz')],
+  16: [{ ...faults('hostile-files'), full: { HOSTILE_FILES: '5000' } }, http('documents/strangers-files')],
+  17: [{ ...faults('sessions'), full: { SESSION_SCHEDULES: '2000' } }, http('accounts/sessions')],
+  18: [http('accounts/sessions'), http('platform/live-closing')],
+  19: [
+    { ...faults('timing'), full: { TIMING_SAMPLES: '2000' }, short: { TIMING_SAMPLES: '100' } },
+    http('accounts/rate-limits'),
+    {
+      ...http('accounts/guesses'),
+      full: { GUESSES: '100000' },
+    },
+  ],
+  20: [http('platform/key-rotation'), http('audit-log/chain'), http('privacy/personal-data')],
+  21: [http('audit-log/chain')],
+  22: [http('platform/log')],
+  23: [http('privacy/privacy'), http('privacy/erasure'), http('privacy/personal-data')],
+  24: [backup],
+  25: [{ name: 'background', files: ['src/server/platform/background.test.ts'] }],
+  26: [http('platform/live')],
+  27: [{ ...faults('clocks'), full: { CLOCK_FLOWS: '36' } }],
+  28: [http('platform/cross-origin'), http('files/open-file'), http('platform/live-closing')],
+};

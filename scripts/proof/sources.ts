@@ -1,0 +1,22 @@
+// A fingerprint of what the portal runs on, to tell whether a recorded proof was made of the same program. Texts about proofs, and tests, do not count.
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export function fingerprintSources(root: string): string {
+  const hash = createHash('sha256');
+  const files = globSync(['src/**/*', 'migrations/*', 'templates/**/*', 'package-lock.json'], {
+    cwd: root,
+    withFileTypes: true,
+  })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !/\.test\.tsx?$|\/(?:contract|features)\/proof\//.test(file))
+    .sort();
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 16);
+}

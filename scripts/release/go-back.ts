@@ -1,0 +1,41 @@
+// Puts an earlier release in place. It keeps the database, with everything that was taken since; the copy of before is only used when the earlier release
+// cannot run with it.
+import { existsSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clone, ReleaseError } from './clone.ts';
+
+export interface GoingBack {
+  readonly clone: Clone;
+  readonly dataDir: string;
+  readonly publicOrigin: string;
+  readonly commit: string;
+  /** The copy of the database, and whether it may be put in place. */
+  readonly copy: string | null;
+  readonly mayUseCopy: boolean;
+}
+
+/** @returns whether what was taken since the copy is still there @throws ReleaseError when the release does not run either way */
+export async function goBack(wanted: GoingBack): Promise<'kept' | 'copy'> {
+  const { clone, dataDir, publicOrigin, commit, copy, mayUseCopy } = wanted;
+  clone.checkOut(commit);
+  await clone.run('build-web.ts');
+  try {
+    await clone.smokeTest(publicOrigin);
+    return 'kept';
+  } catch (error) {
+    const isCopied = copy !== null && existsSync(join(dataDir, copy));
+    if (!mayUseCopy || !isCopied) throw error;
+    // Nothing is deleted: what is there now stays beside it.
+    const aside = `postgres-${Date.now()}`;
+    renameSync(join(dataDir, 'postgres'), join(dataDir, aside));
+    renameSync(join(dataDir, copy), join(dataDir, 'postgres'));
+    try {
+      await clone.smokeTest(publicOrigin);
+    } catch (second) {
+      throw new ReleaseError(
+        `${clone.nameOf(commit)} does not run with the copy either: ${(second as Error).message}. The database of before is in ${dataDir}/${aside}.`,
+      );
+    }
+    return 'copy';
+  }
+}

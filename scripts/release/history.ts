@@ -1,0 +1,23 @@
+// What the last upgrade did, in DATA_DIR: `npm run rollback` goes by it, also when the upgrade was interrupted.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface LastUpgrade {
+  readonly from: string;
+  readonly to: string;
+  readonly at: string;
+  /** A copy of the database as it was before, in DATA_DIR; none for a database elsewhere. */
+  readonly copy: string | null;
+  readonly state: 'running' | 'done' | 'taken back';
+}
+
+const fileOf = (dataDir: string) => join(dataDir, 'upgrade.json');
+
+export function readLastUpgrade(dataDir: string): LastUpgrade | undefined {
+  const file = fileOf(dataDir);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as LastUpgrade) : undefined;
+}
+
+export function writeLastUpgrade(dataDir: string, upgrade: LastUpgrade): void {
+  writeFileSync(fileOf(dataDir), `${JSON.stringify(upgrade, null, 2)}\n`, { mode: 0o600 });
+}

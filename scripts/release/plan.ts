@@ -1,0 +1,84 @@
+// What an upgrade would do, and whether it can: looked at before anything is changed.
+import { existsSync, globSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clone, ReleaseError } from './clone.ts';
+
+export interface Plan {
+  readonly from: string;
+  readonly to: string;
+  readonly migrations: readonly string[];
+  /** Whether the release before still runs with the database as the new one leaves it. */
+  readonly canBeUndone: boolean;
+  readonly databaseBytes: number;
+}
+
+/** First line of a migration that takes away what the release before may still use. */
+const contractMarker = /^-- contract: \S/;
+
+/** A path of another clone, a tag, a branch or a commit; without one the newest tag. */
+function findTarget(clone: Clone, target: string | undefined): string {
+  if (target !== undefined && existsSync(join(target, '.git'))) {
+    clone.git('fetch', '--quiet', '--tags', target, 'HEAD');
+    return clone.git('rev-parse', 'FETCH_HEAD');
+  }
+  if (clone.git('remote') !== '') clone.git('fetch', '--quiet', '--tags');
+  const name = target ?? clone.git('tag', '--sort=-version:refname').split('\n')[0];
+  if (!name)
+    throw new ReleaseError('There is no tag: name the release, as a tag, a commit or the path of a clone.');
+  for (const each of [`origin/${name}`, name]) {
+    try {
+      return clone.git('rev-parse', '--verify', '--quiet', `${each}^{commit}`);
+    } catch {
+      // Tried under its next name.
+    }
+  }
+  throw new ReleaseError(`There is no release ${name}.`);
+}
+
+const sizeOf = (folder: string): number =>
+  globSync('**/*', { cwd: folder }).reduce((sum, file) => {
+    const found = statSync(join(folder, file), { throwIfNoEntry: false });
+    return sum + (found?.isFile() ? found.size : 0);
+  }, 0);
+
+/** @throws ReleaseError with the first thing that stands in the way */
+export function planUpgrade(clone: Clone, dataDir: string, target: string | undefined): Plan {
+  if (!existsSync(join(clone.root, '.git')))
+    throw new ReleaseError(
+      'This installation is no git clone. In a container, an upgrade is a newer image: see docs/operations.md.',
+    );
+  const changed = clone.git('status', '--porcelain', '--untracked-files=no');
+  if (changed !== '')
+    throw new ReleaseError(`Files of the portal were changed here; commit or undo that first:\n${changed}`);
+  const from = clone.git('rev-parse', 'HEAD');
+  const to = findTarget(clone, target);
+  if (from === to) throw new ReleaseError(`This is ${clone.nameOf(to)} already.`);
+  if (clone.git('merge-base', from, to) !== from)
+    throw new ReleaseError(
+      `${clone.nameOf(to)} does not come after ${clone.nameOf(from)}. To go back, use npm run rollback.`,
+    );
+  const listed = (filter: string) =>
+    clone
+      .git('diff', '--name-only', '--no-renames', `--diff-filter=${filter}`, from, to, '--', 'migrations')
+      .split('\n')
+      .filter((name) => name !== '');
+  const edited = listed('MD');
+  if (edited.length > 0)
+    throw new ReleaseError(`Migrations that were applied here are changed: ${edited.join(', ')}`);
+  const migrations = listed('A');
+  const databaseBytes = existsSync(join(dataDir, 'postgres')) ? sizeOf(join(dataDir, 'postgres')) : 0;
+  const { bavail, bsize } = statfsSync(dataDir);
+  // The copy, and as much again for what migrations write.
+  const needed = 2 * databaseBytes + 1_000_000_000;
+  if (bavail * bsize < needed)
+    throw new ReleaseError(
+      `${dataDir} needs ${Math.ceil(needed / 1e6)} MB of free space, and has ${Math.floor((bavail * bsize) / 1e6)} MB.`,
+    );
+  return {
+    from,
+    to,
+    migrations,
+    canBeUndone: !migrations.some((name) => contractMarker.test(clone.git('show', `${to}:${name}`))),
+    databaseBytes,
+  };
+}

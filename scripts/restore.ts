@@ -1,0 +1,100 @@
+// `npm run restore -- FROM`: restores a backup into an empty place and proves it; `-- --help` explains.
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BackupError } from '../src/server/backup/backup-error.ts';
+import { openPlace } from '../src/server/backup/place.ts';
+import { proveNewest } from '../src/server/backup/prove-newest.ts';
+import { restoreBackup } from '../src/server/backup/restore-backup.ts';
+import { readIdentities } from '../src/server/backup/sealing.ts';
+import { readConfig, SettingError } from '../src/server/platform/config.ts';
+import { keyMakers } from '../src/server/portal-keys.ts';
+
+const help = `npm run restore -- FROM [--to TIME] [--into DIR] [--identity FILE] [--keys PLACE] [--replace]
+
+  FROM             the backup place: a folder, a mounted disk, or s3://bucket?endpoint=…
+  --to TIME        a moment since the oldest nightly backup, such as 2026-11-22T14:30+06:00; otherwise the newest
+  --backup ID      exactly the moment of that backup, such as 2026-11-22T21-00-05Z
+  --into DIR       the folder of the restored shop; otherwise DATA_DIR
+  --identity FILE  the secret key that belongs to BACKUP_RECIPIENT; a passphrase is taken from BACKUP_PASSPHRASE
+  --keys PLACE     where the keys are, if they were kept apart
+  --prove          restores the newest backup of BACKUP_TO beside the shop, proves it and throws it away
+  --replace        what is in the folder is moved aside; without this word a full folder is refused
+`;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+function readTime(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(/\dT\d/.test(text) && !/(Z|[+-]\d\d:?\d\d)$/.test(text) ? `${text}+06:00` : text);
+  if (Number.isNaN(time.getTime()))
+    throw new BackupError('--to: give a moment such as 2026-11-22T14:30 (Dhaka time) or 2026-11-22T08:30Z.');
+  return time;
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      backup: { type: 'string' },
+      into: { type: 'string' },
+      identity: { type: 'string' },
+      keys: { type: 'string' },
+      replace: { type: 'boolean' },
+      prove: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+  if (values.help) {
+    print(help);
+    return;
+  }
+  if (values.prove) {
+    const proof = await proveNewest(readConfig(process.env), keyMakers);
+    for (const fault of proof?.faults ?? []) print(`WRONG  ${fault}`);
+    print(
+      proof
+        ? `Backup ${proof.id}: ${proof.faults.length} faults, ${proof.papers} papers opened.`
+        : 'No backup yet.',
+    );
+    return;
+  }
+  const config = readConfig({ ...process.env, BACKUP_TO: undefined });
+  const where = positionals[0] ?? process.env.BACKUP_TO;
+  if (where === undefined) throw new BackupError('Say from where: npm run restore -- FOLDER');
+  const from = openPlace(where, config);
+  const into = resolve(values.into ?? config.DATA_DIR);
+  const { manifest, proof, movedTo } = await restoreBackup({
+    from,
+    id: values.backup,
+    to: values.backup === undefined ? (readTime(values.to) ?? 'newest') : 'mark',
+    into,
+    identities: values.identity === undefined ? [] : readIdentities(readFileSync(values.identity, 'utf8')),
+    passphrase: process.env.BACKUP_PASSPHRASE,
+    keysFrom: values.keys,
+    mayReplace: values.replace ?? false,
+    databaseUrl: config.DATABASE_URL,
+    storage: config,
+    config,
+    keyMakers,
+  });
+  print(`Backup ${manifest.id} of release ${manifest.release}, brought to ${values.to ?? 'its end'}.`);
+  for (const fault of proof.faults) print(`WRONG  ${fault}`);
+  if (proof.faults.length > 0) {
+    print('The backup was not restored: nothing was changed. Take an older one with --backup.');
+    process.exitCode = 1;
+    return;
+  }
+  print(
+    `Proven: the books balance (${proof.rules} rules), the audit log is whole (${proof.sealedRows} sealed rows), ${proof.papers} papers open and their seals verify.`,
+  );
+  if (movedTo !== undefined) print(`What was there before is in ${movedTo}.`);
+  print(`The shop is in ${join(into)}. Start it with: DATA_DIR=${into} npm start`);
+}
+
+await run().catch((error: unknown) => {
+  const isExpected = error instanceof BackupError || error instanceof SettingError;
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+});

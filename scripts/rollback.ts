@@ -1,0 +1,62 @@
+// `npm run rollback`: puts the release before the last upgrade in place again, with everything that was taken in between.
+// Everything is imported before the first checkout, because afterwards the files are those of another release.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig, SettingError } from '../src/server/platform/config.ts';
+import { tryLock } from '../src/server/platform/database/folder-lock.ts';
+import { Clone, ReleaseError } from './release/clone.ts';
+import { goBack } from './release/go-back.ts';
+import { readLastUpgrade, writeLastUpgrade } from './release/history.ts';
+
+const help = `npm run rollback [-- --with-copy]
+
+  --with-copy   if the release before cannot run with the database of now, use the copy made before the upgrade; what was taken since is then only in the
+                folder that is moved aside
+
+Stop the portal first, and run this with the portal's own settings.
+`;
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function rollback(): Promise<void> {
+  const { values } = parseArgs({ options: { 'with-copy': { type: 'boolean' }, help: { type: 'boolean' } } });
+  if (values.help) {
+    print(help);
+    return;
+  }
+  const { DATA_DIR: dataDir, PUBLIC_ORIGIN: publicOrigin } = readConfig(process.env);
+  const clone = new Clone(join(import.meta.dirname, '..'), process.env);
+  const last = readLastUpgrade(dataDir);
+  if (!last || last.state === 'taken back') throw new ReleaseError('There is no upgrade to take back.');
+  if (clone.git('status', '--porcelain', '--untracked-files=no') !== '')
+    throw new ReleaseError('Files of the portal were changed here; commit or undo that first.');
+  const lock = tryLock(join(dataDir, 'portal.lock'));
+  if (!lock) throw new ReleaseError(`A portal is running on ${dataDir}: stop it first.`);
+  lock.release();
+  const now = clone.git('rev-parse', 'HEAD');
+  try {
+    const kept = await goBack({
+      clone,
+      dataDir,
+      publicOrigin,
+      commit: last.from,
+      copy: last.copy,
+      mayUseCopy: values['with-copy'] ?? false,
+    });
+    writeLastUpgrade(dataDir, { ...last, state: 'taken back' });
+    print(
+      `${clone.nameOf(last.from)} is in place again and its books balance, ${kept === 'kept' ? 'with everything that was taken in between' : `with the database of ${last.at}; the newer one was moved aside`}. Start the portal.`,
+    );
+  } catch (error) {
+    clone.checkOut(now);
+    await clone.run('build-web.ts');
+    throw new ReleaseError(
+      `${clone.nameOf(last.from)} does not run with the database of now: ${(error as Error).message}\n${clone.nameOf(now)} is in place as before. See npm run rollback -- --help for the copy.`,
+    );
+  }
+}
+
+await rollback().catch((error: unknown) => {
+  const isExpected = error instanceof ReleaseError || error instanceof SettingError;
+  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+});

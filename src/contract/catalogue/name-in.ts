@@ -1,0 +1,5 @@
+// The name of a service or sub-type on a screen: the English one where there is one.
+import type { Language } from '../bengali.ts';
+
+export const nameIn = (language: Language, name: string, nameEn: string | null | undefined): string =>
+  (language === 'en' && nameEn) || name;

@@ -1,0 +1,27 @@
+// Outages of the servers outside that a service needs: said before anybody pays, and no order grows late by them.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as schema from '../schemas.ts';
+import { maximumOutageReason } from './rules.ts';
+
+const byId = z.object({ id: schema.id });
+
+export const outagesEndpoints = {
+  startOutage: defineEndpoint({
+    methods: ['PUT'],
+    path: '/account/services/:id/outage/',
+    summary: 'Says that the server outside that a service needs is down; due times stand still from now on',
+    access: 'orders.work',
+    params: byId,
+    body: z.object({ reason: schema.requiredText(maximumOutageReason) }),
+    output: z.object({ since: schema.moment, reason: z.string() }),
+  }),
+  endOutage: defineEndpoint({
+    methods: ['DELETE'],
+    path: '/account/services/:id/outage/',
+    summary: 'Ends an outage: due times move by its working time, and those who wait are told',
+    access: 'orders.work',
+    params: byId,
+    output: z.object({ resumed: z.number().describe('Open orders whose clock runs again') }),
+  }),
+};

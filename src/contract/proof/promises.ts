@@ -1,0 +1,332 @@
+// What the portal promises, in both languages, and how each promise is put to the test. `missing` says what a passed run does not show yet.
+// scripts/proof/experiments.ts says what is run for each.
+
+interface Words {
+  readonly bn: string;
+  readonly en: string;
+}
+
+export interface KeptPromise {
+  readonly id: number;
+  readonly promise: Words;
+  readonly how: Words;
+  /** What a passed run does not show: as long as there is something, the promise counts as partly proven. */
+  readonly missing?: Words;
+}
+
+export const promises: readonly KeptPromise[] = [
+  {
+    id: 1,
+    promise: { bn: 'টাকার হিসাব সব সময় মেলে।', en: 'The books always balance.' },
+    how: {
+      bn: 'এলোমেলো কাজের লম্বা দিন একটি সহজ মডেলের সঙ্গে মেলানো হয়; বই ইচ্ছা করে নষ্ট করে দেখা হয় যে ধরা পড়ে।',
+      en: 'Long days of random work are compared with a simple model; the books are corrupted on purpose, and the audit has to find each corruption.',
+    },
+    missing: { bn: '২,০০০টি এলোমেলো দিন; এখন ২০০টি।', en: '2,000 random days; 200 are run.' },
+  },
+  {
+    id: 2,
+    promise: { bn: 'কোনো ওয়ালেট শূন্যের নিচে নামে না।', en: 'No wallet falls below zero.' },
+    how: {
+      bn: 'একসঙ্গে অনেকে একই ওয়ালেট থেকে খরচ করেন; ডেটাবেসে সরাসরি লেখার চেষ্টাও করা হয়।',
+      en: 'Many spend from one wallet at the same moment, and direct writes to the database are tried.',
+    },
+    missing: { bn: 'চারটি আলাদা প্রক্রিয়া থেকে একসঙ্গে।', en: 'The same from four processes at once.' },
+  },
+  {
+    id: 3,
+    promise: { bn: 'পুরোনো হিসাব বদলানো যায় না।', en: 'History cannot be edited.' },
+    how: {
+      bn: 'পোর্টালের নিজের লগইন দিয়ে হিসাব ও কাজের খাতা বদলাতে, মুছতে ও খালি করতে চেষ্টা করা হয়।',
+      en: "With the portal's own login, changing, deleting and truncating the books and the audit log are tried.",
+    },
+  },
+  {
+    id: 4,
+    promise: {
+      bn: 'একই অনুরোধ বারবার এলেও টাকা একবারই নড়ে।',
+      en: 'A repeated request moves money once.',
+    },
+    how: {
+      bn: 'একই চাবি দিয়ে একসঙ্গে ১৬ বার, অন্য তথ্য দিয়ে, অন্য মানুষের হয়ে, আর মাঝপথে প্রক্রিয়া মেরে।',
+      en: 'Sixteen at once with one key, with another body, as another person, and with the process killed in between.',
+    },
+    missing: {
+      bn: 'প্রতিটি টাকার কলে ২০০টি করে চাবি।',
+      en: '200 keys at each call that moves money.',
+    },
+  },
+  {
+    id: 5,
+    promise: { bn: 'দেওয়া টাকা ঠিক একবার জমা হয়।', en: 'A top-up is credited exactly once.' },
+    how: {
+      bn: 'পেমেন্ট সেবা ধীর হয়, উত্তর হারায়, ভুল বলে; অনেক ট্যাবে ফেরা হয়; ডেটাবেস কাটা পড়ে। শেষে দুই পক্ষের হিসাব মেলানো হয়।',
+      en: 'The provider is slow, loses answers and lies; customers return in many tabs; the database is cut. Both books are compared in the end.',
+    },
+  },
+  {
+    id: 6,
+    promise: { bn: 'ঠিকানায় “সফল” লিখে টাকা পাওয়া যায় না।', en: 'A status in the address buys nothing.' },
+    how: {
+      bn: 'নকল ফেরত-ঠিকানা: অন্যের পেমেন্ট, না দেওয়া টাকা, ভুল অবস্থা।',
+      en: "Forged returns: somebody else's payment, an unpaid one, a wrong status.",
+    },
+    missing: { bn: '৫০০ নকল ফেরত।', en: '500 forged returns.' },
+  },
+  {
+    id: 7,
+    promise: { bn: 'ভুল অঙ্ক কখনো জমা হয় না।', en: 'A wrong amount never passes.' },
+    how: {
+      bn: 'পেমেন্ট সেবার উত্তরে অঙ্ক, মুদ্রা, ইনভয়েস আর নম্বর বদলে দেওয়া হয়।',
+      en: "Amount, currency, invoice and numbers are altered in the provider's answers.",
+    },
+    missing: { bn: '৩০০ বদলানো উত্তর।', en: '300 altered answers.' },
+  },
+  {
+    id: 8,
+    promise: {
+      bn: 'যিনি পেমেন্ট করে আর ফেরেননি, তাঁর টাকাও জমা হয়।',
+      en: 'A customer who paid and never returned is credited too.',
+    },
+    how: {
+      bn: 'টাকা দেওয়ার পর কেউ ফেরেন না; পোর্টাল নিজে জিজ্ঞাসা করে।',
+      en: 'Nobody returns after paying; the portal asks by itself.',
+    },
+    missing: { bn: 'সাজানো একটি পুরো সপ্তাহ।', en: 'A virtual week with four processes.' },
+  },
+  {
+    id: 9,
+    promise: {
+      bn: 'হঠাৎ বন্ধ হলেও নিশ্চিত করা কিছু হারায় না।',
+      en: 'A killed process loses nothing that was confirmed.',
+    },
+    how: {
+      bn: 'কাজের মধ্যে পোর্টাল ও ডেটাবেস জোর করে মেরে ফেলা হয়, তারপর সব গোনা হয়।',
+      en: 'Portal and database are killed in the middle of work; afterwards everything is counted.',
+    },
+    missing: { bn: '৩২ জনের কাজের মধ্যে ডেটাবেস ৩০ বার মারা।', en: '30 kills of the database under 32 clients.' },
+  },
+  {
+    id: 10,
+    promise: {
+      bn: 'ডেটাবেস না পেলে পোর্টাল সোজা কথায় “একটু পরে” বলে।',
+      en: 'Without its database the portal says so, soon and honestly.',
+    },
+    how: {
+      bn: 'মাঝখানের তার কাটা, চুপ করা, ধীর করা ও নষ্ট করা হয়; উত্তরের সময় মাপা হয়।',
+      en: 'The line to the database is cut, silenced, slowed down and garbled; the time to the answer is measured.',
+    },
+    missing: {
+      bn: 'এনক্রিপশন ছাড়া তারে লেখার ভেতরে বদলে যাওয়া একটি অক্ষর ধরা যায় না; মাপা হয়েছে শুধু বার্তার ধরন নষ্ট করে।',
+      en: 'On a line without TLS a byte that changes inside a value cannot be noticed; only the kinds of messages were garbled.',
+    },
+  },
+  {
+    id: 11,
+    promise: {
+      bn: 'নতুন সংস্করণ বসানোর সময় কোনো অনুরোধ হারায় না।',
+      en: 'No request is lost while a new release is put in.',
+    },
+    how: {
+      bn: 'চলতি অনুরোধের মধ্যে পোর্টাল একে একে থামিয়ে চালু করা হয়।',
+      en: 'Portals are stopped and started one after the other under requests.',
+    },
+    missing: {
+      bn: 'সেকেন্ডে ২০০ অনুরোধ (এখানে ১০০), আর খোলা লাইন কত দ্রুত ফেরে।',
+      en: '200 requests a second (100 are sent), and how soon open channels are back.',
+    },
+  },
+  {
+    id: 12,
+    promise: {
+      bn: 'একটি অর্ডার একবারই শেষ হয়, টাকাও তার সঙ্গে।',
+      en: 'An order ends once, and its money with it.',
+    },
+    how: {
+      bn: 'প্রতিটি অবস্থায় প্রতিটি কাজ, প্রতিটি ভূমিকায়; দুজন একই মুহূর্তে একই অর্ডারে।',
+      en: 'Each action in each status and role; two people on one order at the same moment.',
+    },
+  },
+  {
+    id: 13,
+    promise: {
+      bn: 'যে কাগজ তৈরি হয়নি তার টাকা লাগে না।',
+      en: 'A document that was not made costs nothing.',
+    },
+    how: {
+      bn: 'কাগজ তৈরির প্রতিটি ধাপে ভুল ঘটানো হয়, প্রক্রিয়াও মারা হয়।',
+      en: 'Each step of making a document is made to fail, and the process is killed.',
+    },
+  },
+  {
+    id: 14,
+    promise: { bn: 'অন্যের জিনিস কেউ দেখে না।', en: "Nobody reads what is somebody else's." },
+    how: {
+      bn: 'প্রতিটি কল প্রতিটি ভূমিকায়, অন্যের আসল নম্বর দিয়ে।',
+      en: "Each call in each role, with other people's real numbers.",
+    },
+  },
+  {
+    id: 15,
+    promise: {
+      bn: 'ভুল তথ্যে পোর্টাল ভাঙে না, বাংলায় বুঝিয়ে বলে।',
+      en: 'Bad input never breaks the portal; it explains itself in Bengali.',
+    },
+    how: {
+      bn: 'ঘোষণা থেকে বানানো হাজার হাজার ভুল অনুরোধ; প্রত্যাখ্যাত অনুরোধে কোনো সারি বদলায় না।',
+      en: 'Thousands of bad calls made from the declarations; no row changes by what is refused.',
+    },
+  },
+  {
+    id: 16,
+    promise: { bn: 'ক্ষতিকর ফাইল ক্ষতি করে না।', en: 'Hostile files do no harm.' },
+    how: {
+      bn: 'আসল পিডিএফ ও ছবির হাজার হাজার বিকৃত কপি পড়তে দেওয়া হয়।',
+      en: 'Thousands of mutated copies of real PDFs and pictures are given to be read.',
+    },
+    missing: {
+      bn: '২০০টি হাতে বানানো ফাইল (বোমা, দুই ধরনের ফাইল একসঙ্গে), আর তখন অন্যদের অপেক্ষার সময়।',
+      en: '200 crafted files (bombs, polyglots), and how long others wait meanwhile.',
+    },
+  },
+  {
+    id: 17,
+    promise: {
+      bn: 'চুরি করা সেশন প্রথম ব্যবহারেই ধরা পড়ে।',
+      en: 'A stolen session is caught when it is used again.',
+    },
+    how: {
+      bn: 'তিন ট্যাব ও এক চোরের এলোমেলো পালা, উত্তর হারানোসহ।',
+      en: 'Random turns of three tabs and a thief, with lost answers.',
+    },
+  },
+  {
+    id: 18,
+    promise: {
+      bn: 'লগআউট, বন্ধ করা ও পাসওয়ার্ড বদল সঙ্গে সঙ্গে কাজ করে।',
+      en: 'Sign-out, block and a new password act at once.',
+    },
+    how: {
+      bn: 'পরিবর্তনের ঠিক পরে কল ও খোলা লাইন পরীক্ষা করা হয়।',
+      en: 'Calls and open channels are tried right after the change.',
+    },
+    missing: {
+      bn: 'পরিবর্তনের মুহূর্তে ৫০০ বার সমান্তরাল কল।',
+      en: 'Parallel calls during the change, 500 times.',
+    },
+  },
+  {
+    id: 19,
+    promise: { bn: 'আন্দাজ করে ঢোকা যায় না।', en: 'Guessing does not work.' },
+    how: {
+      bn: 'কোড, লিংক ও পাসওয়ার্ড হাজারে হাজারে আন্দাজ করা হয়; উত্তরের সময় থেকে কিছু বোঝা যায় কি না মাপা হয়।',
+      en: 'Codes, links and passwords are guessed by the thousand; whether the time of the answer tells anything is measured.',
+    },
+    missing: {
+      bn: '১০,০০০ অ্যাকাউন্টে একটি করে চেষ্টা, আর পাসওয়ার্ড ফেরতের উত্তরের সময়।',
+      en: 'One try at each of 10,000 accounts, and the response times of a forgotten password.',
+    },
+  },
+  {
+    id: 20,
+    promise: { bn: 'চাবি বদলালে কেউ টের পান না।', en: 'Keys are changed without anybody noticing.' },
+    how: {
+      bn: 'কাজের মধ্যে সব চাবি বদলানো হয়; ডেটাবেস ও ফাইলে লেখা গোপন তথ্য খোঁজা হয়।',
+      en: 'All keys are changed during work; the database and files are searched for planted personal values.',
+    },
+    missing: { bn: 'এক হাজার পোঁতা নম্বর।', en: 'A thousand planted numbers.' },
+  },
+  {
+    id: 21,
+    promise: { bn: 'কাজের খাতা বাঁকানো যায় না।', en: 'The audit log cannot be bent.' },
+    how: {
+      bn: 'সারি বদলানো, মোছা, ঢোকানো আর শেষটা কেটে ফেলা হয়; প্রতিটি ধরা পড়তে হবে।',
+      en: 'Rows are changed, removed and inserted, and the end is cut off; each has to be found.',
+    },
+    missing: {
+      bn: 'প্রতিটি ঘরে ২০০টির বেশি বিকৃতি।',
+      en: 'More than 200 tamperings over every column.',
+    },
+  },
+  {
+    id: 22,
+    promise: {
+      bn: 'ব্যক্তিগত তথ্য লগ বা ঠিকানায় যায় না।',
+      en: 'Personal data stays out of logs and addresses.',
+    },
+    how: {
+      bn: 'চেনা চিহ্ন দিয়ে কাজ করে লগ, মাপ ও প্রত্যাখ্যানে খোঁজা হয়।',
+      en: 'Work with marked values; then the log, metrics and refusals are searched for them.',
+    },
+    missing: { bn: 'প্রতিটি পর্দায় এক হাজার চিহ্ন।', en: 'A thousand marks through every screen.' },
+  },
+  {
+    id: 23,
+    promise: { bn: 'আপনার তথ্য আপনার।', en: 'Your data is yours.' },
+    how: {
+      bn: 'সব তথ্য নামানো ও মুছে ফেলা হয়; প্রতিটি ঘর তালিকায় থাকতে হয়।',
+      en: 'Everything is exported and erased; each column has to be in the inventory.',
+    },
+    missing: {
+      bn: 'পুরোনো ব্যাকআপ ফেরানোর পর আবার মুছে ফেলা।',
+      en: 'Erasing again after an older backup was restored.',
+    },
+  },
+  {
+    id: 24,
+    promise: { bn: 'ব্যাকআপ সত্যিই ফেরানো যায়।', en: 'A backup really restores.' },
+    how: {
+      bn: 'ভরা দোকান ব্যাকআপ থেকে, নির্দিষ্ট মুহূর্তে ও নষ্ট ব্যাকআপ থেকে ফেরানো হয়।',
+      en: 'A filled shop is restored from its backup, to a named moment, and from damaged backups.',
+    },
+    missing: {
+      bn: 'দশ লাখ লেনদেনের দোকানে কত সময় লাগে।',
+      en: 'The time it takes with a million transfers.',
+    },
+  },
+  {
+    id: 25,
+    promise: { bn: 'নিয়মিত কাজ শেষ পর্যন্ত একবার হয়।', en: 'Jobs run, once, in the end.' },
+    how: {
+      bn: 'কাজের মধ্যে প্রক্রিয়া মারা হয়, দুজন একসঙ্গে চালাতে যায়।',
+      en: 'Processes are killed in the middle of jobs, and several try to run the same one.',
+    },
+    missing: {
+      bn: '১০,০০০ কাজ, ৫০ বার মারা, ২০ বার ডেটাবেস কাটা।',
+      en: '10,000 jobs with 50 kills and 20 cuts of the database.',
+    },
+  },
+  {
+    id: 26,
+    promise: { bn: 'প্রক্রিয়া বাড়ালে পোর্টাল বাড়ে।', en: 'It grows by adding processes.' },
+    how: {
+      bn: 'এক ডেটাবেসে দুটি পোর্টাল; খবর দুটিতেই পৌঁছাতে হয়।',
+      en: 'Two portals on one database; news has to reach the clients of both.',
+    },
+    missing: { bn: 'চার প্রক্রিয়ায় গতির মাপ।', en: 'The throughput of four processes.' },
+  },
+  {
+    id: 27,
+    promise: { bn: 'ঘড়ি ভুল হলেও কাজ ঠিক থাকে।', en: 'Clocks may be wrong.' },
+    how: {
+      bn: 'পোর্টালের ঘড়ি এগিয়ে, পিছিয়ে, মধ্যরাতে ও ২৯ ফেব্রুয়ারিতে রেখে একই কাজ করা হয়।',
+      en: "The same work with the portal's clock ahead, behind, at midnight and on 29 February.",
+    },
+    missing: {
+      bn: 'চলার মধ্যে ঘড়ির লাফ, আর ভুল ঘড়িতে পেমেন্ট মেলানো ও নিয়মিত কাজ।',
+      en: 'A clock that jumps while the portal runs; the payment sweep and the jobs under a wrong clock.',
+    },
+  },
+  {
+    id: 28,
+    promise: { bn: 'ব্রাউজারের পথে ঢোকা যায় না।', en: "The browser's attack surface is closed." },
+    how: {
+      bn: 'অন্য সাইটের অনুরোধ, শিরোনাম, নকল ফাইল আর নিয়ম ভাঙা পাতা পরীক্ষা করা হয়।',
+      en: 'Requests of foreign sites, headers, forged files and policy violations of pages are tried.',
+    },
+    missing: {
+      bn: 'প্রতিটি লেখার ঘরে ৬০টি ক্ষতিকর লেখা।',
+      en: '60 hostile texts in every text field.',
+    },
+  },
+];

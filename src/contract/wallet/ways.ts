@@ -1,0 +1,25 @@
+// How money reached the shop when staff recharge a wallet. Pure, so that screens and the server share it.
+import type { Language } from '../bengali.ts';
+
+export const rechargeWays = ['cash', 'bkash', 'nagad', 'rocket', 'bank'] as const;
+export type RechargeWay = (typeof rechargeWays)[number];
+
+/** In lists and sums also what customers paid themselves through a payment provider. */
+export const depositWays = [...rechargeWays, 'online'] as const;
+export type DepositWay = (typeof depositWays)[number];
+
+export const wayNames: Record<DepositWay, Record<Language, string>> = {
+  cash: { bn: 'নগদ টাকা', en: 'Cash' },
+  bkash: { bn: 'বিকাশ', en: 'bKash' },
+  nagad: { bn: 'নগদ (Nagad)', en: 'Nagad' },
+  rocket: { bn: 'রকেট', en: 'Rocket' },
+  bank: { bn: 'ব্যাংক', en: 'Bank' },
+  online: { bn: 'গ্রাহক নিজে (অনলাইন)', en: 'Paid online' },
+};
+
+export const referenceLimit = 60;
+
+/** A TrxID as it is compared: in capitals and without spaces, which people type differently. */
+export const readReference = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+
+export const needsReference = (way: RechargeWay): boolean => way !== 'cash';

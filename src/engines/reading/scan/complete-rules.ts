@@ -1,0 +1,112 @@
+// Rules that a scanner or a camera shows in part only: fragments on one line are joined and ends are carried on to the rule that they were drawn to,
+// where traces of ink say so. A table whose rules end too early falls into cells that do not fit each other.
+
+import type { Mask } from './raster.ts';
+import type { Line, ScanRules } from './scan-rules.ts';
+
+/** In millimetres: what fades at the end of a rule, how far a trace of it lies beside its course, and how far two fragments of it are apart. */
+const fadedEnd = 3;
+const stray = 0.25;
+const apart = 1;
+/** The share of a gap that must show ink. Between the ends of an upright rule, the letters of two lines may stand. */
+const leastTrace = { across: 0.45, upright: 0.7 };
+
+export function completeRules(rules: ScanRules, ink: Mask, dpi: number): ScanRules {
+  const traceAcross = (gap: Line) => traceOf(ink, gap, false, dpi) > leastTrace.across;
+  const traceUpright = (gap: Line) => traceOf(ink, gap, true, dpi) > leastTrace.upright;
+  const found = joinFragments(rules.upright, traceUpright, dpi);
+  const across = joinFragments(rules.across, traceAcross, dpi).map((line) =>
+    extended(line, found, traceAcross, dpi),
+  );
+  const upright = [...found, ...tableSides(across, found, dpi)];
+  return {
+    across: across.map((line) => extended(line, upright, traceAcross, dpi)),
+    upright: upright.map((line) => extended(line, across, traceUpright, dpi)),
+  };
+}
+
+/** A table's outer sides are often too faint to find; its horizontal lines all start and end there, on a bent page each a little further on. */
+function tableSides(across: readonly Line[], upright: readonly Line[], dpi: number): Line[] {
+  // Where a rule was found further out, the lines only fade before it.
+  const isInner = (line: Line, end: 'from' | 'to') =>
+    upright.some((side) => {
+      const outwards = end === 'from' ? line.from - middleOf(side) : middleOf(side) - line.to;
+      return outwards > -pixels(1, dpi) && side.from <= line.last && side.to >= line.first;
+    });
+  return (['from', 'to'] as const).flatMap((end) => {
+    const open = across.filter((line) => !isInner(line, end)).sort((a, b) => a[end] - b[end]);
+    const sides: Line[][] = [];
+    for (const line of open) {
+      const last = sides.at(-1)?.at(-1);
+      if (last !== undefined && line[end] - last[end] < pixels(0.6, dpi)) sides.at(-1)!.push(line);
+      else sides.push([line]);
+    }
+    return sides
+      .filter((side) => side.length >= 4)
+      .map((side) => {
+        const place = side[Math.floor(side.length / 2)]![end];
+        const rows = side.map((line) => line.first);
+        return { from: Math.min(...rows), to: Math.max(...rows), first: place, last: place };
+      });
+  });
+}
+
+const pixels = (millimetres: number, dpi: number) => (millimetres * dpi) / 25.4;
+
+/** The share of a line's length that shows ink. */
+function traceOf(ink: Mask, line: Line, isUpright: boolean, dpi: number): number {
+  const reach = Math.ceil(pixels(stray, dpi));
+  const [step, stride] = isUpright ? [ink.width, 1] : [1, ink.width];
+  const end = (isUpright ? ink.width : ink.height) - 1;
+  let seen = 0;
+  for (let at = line.from; at <= line.to; at += 1) {
+    let hasInk = false;
+    for (let side = Math.max(0, line.first - reach); side <= Math.min(end, line.last + reach); side += 1)
+      hasInk ||= ink.data[at * step + side * stride] === 1;
+    if (hasInk) seen += 1;
+  }
+  return line.to < line.from ? 1 : seen / (line.to - line.from + 1);
+}
+
+function joinFragments(lines: readonly Line[], hasTrace: (gap: Line) => boolean, dpi: number): Line[] {
+  const joined: Line[] = [];
+  for (const line of [...lines].sort((a, b) => a.from - b.from)) {
+    const held = joined.find((other) => {
+      if (Math.abs(middleOf(other) - middleOf(line)) > pixels(apart, dpi)) return false;
+      const gap = { ...other, from: other.to + 1, to: line.from - 1 };
+      return gap.to - gap.from < pixels(fadedEnd, dpi) || hasTrace(gap);
+    });
+    if (held === undefined) joined.push({ ...line });
+    else {
+      held.to = Math.max(held.to, line.to);
+      held.first = Math.min(held.first, line.first);
+      held.last = Math.max(held.last, line.last);
+    }
+  }
+  return joined;
+}
+
+const middleOf = (line: Line) => (line.first + line.last) / 2;
+
+/** Both ends are carried on to the nearest crossing rule. */
+function extended(
+  line: Line,
+  crossing: readonly Line[],
+  hasTrace: (gap: Line) => boolean,
+  dpi: number,
+): Line {
+  const near = pixels(fadedEnd, dpi);
+  const middle = middleOf(line);
+  const met = crossing
+    .filter((other) => other.from - near <= middle && other.to + near >= middle)
+    .map(middleOf);
+  const before = Math.max(...met.filter((place) => place < line.from));
+  const after = Math.min(...met.filter((place) => place > line.to));
+  const isMet = (gap: Line) => gap.to - gap.from < near || hasTrace(gap);
+  const long = { ...line };
+  if (Number.isFinite(before) && isMet({ ...line, from: Math.round(before), to: line.from - 1 }))
+    long.from = Math.round(before);
+  if (Number.isFinite(after) && isMet({ ...line, from: line.to + 1, to: Math.round(after) }))
+    long.to = Math.round(after);
+  return long;
+}

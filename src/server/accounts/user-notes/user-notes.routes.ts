@@ -1,0 +1,11 @@
+import { userNotesEndpoints } from '#contract/accounts/note-calls.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { Binder } from '../../platform/http/door.ts';
+import type { UserNotes } from './user-notes.service.ts';
+
+export function userNotesRoutes(binder: Binder, notes: UserNotes): void {
+  bind(binder, userNotesEndpoints.userNotes, ({ params }) => notes.list(params.id));
+  bind(binder, userNotesEndpoints.addUserNote, ({ caller, params, body, idempotency }) =>
+    notes.add(caller, params.id, body.text, idempotency),
+  );
+}

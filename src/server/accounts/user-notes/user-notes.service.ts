@@ -1,0 +1,59 @@
+// Use cases of the notes that staff leave each other on a customer.
+import { isStaff } from '#contract/access.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Caller } from '../../platform/request/caller.ts';
+import { type Idempotency, once } from '../../platform/request/idempotency.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { userNotePurpose } from '../accounts.personal.ts';
+import { findUserById } from '../accounts.queries.ts';
+import { lockPerson } from '../users.queries.ts';
+import { presentStaffNote } from './staff-note.ts';
+import * as queries from './user-notes.queries.ts';
+
+interface UserNotesDeps {
+  readonly db: Database;
+  readonly vault: Vault;
+}
+
+export type UserNotes = ReturnType<typeof createUserNotes>;
+
+/** Colleagues have no notes: they could read them themselves. @throws Fault `not_found` */
+function assertCustomer(user: { roles: string[] } | undefined): void {
+  if (!user || isStaff(user.roles)) throw new Fault('not_found');
+}
+
+/** @throws Fault `not_found` */
+export async function listUserNotes({ db, vault }: UserNotesDeps, userId: number) {
+  assertCustomer(await findUserById(db, userId));
+  const rows = await queries.listNotes(db, userId);
+  const results = rows.map((row) => presentStaffNote(vault, userNotePurpose, row));
+  return { results, count: results.length };
+}
+
+/** @throws Fault `not_found` */
+export async function addUserNote(
+  { db, vault }: UserNotesDeps,
+  caller: Caller,
+  userId: number,
+  text: string,
+  idempotency: Idempotency | undefined,
+) {
+  // Only the id is kept under the key: the text is stored sealed and nowhere else.
+  const result = await once(db, caller.userId, idempotency, 201, async (trx) => {
+    // Locked, so that an erasure at the same time leaves no note behind.
+    assertCustomer(await lockPerson(trx, userId));
+    const id = await queries.insertNote(trx, {
+      userId,
+      authorId: caller.userId,
+      textSealed: vault.sealText(text, userNotePurpose),
+    });
+    return { id };
+  });
+  return result.with(presentStaffNote(vault, userNotePurpose, await queries.getNote(db, result.body.id)));
+}
+
+export function createUserNotes(deps: UserNotesDeps) {
+  return bindDeps(deps, { list: listUserNotes, add: addUserNote });
+}

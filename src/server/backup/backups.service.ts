@@ -1,0 +1,172 @@
+// Use cases of backups: the nightly backup, the log in between, the nightly proof, and what owners are told. The work itself runs in a process
+// of its own: it needs the owner's database login, and the processor for minutes.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Backup } from '#contract/backup/calls.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Log } from '../platform/log.ts';
+import { BackupError } from './backup-error.ts';
+import { openPlace } from './place.ts';
+import { findBackupFault, isDue, stateOf } from './schedule.rules.ts';
+import { type BackupStatus, readStatus } from './status.ts';
+
+const scripts = join(import.meta.dirname, '../../../scripts');
+
+/** What the scripts read from the settings. */
+const settingsOf = (config: Config): Record<string, string | undefined> => ({
+  DATA_DIR: config.DATA_DIR,
+  DATABASE_URL: config.DATABASE_URL,
+  STORAGE_URL: config.STORAGE_URL,
+  STORAGE_ACCESS_KEY: config.STORAGE_ACCESS_KEY,
+  STORAGE_SECRET_KEY: config.STORAGE_SECRET_KEY,
+  BACKUP_TO: config.BACKUP_TO,
+  BACKUP_RECIPIENT: config.BACKUP_RECIPIENT,
+  BACKUP_PASSPHRASE: config.BACKUP_PASSPHRASE,
+  BACKUP_KEYS_TO: config.BACKUP_KEYS_TO,
+  BACKUP_ACCESS_KEY: config.BACKUP_ACCESS_KEY,
+  BACKUP_SECRET_KEY: config.BACKUP_SECRET_KEY,
+});
+
+/** Runs scripts one after the other by whoever asks, and ends them with the portal. */
+function createRunner(config: Config) {
+  const running = new Set<ChildProcess>();
+  return {
+    /** @throws BackupError with what the script said last */
+    run(script: string, ...flags: string[]): Promise<void> {
+      const child = spawn(process.execPath, [join(scripts, script), ...flags], {
+        env: { ...process.env, ...settingsOf(config) },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      running.add(child);
+      let complaint = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        complaint = (complaint + chunk.toString()).slice(-1_000);
+      });
+      return new Promise((resolve, reject) => {
+        child.once('error', reject);
+        child.once('close', (code) => {
+          running.delete(child);
+          if (code === 0) resolve();
+          else reject(new BackupError(complaint.trim().split('\n')[0] || `${script} was ended`));
+        });
+      });
+    },
+    stop(): void {
+      for (const child of running) child.kill();
+    },
+  };
+}
+
+export interface BackupsDeps {
+  readonly db: Database;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly notifyOwners: (about: { kind: string; id: string }) => Promise<void>;
+}
+
+function openContext(deps: BackupsDeps) {
+  const { config } = deps;
+  const state: {
+    last: BackupStatus | undefined;
+    /** A backup that an owner started. */
+    started: Promise<void> | undefined;
+  } = { last: undefined, started: undefined };
+  const place = config.BACKUP_TO === undefined ? undefined : openPlace(config.BACKUP_TO, config);
+  return { ...deps, place, runner: createRunner(config), state };
+}
+type Context = ReturnType<typeof openContext>;
+
+async function look({ place, state }: Context): Promise<BackupStatus | undefined> {
+  state.last = place && (await readStatus(place));
+  return state.last;
+}
+
+/** Makes the nightly backup when its hour has struck. */
+export async function backUpNightly(context: Context): Promise<void> {
+  const { config, clock, runner } = context;
+  const status = await look(context);
+  if (status && isDue(status.newest?.at, config.BACKUP_HOUR, clock.now())) await runner.run('backup.ts');
+}
+
+/** Brings the log that was written since. */
+export async function shipLog({ config, place, runner }: Context): Promise<void> {
+  if (place && config.DATABASE_URL === undefined) await runner.run('backup.ts', '--log');
+}
+
+/** Fails, and so shows on the page of jobs, for as long as something is wrong. */
+export async function proveNewest(context: Context): Promise<void> {
+  const { clock, notifyOwners, runner } = context;
+  const before = await look(context).catch(async (error: unknown) => {
+    await notifyOwners({ kind: 'job', id: 'place' });
+    throw error;
+  });
+  if (before?.newest && !before.proof) await runner.run('restore.ts', '--prove');
+  const status = await look(context);
+  // The first backup may still be under way.
+  const fault = status?.newest && findBackupFault(status, clock.now());
+  if (!fault) return;
+  await notifyOwners({ kind: 'job', id: status.newest.id });
+  throw new BackupError(fault);
+}
+
+const present = ({ state }: Context, name: Backup['state'], status?: BackupStatus): Backup => ({
+  state: name,
+  made_at: status?.newest?.at.toISOString() ?? null,
+  proven_at: status?.proof?.at ?? null,
+  papers: status?.proof?.papers ?? null,
+  is_running: state.started !== undefined,
+});
+
+export async function readBackup(context: Context): Promise<Backup> {
+  const { clock, place, state } = context;
+  if (!place) return present(context, 'off');
+  try {
+    const status = await readStatus(place);
+    state.last = status;
+    return present(context, stateOf(status, clock.now()), status);
+  } catch {
+    return present(context, 'unreachable', state.last);
+  }
+}
+
+/** @throws Fault `not_found` when no place for backups is set */
+export async function startBackup(context: Context, actorId: number): Promise<Backup> {
+  const { db, log, notifyOwners, place, runner, state } = context;
+  if (!place) throw new Fault('not_found');
+  if (!state.started) await recordEvent(db, { kind: 'backup.started', actorId });
+  state.started ??= runner
+    .run('backup.ts')
+    .catch(async (error: unknown) => {
+      log.warn({ fault: (error as Error).name }, 'a backup that an owner started has failed');
+      await notifyOwners({ kind: 'job', id: 'now' });
+    })
+    .catch(() => undefined)
+    .finally(() => {
+      state.started = undefined;
+    });
+  return readBackup(context);
+}
+
+export type Backups = ReturnType<typeof createBackups>;
+
+export function createBackups(deps: BackupsDeps) {
+  const context = openContext(deps);
+  return {
+    ...bindDeps(context, {
+      read: readBackup,
+      startNow: startBackup,
+      backUp: backUpNightly,
+      shipLog,
+      prove: proveNewest,
+    }),
+    lastSeen: () => context.state.last,
+    isExpected: context.place !== undefined,
+    stop: context.runner.stop,
+  };
+}

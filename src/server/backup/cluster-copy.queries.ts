@@ -1,0 +1,204 @@
+// All SQL of backups: PostgreSQL's low-level copy, the moment that a backup stands for, the write-ahead log, and how runs went.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { BackupError } from './backup-error.ts';
+
+/** One backup at a time, by whichever process. */
+const backupLock = 7_301_969;
+/** The slot keeps the log that was not yet brought to the backup place; the server gives it up when it holds too much back. */
+const logSlot = 'nothipotro_backup_log';
+
+export async function connectOwner(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  // A lost connection fails the statement that needs it.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+export async function takeBackupLock(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
+    backupLock,
+  ]);
+  return rows[0]!.is_mine;
+}
+
+/** Keeps every segment from here on until the session ends. @returns the first that the copy needs */
+export async function startCopy(owner: pg.Client, label: string): Promise<string> {
+  await owner.query('select pg_create_physical_replication_slot($1, true, true)', [
+    `nothipotro_copy_${randomUUID().slice(0, 8)}`,
+  ]);
+  const { rows } = await owner.query<{ segment: string }>(
+    'select pg_walfile_name(pg_backup_start(label => $1, fast => true)) as segment',
+    [label],
+  );
+  return rows[0]!.segment;
+}
+
+/** @returns the content of `backup_label`, without which the copy would not know that it is one */
+export async function stopCopy(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ labelfile: string }>(
+    'select labelfile from pg_backup_stop(wait_for_archive => false)',
+  );
+  return rows[0]!.labelfile;
+}
+
+export interface Counts {
+  readonly tables: Record<string, number>;
+  readonly balancesPaisa: string;
+  readonly schema: string;
+  readonly installation: string;
+  readonly postgres: string;
+}
+
+async function listTables(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Rows of each table and the sum of the balances, as the client's snapshot sees them. */
+export async function countAll(client: pg.Client): Promise<Counts> {
+  const tables: Record<string, number> = {};
+  for (const name of await listTables(client)) {
+    const { rows } = await client.query<{ count: string }>(
+      `select count(*) as count from public.${client.escapeIdentifier(name)}`,
+    );
+    tables[name] = Number(rows[0]!.count);
+  }
+  const { rows } = await client.query<Omit<Counts, 'tables' | 'balancesPaisa'> & { balances: string }>(
+    `select (select coalesce(sum(posted_paisa), 0)::text from wallets) as balances,
+            (select max(name) from schema_migrations) as schema,
+            (select id::text from installation) as installation,
+            current_setting('server_version') as postgres`,
+  );
+  const { balances, ...rest } = rows[0]!;
+  return { tables, balancesPaisa: balances, ...rest };
+}
+
+const isBusy = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
+const markTries = 100;
+
+/**
+ * Makes a restore point and counts what the database holds at exactly that moment. Writers wait for milliseconds: the lock is held only until a
+ * snapshot is taken; the counting goes on beside them.
+ * @param onSnapshot runs before the counting, with the name of a snapshot of the same moment
+ */
+export async function markMoment(
+  owner: pg.Client,
+  url: string,
+  mark: string,
+  hasRestorePoint: boolean,
+): Promise<{ counts: Counts; lastSegment: string }> {
+  const counter = await connectOwner(url);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      await owner.query('begin isolation level repeatable read');
+      try {
+        const tables = (await listTablesUnseen(url)).map((name) => `public.${owner.escapeIdentifier(name)}`);
+        // Shorter than the server's search for deadlocks: whoever would wait in a circle is this lock, not a sale.
+        await owner.query(`set local lock_timeout = '700ms'`);
+        await owner.query(`lock table ${tables.join()} in share mode`);
+        const { rows } = await owner.query<{ snapshot: string; segment: string }>(
+          hasRestorePoint
+            ? `select pg_export_snapshot() as snapshot, pg_walfile_name(pg_create_restore_point($1)) as segment`
+            : `select pg_export_snapshot() as snapshot, $1::text as segment`,
+          [mark],
+        );
+        await counter.query('begin isolation level repeatable read, read only');
+        await counter.query(`set transaction snapshot '${rows[0]!.snapshot}'`);
+        await counter.query('select 1');
+        await owner.query('commit');
+        return { counts: await countAll(counter), lastSegment: rows[0]!.segment };
+      } catch (error) {
+        await owner.query('rollback').catch(() => undefined);
+        await counter.query('rollback').catch(() => undefined);
+        if (!isBusy(error) || attempt === markTries) throw error;
+        await wait(50 + Math.random() * 200);
+      }
+    }
+  } finally {
+    await counter.end();
+  }
+}
+
+/** Read beside the marking transaction, whose snapshot must not be taken before it has its locks. */
+async function listTablesUnseen(url: string): Promise<string[]> {
+  const client = await connectOwner(url);
+  return listTables(client).finally(() => client.end());
+}
+
+/** Ends the current segment, so that everything before is in whole segments. */
+export async function switchSegment(owner: pg.Client): Promise<void> {
+  await owner.query('select pg_switch_wal()');
+}
+
+export async function readDataFolder(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ folder: string }>(
+    `select current_setting('data_directory') as folder`,
+  );
+  return rows[0]!.folder;
+}
+
+export interface LogPosition {
+  /** The oldest segment that is kept for the backup place. */
+  readonly from: string;
+  /** The segment being written; those before it are whole. */
+  readonly current: string;
+  /** Whether a gap lies before `from`, because the server had to give up what was kept. */
+  readonly hasGap: boolean;
+}
+
+/** Ends the segment if anything was written since the last time, and keeps what comes from now on. */
+export async function readLogPosition(owner: pg.Client): Promise<LogPosition> {
+  const { rows: slots } = await owner.query<{ status: string }>(
+    'select wal_status as status from pg_replication_slots where slot_name = $1',
+    [logSlot],
+  );
+  const isLost = slots[0]?.status === 'lost';
+  if (isLost) await owner.query('select pg_drop_replication_slot($1)', [logSlot]);
+  if (isLost || slots.length === 0)
+    await owner.query('select pg_create_physical_replication_slot($1, true)', [logSlot]);
+  await switchSegment(owner);
+  const { rows } = await owner.query<{ from: string; current: string }>(
+    `select pg_walfile_name(restart_lsn) as "from", pg_walfile_name(pg_current_wal_insert_lsn()) as current
+       from pg_replication_slots where slot_name = $1`,
+    [logSlot],
+  );
+  return { ...rows[0]!, hasGap: isLost };
+}
+
+/** The server may reuse segments before the current one. */
+export async function advanceLog(owner: pg.Client): Promise<void> {
+  await owner.query(`select pg_replication_slot_advance($1, pg_current_wal_flush_lsn())`, [logSlot]);
+}
+
+/** Stored files since a moment, for bringing new ones to the backup place between nightly backups. */
+export async function listStoredSince(owner: pg.Client, minutes: number): Promise<string[]> {
+  const { rows } = await owner.query<{ key: string }>(
+    `select key from stored_files where trashed_at is null and put_at > now() - $1 * interval '1 minute' order by key`,
+    [minutes],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** @throws BackupError when the server cannot tell what a copy needs */
+export async function assertCopyable(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ level: string }>(`select current_setting('wal_level') as level`);
+  if (rows[0]!.level === 'minimal')
+    throw new BackupError('The database has wal_level = minimal: set it to replica and start it again.');
+}
+
+/** Papers chosen at random. */
+export async function listPapers(
+  owner: pg.Client,
+  limit: number,
+): Promise<{ id: string; storage_key: string }[]> {
+  const { rows } = await owner.query<{ id: string; storage_key: string }>(
+    `select id::text, storage_key from file_versions where storage_key <> '' order by random() limit $1`,
+    [limit],
+  );
+  return rows;
+}

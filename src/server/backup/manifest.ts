@@ -1,0 +1,93 @@
+// What a backup says about itself. It is written last: a backup without a manifest was broken off and counts for nothing.
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { BackupError } from './backup-error.ts';
+import type { Place } from './place.ts';
+
+const Part = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
+export type Part = z.infer<typeof Part>;
+
+const Manifest = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  installation: z.string(),
+  release: z.string(),
+  postgres: z.string(),
+  /** The newest migration that had been applied. */
+  schema: z.string(),
+  kind: z.enum(['cluster', 'dump']),
+  startedAt: z.string(),
+  endedAt: z.string(),
+  /** The restore point at which the counts below were taken; a cluster is brought exactly there. */
+  mark: z.string(),
+  /** The first and last segment of the write-ahead log that the copy needs. */
+  firstSegment: z.string(),
+  lastSegment: z.string(),
+  tables: z.record(z.string(), z.number()),
+  balancesPaisa: z.string(),
+  storage: z.object({ count: z.number(), bytes: z.number() }),
+  keys: z.enum(['here', 'apart', 'left out']),
+  parts: z.object({
+    database: z.array(Part),
+    wal: z.array(Part),
+    keys: z.array(Part),
+    anchors: z.array(Part),
+    objects: z.array(Part),
+  }),
+});
+export type Manifest = z.infer<typeof Manifest>;
+export type PartKind = keyof Manifest['parts'];
+
+const nameOf = (id: string) => `backups/${id}/manifest.json`;
+const isId = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+
+/** Sorts by time. */
+export const makeId = (at: Date): string => at.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+export const timeOfId = (id: string): Date => new Date(id.replace(/T(\d\d)-(\d\d)-(\d\d)Z$/, 'T$1:$2:$3Z'));
+
+const checksum = (manifest: Manifest) =>
+  createHash('sha256')
+    .update(JSON.stringify(Manifest.parse(manifest)))
+    .digest('hex');
+
+export const writeManifest = (place: Place, manifest: Manifest): Promise<void> =>
+  place.write(
+    nameOf(manifest.id),
+    Buffer.from(
+      `${JSON.stringify({ checksum: checksum(manifest), ...Manifest.parse(manifest) }, undefined, 2)}\n`,
+    ),
+  );
+
+/** @throws BackupError when it was changed */
+export async function readManifest(place: Place, id: string): Promise<Manifest> {
+  const bytes = await place.read(nameOf(id));
+  if (!bytes) throw new BackupError(`The backup ${id} is not whole: it has no manifest.`);
+  try {
+    const { checksum: said, ...rest } = JSON.parse(bytes.toString()) as { checksum: string };
+    const manifest = Manifest.parse(rest);
+    if (checksum(manifest) === said) return manifest;
+  } catch {
+    // Said below.
+  }
+  throw new BackupError(`The manifest of the backup ${id} was changed: take an older backup.`);
+}
+
+/** Ids of all backups at the place, oldest first. */
+export async function listBackups(place: Place): Promise<{ whole: string[]; broken: string[] }> {
+  const seen = new Map<string, boolean>();
+  for await (const name of place.list('backups/')) {
+    const [, id = '', file] = name.split('/');
+    if (isId.test(id)) seen.set(id, (seen.get(id) ?? false) || file === 'manifest.json');
+  }
+  const ids = [...seen.keys()].sort();
+  return {
+    whole: ids.filter((id) => seen.get(id)),
+    broken: ids.filter((id) => !seen.get(id)),
+  };
+}
+
+export async function removeBackup(place: Place, id: string): Promise<void> {
+  // Without its manifest it is no backup any more, however the rest goes.
+  await place.remove(nameOf(id));
+  for await (const name of place.list(`backups/${id}/`)) await place.remove(name);
+}

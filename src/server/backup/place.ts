@@ -1,0 +1,95 @@
+// Where backups lie: a folder (a mounted disk is one), or object storage. Objects are written whole or not at all.
+import { mkdir, opendir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Config } from '../platform/config.ts';
+import { writeWhole } from '../platform/storage/folder-blobs.ts';
+import { openBucket } from '../platform/storage/s3-blobs.ts';
+import { BackupError } from './backup-error.ts';
+
+export interface Place {
+  /** As the owner wrote it. */
+  readonly name: string;
+  write(name: string, bytes: Buffer): Promise<void>;
+  /** @returns undefined when there is none */
+  read(name: string): Promise<Buffer | undefined>;
+  list(under: string): AsyncIterable<string>;
+  remove(name: string): Promise<void>;
+  /** An empty folder would look like a backup to people. */
+  removeEmptyFolders(under: string): Promise<void>;
+  /** @throws BackupError when it cannot be used */
+  check(): Promise<void>;
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+function explain(place: string, error: unknown): never {
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    throw new BackupError(
+      `The backup place ${place} is full: make room there, or give another place. No backup was made.`,
+    );
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    throw new BackupError(`The portal may not write to the backup place ${place}: change its rights.`);
+  throw error;
+}
+
+function openFolder(folder: string): Place {
+  const pathOf = (name: string) => join(folder, name);
+  return {
+    name: folder,
+    write: (name, bytes) => writeWhole(pathOf(name), bytes).catch((error) => explain(folder, error)),
+    read: (name) =>
+      readFile(pathOf(name)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return undefined;
+        throw error;
+      }),
+    async *list(under) {
+      const entries = await opendir(pathOf(under), { recursive: true }).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return [];
+        throw error;
+      });
+      for await (const entry of entries)
+        if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
+      await rmdir(dirname(pathOf(name))).catch(() => undefined);
+    },
+    async removeEmptyFolders(under) {
+      const entries = await readdir(pathOf(under), { withFileTypes: true }).catch(() => []);
+      for (const entry of entries)
+        if (entry.isDirectory()) await rmdir(join(pathOf(under), entry.name)).catch(() => undefined);
+    },
+    async check() {
+      // A disk that is not mounted must not be replaced by a folder of the same name: its parent has to be there.
+      const parent = await stat(dirname(folder)).catch(() => undefined);
+      if (!parent)
+        throw new BackupError(`The backup place ${folder} is not there: connect or mount the disk.`);
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => explain(folder, error));
+    },
+  };
+}
+
+function openBucketPlace(url: string, accessKey: string, secretKey: string): Place {
+  const bucket = openBucket({ url, accessKey, secretKey });
+  const name = `s3://${new URL(url).hostname}`;
+  return {
+    name,
+    write: bucket.put,
+    read: bucket.read,
+    list: bucket.listNames,
+    remove: bucket.remove,
+    removeEmptyFolders: async () => undefined,
+    check: () =>
+      bucket.check().catch((error: Error) => {
+        throw new BackupError(`The backup place ${name} cannot be reached (${error.message}).`);
+      }),
+  };
+}
+
+export function openPlace(
+  where: string,
+  { BACKUP_ACCESS_KEY: access = '', BACKUP_SECRET_KEY: secret = '' }: Partial<Config>,
+): Place {
+  return where.startsWith('s3:') ? openBucketPlace(where, access, secret) : openFolder(resolve(where));
+}

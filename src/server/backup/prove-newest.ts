@@ -1,0 +1,45 @@
+// The nightly proof: the newest backup is restored beside the running shop, proven, and thrown away; the result lies at the backup place.
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
+import type { KeyMakers } from '../platform/custody/key-files.ts';
+import { BackupError } from './backup-error.ts';
+import { nightKeyFile } from './make-backup.ts';
+import { openPlace } from './place.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { readStatus, type StoredProof, storeProof } from './status.ts';
+
+/** @returns what was found; undefined when there is no backup yet */
+export async function proveNewest(
+  config: Config,
+  keyMakers: KeyMakers,
+): Promise<(StoredProof & { id: string }) | undefined> {
+  const from = openPlace(config.BACKUP_TO!, config);
+  const { newest } = await readStatus(from);
+  if (!newest) return undefined;
+  const [id, identity = ''] = (await readFile(nightKeyFile(config), 'utf8').catch(() => '')).split('\n');
+  if (id !== newest.id)
+    throw new BackupError(
+      'The newest backup was made by another machine, which alone can prove it: run the proof there.',
+    );
+  const into = join(config.DATA_DIR, 'backup', 'proof');
+  await rm(into, { recursive: true, force: true });
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  const found = await restoreBackup({
+    from,
+    id,
+    to: 'mark',
+    into,
+    identities: [identity],
+    keysFrom: config.BACKUP_KEYS_TO === undefined ? undefined : join(config.DATA_DIR, 'keys'),
+    keyMakers,
+  })
+    .then(
+      ({ proof }) => ({ faults: [...proof.faults], papers: proof.papers }),
+      (error: Error) => ({ faults: [error.message], papers: 0 }),
+    )
+    .finally(() => rm(into, { recursive: true, force: true }));
+  const stored = { at: new Date().toISOString(), ...found };
+  await storeProof(from, newest.id, stored);
+  return { id: newest.id, ...stored };
+}

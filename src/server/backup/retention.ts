@@ -1,0 +1,35 @@
+// Removes what is kept no longer: backups, segments of the log, and stored files that no kept backup lists.
+import { gunzipSync } from 'node:zlib';
+import { segmentOf } from './log-shipping.ts';
+import { listBackups, readManifest, removeBackup } from './manifest.ts';
+import { readPart } from './parts.ts';
+import type { Place } from './place.ts';
+import { chooseKept, oldestDaily } from './retention.rules.ts';
+import { findNewestProven } from './status.ts';
+
+export async function listObjects(place: Place, id: string): Promise<string[]> {
+  const { parts } = await readManifest(place, id);
+  const list = gunzipSync(await readPart(place, parts.objects[0]!)).toString();
+  return list === '' ? [] : list.split('\n');
+}
+
+/** Call right after a backup: a stored file that the newest one does not list has left the store. @returns the ids removed */
+export async function applyRetention(place: Place): Promise<string[]> {
+  const { whole } = await listBackups(place);
+  const kept = chooseKept(whole, await findNewestProven(place, whole));
+  const listed = new Set<string>();
+  // Everything is read before anything is removed.
+  for (const id of kept) for (const name of await listObjects(place, id)) listed.add(name);
+  const oldest = oldestDaily(kept);
+  const firstSegment = oldest === undefined ? '' : (await readManifest(place, oldest)).firstSegment;
+  const removed = whole.filter((id) => !kept.includes(id));
+  for (const id of removed) await removeBackup(place, id);
+  if (removed.length === 0) return removed;
+  for await (const name of place.list('wal/')) {
+    const segment = segmentOf(name);
+    // The first eight digits are the timeline: a restored shop goes on with another one.
+    if (segment && segment.slice(8) < firstSegment.slice(8)) await place.remove(name);
+  }
+  for await (const name of place.list('objects/')) if (!listed.has(name)) await place.remove(name);
+  return removed;
+}

@@ -1,0 +1,112 @@
+// Encryption of backups with age (age-encryption.org/v1), so that the `age` tool opens them without the portal.
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { BackupError } from './backup-error.ts';
+import type { Place } from './place.ts';
+
+export interface BackupKeySettings {
+  readonly BACKUP_RECIPIENT?: string | undefined;
+  readonly BACKUP_PASSPHRASE?: string | undefined;
+}
+
+/** A key pair whose secret part is locked by the passphrase lies at the place: the slow derivation happens once, not for every part. */
+const recoveryKey = 'recovery-key.age';
+
+export async function makeIdentity(): Promise<{ identity: string; recipient: string }> {
+  const identity = await generateX25519Identity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+async function openRecoveryKey(place: Place, passphrase: string): Promise<string | undefined> {
+  const locked = await place.read(recoveryKey);
+  if (!locked) return undefined;
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  return decrypter.decrypt(locked, 'text').catch(() => {
+    throw new BackupError(
+      `BACKUP_PASSPHRASE is not the one of the backups in ${place.name}: set the right one, or choose another place.`,
+    );
+  });
+}
+
+async function makeRecoveryKey(place: Place, passphrase: string): Promise<string> {
+  const { identity } = await makeIdentity();
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  await place.write(recoveryKey, Buffer.from(await encrypter.encrypt(identity)));
+  return identity;
+}
+
+/** For whom a backup at this place is encrypted. */
+export async function findRecipients(settings: BackupKeySettings, place: Place): Promise<string[]> {
+  if (settings.BACKUP_RECIPIENT !== undefined)
+    return settings.BACKUP_RECIPIENT.split(',').map((recipient) => recipient.trim());
+  const { BACKUP_PASSPHRASE: passphrase } = settings;
+  if (passphrase === undefined)
+    throw new BackupError('Set BACKUP_RECIPIENT or BACKUP_PASSPHRASE: a backup is never made unencrypted.');
+  const identity = (await openRecoveryKey(place, passphrase)) ?? (await makeRecoveryKey(place, passphrase));
+  return [await identityToRecipient(identity)];
+}
+
+/** Lines of an age key file: one secret key a line, comments begin with #. */
+export const readIdentities = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+
+/** The secret keys that a restore tries. */
+export async function findIdentities(
+  given: readonly string[],
+  passphrase: string | undefined,
+  place: Place,
+): Promise<string[]> {
+  const recovered = passphrase === undefined ? undefined : await openRecoveryKey(place, passphrase);
+  return [...given, ...(recovered === undefined ? [] : [recovered])];
+}
+
+function createEncrypter(recipients: readonly string[]): Encrypter {
+  const encrypter = new Encrypter();
+  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  return encrypter;
+}
+
+export const encryptStream = (
+  plain: ReadableStream<Uint8Array>,
+  recipients: readonly string[],
+): Promise<ReadableStream<Uint8Array>> => createEncrypter(recipients).encrypt(plain);
+
+export const encryptBytes = async (plain: Uint8Array, recipients: readonly string[]): Promise<Buffer> =>
+  Buffer.from(await createEncrypter(recipients).encrypt(plain));
+
+const wrongKey = (): never => {
+  throw new BackupError(
+    'None of the given keys opens this backup: give the secret key that belongs to BACKUP_RECIPIENT with --identity FILE, or the passphrase in BACKUP_PASSPHRASE.',
+  );
+};
+
+function createDecrypter(identities: readonly string[]): Decrypter {
+  if (identities.length === 0) wrongKey();
+  const decrypter = new Decrypter();
+  for (const identity of identities) {
+    try {
+      decrypter.addIdentity(identity);
+    } catch {
+      throw new BackupError('The file of --identity holds no secret key that begins with AGE-SECRET-KEY-.');
+    }
+  }
+  return decrypter;
+}
+
+const explain = (error: Error): never => {
+  if (error instanceof BackupError) throw error;
+  if (/no identity matched/i.test(error.message)) wrongKey();
+  throw new BackupError(`A part of the backup was changed and does not open (${error.message}).`);
+};
+
+export const decryptStream = (
+  sealed: ReadableStream<Uint8Array>,
+  identities: readonly string[],
+): Promise<ReadableStream<Uint8Array>> => createDecrypter(identities).decrypt(sealed).catch(explain);
+
+export const decryptBytes = async (sealed: Uint8Array, identities: readonly string[]): Promise<Buffer> =>
+  Buffer.from(await createDecrypter(identities).decrypt(sealed).catch(explain));

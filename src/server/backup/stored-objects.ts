@@ -1,0 +1,65 @@
+// Stored files in a backup. They are sealed already, each under its own key, and named by a keyed hash, so each is copied once and shared by all
+// backups that list it. The name at the place ends with the SHA-256 of the sealed bytes.
+import { type BlobStore, isStorageKey } from '../platform/storage/storage.ts';
+import { BackupError } from './backup-error.ts';
+import { sha256Of } from './parts.ts';
+import type { Place } from './place.ts';
+
+const folder = 'objects/';
+const pattern = /^objects\/(\d{1,3})\/([a-z0-9]{2}\/[a-z0-9]{38})\.([0-9a-f]{64})\.(\d+)$/;
+
+interface PooledObject {
+  readonly name: string;
+  /** The master key that the bytes are sealed under: after a change of that key, they are copied anew. */
+  readonly masterKey: number;
+  readonly key: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+export function parseObject(name: string): PooledObject | undefined {
+  const [, masterKey, key, sha256, bytes] = pattern.exec(name) ?? [];
+  return key && sha256 && isStorageKey(key)
+    ? { name, masterKey: Number(masterKey), key, sha256, bytes: Number(bytes) }
+    : undefined;
+}
+
+/** What lies at the place already, by key and master key. */
+export async function readPool(place: Place): Promise<Map<string, PooledObject>> {
+  const pool = new Map<string, PooledObject>();
+  for await (const name of place.list(folder)) {
+    const found = parseObject(name);
+    if (found) pool.set(`${found.masterKey}/${found.key}`, found);
+  }
+  return pool;
+}
+
+/** @returns the object at the place; undefined when it left the store meanwhile */
+export async function copyObject(
+  place: Place,
+  blobs: BlobStore,
+  pool: Map<string, PooledObject>,
+  key: string,
+  masterKey: number,
+): Promise<PooledObject | undefined> {
+  const known = pool.get(`${masterKey}/${key}`);
+  if (known) return known;
+  const sealed = await blobs.get(key).catch(() => undefined);
+  if (!sealed) return undefined;
+  // The second byte of a sealed value names its master key.
+  const sealedUnder = sealed[1]!;
+  const sha256 = sha256Of(sealed);
+  const name = `${folder}${sealedUnder}/${key}.${sha256}.${sealed.length}`;
+  const object = { name, masterKey: sealedUnder, key, sha256, bytes: sealed.length };
+  if (pool.get(`${sealedUnder}/${key}`)?.name !== name) await place.write(name, sealed);
+  pool.set(`${sealedUnder}/${key}`, object);
+  return object;
+}
+
+/** @throws BackupError when it is missing or was changed */
+export async function readObject(place: Place, { name, sha256 }: PooledObject): Promise<Buffer> {
+  const bytes = await place.read(name);
+  if (!bytes) throw new BackupError(`The backup lacks the stored file ${name}.`);
+  if (sha256Of(bytes) !== sha256) throw new BackupError(`The stored file ${name} of the backup was changed.`);
+  return bytes;
+}

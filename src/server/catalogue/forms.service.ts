@@ -1,0 +1,96 @@
+// Use cases of the owner's forms: a draft, publishing it, and which form a service asks for.
+import type { FormVersion } from '#contract/catalogue/form-calls.ts';
+import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
+import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import { findServiceById } from './catalogue.queries.ts';
+import * as queries from './forms.queries.ts';
+import { emitCatalogueChange } from './price-changes.service.ts';
+
+export type Forms = ReturnType<typeof createForms>;
+
+const present = (row: queries.FormRow): FormVersion => ({
+  id: row.id,
+  service: row.service_id,
+  number: row.number,
+  state: row.state as FormVersion['state'],
+  is_current: row.id === row.current_id,
+  form: row.definition as FormVersion['form'],
+  by: { id: row.made_by, name: row.name.trim() },
+  at: row.made_at.toISOString(),
+});
+
+/** The form that an order was made with. */
+export async function getFormOfOrder(_deps: Database, reader: Reader, id: number): Promise<ServiceForm> {
+  const found = await queries.findForm(reader, id);
+  if (!found) throw new Error('An order names a form that does not exist');
+  return found.definition as unknown as ServiceForm;
+}
+
+/** @throws Fault `not_found` */
+export async function getCurrentForm(db: Database, serviceId: number) {
+  const service = await findServiceById(db, serviceId);
+  if (!service) throw new Fault('not_found');
+  if (service.form_id === null) return { id: null, form: null };
+  return getPublishedForm(db, service.form_id);
+}
+
+/** @throws Fault `not_found` for a draft as well */
+export async function getPublishedForm(db: Database, id: number) {
+  const found = await queries.findForm(db, id);
+  if (found?.state !== 'published') throw new Fault('not_found');
+  return { id: found.id, form: found.definition as unknown as FormVersion['form'] };
+}
+
+/** @throws Fault `not_found` */
+export async function listForms(db: Database, serviceId: number) {
+  if (!(await findServiceById(db, serviceId))) throw new Fault('not_found');
+  const results = (await queries.listForms(db, serviceId)).map(present);
+  return { results, count: results.length };
+}
+
+/** @throws Fault `not_found`, `auto_service_has_none` */
+export async function saveForm(db: Database, caller: Caller, serviceId: number, form: ServiceForm) {
+  const id = await inTransaction(db, async (trx) => {
+    const service = await queries.lockService(trx, serviceId);
+    if (!service) throw new Fault('not_found');
+    if (service.is_auto_service) throw new Fault('auto_service_has_none');
+    return queries.putDraft(trx, serviceId, form, caller.userId);
+  });
+  return present((await queries.listForms(db, serviceId)).find((row) => row.id === id)!);
+}
+
+/**
+ * New orders are made with this form from now on; with none, with the built-in one.
+ * @throws Fault `not_found`; `record_changed` for a form that is not, or no longer, one of the service
+ */
+export async function publishForm(db: Database, caller: Caller, serviceId: number, formId: number) {
+  await inTransaction(db, async (trx) => {
+    const service = await queries.lockService(trx, serviceId);
+    if (!service) throw new Fault('not_found');
+    const found = formId === 0 ? undefined : await queries.findForm(trx, formId);
+    if (formId !== 0 && found?.service_id !== serviceId) throw new Fault('record_changed');
+    if (found?.state === 'draft') await queries.setPublished(trx, formId, caller.userId);
+    await queries.setCurrentForm(trx, serviceId, found?.id ?? null);
+    await recordEvent(trx, {
+      kind: found ? 'service.form_published' : 'service.form_withdrawn',
+      actorId: caller.userId,
+      object: { kind: 'service', id: serviceId },
+    });
+    await emitCatalogueChange(trx);
+  });
+  return listForms(db, serviceId);
+}
+
+export function createForms(db: Database) {
+  return bindDeps(db, {
+    current: getCurrentForm,
+    published: getPublishedForm,
+    list: listForms,
+    save: saveForm,
+    publish: publishForm,
+  });
+}

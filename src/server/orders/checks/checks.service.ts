@@ -1,0 +1,56 @@
+// Use cases of the checklist: what an order's form wants staff to have done before they complete it.
+import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import { inTransaction } from '../../platform/database/connect.ts';
+import { Fault, FieldFault } from '../../platform/fault.ts';
+import type { Caller } from '../../platform/request/caller.ts';
+import { type Context, emitOrderUpdate, type OrdersDeps, openContext } from '../order-steps.ts';
+import * as queries from '../orders.queries.ts';
+import { lockForStaff } from '../questions.service.ts';
+import * as checks from './checks.queries.ts';
+
+export type Checks = ReturnType<typeof createChecks>;
+
+/** @throws Fault `not_found` */
+export async function listChecks({ db }: Context, orderId: number) {
+  if (!(await queries.findOrder(db, orderId))) throw new Fault('not_found');
+  const results = (await checks.listTicked(db, orderId)).map((row) => ({
+    key: row.key,
+    by: { id: row.ticked_by, name: row.name.trim() },
+    at: row.ticked_at.toISOString(),
+  }));
+  return { results, count: results.length };
+}
+
+/** @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other`; FieldFault for a line that the form does not have */
+export async function setCheck(
+  context: Context,
+  caller: Caller,
+  orderId: number,
+  { key, ticked }: { key: string; ticked: boolean },
+) {
+  const { catalogue, db } = context;
+  await inTransaction(db, async (trx) => {
+    const order = await lockForStaff(trx, orderId, caller);
+    if (!isOpen(order.status as OrderStatus)) throw new Fault('order_state_conflict');
+    const form = order.form_id === null ? undefined : await catalogue.formOfOrder(trx, order.form_id);
+    if (!form?.checks.some((check) => check.key === key)) throw new FieldFault({ key: ['invalid'] });
+    const hasMoved = ticked
+      ? await checks.tick(trx, orderId, key, caller.userId)
+      : await checks.untick(trx, orderId, key);
+    if (!hasMoved) return;
+    await recordEvent(trx, {
+      kind: ticked ? 'order.check_ticked' : 'order.check_unticked',
+      actorId: caller.userId,
+      subjectId: order.customer_id,
+      object: { kind: 'order', id: orderId },
+    });
+    await emitOrderUpdate(trx, { id: orderId, customerId: order.customer_id, movedBalance: false });
+  });
+  return listChecks(context, orderId);
+}
+
+export function createChecks(deps: OrdersDeps) {
+  return bindDeps(openContext(deps), { list: listChecks, set: setCheck });
+}

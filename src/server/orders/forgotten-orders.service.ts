@@ -1,0 +1,58 @@
+// Returns taken orders that nobody works on to the queue; see docs/decisions/0081.
+import { recordEvent } from '../audit-log/record-event.ts';
+import { inTransaction } from '../platform/database/connect.ts';
+import { findIdle, listIdle } from './forgotten-orders.queries.ts';
+import {
+  type Context,
+  emitOrderUpdate,
+  factsOf,
+  getPresented,
+  type OrdersDeps,
+  openContext,
+} from './order-steps.ts';
+import * as queries from './orders.queries.ts';
+
+interface ForgottenDeps extends OrdersDeps {
+  /** Whether an order without activity since then is forgotten. */
+  readonly forgottenRule: () => Promise<(activeAt: Date, now: Date) => boolean>;
+}
+
+type IsForgotten = (activeAt: Date) => boolean;
+
+const batch = 50;
+
+/** @returns whether it was returned: somebody may have worked on it meanwhile */
+async function returnOrder(context: Context, id: number, isForgotten: IsForgotten): Promise<boolean> {
+  const { db, notices } = context;
+  return inTransaction(db, async (trx) => {
+    const order = await queries.lockOrder(trx, id);
+    // Read after the lock: a note that was being written held it up, and counts.
+    const idle = await findIdle(trx, id);
+    if (!order || !idle || !isForgotten(idle.active_at)) return false;
+    const status = 'pending';
+    await queries.updateOrder(trx, id, { status, operatorId: null, holdId: order.hold_id });
+    await queries.insertTimeline(trx, { orderId: id, what: 'hand_back', status, note: '', actorId: null });
+    const about = { kind: 'order', id } as const;
+    await recordEvent(trx, { kind: 'order.hand_back', subjectId: order.customer_id, object: about });
+    await emitOrderUpdate(trx, { id, customerId: order.customer_id, movedBalance: false });
+    const facts = factsOf(await getPresented(context, trx, id));
+    await notices.notifyColleague(trx, idle.operator_id, 'order_returned', about, facts);
+    return true;
+  });
+}
+
+export function createForgottenOrders(deps: ForgottenDeps) {
+  const context = openContext(deps);
+  return {
+    /** @returns how many orders it returned */
+    async returnAll(): Promise<number> {
+      const rule = await deps.forgottenRule();
+      const isForgotten = (activeAt: Date) => rule(activeAt, deps.clock.now());
+      const idle = await listIdle(deps.db, batch);
+      let returned = 0;
+      for (const { id, active_at } of idle)
+        if (isForgotten(active_at) && (await returnOrder(context, id, isForgotten))) returned += 1;
+      return returned;
+    },
+  };
+}

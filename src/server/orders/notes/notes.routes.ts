@@ -1,0 +1,11 @@
+import { notesEndpoints } from '#contract/orders/note-calls.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { Binder } from '../../platform/http/door.ts';
+import type { OrderNotes } from './notes.service.ts';
+
+export function notesRoutes(binder: Binder, notes: OrderNotes): void {
+  bind(binder, notesEndpoints.orderNotes, ({ params }) => notes.list(params.id));
+  bind(binder, notesEndpoints.addOrderNote, ({ caller, params, body, idempotency }) =>
+    notes.add(caller, params.id, body.text, idempotency),
+  );
+}

@@ -1,0 +1,51 @@
+// Use cases of the notes that staff leave each other on an order.
+import { presentStaffNote } from '../../accounts/user-notes/staff-note.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import { Fault } from '../../platform/fault.ts';
+import { emit } from '../../platform/live/live.ts';
+import type { Caller } from '../../platform/request/caller.ts';
+import { type Idempotency, once } from '../../platform/request/idempotency.ts';
+import { type Context, type OrdersDeps, openContext } from '../order-steps.ts';
+import { textPurpose } from '../orders.personal.ts';
+import { findOrder } from '../orders.queries.ts';
+import * as queries from './notes.queries.ts';
+
+export type OrderNotes = ReturnType<typeof createOrderNotes>;
+
+const present = ({ vault }: Context, row: queries.NoteRow) => presentStaffNote(vault, textPurpose, row);
+
+/** @throws Fault `not_found` */
+export async function listOrderNotes(context: Context, orderId: number) {
+  const { db } = context;
+  if (!(await findOrder(db, orderId))) throw new Fault('not_found');
+  const results = (await queries.listNotes(db, orderId)).map((row) => present(context, row));
+  return { results, count: results.length };
+}
+
+/** @throws Fault `not_found` */
+export async function addOrderNote(
+  context: Context,
+  caller: Caller,
+  orderId: number,
+  text: string,
+  idempotency: Idempotency | undefined,
+) {
+  const { db, vault } = context;
+  // Only the id is kept under the key: the text is stored sealed and nowhere else.
+  const result = await once(db, caller.userId, idempotency, 201, async (trx) => {
+    if (!(await findOrder(trx, orderId))) throw new Fault('not_found');
+    const id = await queries.insertNote(trx, {
+      orderId,
+      authorId: caller.userId,
+      textSealed: vault.sealText(text, textPurpose),
+    });
+    // Staff only: the customer is not told that anything happened.
+    await emit(trx, [{ audience: 'staff', event: { type: 'order_updated', orderId } }]);
+    return { id };
+  });
+  return result.with(present(context, await queries.getNote(db, result.body.id)));
+}
+
+export function createOrderNotes(deps: OrdersDeps) {
+  return bindDeps(openContext(deps), { list: listOrderNotes, add: addOrderNote });
+}

@@ -1,0 +1,109 @@
+// All SQL about questions to the customer of an order. Each runs under the order's lock.
+import { sql } from 'kysely';
+import type { Trx } from '../platform/database/connect.ts';
+
+export interface NewQuestion {
+  orderId: number;
+  kind: string;
+  questionSealed: Buffer;
+  askedBy: number;
+}
+
+/** The order waits from now on; a pending one is taken by whoever asks. */
+export async function insertQuestion(trx: Trx, question: NewQuestion, from: Date): Promise<number> {
+  const { id } = await trx
+    .insertInto('order_questions')
+    .values({
+      order_id: question.orderId,
+      kind: question.kind,
+      question_sealed: question.questionSealed,
+      asked_by: question.askedBy,
+      asked_at: from,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('orders')
+    .set({
+      status: 'processing',
+      operator_id: sql`coalesce(operator_id, ${question.askedBy})`,
+      taken_at: sql`coalesce(taken_at, now())`,
+      question_id: id,
+      waiting_since: from,
+      updated_on: sql`now()`,
+    })
+    .where('id', '=', question.orderId)
+    .execute();
+  return id;
+}
+
+export function findOpenQuestion(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('order_questions')
+    .select(['id', 'kind'])
+    .where('order_id', '=', orderId)
+    .where('answered_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function answerQuestion(
+  trx: Trx,
+  id: number,
+  answer: { answerSealed: Buffer | null; attachmentId: number | null },
+): Promise<void> {
+  await trx
+    .updateTable('order_questions')
+    .set({
+      answer_sealed: answer.answerSealed,
+      attachment_id: answer.attachmentId,
+      answered_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Withdraws the open question, and shows the answered one before it, if any. The order waits no longer. */
+export async function withdraw(trx: Trx, orderId: number): Promise<void> {
+  await trx
+    .updateTable('order_questions')
+    .set({ withdrawn_at: sql`now()` })
+    .where('order_id', '=', orderId)
+    .where('answered_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  await trx
+    .updateTable('orders')
+    .set({
+      question_id: sql`(select max(id) from order_questions where order_id = ${orderId} and answered_at is not null)`,
+      waiting_since: null,
+      paused_seconds: pausedSeconds,
+      updated_on: sql`now()`,
+    })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/** The wait is over, and the due time has moved by it. */
+export async function endPause(trx: Trx, orderId: number, dueOn: Date): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({
+      due_on: dueOn,
+      waiting_since: null,
+      paused_seconds: pausedSeconds,
+      updated_on: sql`now()`,
+    })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+export async function moveDue(trx: Trx, orderId: number, dueOn: Date): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ due_on: dueOn, overdue_told: false, updated_on: sql`now()` })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+const pausedSeconds = sql<number>`paused_seconds + coalesce(greatest(0, extract(epoch from now() - waiting_since)), 0)`;

@@ -1,0 +1,210 @@
+// What moves an order's due time: a question to the customer, for which the order waits, and staff with a reason.
+import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
+import type { QuestionKind } from '#contract/orders/rules.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
+import { completionExtensions } from '../files/media-types.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
+import type { Trx } from '../platform/database/connect.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import type { Idempotency } from '../platform/request/idempotency.ts';
+import type { UploadedFile } from '../platform/request/upload.ts';
+import {
+  type Context,
+  emitOrderUpdate,
+  factsOf,
+  findFirstOrder,
+  getPresented,
+  type OrdersDeps,
+  onceForOrder,
+  openContext,
+} from './order-steps.ts';
+import { textPurpose } from './orders.personal.ts';
+import * as queries from './orders.queries.ts';
+import * as questions from './questions.queries.ts';
+
+export type Questions = ReturnType<typeof createQuestions>;
+
+const longestDueMs = 366 * 86_400_000;
+
+type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockOrder>>>;
+
+/** Locks an order that the caller may work on. @throws Fault `not_found`, `order_taken_by_other` */
+export async function lockForStaff(trx: Trx, id: number, caller: Caller): Promise<Locked> {
+  const order = await queries.lockOrder(trx, id);
+  if (!order) throw new Fault('not_found');
+  const isOthers =
+    order.status === 'processing' && order.operator_id !== null && order.operator_id !== caller.userId;
+  if (isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
+  return order;
+}
+
+/** Writes the entry of the timeline and tells everybody's screens. */
+async function publish(
+  context: Context,
+  trx: Trx,
+  order: Locked,
+  what: 'ask' | 'answer' | 'withdraw',
+  caller: Caller,
+  questionId: number,
+) {
+  const presented = await getPresented(context, trx, order.id);
+  await queries.insertTimeline(trx, {
+    orderId: order.id,
+    what,
+    status: presented.status,
+    note: '',
+    actorId: caller.userId,
+    questionId,
+  });
+  if (what !== 'answer')
+    await recordEvent(trx, {
+      kind: what === 'ask' ? 'order.ask' : 'order.withdraw',
+      actorId: caller.userId,
+      subjectId: order.customer_id,
+      object: { kind: 'order', id: order.id },
+    });
+  await emitOrderUpdate(trx, { id: order.id, customerId: order.customer_id, movedBalance: false });
+  return presented;
+}
+
+/**
+ * Asks the customer for a word or a paper. A pending order is taken by it.
+ * @throws Fault `order_state_conflict`, `order_taken_by_other`, `question_open`
+ */
+export async function askCustomer(
+  context: Context,
+  caller: Caller,
+  id: number,
+  body: { kind: QuestionKind; text: string },
+  idempotency: Idempotency | undefined,
+) {
+  const { clock, notices, vault } = context;
+  return onceForOrder(context, caller, idempotency, 201, async (trx) => {
+    const order = await lockForStaff(trx, id, caller);
+    if (!isOpen(order.status as OrderStatus)) throw new Fault('order_state_conflict');
+    if (order.waiting_since) throw new Fault('question_open');
+    const question = {
+      orderId: id,
+      kind: body.kind,
+      questionSealed: vault.sealText(body.text, textPurpose),
+      askedBy: caller.userId,
+    };
+    const questionId = await questions.insertQuestion(trx, question, clock.now());
+    const asked = await publish(context, trx, order, 'ask', caller, questionId);
+    await notices.notifyUser(trx, order.customer_id, 'order_question', { kind: 'order', id }, factsOf(asked));
+    return asked;
+  });
+}
+
+/** @throws Fault `order_taken_by_other`, `question_closed` */
+export async function withdrawQuestion(context: Context, caller: Caller, id: number) {
+  const { clock, pauseRule } = context;
+  const move = await pauseRule();
+  return onceForOrder(context, caller, undefined, 200, async (trx) => {
+    const order = await lockForStaff(trx, id, caller);
+    if (!order.waiting_since || order.question_id === null) throw new Fault('question_closed');
+    await questions.endPause(trx, id, move(order.due_on, { from: order.waiting_since, to: clock.now() }));
+    await questions.withdraw(trx, id);
+    return publish(context, trx, order, 'withdraw', caller, order.question_id);
+  });
+}
+
+/**
+ * Moves the due time by hand; the customer reads the reason.
+ * @throws FieldFault for a moment that has passed or is more than a year away; Fault `order_state_conflict`, `order_taken_by_other`
+ */
+export async function moveOrderDue(
+  context: Context,
+  caller: Caller,
+  id: number,
+  dueOn: Date,
+  reason: string,
+) {
+  const { clock, notices } = context;
+  const aheadMs = dueOn.getTime() - clock.now().getTime();
+  if (aheadMs <= 0 || aheadMs > longestDueMs) throw new FieldFault({ due_on: ['date_invalid'] });
+  return onceForOrder(context, caller, undefined, 200, async (trx) => {
+    const order = await lockForStaff(trx, id, caller);
+    if (!isOpen(order.status as OrderStatus)) throw new Fault('order_state_conflict');
+    await questions.moveDue(trx, id, dueOn);
+    const moved = await getPresented(context, trx, id);
+    await queries.insertTimeline(trx, {
+      orderId: id,
+      what: 'move_due',
+      status: moved.status,
+      note: reason,
+      actorId: caller.userId,
+    });
+    const about = { kind: 'order', id } as const;
+    await recordEvent(trx, {
+      kind: 'order.move_due',
+      actorId: caller.userId,
+      subjectId: order.customer_id,
+      object: about,
+    });
+    await emitOrderUpdate(trx, { id, customerId: order.customer_id, movedBalance: false });
+    await notices.notifyUser(trx, order.customer_id, 'order_due_moved', about, factsOf(moved));
+    return moved;
+  });
+}
+
+/** Tells whoever works on the order; if nobody does, everyone who may. */
+async function notifyOperator(context: Context, trx: Trx, order: Locked, facts: ReturnType<typeof factsOf>) {
+  const { notices } = context;
+  const about = { kind: 'order', id: order.id } as const;
+  if (order.operator_id !== null)
+    await notices.notifyColleague(trx, order.operator_id, 'order_answered', about, facts);
+  else await notices.notifyStaff(trx, 'order_answered', about, facts);
+}
+
+/** Answers the open question of the caller's own order. @throws FieldFault; Fault `question_closed`, `file_type_refused` */
+export async function answerOrderQuestion(
+  context: Context,
+  caller: Caller,
+  id: number,
+  body: { question: number; text?: string | null | undefined },
+  upload: UploadedFile | undefined,
+  idempotency: Idempotency | undefined,
+) {
+  const { clock, db, files, pauseRule, vault } = context;
+  const earlier = await findFirstOrder(context, caller, idempotency);
+  if (earlier) return earlier;
+  const asked = await queries.findOrder(db, id);
+  if (!asked || asked.customer_id !== caller.userId) throw new Fault('not_found');
+  const text = body.text ?? '';
+  const hasFile = upload !== undefined && upload.bytes.length > 0;
+  const needsFile = asked.question_kind === 'paper';
+  if (asked.waiting_since) {
+    if (needsFile && !hasFile) throw new FieldFault({ file: ['required'] });
+    if (!needsFile && text === '') throw new FieldFault({ text: ['required'] });
+  }
+  // Bytes are sealed and stored before the transaction; the sweep removes what no row ends up referring to.
+  const stored =
+    needsFile && asked.waiting_since ? await files.storeAttachment(upload!, completionExtensions) : undefined;
+  const move = await pauseRule();
+  return onceForOrder(context, caller, idempotency, 200, async (trx) => {
+    const order = (await queries.lockOrder(trx, id))!;
+    const question = await questions.findOpenQuestion(trx, id);
+    if (!order.waiting_since || question?.id !== body.question || question.id !== asked.question_id)
+      throw new Fault('question_closed');
+    const attachment = stored ? await files.addAttachment(trx, order.customer_id, stored) : undefined;
+    await questions.answerQuestion(trx, question.id, {
+      answerSealed: text === '' ? null : vault.sealText(text, textPurpose),
+      attachmentId: attachment?.id ?? null,
+    });
+    await questions.endPause(trx, id, move(order.due_on, { from: order.waiting_since, to: clock.now() }));
+    const answered = await publish(context, trx, order, 'answer', caller, question.id);
+    await notifyOperator(context, trx, order, factsOf(answered));
+    return answered;
+  });
+}
+
+export function createQuestions(deps: OrdersDeps) {
+  return bindDeps(openContext(deps), {
+    ask: askCustomer,
+    withdraw: withdrawQuestion,
+    moveDue: moveOrderDue,
+    answer: answerOrderQuestion,
+  });
+}

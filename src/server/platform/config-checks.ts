@@ -1,0 +1,87 @@
+// Settings that need one another, and what may not travel in the open.
+
+/** Of the settings, those that need one another. */
+export interface Settings
+  extends Readonly<
+    Partial<
+      Record<
+        | 'REGISTRY_URL'
+        | 'REGISTRY_CLIENT_ID'
+        | 'REGISTRY_CLIENT_SECRET'
+        | 'REGISTRY_CERT_FILE'
+        | 'REGISTRY_KEY_FILE'
+        | 'STORAGE_URL'
+        | 'STORAGE_ACCESS_KEY'
+        | 'STORAGE_SECRET_KEY'
+        | 'BKASH_USERNAME'
+        | 'BKASH_PASSWORD'
+        | 'BKASH_APP_KEY'
+        | 'BKASH_APP_SECRET'
+        | 'BACKUP_TO'
+        | 'BACKUP_RECIPIENT'
+        | 'BACKUP_PASSPHRASE'
+        | 'BACKUP_ACCESS_KEY'
+        | 'BACKUP_SECRET_KEY',
+        string | undefined
+      >
+    >
+  > {
+  readonly BKASH_URL: string;
+  readonly PAYMENT_PROVIDERS: readonly string[];
+}
+
+/** Thrown when a setting is invalid and the start must stop; the message names the setting and the problem. */
+export class SettingError extends Error {}
+
+export const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** What a gateway needs besides its address; personal data leave this machine only over TLS. */
+function assertRegistry(read: Settings): void {
+  if (read.REGISTRY_URL === undefined) return;
+  const { protocol, hostname } = new URL(read.REGISTRY_URL);
+  if (protocol === 'http:' && !isThisMachine(hostname))
+    throw new SettingError('REGISTRY_URL: must start with https:// unless the gateway is on this machine');
+  for (const key of ['REGISTRY_CLIENT_ID', 'REGISTRY_CLIENT_SECRET'] as const)
+    if (read[key] === undefined) throw new SettingError(`${key}: is needed when REGISTRY_URL is set`);
+  if ((read.REGISTRY_CERT_FILE === undefined) !== (read.REGISTRY_KEY_FILE === undefined))
+    throw new SettingError('REGISTRY_KEY_FILE: goes with REGISTRY_CERT_FILE, set both or neither');
+}
+
+function assertStorage(read: Settings): void {
+  if (read.STORAGE_URL === undefined) return;
+  for (const key of ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'] as const)
+    if (read[key] === undefined) throw new SettingError(`${key}: is needed when STORAGE_URL is set`);
+}
+
+function assertBackup(read: Settings): void {
+  if (read.BACKUP_TO === undefined) return;
+  if (read.BACKUP_RECIPIENT === undefined && read.BACKUP_PASSPHRASE === undefined)
+    throw new SettingError(
+      'BACKUP_RECIPIENT: is needed when BACKUP_TO is set, or else BACKUP_PASSPHRASE; npm run backup -- --new-key makes a key',
+    );
+  if (!read.BACKUP_TO.startsWith('s3:')) return;
+  if (!URL.canParse(new URL(read.BACKUP_TO).searchParams.get('endpoint') ?? ''))
+    throw new SettingError('BACKUP_TO: must name its endpoint, s3://bucket?endpoint=https://host&region=…');
+  for (const key of ['BACKUP_ACCESS_KEY', 'BACKUP_SECRET_KEY'] as const)
+    if (read[key] === undefined)
+      throw new SettingError(`${key}: is needed when BACKUP_TO names object storage`);
+}
+
+/** The shop's credentials travel only over TLS. */
+function assertBkash(read: Settings): void {
+  if (!read.PAYMENT_PROVIDERS.includes('bkash')) return;
+  const { protocol, hostname } = new URL(read.BKASH_URL);
+  if (protocol === 'http:' && !isThisMachine(hostname))
+    throw new SettingError('BKASH_URL: must start with https:// unless it is a simulator on this machine');
+  for (const key of ['BKASH_USERNAME', 'BKASH_PASSWORD', 'BKASH_APP_KEY', 'BKASH_APP_SECRET'] as const)
+    if (read[key] === undefined)
+      throw new SettingError(`${key}: is needed when PAYMENT_PROVIDERS names bkash`);
+}
+
+/** @throws SettingError */
+export function assertTogether(read: Settings): void {
+  assertStorage(read);
+  assertRegistry(read);
+  assertBkash(read);
+  assertBackup(read);
+}

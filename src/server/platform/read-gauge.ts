@@ -1,0 +1,32 @@
+// A metric that is read when somebody asks for it.
+import { statfs } from 'node:fs/promises';
+import { Gauge } from 'prom-client';
+
+/** @param read undefined while there is nothing to say: the metric is then absent */
+export function readGauge(
+  name: string,
+  help: string,
+  read: () => Promise<number | undefined> | number | undefined,
+): Gauge {
+  return new Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      const value = await read();
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+}
+
+/** Seconds since 1970, as Prometheus counts. */
+export const inSeconds = (time: Date | null | undefined): number | undefined =>
+  time ? Math.floor(time.getTime() / 1000) : undefined;
+
+/** @param folder where the portal keeps its data */
+export const diskGauge = (folder: string): Gauge =>
+  readGauge('data_disk_free_ratio', 'Free part of the disk that holds DATA_DIR, from 0 to 1', async () => {
+    const { bavail, blocks } = await statfs(folder);
+    return bavail / blocks;
+  });

@@ -1,0 +1,128 @@
+// SQL of the day's page: deposits by the way they came, and the movements behind each figure.
+import { type RawBuilder, sql } from 'kysely';
+import type { MovementKind } from '#contract/reports/day-rules.ts';
+import { type DepositWay, rechargeWays } from '#contract/wallet/ways.ts';
+import { shownName } from '../../accounts/person-name.queries.ts';
+import { accountOfWay } from '../../ledger/chart-of-accounts.ts';
+import type { Reader } from '../../platform/database/connect.ts';
+import { joinSale, soldBy } from '../closed-days.queries.ts';
+import { type Span, within } from '../shop/shop-reports.queries.ts';
+
+type Sql = RawBuilder<unknown>;
+
+const isCash = (account: Sql) => sql`(${account} = 'admin_cash' or ${account} like 'clearing:%')`;
+const debit = sql`t.debit_account`;
+const credit = sql`t.credit_account`;
+const isReversal = sql`t.kind = 'reversal'`;
+/** The account into which a deposit came, or from which a reversal took it back. */
+const depositAccount = sql`case when t.kind = 'reversal' then t.credit_account else t.debit_account end`;
+
+/** The same rows as the sums of a day; see `sumDays`. */
+const rowsOf: Record<MovementKind, readonly Sql[]> = {
+  sales: [sql`(t.kind in ('charge', 'capture') or (${isReversal} and ${debit} = 'revenue'))`],
+  refunds: [sql`${isReversal} and ${debit} = 'revenue'`],
+  deposits: [sql`t.kind = 'recharge'`, sql`${isReversal} and ${isCash(credit)}`],
+  withdrawals: [
+    sql`t.kind in ('withdrawal', 'reversal') and (t.kind = 'withdrawal' or (${isReversal} and ${isCash(debit)}))`,
+  ],
+};
+
+const signed = (what: MovementKind) =>
+  what === 'refunds'
+    ? sql`t.amount_paisa`
+    : sql`case when ${isReversal} then -t.amount_paisa else t.amount_paisa end`;
+
+const ofWay = (way: DepositWay) =>
+  way === 'online'
+    ? sql`${depositAccount} like 'clearing:%' and ${depositAccount} not like 'clearing:shop%'`
+    : sql`${depositAccount} = ${accountOfWay(way)}`;
+
+/** Each source is read through an index of its own. */
+const movementsIn = (what: MovementKind, span: Span, condition: Sql = sql`true`) =>
+  sql.join(
+    rowsOf[what].map(
+      (rows) => sql`
+        select t.*, ${signed(what)} as signed from ledger_transfers t
+         where ${within('t.created_at', span)} and ${rows} and ${condition}`,
+    ),
+    sql` union all `,
+  );
+
+export async function sumDepositsByWay(reader: Reader, span: Span): Promise<Map<DepositWay, bigint>> {
+  const { rows } = await sql<{ way: DepositWay; paisa: bigint }>`
+    select case ${depositAccount} ${sql.join(
+      rechargeWays.map((way) => sql`when ${accountOfWay(way)} then ${way}`),
+      sql` `,
+    )} else 'online' end as way, sum(signed)::bigint as paisa
+      from (${movementsIn('deposits', span)}) t group by 1`.execute(reader);
+  return new Map(rows.map(({ way, paisa }) => [way, paisa]));
+}
+
+export interface MovementFilter {
+  what: MovementKind;
+  span: Span;
+  way: DepositWay | undefined;
+  /** Services by id, automatic papers by kind; `isNone` for sales of neither. */
+  service: { id: number; kinds: readonly string[] } | 'none' | undefined;
+  operator: number | 'none' | undefined;
+  page: number;
+  pageSize: number;
+}
+
+export interface MovementRow {
+  id: string;
+  signed: bigint;
+  is_reversal: boolean;
+  deposit_account: string;
+  user_id: number;
+  first_name: string;
+  last_name: string;
+  username: string;
+  reference: string;
+  order_id: number | null;
+  service_id: number | null;
+  file_kind: string | null;
+  staff: string;
+  reason: string;
+  created_at: Date;
+}
+
+function saleIs({ service, operator }: MovementFilter): Sql {
+  const ofService =
+    service === undefined
+      ? sql`true`
+      : service === 'none'
+        ? sql`o.service_id is null and f.kind is null`
+        : sql`(o.service_id = ${service.id} or (o.service_id is null and f.kind = any(${[...service.kinds]}::text[])))`;
+  const ofOperator =
+    operator === undefined
+      ? sql`true`
+      : operator === 'none'
+        ? sql`${soldBy} is null`
+        : sql`${soldBy} = ${operator}`;
+  return sql`${ofService} and ${ofOperator}`;
+}
+
+export async function listMovements(
+  reader: Reader,
+  filter: MovementFilter,
+): Promise<{ rows: MovementRow[]; count: number; sum: bigint }> {
+  const { what, span, way, service, operator, page, pageSize } = filter;
+  const moved = movementsIn(what, span, way === undefined ? sql`true` : ofWay(way));
+  const isOfSale = service !== undefined || operator !== undefined;
+  const totals = await sql<{ count: number; sum: bigint }>`
+    select count(*)::int as count, coalesce(sum(t.signed), 0)::bigint as sum
+      from (${moved}) t ${isOfSale ? sql`${joinSale} where ${saleIs(filter)}` : sql``}`.execute(reader);
+  const { rows } = await sql<MovementRow>`
+    select t.id::text as id, t.signed, ${isReversal} as is_reversal, ${depositAccount} as deposit_account, t.user_id,
+           u.first_name, u.last_name, u.username, coalesce(w.reference, '') as reference, o.id as order_id, o.service_id,
+           f.kind as file_kind, coalesce(${shownName('worker')}, ${shownName('actor')}, '') as staff, t.reason, t.created_at
+      from (${moved}) t ${joinSale}
+      join users u on u.id = t.user_id
+      left join users worker on worker.id = ${soldBy}
+      left join users actor on actor.id = t.actor_id and actor.id <> t.user_id
+      left join recharge_ways w on w.ref = coalesce(r.ref, t.ref)
+     where ${saleIs(filter)}
+     order by t.created_at desc, t.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(reader);
+  return { rows, ...totals.rows[0]! };
+}

@@ -1,0 +1,222 @@
+// The shop's day: what was sold, came in and went out, against the same weekdays before, and the movements behind each figure.
+import { shownNameOf } from '#contract/accounts/person-name.ts';
+import { dhakaDay, type Language, startOfDhakaDay } from '#contract/bengali.ts';
+import { nameIn } from '#contract/catalogue/name-in.ts';
+import { documentKindNames, documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
+import { formatDecimal } from '#contract/money.ts';
+import type { Day, Movement } from '#contract/reports/day-calls.ts';
+import { type MovementKind, noneId } from '#contract/reports/day-rules.ts';
+import { longestPeriodDays } from '#contract/reports/rules.ts';
+import { type DepositWay, depositWays } from '#contract/wallet/ways.ts';
+import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { FieldFault } from '../../platform/fault.ts';
+import * as closed from '../closed-days.queries.ts';
+import { sumMoney } from '../reports.queries.ts';
+import { findQueue, listNames, listServiceNames } from '../shop/shop-reports.queries.ts';
+import * as queries from './day.queries.ts';
+
+interface DayDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const dayMs = 86_400_000;
+const shifted = (day: string, days: number) =>
+  dhakaDay(new Date(startOfDhakaDay(day).getTime() + days * dayMs));
+const spanOf = ({ from, to }: Days) => ({
+  start: startOfDhakaDay(from),
+  end: startOfDhakaDay(shifted(to, 1)),
+});
+
+/** @throws FieldFault for an invalid period */
+function admit(deps: DayDeps, { from, to }: Days): Days & { length: number } {
+  const today = dhakaDay(deps.clock.now());
+  if (from > to) throw new FieldFault({ to: ['date_order'] });
+  if (from > today) throw new FieldFault({ from: ['date_future'] });
+  const end = to < today ? to : today;
+  const length = Math.round((startOfDhakaDay(end).getTime() - startOfDhakaDay(from).getTime()) / dayMs) + 1;
+  if (length > longestPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
+  return { from, to: end, length };
+}
+
+interface Sums {
+  sold: number;
+  sales: bigint;
+  refunds: bigint;
+  deposits: bigint;
+  withdrawals: bigint;
+}
+const nothing: Sums = { sold: 0, sales: 0n, refunds: 0n, deposits: 0n, withdrawals: 0n };
+
+const total = (rows: readonly Sums[]): Sums =>
+  rows.reduce(
+    (sum, row) => ({
+      sold: sum.sold + row.sold,
+      sales: sum.sales + row.sales,
+      refunds: sum.refunds + row.refunds,
+      deposits: sum.deposits + row.deposits,
+      withdrawals: sum.withdrawals + row.withdrawals,
+    }),
+    nothing,
+  );
+
+async function readSums(db: Database, days: Days) {
+  const [moved, sold, ways] = await Promise.all([
+    closed.listMoneyByDay(db, spanOf(days)),
+    closed.listSold(db, spanOf(days)),
+    queries.sumDepositsByWay(db, spanOf(days)),
+  ]);
+  return { sums: total(moved), sold, ways };
+}
+
+type Services = Awaited<ReturnType<typeof listServiceNames>>;
+
+/** The service of an order, or that of a paper made without staff. */
+function serviceOf(services: Services, row: Pick<closed.SoldRow, 'service_id' | 'file_kind'>) {
+  const kind = row.file_kind;
+  const code = kind !== null && isDocumentKind(kind) ? documentKinds[kind].serviceCode : undefined;
+  return services.find((service) =>
+    row.service_id === null ? service.code === code : service.id === row.service_id,
+  );
+}
+
+/** Sales by service or by person now, with those of the time before. */
+function gather(
+  now: readonly closed.SoldRow[],
+  before: readonly closed.SoldRow[],
+  idOf: (row: closed.SoldRow) => number,
+  labelOf: (id: number) => string,
+): Day['services'] {
+  const found = new Map<number, { sold: number; sales: bigint; before: bigint }>();
+  const at = (row: closed.SoldRow) => {
+    const old = found.get(idOf(row)) ?? { sold: 0, sales: 0n, before: 0n };
+    found.set(idOf(row), old);
+    return old;
+  };
+  for (const row of now) {
+    const entry = at(row);
+    entry.sold += row.sold;
+    entry.sales += row.sales - row.refunds;
+  }
+  for (const row of before) at(row).before += row.sales - row.refunds;
+  return [...found]
+    .sort(([, a], [, b]) => Number(b.sales - a.sales) || Number(b.before - a.before))
+    .map(([id, row]) => ({
+      id,
+      label: labelOf(id),
+      sold: row.sold,
+      sales: formatDecimal(row.sales),
+      before: formatDecimal(row.before),
+    }));
+}
+
+/** @throws FieldFault for an invalid period */
+export async function readDay(deps: DayDeps, chosen: Days, language: Language): Promise<Day> {
+  const { db, clock } = deps;
+  const { from, to, length } = admit(deps, chosen);
+  const back = -7 * Math.ceil(length / 7);
+  const before = { from: shifted(from, back), to: shifted(to, back) };
+  const [now, then, services, money, queue] = await Promise.all([
+    readSums(db, { from, to }),
+    readSums(db, before),
+    listServiceNames(db),
+    sumMoney(db, dhakaDay(clock.now())),
+    findQueue(db),
+  ]);
+  const people = [...now.sold, ...then.sold].flatMap((row) => row.operator_id ?? []);
+  const names = new Map((await listNames(db, people)).map((row) => [row.id, shownNameOf(row)]));
+  const figure = (value: bigint, earlier: bigint) => ({
+    value: formatDecimal(value),
+    before: formatDecimal(earlier),
+  });
+  const labelOf = (id: number) => {
+    const service = services.find((one) => one.id === id);
+    return service ? nameIn(language, service.name, service.name_en) : '';
+  };
+  return {
+    ...{ from, to, before },
+    sales: figure(now.sums.sales - now.sums.refunds, then.sums.sales - then.sums.refunds),
+    refunds: figure(now.sums.refunds, then.sums.refunds),
+    sold: { value: now.sums.sold, before: then.sums.sold },
+    deposits: figure(now.sums.deposits, then.sums.deposits),
+    ways: depositWays.map((way) => ({ way, ...figure(now.ways.get(way) ?? 0n, then.ways.get(way) ?? 0n) })),
+    withdrawals: figure(now.sums.withdrawals, then.sums.withdrawals),
+    held: formatDecimal(money.held),
+    late: queue.overdue,
+    services: gather(now.sold, then.sold, (row) => serviceOf(services, row)?.id ?? noneId, labelOf),
+    operators: gather(
+      now.sold,
+      then.sold,
+      (row) => row.operator_id ?? noneId,
+      (id) => names.get(id) ?? '',
+    ),
+  };
+}
+
+interface Chosen extends Days {
+  readonly what: MovementKind;
+  readonly way?: DepositWay | undefined;
+  readonly service?: number | undefined;
+  readonly operator?: number | undefined;
+  readonly page: number;
+  readonly page_size: number;
+}
+
+function present(row: queries.MovementRow, what: MovementKind, service: string): Movement {
+  return {
+    id: row.id,
+    amount: formatDecimal(row.signed),
+    is_reversal: row.is_reversal,
+    user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name, username: row.username },
+    way: what === 'deposits' ? (wayOfAccount(row.deposit_account) ?? 'online') : null,
+    reference: row.reference,
+    order: row.order_id,
+    service,
+    staff: row.staff,
+    note: row.reason,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** @throws FieldFault for an invalid period */
+export async function readMovements(deps: DayDeps, chosen: Chosen, language: Language) {
+  const { db } = deps;
+  const span = spanOf(admit(deps, chosen));
+  const services = await listServiceNames(db);
+  const { what, way, service, operator } = chosen;
+  const code = services.find(({ id }) => id === service)?.code;
+  const { rows, count, sum } = await queries.listMovements(db, {
+    ...{ what, span },
+    way: what === 'deposits' ? way : undefined,
+    service:
+      service === noneId
+        ? 'none'
+        : service === undefined
+          ? undefined
+          : {
+              id: service,
+              kinds: documentKindNames.filter((kind) => documentKinds[kind].serviceCode === code),
+            },
+    operator: operator === noneId ? 'none' : operator,
+    ...{ page: chosen.page, pageSize: chosen.page_size },
+  });
+  return {
+    results: rows.map((row) => {
+      const sold = serviceOf(services, row);
+      return present(row, what, sold ? nameIn(language, sold.name, sold.name_en) : '');
+    }),
+    count,
+    sum: formatDecimal(sum),
+  };
+}
+
+export function createDay(deps: DayDeps) {
+  return bindDeps(deps, { read: readDay, movements: readMovements });
+}

@@ -1,0 +1,55 @@
+// All SQL for the way in which the money of a recharge by staff came in. A unique index lets each reference be used once.
+import { sql } from 'kysely';
+import type { RechargeWay } from '#contract/wallet/ways.ts';
+import { fullName } from '../accounts/person-name.queries.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
+
+/** Until the transaction ends nobody else can use it, nor can a payment. A statement of its own: the next one must see what the lock waited for. */
+export async function lockReference(trx: Trx, way: RechargeWay, reference: string): Promise<void> {
+  await sql`select lock_reference(${way}, ${reference})`.execute(trx);
+}
+
+/** @returns whether no other recharge has the reference; if one has, nothing is written */
+export async function recordWay(
+  trx: Trx,
+  row: { ref: string; way: RechargeWay; reference: string; userId: number; receivedBy: number },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('recharge_ways')
+    .values({
+      ref: row.ref,
+      way: row.way,
+      reference: row.reference,
+      user_id: row.userId,
+      received_by: row.receivedBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('ref')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** The member of staff who took in money under a reference, and when. */
+export function findUse(reader: Reader, way: RechargeWay, reference: string) {
+  return reader
+    .selectFrom('recharge_ways')
+    .innerJoin('users', 'users.id', 'received_by')
+    .select(['received_at', fullName('users').as('who')])
+    .where('way', '=', way)
+    .where('reference', '=', reference)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Frees the reference of a recharge that was refused. */
+export async function releaseReference(trx: Trx, ref: string): Promise<void> {
+  await trx.updateTable('recharge_ways').set({ released_at: sql`now()` }).where('ref', '=', ref).execute();
+}
+
+/** Frees the reference of a recharge that was reversed; other transfers have none. */
+export async function releaseReferenceOf(trx: Trx, transferId: string): Promise<void> {
+  await sql`update recharge_ways set released_at = now()
+    where ref = (select ref from ledger_transfers where id = ${transferId}::uuid and kind = 'recharge')`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,60 @@
+// What the day's page shows, and where its figures lead, rendered without a browser.
+import { expect, it } from 'vitest';
+import { expectInOrder, list, owner, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
+
+const figure = (value: string, before: string) => ({ value, before });
+const day = {
+  ...{ from: '2026-03-02', to: '2026-03-02', before: { from: '2026-02-23', to: '2026-02-23' } },
+  sales: figure('900.00', '600.00'),
+  refunds: figure('0.00', '0.00'),
+  sold: { value: 6, before: 4 },
+  deposits: figure('1500.00', '0.00'),
+  ways: [
+    { way: 'cash', ...figure('1000.00', '0.00') },
+    { way: 'bkash', ...figure('500.00', '0.00') },
+    { way: 'rocket', ...figure('0.00', '0.00') },
+  ],
+  withdrawals: figure('200.00', '100.00'),
+  ...{ held: '300.00', late: 2 },
+  services: [{ id: 4, label: 'সার্ভার কপি', sold: 6, sales: '900.00', before: '600.00' }],
+  operators: [{ id: 0, label: '', sold: 6, sales: '900.00', before: '600.00' }],
+};
+
+it('says the day in one sentence, compares, and leads from each figure to its rows', async () => {
+  const { texts, html } = await renderPlainScreen('/admin/day', owner, { '/account/admin/day/': day });
+  expectInOrder(texts, [
+    'আজকের হিসাব',
+    'সোমবার, ২ মার্চ, ২০২৬',
+    '· তুলনা: সোমবার, ২৩ ফেব্রুয়ারি, ২০২৬ (পুরো দিন)',
+    'আজ ৬টি কাজে বিক্রি ৳ ৯০০.০০, তুলনার সময়ের চেয়ে ৳ ৩০০.০০ বেশি; জমা এসেছে ৳ ১,৫০০.০০, গ্রাহকেরা তুলেছেন ৳ ২০০.০০, ২টি অর্ডারের সময় পেরিয়ে গেছে।',
+    'জমা কীভাবে এসেছে',
+    'বিকাশ',
+    'স্বয়ংক্রিয়',
+    'সার্ভার কপি',
+  ]);
+  expect(texts).not.toContain('রকেট');
+  expect(texts).toContain('+৫০%');
+  for (const search of ['what=sales', 'what=deposits&way=bkash', 'what=withdrawals', 'what=sales&service='])
+    expect(html).toContain(`/admin/movements?${search.replaceAll('&', '&amp;')}`);
+  expect(html).toContain('from=2026-03-02');
+  expect(html).toContain('/admin/orders?due=overdue');
+});
+
+it('lists withdrawals with their sum and a receipt each', async () => {
+  const path = '/account/admin/movements/';
+  const row = {
+    ...{ id: 'a', amount: '150.00', is_reversal: false, way: null, reference: '', order: null },
+    user: { id: 3, first_name: 'রহিম', last_name: 'মিয়া', username: 'r' },
+    ...{ service: '', staff: 'করিম', note: '', created_at: '2026-03-02T08:00:00.000Z' },
+  };
+  const { texts, requests } = await renderPlainScreen(
+    '/admin/movements?from=2026-03-02&to=2026-03-02',
+    owner,
+    {
+      [path]: { ...list([row, { ...row, id: 'b', amount: '-50.00', is_reversal: true }]), sum: '100.00' },
+    },
+  );
+  expect(requests.find((request) => request.startsWith(path))).toContain('what=withdrawals');
+  expectInOrder(texts, ['টাকা তোলার তালিকা', 'মোট ৳ ১০০.০০, ২টি লেনদেন', 'রহিম মিয়া', 'করিম']);
+  expect(texts.filter((text) => text === 'রসিদ').length).toBeGreaterThan(0);
+});

@@ -1,0 +1,201 @@
+// The movements of money behind a figure: sales, refunds, deposits and withdrawals of a period, with their sum.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { ReceiptText } from 'lucide-react';
+import { dhakaDay, parseDate } from '#contract/bengali.ts';
+import type { Movement } from '#contract/reports/day-calls.ts';
+import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts';
+import { depositWays, wayNames } from '#contract/wallet/ways.ts';
+import { movementsQuery } from '../../features/reports/queries.ts';
+import { useReportsText } from '../../features/reports/text.ts';
+import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
+import { useWalletText } from '../../features/wallet/text.ts';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
+import { Button } from '../../ui/button.tsx';
+import { DayInput } from '../../ui/form/day-input.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
+import { FilterSelect, List, type RowsProps } from '../../ui/list/list.tsx';
+import { PersonLink } from '../../ui/list/person-cell.tsx';
+import { When } from '../../ui/list/table.tsx';
+import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+
+const pageSize = 20;
+
+/** What a link of the day's page chooses; it narrows the list and can be cleared. */
+function useMovementsAddress() {
+  const inAddress = useSearch({ from: '/admin/movements' });
+  const number = (value: string | undefined) => (/^\d{1,9}$/.test(value ?? '') ? value : undefined);
+  const first = {
+    what: 'withdrawals' as MovementKind,
+    from: dhakaDay(new Date(Date.now() - 29 * 86_400_000)),
+    to: dhakaDay(new Date()),
+    way: '' as '' | (typeof depositWays)[number],
+    service: '',
+    operator: '',
+  };
+  return useListAddress(
+    first,
+    {
+      page: inAddress.page,
+      what: movementKinds.find((one) => one === inAddress.what),
+      from: parseDate(inAddress.from ?? ''),
+      to: parseDate(inAddress.to ?? ''),
+      way: depositWays.find((one) => one === inAddress.way),
+      service: number(inAddress.service),
+      operator: number(inAddress.operator),
+    },
+    ['what', 'from', 'to'],
+  );
+}
+
+export function MovementsPage() {
+  const { movements: text } = useReportsText();
+  const format = useFormat();
+  const address = useMovementsAddress();
+  const { what, from, to, way, service, operator } = address.filters;
+  const rows = useMovementRows(what);
+  const isSale = what === 'sales' || what === 'refunds';
+  useTitle(text.titles[what]);
+  const query = useQuery(
+    movementsQuery({
+      ...{ what, from, to, page: address.page, page_size: pageSize },
+      ...(what === 'deposits' && way !== '' ? { way } : {}),
+      ...(isSale && service !== '' ? { service } : {}),
+      ...(isSale && operator !== '' ? { operator } : {}),
+    }),
+  );
+  return (
+    <>
+      <PageHeading title={text.titles[what]} />
+      <Card>
+        <Filters address={address} />
+        {address.isFiltered ? (
+          <p className="mb-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+            {text.only}
+            <Button variant="quiet" size="small" onClick={address.clear}>
+              {text.clear}
+            </Button>
+          </p>
+        ) : null}
+        {query.data ? (
+          <p className="mb-3 font-medium" data-sum={query.data.sum}>
+            {text.sum(format.taka(query.data.sum), format.count(query.data.count))}
+          </p>
+        ) : null}
+        <List
+          query={query}
+          address={address}
+          pageSize={pageSize}
+          failed={text.failed}
+          toast
+          empty={{ title: text.empty, hint: text.emptyHint, icon: <ReceiptText /> }}
+          notFound={{ title: text.empty, clear: text.clear }}
+          rows={rows}
+        />
+      </Card>
+    </>
+  );
+}
+
+type Address = ReturnType<typeof useMovementsAddress>;
+
+function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, 'filters' | 'change'> }) {
+  const { movements: text, from: fromLabel, to: toLabel } = useReportsText();
+  const language = useLanguage();
+  const { filters, change } = address;
+  return (
+    <div className="mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
+      <FilterSelect
+        label={text.whatLabel}
+        value={filters.what}
+        options={movementKinds.map((one) => [one, text.titles[one]] as const)}
+        onChange={(what) => change({ what, way: '', service: '', operator: '' })}
+      />
+      {(['from', 'to'] as const).map((field) => (
+        <DayInput
+          key={field}
+          aria-label={field === 'from' ? fromLabel : toLabel}
+          value={filters[field]}
+          onDay={(picked) => {
+            if (picked) change({ [field]: picked });
+          }}
+        />
+      ))}
+      {filters.what === 'deposits' ? (
+        <FilterSelect
+          label={text.allWays}
+          value={filters.way}
+          options={[['', text.allWays], ...depositWays.map((one) => [one, wayNames[one][language]] as const)]}
+          onChange={(way) => change({ way })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function What({ row }: { row: Movement }) {
+  const { movements: text } = useReportsText();
+  const format = useFormat();
+  const language = useLanguage();
+  const words = [row.service, row.way ? wayNames[row.way][language] : '', row.reference].filter(Boolean);
+  return (
+    <>
+      {words.join(' · ')}
+      {row.order === null ? null : (
+        <Link
+          to="/admin/orders/details/$id"
+          params={{ id: String(row.order) }}
+          className="flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 lg:min-h-0"
+        >
+          {text.order(format.digits(row.order))}
+        </Link>
+      )}
+      {row.is_reversal ? <Badge tone="warn">{text.reversed}</Badge> : null}
+      {row.note === '' ? null : <span className="block text-sm break-words text-muted">{row.note}</span>}
+    </>
+  );
+}
+
+function useMovementRows(what: MovementKind): RowsProps<Movement> {
+  const { movements: text } = useReportsText();
+  const { papers } = useWalletText();
+  const receipt = ({ id, amount, is_reversal: isReversal }: Movement) =>
+    what === 'withdrawals' && !isReversal ? (
+      <ReceiptButton transaction={{ id, amount, status: 'accepted', transaction_type: 'paid_out' }} />
+    ) : null;
+  const format = useFormat();
+  const nameOf = ({ user }: Movement) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+  return {
+    label: text.titles[what],
+    keyOf: ({ id }) => id,
+    columns: [
+      { head: text.columns.time, cell: (row) => <When at={row.created_at} /> },
+      {
+        head: text.columns.customer,
+        className: 'min-w-40 break-words',
+        cell: (row) => <PersonLink id={row.user.id} name={nameOf(row)} />,
+      },
+      { head: text.columns.what, className: 'min-w-40', cell: (row) => <What row={row} /> },
+      { head: text.columns.staff, cell: (row) => row.staff || '—' },
+      { head: text.columns.amount, end: true, cell: (row) => format.taka(row.amount) },
+      ...(what === 'withdrawals' ? [{ head: papers.receipt, unseen: true, cell: receipt }] : []),
+    ],
+    card: (row) => (
+      <>
+        <div className="flex items-start justify-between gap-x-3">
+          <PersonLink id={row.user.id} name={nameOf(row)} />
+          <span className="money font-semibold">{format.taka(row.amount)}</span>
+        </div>
+        <What row={row} />
+        <p className="text-sm text-muted">
+          {format.dateTime(row.created_at)}
+          {row.staff === '' ? '' : ` · ${row.staff}`}
+        </p>
+        {receipt(row)}
+      </>
+    ),
+  };
+}

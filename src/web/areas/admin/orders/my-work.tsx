@@ -1,0 +1,123 @@
+// The first page of an operator: what they have taken, what is waiting, and how much is late.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { ordersQuery, overdueCountQuery } from '../../../features/orders/queries.ts';
+import { OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
+import { useStaffOrderRows } from '../../../features/orders/staff/staff-order-rows.tsx';
+import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
+import { useListKeys } from '../../../features/orders/staff/use-list-keys.ts';
+import { useOrderActions } from '../../../features/orders/staff/use-order-actions.tsx';
+import { useOrdersText } from '../../../features/orders/text.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { button } from '../../../ui/button.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { List } from '../../../ui/list/list.tsx';
+import { Card, PageHeading } from '../../../ui/surface.tsx';
+import { orderPageSize } from './orders-page-size.ts';
+
+const anybody = { page: 1, search: '', service: '' } as const;
+const soonest = { page: 1, search: '', service: '', due: 'first' } as const;
+const places = {
+  mine: { to: '/admin/orders', search: { mine: 'yes', due: 'first' } },
+  waiting: { to: '/admin/orders/pending', search: { due: 'first' } },
+  late: { to: '/admin/orders', search: { due: 'overdue' } },
+} as const;
+
+export function MyWork() {
+  const { myWork: text } = useOrdersStaffText();
+  const { failed } = useOrdersText();
+  useTitle(text.title);
+  const mine = useQuery(ordersQuery({ ...soonest, status: 'all', mine: 'yes' }, orderPageSize));
+  const waiting = useQuery(ordersQuery({ ...soonest, status: 'pending' }, orderPageSize));
+  const paused = useQuery(
+    ordersQuery({ ...anybody, status: 'all', mine: 'yes', waiting: 'yes' }, orderPageSize),
+  );
+  const late = useQuery(overdueCountQuery());
+  const actions = useOrderActions();
+  const mineRows = useStaffOrderRows(text.mine, actions, { isMine: true });
+  const pausedRows = useStaffOrderRows(text.paused, actions, { isMine: true });
+  const waitingRows = useStaffOrderRows(text.waiting, actions);
+  const listed = useMemo(
+    () => [...(mine.data?.results ?? []), ...(waiting.data?.results ?? [])],
+    [mine.data, waiting.data],
+  );
+  const onKey = useListKeys(listed, actions);
+  return (
+    <>
+      <PageHeading title={text.title} hint={text.hint}>
+        <OrderKeys onKey={onKey} />
+      </PageHeading>
+      <div className="mb-4 grid grid-cols-3 gap-2 sm:max-w-xl sm:gap-4">
+        <Figure place="mine" label={text.mine} count={mine.data?.count} />
+        <Figure place="waiting" label={text.waiting} count={waiting.data?.count} />
+        <Figure place="late" label={text.late} count={late.data} isBad />
+      </div>
+      {actions.dialogs}
+      <div className="grid gap-4">
+        <Card title={text.mine} aside={<ShowAll place="mine" shown={mine.data} />}>
+          <List
+            query={mine}
+            failed={failed}
+            skeletonRows={2}
+            empty={{ title: text.mineEmpty, hint: text.mineHint }}
+            rows={mineRows}
+          />
+        </Card>
+        {paused.data?.count ? (
+          <Card title={text.paused}>
+            <List query={paused} failed={failed} empty={{ title: text.mineEmpty }} rows={pausedRows} />
+          </Card>
+        ) : null}
+        <Card title={text.waiting} aside={<ShowAll place="waiting" shown={waiting.data} />}>
+          <List
+            query={waiting}
+            failed={failed}
+            toast
+            empty={{ title: text.waitingEmpty }}
+            rows={waitingRows}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+interface PlaceProps {
+  place: keyof typeof places;
+}
+
+/** Leads to the list whose rows it counts. */
+function Figure({
+  place,
+  label,
+  count,
+  isBad = false,
+}: PlaceProps & { label: string; count: number | undefined; isBad?: boolean }) {
+  const format = useFormat();
+  return (
+    <Link
+      to={places[place].to}
+      search={places[place].search}
+      className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2 no-underline shadow-card hover:border-line-strong sm:px-4"
+    >
+      <span className="block truncate text-sm text-muted">{label}</span>
+      <span className={`text-xl font-semibold ${isBad && count ? 'text-bad' : 'text-ink'}`}>
+        {count === undefined ? '—' : format.count(count)}
+      </span>
+    </Link>
+  );
+}
+
+function ShowAll({ place, shown }: PlaceProps & { shown: { results: object[]; count: number } | undefined }) {
+  const { myWork: text } = useOrdersStaffText();
+  return shown && shown.count > shown.results.length ? (
+    <Link
+      to={places[place].to}
+      search={places[place].search}
+      className={button({ variant: 'quiet', size: 'small' })}
+    >
+      {text.all}
+    </Link>
+  ) : null;
+}

@@ -1,0 +1,15 @@
+// Notes of staff on a customer, for each other.
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../lib/api/api.ts';
+import { NotesCard } from '../../orders/notes/notes-card.tsx';
+import { userNotesQuery } from '../queries.ts';
+
+export const CustomerNotes = ({ userId }: { userId: number }) => (
+  <NotesCard
+    id={userId}
+    notes={useQuery(userNotesQuery(userId))}
+    send={(body, idempotencyKey) =>
+      call('POST /account/user/:id/notes/', { params: { id: userId }, body, idempotencyKey })
+    }
+  />
+);

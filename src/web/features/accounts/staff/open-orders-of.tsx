@@ -1,0 +1,31 @@
+// How many orders of a customer are open, and the newest of them, for staff.
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../../../lib/format.ts';
+import { ordersOfQuery } from '../../orders/queries.ts';
+import { useOrdersText } from '../../orders/text.ts';
+
+export function OpenOrdersOf({ user, status }: { user: number; status: 'pending' | 'processing' }) {
+  const { statuses } = useOrdersText();
+  const format = useFormat();
+  const { data } = useQuery(ordersOfQuery(user, status));
+  if (!data) return null;
+  return (
+    <div className="py-2">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="text-sm text-muted">{statuses[status]}</span>
+        <span>{format.digits(data.count)}</span>
+      </p>
+      {data.results.map((order) => (
+        <Link
+          key={order.id}
+          to="/admin/orders/details/$id"
+          params={{ id: String(order.id) }}
+          className="flex min-h-11 items-center text-accent-text underline underline-offset-4"
+        >
+          {`#${format.digits(order.id)} ${order.service.name}`}
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// The form as customers will see it, in one language; conditions can be tried.
+import { useState } from 'react';
+import type { Language } from '#contract/bengali.ts';
+import { type Answers, checkAnswers, isAsked, type ServiceForm } from '#contract/catalogue/form-rules.ts';
+import { Card } from '../../../ui/surface.tsx';
+import { OwnerFields, today } from '../../orders/owner-form/owner-fields.tsx';
+import { useCatalogueText } from '../text.ts';
+
+const nothing = () => undefined;
+
+export function FormPreview({ form, language }: { form: ServiceForm; language: Language }) {
+  const { forms: text } = useCatalogueText();
+  const [answers, setAnswers] = useState<Answers>({});
+  const { answers: read } = checkAnswers(form, answers, {}, today());
+  const papers = form.papers.filter(({ when }) => isAsked(when, read, today()));
+  const shared = { language, answers, papers: {}, errors: {}, onPapers: nothing, onGoing: nothing };
+  return (
+    <Card title={text.preview[language]}>
+      <div className="grid gap-5" lang={language} data-testid={`preview-${language}`}>
+        <OwnerFields
+          {...shared}
+          form={{ ...form, papers: [] }}
+          onAnswer={(key, value) => setAnswers((old) => ({ ...old, [key]: value }))}
+        />
+        {/* Nothing is uploaded from a preview. */}
+        <div className="grid gap-5" inert>
+          <OwnerFields
+            {...shared}
+            form={{ fields: [], papers: papers.map((paper) => ({ ...paper, when: null })), checks: [] }}
+            onAnswer={nothing}
+          />
+        </div>
+      </div>
+    </Card>
+  );
+}

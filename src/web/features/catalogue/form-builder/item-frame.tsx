@@ -1,0 +1,131 @@
+// One item of a form in the builder: its name in both languages, and buttons to move and remove it.
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { maximumHelpLength, maximumLabelLength, type Words } from '#contract/catalogue/form-rules.ts';
+import { button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Checkbox, Input } from '../../../ui/form/input.tsx';
+import { useCatalogueText } from '../text.ts';
+
+export interface ItemActs {
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+interface ItemFrameProps {
+  title: string;
+  acts: ItemActs;
+  children: ReactNode;
+}
+
+export function ItemFrame({ title, acts, children }: ItemFrameProps) {
+  const { forms: text } = useCatalogueText();
+  const act = (label: string, icon: ReactNode, isClosed: boolean, onPress: () => void) => (
+    <button
+      type="button"
+      aria-label={`${title}: ${label}`}
+      title={label}
+      disabled={isClosed}
+      className={button({ variant: 'bare', size: 'icon' })}
+      onClick={onPress}
+    >
+      {icon}
+    </button>
+  );
+  return (
+    <li
+      className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 rounded-lg border border-line bg-paper p-3 sm:p-4"
+      data-testid="form-item"
+    >
+      <div className="flex min-w-0 items-center gap-1">
+        <h3 className="min-w-0 grow truncate font-medium">{title}</h3>
+        {act(text.up, <ArrowUp className="size-5" aria-hidden="true" />, acts.isFirst, () => acts.onMove(-1))}
+        {act(text.down, <ArrowDown className="size-5" aria-hidden="true" />, acts.isLast, () =>
+          acts.onMove(1),
+        )}
+        {act(text.remove, <Trash2 className="size-5" aria-hidden="true" />, false, acts.onRemove)}
+      </div>
+      {children}
+    </li>
+  );
+}
+
+interface WordsFieldsProps {
+  words: Words;
+  labels: { bn: string; en: string };
+  required?: boolean;
+  isHelp?: boolean;
+  onChange: (words: Words) => void;
+}
+
+/** The same thing in Bengali and in English, side by side where there is room. */
+export function WordsFields({ words, labels, required = false, isHelp = false, onChange }: WordsFieldsProps) {
+  const { forms: text } = useCatalogueText();
+  const most = isHelp ? maximumHelpLength : maximumLabelLength;
+  const one = (language: 'bn' | 'en') => (
+    <Field
+      label={labels[language]}
+      required={required}
+      error={required && words[language].trim() === '' ? text.nameMissing : undefined}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          lang={language}
+          value={words[language]}
+          maxLength={most}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ ...words, [language]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      {one('bn')}
+      {one('en')}
+    </div>
+  );
+}
+
+interface RequiredBoxProps {
+  required: boolean;
+  onChange: (required: boolean) => void;
+}
+
+export function RequiredBox({ required, onChange }: RequiredBoxProps) {
+  const { forms: text } = useCatalogueText();
+  return (
+    <Checkbox checked={required} onChange={({ target }) => onChange(target.checked)}>
+      {text.required}
+    </Checkbox>
+  );
+}
+
+interface CountFieldProps {
+  label: string;
+  value: number | null;
+  least: number;
+  most: number;
+  onChange: (value: number | null) => void;
+}
+
+export function CountField({ label, value, least, most, onChange }: CountFieldProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Input
+          {...control}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+        />
+      )}
+    </Field>
+  );
+}

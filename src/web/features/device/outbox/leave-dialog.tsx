@@ -1,0 +1,28 @@
+// A sign-out removes what waits in the outbox: it is said before.
+import { useFormat } from '../../../lib/format.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { useDeviceText } from '../text.ts';
+
+interface LeaveDialogProps {
+  /** How many calls wait. */
+  count: number;
+  onLeave: () => void;
+  onStay: () => void;
+}
+
+export default function LeaveDialog({ count, onLeave, onStay }: LeaveDialogProps) {
+  const { outbox: text } = useDeviceText();
+  const format = useFormat();
+  return (
+    <ConfirmDialog
+      open
+      onClose={onStay}
+      onConfirm={onLeave}
+      danger
+      title={text.leaveTitle}
+      description={text.leaveText(format.digits(count))}
+      confirmLabel={text.leave}
+      keepLabel={text.stay}
+    />
+  );
+}

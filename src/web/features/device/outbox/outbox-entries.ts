@@ -1,0 +1,5 @@
+// What waits to be sent from this device, as far as this page knows.
+import { createStore } from '../../../lib/store.ts';
+import type { Entry } from './outbox.ts';
+
+export const outboxEntries = createStore<readonly Entry[]>([]);

@@ -1,0 +1,46 @@
+// Under a form that could not be sent for want of a network: it can wait in the outbox and go by itself.
+import { useState } from 'react';
+import { isUnreachable } from '../../../lib/api/api-error.ts';
+import { fetchCode } from '../../../lib/code.ts';
+import { useImpersonation } from '../../../lib/impersonation.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useDeviceText } from '../text.ts';
+import type { Intent } from './outbox.ts';
+
+interface OutboxOfferProps {
+  /** What the last submit came back with. */
+  error: unknown;
+  /** Whether that submit began without a network: then it never left. */
+  isTried: () => boolean;
+  intent: () => Intent;
+  onKept: () => void;
+}
+
+export function OutboxOffer({ error, isTried, intent, onKept }: OutboxOfferProps) {
+  const { outbox: text } = useDeviceText();
+  const [isBusy, setBusy] = useState(false);
+  const isViewed = useImpersonation() !== undefined;
+  if (!isUnreachable(error) || isViewed) return null;
+  async function keep() {
+    setBusy(true);
+    try {
+      const { keepForLater } = await fetchCode(() => import('./outbox-sender.ts'));
+      await keepForLater(intent(), isTried());
+      notify.success(text.kept);
+      onKept();
+    } catch {
+      notify.error(text.notKept);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className="space-y-3 rounded-lg border border-line bg-sunken p-4">
+      <p>{text.offer}</p>
+      <Button variant="quiet" busy={isBusy} onClick={() => void keep()}>
+        {text.keep}
+      </Button>
+    </div>
+  );
+}

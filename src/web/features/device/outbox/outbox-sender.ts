@@ -1,0 +1,124 @@
+// Sends the outbox from this browser: when the network is back, one tab at a time.
+import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { connection } from '../../../lib/code.ts';
+import { createStore } from '../../../lib/store.ts';
+import { myStore } from '../my-store.ts';
+import { ownerHere } from '../owner-here.ts';
+import {
+  addIntent,
+  type Entry,
+  type Intent,
+  listEntries,
+  type OutboxDeps,
+  sendAgain,
+  sendAll,
+  takeBack,
+} from './outbox.ts';
+import { outboxEntries } from './outbox-entries.ts';
+import { judge } from './outbox-judge.ts';
+
+/** What has gone, for a short message: the title of the last one. */
+export const lastSent = createStore<string | undefined>(undefined);
+
+const firstPauseMs = 5_000;
+const longestPauseMs = 120_000;
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('outbox');
+
+type Sender = (params: never, body: never, idempotencyKey: string) => Promise<unknown>;
+
+const senders: Record<string, Sender> = {
+  'POST /account/orders/': (_, body, idempotencyKey) =>
+    call('POST /account/orders/', { body, idempotencyKey }),
+  'PATCH /account/user/:id/': (params, body) => call('PATCH /account/user/:id/', { params, body }),
+  'PATCH /account/nid-details/:id/': (params, body, idempotencyKey) =>
+    call('PATCH /account/nid-details/:id/', { params, body, idempotencyKey }),
+  'PATCH /account/sing-to-server-copy/:id/': (params, body, idempotencyKey) =>
+    call('PATCH /account/sing-to-server-copy/:id/', { params, body, idempotencyKey }),
+  'PATCH /account/new-birth-details/:id/': (params, body, idempotencyKey) =>
+    call('PATCH /account/new-birth-details/:id/', { params, body, idempotencyKey }),
+};
+
+async function send({ call: name, params, body, key, title }: Intent, ownerId: number): Promise<void> {
+  // Somebody else may have signed in since the list was read.
+  if (ownerHere() !== ownerId) throw new ApiError(401, '');
+  const sender = senders[name];
+  if (!sender) throw new ApiError(404, '');
+  const answer = await sender(params as never, body as never, key);
+  // A page that something on the way put in the server's place.
+  if (typeof answer !== 'object' || answer === null) throw new TypeError('no answer of the portal');
+  lastSent.set(undefined);
+  lastSent.set(title);
+}
+
+const deps: OutboxDeps = {
+  store: () => myStore('outbox'),
+  send,
+  judge,
+  alone: (work) =>
+    navigator.locks
+      ? navigator.locks.request('outbox', { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+      : work(),
+  now: Date.now,
+  onChange: () => {
+    void refreshOutbox();
+    channel?.postMessage('changed');
+  },
+};
+
+export async function refreshOutbox(): Promise<void> {
+  outboxEntries.set(await listEntries(deps).catch(() => []));
+}
+
+/** @throws where nothing can be kept */
+export async function keepForLater(intent: Intent, isTried: boolean): Promise<void> {
+  await addIntent(deps, intent, isTried);
+  void flushOutbox();
+}
+
+export const takeBackEntry = (id: string) => takeBack(deps, id);
+
+export async function sendEntryAgain(entry: Entry): Promise<void> {
+  await sendAgain(deps, entry);
+  void flushOutbox();
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let pauseMs = firstPauseMs;
+
+/** Sends what waits; what could not go is tried again by itself. */
+export async function flushOutbox(): Promise<void> {
+  clearTimeout(timer);
+  await refreshOutbox();
+  if (!outboxEntries.get().some(({ state }) => state === 'waiting')) return;
+  const isLeft = navigator.onLine === false || (await sendAll(deps).catch(() => true));
+  await refreshOutbox();
+  if (!isLeft) {
+    pauseMs = firstPauseMs;
+    return;
+  }
+  timer = setTimeout(() => void flushOutbox(), pauseMs);
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+}
+
+/** @returns what ends it */
+export function followOutbox(): () => void {
+  const now = () => {
+    pauseMs = firstPauseMs;
+    void flushOutbox();
+  };
+  const back = () => connection.get() === 'online' && now();
+  const heard = () => void refreshOutbox();
+  channel?.addEventListener('message', heard);
+  window.addEventListener('online', now);
+  const unsubscribe = connection.subscribe(back);
+  now();
+  return () => {
+    clearTimeout(timer);
+    channel?.removeEventListener('message', heard);
+    window.removeEventListener('online', now);
+    unsubscribe();
+    outboxEntries.set([]);
+    lastSent.set(undefined);
+  };
+}

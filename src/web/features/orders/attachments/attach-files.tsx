@@ -1,0 +1,137 @@
+// Photos and PDFs for an order: chosen or photographed, made small, sent at once, and listed until they are removed.
+import { CloudOff, FileText, X } from 'lucide-react';
+import { useFormat } from '../../../lib/format.ts';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { useOrdersText } from '../text.ts';
+import type { Going, Uploads } from './use-uploads.ts';
+
+/** An upload that is ready. */
+export interface Attached {
+  readonly id: number;
+  readonly name: string;
+  readonly byteSize: number;
+}
+
+interface AttachFilesProps {
+  label: string;
+  hint: string;
+  uploads: Uploads;
+  /** Ready, and not on an order yet. */
+  ready?: readonly Attached[];
+  onRemove?: (id: number) => void;
+  /** No more may be added. */
+  isFull: boolean;
+  accept?: string;
+  /** Whether a photo may be taken for it. */
+  camera?: boolean;
+  required?: boolean;
+  error?: string | undefined;
+}
+
+export function AttachFiles({
+  label,
+  hint,
+  uploads,
+  ready = [],
+  onRemove,
+  isFull,
+  accept = '.pdf,.jpg,.jpeg,.png,image/*',
+  camera = true,
+  required = false,
+  error,
+}: AttachFilesProps) {
+  const { attach: text } = useOrdersText();
+  return (
+    <div className="min-w-0">
+      {isFull ? (
+        <p className="text-sm font-medium">{label}</p>
+      ) : (
+        <FileDrop
+          label={label}
+          hint={hint}
+          accept={accept}
+          camera={camera ? text.camera : undefined}
+          required={required}
+          error={error}
+          onFile={uploads.add}
+        />
+      )}
+      {ready.length + uploads.going.length > 0 ? (
+        <ul className="mt-2 grid gap-2" data-testid="attached">
+          {ready.map(({ id, name }) => (
+            <FileRow key={id} name={name} words={text.ready} onRemove={onRemove && (() => onRemove(id))} />
+          ))}
+          {uploads.going.map((one) => (
+            <GoingRow key={one.key} going={one} onDrop={() => uploads.drop(one.key)} />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+function GoingRow({ going, onDrop }: { going: Going; onDrop: () => void }) {
+  const { attach: text } = useOrdersText();
+  const format = useFormat();
+  const percent = Math.round(going.part * 100);
+  const words = {
+    preparing: text.preparing,
+    sending: text.sending(format.count(percent)),
+    cut: text.cut,
+    failed: going.words ?? text.failed,
+  }[going.state];
+  return (
+    <FileRow
+      name={going.name}
+      words={words}
+      tone={going.state === 'failed' ? 'bad' : going.state === 'cut' ? 'warn' : undefined}
+      percent={going.state === 'failed' ? undefined : percent}
+      onRemove={onDrop}
+    />
+  );
+}
+
+interface FileRowProps {
+  name: string;
+  words: string;
+  tone?: 'bad' | 'warn' | undefined;
+  percent?: number | undefined;
+  onRemove?: (() => void) | undefined;
+}
+
+function FileRow({ name, words, tone, percent, onRemove }: FileRowProps) {
+  const { common } = useUiText();
+  return (
+    <li className="flex items-center gap-3 rounded-md border border-line bg-surface p-2">
+      <span className="grid size-9 shrink-0 place-items-center rounded-md bg-sunken text-muted">
+        {tone === 'warn' ? (
+          <CloudOff className="size-5" aria-hidden="true" />
+        ) : (
+          <FileText className="size-5" aria-hidden="true" />
+        )}
+      </span>
+      <div className="min-w-0 grow">
+        <p className="truncate">{name}</p>
+        <p role="status" className={tone === 'bad' ? 'text-sm text-bad' : 'text-sm text-muted'}>
+          {words}
+        </p>
+        {percent === undefined ? null : (
+          <div className="mt-1 h-1.5 overflow-hidden rounded-full bg-sunken" aria-hidden="true">
+            <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+          </div>
+        )}
+      </div>
+      {onRemove ? (
+        <button
+          type="button"
+          aria-label={`${common.removeFile}: ${name}`}
+          className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken"
+          onClick={onRemove}
+        >
+          <X className="size-5" aria-hidden="true" />
+        </button>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+// The files of a form that are on their way.
+import { useEffect, useRef, useState } from 'react';
+import type { Upload } from '#contract/orders/attachment-calls.ts';
+import { maximumAttachmentBytes } from '#contract/orders/attachment-rules.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useOrdersText } from '../text.ts';
+import { sendFile } from './send-file.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+export interface Going {
+  readonly key: number;
+  readonly name: string;
+  /** From 0 to 1. */
+  readonly part: number;
+  readonly state: 'preparing' | 'sending' | 'cut' | 'failed';
+  /** Why it failed. */
+  readonly words?: string;
+}
+
+export interface Uploads {
+  readonly going: readonly Going[];
+  /** Whether one is still on its way. */
+  readonly isBusy: boolean;
+  add(file: File): void;
+  drop(key: number): void;
+}
+
+const accepted = /\.(pdf|jpe?g|png|webp|heic|heif)$/i;
+
+/** A browser asks before it leaves a page whose files are still on their way. */
+function useLeaveWarning(isBusy: boolean): void {
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isBusy]);
+}
+
+export function useUploads(onReady: (upload: Upload) => unknown): Uploads {
+  const { attach: text } = useOrdersText();
+  const format = useFormat();
+  const [going, setGoing] = useState<readonly Going[]>([]);
+  const stops = useRef(new Map<number, AbortController>());
+  const ready = useRef(onReady);
+  ready.current = onReady;
+  const isBusy = going.some(({ state }) => state !== 'failed');
+  useLeaveWarning(isBusy);
+  useEffect(() => {
+    const all = stops.current;
+    return () => {
+      for (const stop of all.values()) stop.abort();
+    };
+  }, []);
+
+  const change = (key: number, to: Partial<Going>) =>
+    setGoing((old) => old.map((one) => (one.key === key ? { ...one, ...to } : one)));
+  const drop = (key: number) => {
+    stops.current.get(key)?.abort();
+    stops.current.delete(key);
+    setGoing((old) => old.filter((one) => one.key !== key));
+  };
+
+  async function run(key: number, file: File, signal: AbortSignal) {
+    const fail = (words: string) => change(key, { state: 'failed', words });
+    if (!accepted.test(file.name)) return fail(text.wrongType);
+    const small = await shrinkPhoto(file).catch(() => undefined);
+    if (signal.aborted) return;
+    if (!small) return fail(text.unreadable);
+    if (small.size === 0) return fail(text.unreadable);
+    if (small.size > maximumAttachmentBytes) return fail(text.tooLarge(format.count(10)));
+    change(key, { state: 'sending' });
+    try {
+      const upload = await sendFile(small, {
+        signal,
+        onProgress: (part) => change(key, { part, state: 'sending' }),
+        onCut: () => change(key, { state: 'cut' }),
+      });
+      await ready.current(upload);
+      drop(key);
+    } catch (error) {
+      if (!signal.aborted) fail(errorWords(error, text.failed));
+    }
+  }
+
+  return {
+    going,
+    isBusy,
+    drop,
+    add(file) {
+      const key = Date.now() + Math.random();
+      const stop = new AbortController();
+      stops.current.set(key, stop);
+      setGoing((old) => [...old, { key, name: file.name, part: 0, state: 'preparing' }]);
+      void run(key, file, stop.signal);
+    },
+  };
+}

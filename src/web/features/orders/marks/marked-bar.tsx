@@ -1,0 +1,145 @@
+// What can be done with the marked orders at once: take, print as a list, download. What could not be taken is listed with its reason.
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Hand, Printer, X } from 'lucide-react';
+import { useState } from 'react';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { download } from '../../files/download.ts';
+import { makeOrderListsStale } from '../queries.ts';
+import { useOrdersStaffText } from '../staff/text.ts';
+import { holderAfter } from '../staff/use-order-actions.tsx';
+import { MarkedSheet } from './marked-sheet.tsx';
+import type { Marks } from './marks.tsx';
+
+interface Refused {
+  id: number;
+  why: string;
+}
+
+function useTakeAll() {
+  const { marks: text, work } = useOrdersStaffText();
+  const client = useQueryClient();
+  const format = useFormat();
+  const [progress, setProgress] = useState<{ done: number; all: number }>();
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+
+  /** Each order is taken or refused by itself, one after the other. */
+  async function takeAll(orders: readonly StaffOrder[]) {
+    const failed: Refused[] = [];
+    setRefused([]);
+    for (const [index, { id }] of orders.entries()) {
+      setProgress({ done: index, all: orders.length });
+      try {
+        await call('POST /account/orders/:id/take/', { params: { id } });
+      } catch (error) {
+        const number = format.digits(id);
+        const holder = await holderAfter(error, id, client);
+        const why = holder
+          ? work.takenByOther(number, holder)
+          : `${text.order(number)}: ${errorWords(error, work.takeFailed)}`;
+        failed.push({ id, why });
+      }
+    }
+    setProgress(undefined);
+    setRefused(failed);
+    const taken = orders.length - failed.length;
+    if (taken > 0) notify.success(text.taken(format.digits(taken)));
+    makeOrderListsStale(client);
+  }
+  return { progress, refused, takeAll, hide: () => setRefused([]) };
+}
+
+export function MarkedBar({ marks, canTake }: { marks: Marks; canTake: boolean }) {
+  const { marks: text, history } = useOrdersStaffText();
+  const format = useFormat();
+  const [isPrinting, setPrinting] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+  const { progress, refused, takeAll, hide } = useTakeAll();
+  const { marked } = marks;
+
+  async function exportMarked() {
+    setLoading(true);
+    try {
+      await download(`/account/orders/export/?ids=${marked.map(({ id }) => id).join(',')}`, 'orders.csv');
+      notify.success(history.exported);
+    } catch (error) {
+      notify.error(errorWords(error, history.exportFailed));
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  const isShown = marked.length > 0 || progress !== undefined || refused.length > 0;
+  return (
+    <div aria-live="polite" className="no-print sticky bottom-[calc(0.75rem+var(--foot))] z-10">
+      {isShown ? (
+        <section
+          aria-label={text.label}
+          className="mt-3 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-high"
+        >
+          {refused.length > 0 ? <RefusedList refused={refused} onHide={hide} /> : null}
+          {progress ? (
+            <p className="py-2">{text.taking(format.digits(progress.done), format.digits(progress.all))}</p>
+          ) : marked.length > 0 ? (
+            <div className="flex flex-wrap items-center gap-2">
+              <p className="mr-auto font-medium tabular-nums">{text.count(format.digits(marked.length))}</p>
+              {canTake ? (
+                <Button size="small" variant="soft" onClick={() => void takeAll(marked)}>
+                  <Hand className="size-4" aria-hidden="true" />
+                  {text.take}
+                </Button>
+              ) : null}
+              <Button size="small" variant="quiet" onClick={() => setPrinting(true)}>
+                <Printer className="size-4" aria-hidden="true" />
+                {text.print}
+              </Button>
+              <Button size="small" variant="quiet" busy={isLoading} onClick={() => void exportMarked()}>
+                <Download className="size-4" aria-hidden="true" />
+                {text.export}
+              </Button>
+              {marks.isAll ? null : (
+                <Button size="small" variant="bare" className="md:hidden" onClick={marks.toggleAll}>
+                  {text.all}
+                </Button>
+              )}
+              <button
+                type="button"
+                className={button({ variant: 'bare', size: 'icon' })}
+                aria-label={text.clear}
+                title={text.clear}
+                onClick={marks.clear}
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
+            </div>
+          ) : null}
+        </section>
+      ) : null}
+      {isPrinting ? <MarkedSheet orders={marked} onPrinted={() => setPrinting(false)} /> : null}
+    </div>
+  );
+}
+
+function RefusedList({ refused, onHide }: { refused: readonly Refused[]; onHide: () => void }) {
+  const { marks: text } = useOrdersStaffText();
+  const common = useUiText().common;
+  const format = useFormat();
+  return (
+    <div role="alert" className="mb-2 border-b border-line pb-2">
+      <p className="font-medium text-bad">{text.notTaken(format.digits(refused.length))}</p>
+      <ul className="max-h-[40dvh] overflow-y-auto">
+        {refused.map(({ id, why }) => (
+          <li key={id}>{why}</li>
+        ))}
+      </ul>
+      <Button size="small" variant="quiet" className="mt-1" aria-label={text.hide} onClick={onHide}>
+        {common.close}
+      </Button>
+    </div>
+  );
+}

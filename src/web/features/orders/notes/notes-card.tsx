@@ -1,0 +1,76 @@
+// Notes that staff leave for each other, on an order or on a customer.
+import type { UseQueryResult } from '@tanstack/react-query';
+import { hasRight } from '#contract/access.ts';
+import type { StaffNote } from '#contract/accounts/staff-notes.ts';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
+import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useUser } from '../../../lib/session.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { CountedTextarea } from '../../../ui/form/input.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Card } from '../../../ui/surface.tsx';
+import { useOrdersStaffText } from '../staff/text.ts';
+
+type Send = (body: { text: string }, idempotencyKey: string) => Promise<StaffNote>;
+
+interface NotesProps {
+  /** Of the order or the customer. */
+  id: number;
+  notes: Pick<UseQueryResult<{ results: StaffNote[] }>, 'data' | 'isError' | 'refetch'>;
+  send: Send;
+}
+
+export function NotesCard({ id, notes: { data, isError, refetch }, send }: NotesProps) {
+  const { internalNotes: text } = useOrdersStaffText();
+  const format = useFormat();
+  const mayWrite = hasRight(useUser().roles, 'orders.work');
+  return (
+    <Card title={text.title} description={text.hint}>
+      {isError ? <ErrorState title={text.listFailed} onRetry={() => void refetch()} /> : null}
+      {data && data.results.length > 0 ? (
+        <ul className="mb-4 space-y-3" aria-label={text.title}>
+          {data.results.map((note) => (
+            <li key={note.id} className="rounded-md bg-sunken p-3">
+              <p className="break-words whitespace-pre-wrap">{note.text}</p>
+              <p className="mt-1 text-sm text-muted">
+                {note.by.name} · {format.dateTime(note.at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {mayWrite ? <NoteForm id={id} send={send} /> : null}
+    </Card>
+  );
+}
+
+function NoteForm({ id, send }: Pick<NotesProps, 'id' | 'send'>) {
+  const { internalNotes: text } = useOrdersStaffText();
+  const submitKey = useSubmitKey();
+  const form = useForm({
+    blank: { text: '' },
+    check: ({ text: written }) => ({ text: written.trim() === '' ? text.missing : undefined }),
+    send({ text: written }) {
+      const body = { text: written.trim() };
+      return send(body, submitKey.for({ id, body }));
+    },
+    onSent() {
+      submitKey.done();
+      form.reset();
+    },
+    failed: text.failed,
+  });
+  return (
+    <Form form={form} className="space-y-3">
+      <FormField form={form} name="text" label={text.label}>
+        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+      </FormField>
+      <Button type="submit" variant="quiet" busy={form.busy}>
+        {text.submit}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,282 @@
+// The fields and papers of an owner's form, as a customer fills them in; the builder shows the same as its preview.
+import { useEffect } from 'react';
+import { dhakaDay, inDigitsOf, type Language, toAsciiDigits } from '#contract/bengali.ts';
+import { formMessage } from '#contract/catalogue/form-messages.ts';
+import {
+  type Answers,
+  checkAnswers,
+  type FormField,
+  type FormPaper,
+  isAsked,
+  maximumAnswerLengthOf,
+  nidOf,
+  type ServiceForm,
+} from '#contract/catalogue/form-rules.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
+import { DateInput } from '../../../ui/form/date-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { ChoiceCards, CountedTextarea, Input, Select } from '../../../ui/form/input.tsx';
+import { type Attached, AttachFiles } from '../attachments/attach-files.tsx';
+import { useUploads } from '../attachments/use-uploads.ts';
+import { ordersBn } from '../text-bn.ts';
+import { ordersEn } from '../text-en.ts';
+
+export type PapersGiven = Readonly<Record<string, readonly Attached[]>>;
+
+export const answerField = (key: string): string => `answers.${key}`;
+export const today = (): string => dhakaDay(new Date());
+
+/** The form's language, which in a preview is not that of the screen. */
+const wordsIn = { bn: ordersBn.ownerForm, en: ordersEn.ownerForm };
+
+/** Every field that the server may name. */
+export const fieldNamesOf = ({ fields, papers }: ServiceForm): string[] =>
+  [...fields, ...papers].flatMap(({ key }) => [answerField(key), answerField(nidOf(key))]);
+
+const givenOf = (papers: PapersGiven) =>
+  Object.fromEntries(
+    Object.entries(papers).map(([key, files]) => [
+      key,
+      files.map(({ name, byteSize }) => ({ name, byteSize })),
+    ]),
+  );
+
+/** Errors in words, by field of the page's form. */
+export function findOwnerErrors(
+  form: ServiceForm,
+  answers: Answers,
+  papers: PapersGiven,
+  language: Language,
+) {
+  const { errors } = checkAnswers(form, answers, givenOf(papers), today());
+  return Object.fromEntries(
+    Object.entries(errors).map(([key, message]) => [answerField(key), formMessage(message, language)]),
+  );
+}
+
+/** What is sent: only what is asked, and only what the form knows. */
+export function ownerBody(form: ServiceForm, answers: Answers, papers: PapersGiven) {
+  const { answers: asked } = checkAnswers(form, answers, givenOf(papers), today());
+  const sent = form.papers.filter(
+    ({ key, when }) => (papers[key]?.length ?? 0) > 0 && isAsked(when, asked, today()),
+  );
+  return {
+    answers: asked,
+    papers: Object.fromEntries(sent.map(({ key }) => [key, papers[key]!.map(({ id }) => id)])),
+  };
+}
+
+interface OwnerFieldsProps {
+  form: ServiceForm;
+  /** Of the labels. */
+  language: Language;
+  answers: Answers;
+  papers: PapersGiven;
+  /** By field of the page's form, in words. */
+  errors: Readonly<Record<string, string | undefined>>;
+  onAnswer: (key: string, value: string) => void;
+  onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) => void;
+  /** How many files of a paper are not there yet. */
+  onGoing: (key: string, count: number) => void;
+}
+
+export function OwnerFields({ form, language, answers, papers, errors, ...rest }: OwnerFieldsProps) {
+  const { answers: read } = checkAnswers(form, answers, {}, today());
+  const asked = <T extends FormField | FormPaper>(all: readonly T[]) =>
+    all.filter(({ when }) => isAsked(when, read, today()));
+  return (
+    // Owners write the labels: even a word without an end must fit a phone.
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 [overflow-wrap:anywhere]">
+      {asked(form.fields).map((field) => (
+        <OwnerField
+          key={field.key}
+          field={field}
+          language={language}
+          answers={answers}
+          errors={errors}
+          onAnswer={rest.onAnswer}
+        />
+      ))}
+      {asked(form.papers).map((paper) => (
+        <PaperField
+          key={paper.key}
+          paper={paper}
+          language={language}
+          files={papers[paper.key] ?? []}
+          error={errors[answerField(paper.key)]}
+          onPapers={rest.onPapers}
+          onGoing={rest.onGoing}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OwnerFieldProps extends Pick<OwnerFieldsProps, 'language' | 'answers' | 'errors' | 'onAnswer'> {
+  field: FormField;
+}
+
+function OwnerField({ field, language, answers, errors, onAnswer }: OwnerFieldProps) {
+  const text = wordsIn[language];
+  const { key, kind, required } = field;
+  const label = field.label[language];
+  const value = answers[key] ?? '';
+  const error = errors[answerField(key)];
+  if (kind === 'yes_no')
+    return (
+      <ChoiceCards
+        legend={`${label}${required ? ' *' : ''}`}
+        name={answerField(key)}
+        value={value === 'yes' || value === 'no' ? value : undefined}
+        choices={[
+          { value: 'yes', label: text.yes },
+          { value: 'no', label: text.no },
+        ]}
+        error={error}
+        onChange={(chosen) => onAnswer(key, chosen)}
+      />
+    );
+  return (
+    <>
+      <Field label={label} hint={field.help[language] || undefined} error={error} required={required}>
+        {(control) => (
+          <AnswerInput
+            field={field}
+            language={language}
+            value={value}
+            control={{ ...control, name: answerField(key) }}
+            onChange={(typed) => onAnswer(key, typed)}
+          />
+        )}
+      </Field>
+      {kind === 'person' ? (
+        <Field label={text.nid(label)} error={errors[answerField(nidOf(key))]}>
+          {(control) => (
+            <DigitsInput
+              control={{ ...control, name: answerField(nidOf(key)) }}
+              value={answers[nidOf(key)] ?? ''}
+              most={17}
+              onChange={(typed) => onAnswer(nidOf(key), typed)}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  );
+}
+
+interface Control {
+  id: string;
+  name: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+  'aria-required': true | undefined;
+}
+
+interface AnswerInputProps {
+  field: FormField;
+  language: Language;
+  value: string;
+  control: Control;
+  onChange: (typed: string) => void;
+}
+
+function AnswerInput({ field, language, value, control, onChange }: AnswerInputProps) {
+  const text = wordsIn[language];
+  const most = maximumAnswerLengthOf(field.kind);
+  const given = {
+    ...control,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+  };
+  switch (field.kind) {
+    case 'long_text':
+    case 'address':
+      return <CountedTextarea {...given} limit={most} />;
+    case 'date':
+      return <DateInput {...given} />;
+    case 'amount':
+      return <AmountInput {...given} />;
+    case 'digits':
+      return <DigitsInput control={control} value={value} most={field.longest ?? 40} onChange={onChange} />;
+    case 'phone':
+      return <DigitsInput control={control} value={value} most={14} onChange={onChange} />;
+    case 'choice':
+      return (
+        <Select {...given}>
+          <option value="">{text.choose}</option>
+          {field.choices.map((choice) => (
+            <option key={choice.key} value={choice.key}>
+              {choice.label[language]}
+            </option>
+          ))}
+        </Select>
+      );
+    default:
+      return <Input {...given} maxLength={most} autoComplete="off" />;
+  }
+}
+
+interface DigitsInputProps {
+  control: Control;
+  value: string;
+  most: number;
+  onChange: (typed: string) => void;
+}
+
+function DigitsInput({ control, value, most, onChange }: DigitsInputProps) {
+  const format = useFormat();
+  return (
+    <Input
+      {...control}
+      value={format.digits(value)}
+      inputMode="numeric"
+      autoComplete="off"
+      className="tabular-nums"
+      onChange={({ target }) => onChange(toAsciiDigits(target.value).replace(/\D/g, '').slice(0, most))}
+    />
+  );
+}
+
+interface PaperFieldProps extends Pick<OwnerFieldsProps, 'language' | 'onPapers' | 'onGoing'> {
+  paper: FormPaper;
+  files: readonly Attached[];
+  error: string | undefined;
+}
+
+const acceptOf = { photo: 'image/*', pdf: '.pdf', both: '.pdf,.jpg,.jpeg,.png,image/*' } as const;
+
+function PaperField({ paper, language, files, error, onPapers, onGoing }: PaperFieldProps) {
+  const text = wordsIn[language];
+  const { key } = paper;
+  const uploads = useUploads(({ id, name, byte_size }) =>
+    onPapers(key, (old) => [...old, { id, name, byteSize: byte_size }]),
+  );
+  const count = uploads.going.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the count changes
+  useEffect(() => {
+    onGoing(key, count);
+    return () => onGoing(key, 0);
+  }, [key, count]);
+  const digits = (count: number) => inDigitsOf(language, count);
+  const rule = text.paper(text.takes[paper.takes], digits(paper.most), digits(paper.megabytes));
+  return (
+    <AttachFiles
+      label={paper.label[language]}
+      hint={[paper.help[language], rule, paper.both_sides ? text.bothSides : ''].filter(Boolean).join(' ')}
+      uploads={uploads}
+      ready={files}
+      onRemove={(id) => {
+        onPapers(key, (old) => old.filter((one) => one.id !== id));
+        void call('DELETE /account/order-attachments/:id/', { params: { id } }).catch(() => undefined);
+      }}
+      isFull={files.length + count >= paper.most}
+      accept={acceptOf[paper.takes]}
+      camera={paper.takes !== 'pdf'}
+      required={paper.required}
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+// Moves the due time of an order by hand, with a reason that its customer reads.
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { isOpen } from '#contract/orders/flow.ts';
+import { maximumNoteLength, roundedTime } from '#contract/orders/rules.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormField } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { CountedTextarea, Select } from '../../../ui/form/input.tsx';
+import { RefusalNotice } from '../staff/conflict.tsx';
+import { useOrdersStaffText } from '../staff/text.ts';
+import { useOrdersText } from '../text.ts';
+
+const choices = [2, 6, 24, 48, 72, 168] as const;
+const hourMs = 3_600_000;
+
+/** @param mayWork whether the reader has a right to any step of the order */
+export function MoveDueButton({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
+  const { moveDue: text } = useOrdersStaffText();
+  const [moving, setMoving] = useState(false);
+  return (
+    <>
+      {mayWork && isOpen(order.status) ? (
+        <Button variant="quiet" onClick={() => setMoving(true)}>
+          <CalendarClock className="size-5" aria-hidden="true" />
+          {text.action}
+        </Button>
+      ) : null}
+      {moving ? <MoveDueDialog order={order} onClose={() => setMoving(false)} /> : null}
+    </>
+  );
+}
+
+function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const { moveDue: text } = useOrdersStaffText();
+  const { time } = useOrdersText();
+  const format = useFormat();
+  const form = useForm({
+    blank: { hours: '24', reason: '' },
+    check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
+    send: ({ hours, reason }) =>
+      call('PUT /account/orders/:id/due/', {
+        params: { id: order.id },
+        body: { due_on: new Date(Date.now() + Number(hours) * hourMs).toISOString(), reason: reason.trim() },
+      }),
+    onSent() {
+      notify.success(text.done);
+      onClose();
+    },
+    failed: text.failed,
+    quiet: true,
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text.title(format.digits(order.id))}
+      description={text.hint}
+      submit={text.submit}
+      ctrlEnter
+    >
+      <FormField form={form} name="hours" label={text.within} required>
+        {(control) => (
+          <Select {...control}>
+            {choices.map((hours) => {
+              const { count, unit } = roundedTime(hours);
+              return (
+                <option key={hours} value={hours}>
+                  {time.length[unit](format.digits(count))}
+                </option>
+              );
+            })}
+          </Select>
+        )}
+      </FormField>
+      <FormField form={form} name="reason" label={text.reason} required>
+        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+      </FormField>
+      <RefusalNotice orderId={order.id} form={form} />
+    </FormDialog>
+  );
+}

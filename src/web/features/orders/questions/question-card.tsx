@@ -1,0 +1,136 @@
+// What the customer is asked about an order: the question, and a form that answers it in place.
+import { useState } from 'react';
+import type { Question, StaffOrder } from '#contract/orders/calls.ts';
+import { isWaiting, maximumAnswerLength } from '#contract/orders/rules.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { CountedTextarea } from '../../../ui/form/input.tsx';
+import { Badge, Callout, Card } from '../../../ui/surface.tsx';
+import { useDraft } from '../../documents/draft.ts';
+import { useOrdersText } from '../text.ts';
+
+const accepted = /\.(pdf|jpe?g|png)$/i;
+const maxBytes = 10 * 1024 * 1024;
+
+/** Nothing unless an answer is awaited. */
+export function QuestionCard({ order }: { order: StaffOrder }) {
+  const { question: text } = useOrdersText();
+  if (!order.question || !isWaiting(order)) return null;
+  return (
+    <Card
+      className="mb-4 border-accent"
+      title={text.title}
+      description={text.hint}
+      aside={<Badge tone="accent">{text.badge}</Badge>}
+    >
+      <p className="mb-4 text-lg break-words whitespace-pre-wrap" data-testid="question">
+        {order.question.text}
+      </p>
+      <AnswerForm key={order.question.id} orderId={order.id} question={order.question} />
+    </Card>
+  );
+}
+
+interface Answer {
+  text: string;
+  file: File | undefined;
+}
+
+function useAnswer(orderId: number, question: Question) {
+  const { question: text } = useOrdersText();
+  const submitKey = useSubmitKey();
+  const isPaper = question.kind === 'paper';
+  // What is typed survives a reload; a file cannot.
+  const typed = useDraft(`answer:${question.id}`, () => ({ text: '' }));
+  const [file, setFile] = useState<File>();
+  return useForm<Answer, unknown>({
+    blank: { text: '', file: undefined },
+    draft: {
+      value: { text: typed.value.text, file },
+      set(change) {
+        const next = change({ text: typed.value.text, file });
+        typed.set(() => ({ text: next.text }));
+        setFile(next.file);
+      },
+    },
+    check: (values) => ({
+      text: !isPaper && values.text.trim() === '' ? text.textMissing : undefined,
+      file: isPaper && !values.file ? text.fileMissing : undefined,
+    }),
+    send(values) {
+      const data = { question: question.id, text: values.text.trim() };
+      const form = new FormData();
+      form.set('data', JSON.stringify(data));
+      if (isPaper && values.file) form.set('file', values.file);
+      return call('POST /account/orders/:id/answer/', {
+        params: { id: orderId },
+        form,
+        idempotencyKey: submitKey.for({ order: orderId, data, file: values.file ?? null }),
+      });
+    },
+    onSent() {
+      submitKey.done();
+      typed.forget();
+      notify.success(text.sent);
+    },
+    failed: text.failed,
+    quiet: true,
+  });
+}
+
+function AnswerForm({ orderId, question }: { orderId: number; question: Question }) {
+  const { question: text } = useOrdersText();
+  const format = useFormat();
+  const form = useAnswer(orderId, question);
+  const isPaper = question.kind === 'paper';
+  const take = (file: File) => {
+    if (!accepted.test(file.name)) form.refuse('', { file: text.wrongType });
+    else if (file.size > maxBytes) form.refuse('', { file: text.tooLarge(format.count(10)) });
+    else form.set({ file });
+  };
+  return (
+    <Form form={form} className="grid gap-4">
+      {isPaper ? (
+        <FileDrop
+          label={text.file}
+          hint={text.fileHint}
+          accept=".pdf,.jpg,.jpeg,.png"
+          camera={text.camera}
+          required
+          file={form.values.file}
+          error={form.errors.file}
+          disabled={form.busy}
+          onFile={take}
+          onRemove={() => form.set({ file: undefined })}
+        />
+      ) : null}
+      <FormField form={form} name="text" label={isPaper ? text.remark : text.answer} required={!isPaper}>
+        {(control) => <CountedTextarea {...control} limit={maximumAnswerLength} />}
+      </FormField>
+      {form.refusal ? (
+        <Callout tone="bad" role="alert">
+          {form.refusal}
+        </Callout>
+      ) : null}
+      <Button type="submit" busy={form.busy} className="justify-self-start max-sm:w-full">
+        {text.send}
+      </Button>
+    </Form>
+  );
+}
+
+/** In lists: the order waits for the reader's answer. */
+export function AnswerAwaited({ order }: { order: StaffOrder }) {
+  const { question: text } = useOrdersText();
+  return isWaiting(order) ? (
+    <span className="mt-1 block">
+      <Badge tone="accent">{text.badge}</Badge>
+    </span>
+  ) : null;
+}

@@ -1,0 +1,69 @@
+// What the order's form wants staff to have done before they complete it.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { isOpen } from '#contract/orders/flow.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/language.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Checkbox } from '../../../ui/form/input.tsx';
+import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { Card } from '../../../ui/surface.tsx';
+import { checksQuery, publishedFormQuery } from '../queries.ts';
+import { useOrdersStaffText } from './text.ts';
+
+/** Nothing for an order without a checklist. @param mayWork whether the reader has a right to any step of the order */
+export function Checklist({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
+  const { checklist: text } = useOrdersStaffText();
+  const language = useLanguage();
+  const format = useFormat();
+  const isMade = order.form !== undefined;
+  const form = useQuery({ ...publishedFormQuery(order.form?.id ?? 0), enabled: isMade });
+  const ticked = useQuery({ ...checksQuery(order.id), enabled: isMade });
+  const tick = useMutation({
+    mutationFn: (body: { key: string; ticked: boolean }) =>
+      call('PUT /account/orders/:id/checks/', { params: { id: order.id }, body }),
+    onError: (error) => notify.error(errorWords(error, text.failed)),
+  });
+  const checks = form.data?.form.checks ?? [];
+  if (!isMade || (form.data && checks.length === 0)) return null;
+  return (
+    <Card title={text.title} description={text.hint}>
+      {form.isError || ticked.isError ? (
+        <ErrorState
+          title={text.listFailed}
+          onRetry={() => {
+            void form.refetch();
+            void ticked.refetch();
+          }}
+        />
+      ) : form.isPending || ticked.isPending ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <ul data-testid="checklist">
+          {checks.map(({ key, label, required }) => {
+            const done = ticked.data.results.find((one) => one.key === key);
+            return (
+              <li key={key}>
+                <Checkbox
+                  checked={done !== undefined}
+                  disabled={!mayWork || !isOpen(order.status) || tick.isPending}
+                  onChange={({ target }) => tick.mutate({ key, ticked: target.checked })}
+                >
+                  {label[language]}
+                  {required ? <span className="text-bad"> *</span> : null}
+                  {done ? (
+                    <span className="block text-sm text-muted">
+                      {done.by.name} · {format.dateTime(done.at)}
+                    </span>
+                  ) : null}
+                </Checkbox>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Card>
+  );
+}

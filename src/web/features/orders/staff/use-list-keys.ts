@@ -1,0 +1,36 @@
+// What every list of orders for staff shares: its keys, the focus, and where next and previous lead from here.
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { rememberList, takeLastOpened } from './last-list.ts';
+import { focusedOrder, focusOrder, type KeyAction, moveFocus, useKeptFocus } from './order-keys.tsx';
+import type { OrderActions } from './use-order-actions.tsx';
+
+const noOrders: readonly StaffOrder[] = [];
+
+export function useListKeys(
+  listed: readonly StaffOrder[] | undefined,
+  actions: Pick<OrderActions, 'open' | 'act'>,
+): (key: KeyAction) => void {
+  const navigate = useNavigate();
+  const orders = listed ?? noOrders;
+  const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
+  useEffect(() => {
+    rememberList(ids);
+    if (ids.length === 0) return;
+    // After the frame has put the focus on the new page.
+    const timer = setTimeout(() => {
+      const opened = takeLastOpened();
+      if (opened !== undefined && document.activeElement?.closest('[data-order]') == null) focusOrder(opened);
+    });
+    return () => clearTimeout(timer);
+  }, [ids]);
+  useKeptFocus(ids);
+  return (key) => {
+    if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
+    const order = orders.find(({ id }) => id === focusedOrder());
+    if (!order) return;
+    if (key === 'open') void navigate({ to: '/admin/orders/details/$id', params: { id: String(order.id) } });
+    else if (actions.open(order).includes(key)) actions.act(order, key);
+  };
+}

@@ -1,0 +1,117 @@
+// Completions and rejections that can still be undone: the call waits, so nothing has to be reversed.
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { createStore } from '../../../lib/store.ts';
+
+export type Method = 'file' | 'text';
+
+export interface DeliveryValues {
+  method: Method | undefined;
+  file: File | undefined;
+  text: string;
+  comment: string;
+}
+export interface RejectionValues {
+  reason: string;
+}
+
+/** What was typed comes back into the dialog, whatever becomes of the call. */
+export type DecidedValues =
+  | { action: 'complete'; values: DeliveryValues }
+  | { action: 'reject'; values: RejectionValues };
+
+export type NewDecision = DecidedValues & {
+  /** The key under which the call is made once, however often it is sent. */
+  key: string;
+  userId: number;
+  order: StaffOrder;
+  form: FormData;
+};
+
+export type HeldDecision = NewDecision & {
+  /** When it is sent, by the device's clock. */
+  until: number;
+  state: 'held' | 'sending' | 'undone' | 'failed';
+  error?: unknown;
+};
+
+interface Sending {
+  send: (decision: HeldDecision, keepalive: boolean) => Promise<unknown>;
+  onSent?: (decision: HeldDecision) => void;
+  ms: number;
+  now?: () => number;
+}
+
+/** All requests together that go on after their page have at most 64 KB, of which headers need some. */
+const maxBytesAfterClose = 48 * 1024;
+
+const bytesOf = ({ form }: Pick<HeldDecision, 'form'>): number => {
+  let bytes = 0;
+  for (const [, value] of form) bytes += typeof value === 'string' ? value.length * 3 : value.size;
+  return bytes;
+};
+
+/** Whether a closed page can still send these. */
+export const fitAfterClose = (decisions: readonly Pick<HeldDecision, 'form'>[]): boolean =>
+  decisions.reduce((sum, decision) => sum + bytesOf(decision), 0) <= maxBytesAfterClose;
+
+export function createHeldDecisions({ send, onSent, ms, now = Date.now }: Sending) {
+  const store = createStore<readonly HeldDecision[]>([]);
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const find = (key: string) => store.get().find((each) => each.key === key);
+  const put = (key: string, change: Partial<HeldDecision>) =>
+    store.set(
+      store.get().map((each) => (each.key === key ? ({ ...each, ...change } as HeldDecision) : each)),
+    );
+  const remove = (key: string) => store.set(store.get().filter((each) => each.key !== key));
+  const stop = (key: string) => {
+    clearTimeout(timers.get(key));
+    timers.delete(key);
+  };
+
+  async function sendNow(key: string, keepalive = false): Promise<void> {
+    const decision = find(key);
+    if (!decision || (decision.state !== 'held' && decision.state !== 'failed')) return;
+    stop(key);
+    put(key, { state: 'sending', error: undefined });
+    try {
+      await send(decision, keepalive);
+      remove(key);
+      onSent?.(decision);
+    } catch (error) {
+      put(key, { state: 'failed', error });
+    }
+  }
+
+  return {
+    store,
+    hold(decision: NewDecision): void {
+      store.set([...store.get(), { ...decision, until: now() + ms, state: 'held' } as HeldDecision]);
+      timers.set(
+        decision.key,
+        setTimeout(() => void sendNow(decision.key), ms),
+      );
+    },
+    /** @returns the decision, if it was in time */
+    undo(key: string): HeldDecision | undefined {
+      const decision = find(key);
+      if (decision?.state !== 'held') return undefined;
+      stop(key);
+      put(key, { state: 'undone' });
+      return decision;
+    },
+    retry: (key: string) => sendNow(key),
+    /** One that is not going to be sent any more leaves the screen. */
+    dismiss(key: string): void {
+      const state = find(key)?.state;
+      if (state === 'undone' || state === 'failed') remove(key);
+    },
+    /** Sends what still waits: nobody is there to undo it. */
+    async flush(isClosing = false): Promise<void> {
+      const waiting = store.get().filter(({ state }) => state === 'held');
+      // A browser refuses what goes beyond its limit; sent plainly, it may still arrive before the page ends.
+      const surviving: HeldDecision[] = [];
+      for (const each of waiting) if (isClosing && fitAfterClose([...surviving, each])) surviving.push(each);
+      await Promise.all(waiting.map((each) => sendNow(each.key, surviving.includes(each))));
+    },
+  };
+}

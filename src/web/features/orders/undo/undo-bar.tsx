@@ -1,0 +1,146 @@
+// Decisions that still wait, on every page of the back office: how long, and how to undo them.
+import { useEffect, useRef, useState } from 'react';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { useStore } from '../../../lib/store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DeliveryDialog } from '../staff/delivery-dialog.tsx';
+import { isTyping } from '../staff/order-keys.tsx';
+import { RejectDialog } from '../staff/reject-dialog.tsx';
+import { useOrdersStaffText } from '../staff/text.ts';
+import type { HeldDecision } from './held-decisions.ts';
+import { heldDecisions, onDecisionSent, watchPage } from './undo-window.ts';
+
+const tickMs = 500;
+
+function useSeconds(isOn: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isOn) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return now;
+}
+
+const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
+
+/** What was typed, in the dialog that it was typed in. */
+function Reopened({ decision, onClose }: { decision: HeldDecision; onClose: () => void }) {
+  return decision.action === 'reject' ? (
+    <RejectDialog order={decision.order} begin={decision.values} onClose={onClose} />
+  ) : (
+    <DeliveryDialog order={decision.order} kind="complete" begin={decision.values} onClose={onClose} />
+  );
+}
+
+function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; onOpen: () => void }) {
+  const { undo: text } = useOrdersStaffText();
+  const format = useFormat();
+  const { key, state, action, order } = decision;
+  const number = format.digits(order.id);
+  const seconds = format.digits(Math.max(0, Math.ceil((decision.until - now) / 1_000)));
+  const words = {
+    held: text[action](number, seconds),
+    sending: text.sending(number),
+    undone: text.undone(number),
+    failed: text.failed(number, errorWords(decision.error, '')),
+  }[state];
+  const isOver = state === 'undone' || state === 'failed';
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
+      <span className="min-w-0 tabular-nums" role={state === 'failed' ? 'alert' : undefined}>
+        {words}
+      </span>
+      <span className="ml-auto flex flex-wrap gap-2">
+        {state === 'held' ? (
+          <Button size="small" variant="soft" title="Ctrl+Z" onClick={() => undoAndOpen(key, onOpen)}>
+            {text.undo}
+          </Button>
+        ) : null}
+        {state === 'failed' ? (
+          <Button size="small" variant="soft" onClick={() => void heldDecisions.retry(key)}>
+            {text.again}
+          </Button>
+        ) : null}
+        {isOver ? (
+          <>
+            <Button size="small" variant="quiet" onClick={() => !isDialogOpen() && onOpen()}>
+              {text.open}
+            </Button>
+            <Button size="small" variant="quiet" onClick={() => heldDecisions.dismiss(key)}>
+              {text.dismiss}
+            </Button>
+          </>
+        ) : null}
+      </span>
+    </li>
+  );
+}
+
+/** Beside another dialog it stays in the bar until that one is closed. */
+function undoAndOpen(key: string, onOpen: () => void): void {
+  if (heldDecisions.undo(key) && !isDialogOpen()) onOpen();
+}
+
+export function UndoBar() {
+  const text = useOrdersStaffText();
+  const { undo } = text;
+  const { id } = useUser();
+  const format = useFormat();
+  const all = useStore(heldDecisions.store);
+  const [opened, setOpened] = useState<HeldDecision>();
+  const mine = all.filter(({ userId }) => userId === id);
+  const now = useSeconds(mine.some(({ state }) => state === 'held'));
+  const open = (decision: HeldDecision) => {
+    setOpened(decision);
+    // Its dialog has it now.
+    heldDecisions.dismiss(decision.key);
+  };
+  const latest = useRef({ mine, open });
+  latest.current = { mine, open };
+  useEffect(watchPage, []);
+  useEffect(
+    () =>
+      onDecisionSent(({ action, order }) => {
+        const number = format.digits(order.id);
+        notify.success(action === 'complete' ? undo.completed(number) : undo.rejected(number));
+      }),
+    [format, undo],
+  );
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.code !== 'KeyZ') return;
+      if (isTyping(event.target) || isDialogOpen()) return;
+      const last = latest.current.mine.findLast(({ state }) => state === 'held');
+      if (!last) return;
+      event.preventDefault();
+      undoAndOpen(last.key, () => latest.current.open(last));
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <div aria-live="polite">
+        {mine.length > 0 ? (
+          <section
+            aria-label={undo.label}
+            data-beside-dialogs=""
+            className="no-print pointer-events-auto fixed inset-x-3 bottom-[calc(0.75rem+var(--foot))] z-60 mx-auto max-h-[40dvh] max-w-xl overflow-y-auto rounded-lg border border-line-strong bg-surface text-ink shadow-high"
+          >
+            <ul className="divide-y divide-line">
+              {mine.map((decision) => (
+                <Row key={decision.key} decision={decision} now={now} onOpen={() => open(decision)} />
+              ))}
+            </ul>
+          </section>
+        ) : null}
+      </div>
+      {opened ? <Reopened key={opened.key} decision={opened} onClose={() => setOpened(undefined)} /> : null}
+    </>
+  );
+}

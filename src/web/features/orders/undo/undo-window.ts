@@ -1,0 +1,74 @@
+// The ten seconds in which a completion or rejection can be undone on this device.
+import { call } from '../../../lib/api/api.ts';
+import { beforeSignOut } from '../../../lib/session.ts';
+import { createStore } from '../../../lib/store.ts';
+import { readStored, writeStored } from '../../../lib/stored.ts';
+import { createHeldDecisions, fitAfterClose, type HeldDecision, type NewDecision } from './held-decisions.ts';
+
+const storedAs = 'undo_seconds';
+const windowMs = 10_000;
+
+/** Whether this person wants to be able to undo: by default yes. */
+export const undoWanted = createStore(readStored(storedAs) !== '0');
+
+export function wantUndo(wanted: boolean): void {
+  writeStored(storedAs, wanted ? null : '0');
+  undoWanted.set(wanted);
+}
+
+export const sendDecision = (
+  { order, form, key }: Pick<NewDecision, 'order' | 'form' | 'key'>,
+  keepalive = false,
+) =>
+  call('PATCH /account/orders/:id/', {
+    params: { id: order.id },
+    form,
+    idempotencyKey: key,
+    ...(keepalive ? { keepalive: true } : {}),
+  });
+
+const sentListeners = new Set<(decision: HeldDecision) => void>();
+
+export function onDecisionSent(listener: (decision: HeldDecision) => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+
+export const heldDecisions = createHeldDecisions({
+  send: sendDecision,
+  onSent: (decision) => {
+    for (const listener of sentListeners) listener(decision);
+  },
+  ms: windowMs,
+});
+
+/** Whether a decision may wait now. Without a network it is tried at once, so that the dialog stays and keeps what was typed. */
+export const mayHold = (): boolean => undoWanted.get() && navigator.onLine;
+
+/** Nobody sees the button any more once the page is hidden, and what is hidden may be ended without a word. */
+export function watchPage(): () => void {
+  const hide = () => {
+    if (document.visibilityState === 'hidden') void heldDecisions.flush(true);
+  };
+  const leave = () => void heldDecisions.flush(true);
+  const ask = (event: BeforeUnloadEvent) => {
+    const open = heldDecisions.store.get();
+    void heldDecisions.flush(true);
+    // What a closed page cannot send, or could not, would be lost.
+    if (open.some(({ state }) => state !== 'held') || !fitAfterClose(open)) event.preventDefault();
+  };
+  document.addEventListener('visibilitychange', hide);
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('beforeunload', ask);
+  return () => {
+    document.removeEventListener('visibilitychange', hide);
+    window.removeEventListener('pagehide', leave);
+    window.removeEventListener('beforeunload', ask);
+  };
+}
+
+/** On a bad line an answer may never come. */
+const longestWaitMs = 3_000;
+beforeSignOut(() =>
+  Promise.race([heldDecisions.flush(), new Promise<void>((resolve) => setTimeout(resolve, longestWaitMs))]),
+);

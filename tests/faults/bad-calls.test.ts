@@ -1,0 +1,144 @@
+// Bad calls made from the declarations, by the thousand: never a server error, a reason in Bengali, and not one row of the shop changed by a refusal.
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { errorKey } from '#contract/errors.ts';
+import { expectBooksRight } from '../http/steps.ts';
+import { asOwner } from '../support/database.ts';
+import { calls, encode, expectOwnShape, fieldsOf, fillPath, odd, text } from '../support/odd-input.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { proofSeed, recordCounts, seededRandom } from '../support/proof-counts.ts';
+
+const wanted = Number(process.env.BAD_CALLS ?? 800);
+const portal = usePortal();
+
+/** What a refused call may write (tries, the audit log), and what background jobs finish later: mails and archives of accepted calls. */
+const mayChange = [
+  'rate_limits',
+  'trail',
+  'trail_seals',
+  'trail_proofs',
+  'jobs',
+  'portal_processes',
+  'live_events',
+  'ledger_snapshots',
+  'ledger_audits',
+  'mails',
+  'data_exports',
+  'data_export_parts',
+  'stored_files',
+];
+
+let watcher: pg.Client;
+afterAll(() => watcher.end());
+
+/** Notes each committed change of a row in every other table. @returns the number of the last one */
+async function watchRows(): Promise<() => Promise<number>> {
+  watcher = new pg.Client({ connectionString: portal.ownerUrl });
+  await watcher.connect();
+  await asOwner(
+    portal.ownerUrl,
+    `create table watched_changes (id bigint generated always as identity, table_name text not null);
+     create function watch_change() returns trigger language plpgsql security definer set search_path = public as
+       $$ begin insert into watched_changes (table_name) values (tg_table_name); return null; end $$;
+     do $$ declare t record; begin
+       for t in select tablename from pg_tables where schemaname = 'public'
+         and tablename <> all ('{watched_changes,schema_migrations,${mayChange.join(',')}}') loop
+         execute format('create trigger watched after insert or update or delete on %I for each row execute function watch_change()', t.tablename);
+       end loop; end $$`,
+  );
+  return async () => {
+    const [row] = (
+      await watcher.query<{ last: number }>('select coalesce(max(id), 0)::int as last from watched_changes')
+    ).rows;
+    return row!.last;
+  };
+}
+
+const input = fc.record({
+  path: fc.array(text, { minLength: 2, maxLength: 2 }),
+  query: fc.array(text, { minLength: 3, maxLength: 3 }),
+  values: fc.array(odd, { minLength: 8, maxLength: 8 }),
+  whole: fc.option(odd, { freq: 8 }),
+});
+
+let customer: Person;
+beforeAll(async () => {
+  customer = await portal.customer();
+  await portal.topUp(customer, '50000');
+});
+
+it(
+  'bad calls are refused with a reason, and change nothing',
+  async () => {
+    const lastChange = await watchRows();
+    const random = seededRandom(proofSeed);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+    const counts = { calls: 0, refused: 0, accepted: 0, wrongSignIn: 0, serverErrors: 0, changedRows: 0 };
+    let before = await lastChange();
+    // Made in portions: fifty thousand at once would fill the memory.
+    for (let portion = 0; counts.calls < wanted; portion += 1) {
+      for (const { path, query, values, whole } of fc.sample(input, {
+        seed: proofSeed + portion,
+        numRuns: 500,
+      })) {
+        const { endpoint, method } = pick(calls);
+        // Ending the session would end the test.
+        const isEnd = endpoint === endpoints.signOut || endpoint === endpoints.updatePassword;
+        const names = fieldsOf(endpoint, 'body').filter(() => random() < 0.6);
+        const body = whole ?? Object.fromEntries(names.map((name, at) => [name, values[at % 8]]));
+        const search = fieldsOf(endpoint, 'query')
+          .filter(() => random() < 0.4)
+          .map((name, at) => `${name}=${encode(query[at % 3]!)}`)
+          .join('&');
+        const caller = isEnd
+          ? undefined
+          : pick([customer.token, customer.token, portal.admin.token, undefined]);
+        const answer = await portal.call(method, `${fillPath(endpoint.path, path)}?${search}`, {
+          token: caller,
+          ...(method === 'GET' ? {} : { body: JSON.stringify(body) ?? 'null' }),
+          headers: { 'Content-Type': 'application/json' },
+        });
+        counts.calls += 1;
+        if (answer.status >= 500) counts.serverErrors += 1;
+        expectOwnShape(answer, `${method} ${endpoint.path} ${JSON.stringify(body)?.slice(0, 300)}`);
+        if (answer.status < 400) {
+          counts.accepted += 1;
+          before = await lastChange();
+        } else {
+          counts.refused += 1;
+          if (caller !== undefined && answer.status === 401) counts.wrongSignIn += 1;
+          const said = answer.body?.[errorKey(answer.status)];
+          if (typeof said === 'string') expect(said, endpoint.path).toMatch(/[\u0980-\u09ff]/);
+          const after = await lastChange();
+          counts.changedRows += after - before;
+          if (after !== before)
+            expect.soft(await tablesSince(before), `${method} ${endpoint.path} ${answer.status}`).toEqual([]);
+          before = after;
+        }
+      }
+      const fresh = await Promise.all(
+        [customer, portal.admin].map((person) => portal.signIn(person.email, person.password)),
+      );
+      customer.token = fresh[0]!.body.access ?? customer.token;
+      portal.admin.token = fresh[1]!.body.access ?? portal.admin.token;
+      before = await lastChange();
+    }
+    recordCounts('bad calls', counts);
+    expect(counts).toMatchObject({ serverErrors: 0, changedRows: 0 });
+    expect(counts.refused).toBeGreaterThan(counts.calls / 3);
+    expect(counts.wrongSignIn).toBeLessThan(counts.calls / 20);
+    await expectBooksRight(portal);
+  },
+  60_000 + wanted * 60,
+);
+
+const tablesSince = async (id: number) =>
+  (
+    await asOwner<{ table_name: string }>(
+      portal.ownerUrl,
+      'select distinct table_name from watched_changes where id > $1',
+      [id],
+    )
+  ).map(({ table_name }) => table_name);

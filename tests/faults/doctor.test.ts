@@ -1,0 +1,50 @@
+// `npm run doctor` on a shop that is well, and on one where things were broken.
+import { execFile } from 'node:child_process';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { makeIdentity } from '#server/backup/sealing.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
+import { nidBody } from './money.ts';
+import { makeCustomer, makeDataDir, root, startPortal } from './process.ts';
+
+const run = (script: string, settings: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [`scripts/${script}`], {
+    cwd: root,
+    env: { ...bareEnvironment(), ...settings },
+  }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
+  );
+
+it('says what is well, what is wrong and what to do, and nothing personal', {
+  timeout: 180_000,
+}, async () => {
+  const dataDir = makeDataDir();
+  const settings = {
+    DATA_DIR: dataDir,
+    BACKUP_TO: join(makeDataDir(), 'disk'),
+    BACKUP_RECIPIENT: (await makeIdentity()).recipient,
+  };
+  const portal = await startPortal(dataDir);
+  const customer = await makeCustomer(portal, '1000');
+  const made = await portal.call('POST', '/account/nid-details/', { token: customer.access, body: nidBody });
+  expect(made.status).toBe(201);
+  expect((await run('backup.ts', settings)).code).toBe(0);
+  const well = await run('doctor.ts', settings);
+  expect(well.stdout).toContain('The shop is well');
+  expect(well.stdout.match(/^✓/gm)).toHaveLength(14);
+  expect(well.code).toBe(0);
+  expect(well.stdout).not.toMatch(/@|রহিমা|01712345678/);
+  await portal.stop();
+
+  chmodSync(join(dataDir, 'keys', 'refresh-secret'), 0o644);
+  for (const name of readdirSync(join(dataDir, 'files')).filter((found) => /^[a-z0-9]{2}$/.test(found)))
+    rmSync(join(dataDir, 'files', name), { recursive: true });
+  const ill = await run('doctor.ts', { DATA_DIR: dataDir });
+  expect(ill.code).toBe(1);
+  for (const name of ['backups', 'keys', 'stored files'])
+    expect(ill.stdout).toMatch(new RegExp(`^✗ .* · ${name}: .*\\n    → .*\\n    → .*`, 'm'));
+  expect(ill.stdout.match(/^✗/gm)).toHaveLength(3);
+});

@@ -1,0 +1,55 @@
+// Whether the time of a refused sign-in tells if an account exists: as the area under the curve of a guesser who sorts by time. 0.5 is pure chance.
+import { expect, it } from 'vitest';
+import { asOwner } from '../support/database.ts';
+import { usePortal } from '../support/portal.ts';
+import { proofSeed, recordCounts, seededRandom } from '../support/proof-counts.ts';
+
+const samples = Number(process.env.TIMING_SAMPLES ?? 0);
+const portal = usePortal();
+
+/** How often a known name's answer took longer than an unknown one's. */
+function areaUnderCurve(known: readonly number[], unknown: readonly number[]): number {
+  const sorted = [...unknown].sort((one, other) => one - other);
+  let below = 0;
+  for (const time of known) {
+    let [from, to] = [0, sorted.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (sorted[middle]! < time) from = middle + 1;
+      else to = middle;
+    }
+    below += from;
+  }
+  return below / (known.length * unknown.length);
+}
+
+it('the area under the curve is what it should be', () => {
+  expect(areaUnderCurve([2, 3], [0, 1])).toBe(1);
+  expect(areaUnderCurve([0, 1], [2, 3])).toBe(0);
+  expect(areaUnderCurve([1, 3], [0, 2])).toBe(0.75);
+});
+
+it.skipIf(samples === 0)(
+  'the time of a refused sign-in does not tell whether the account exists',
+  async () => {
+    const random = seededRandom(proofSeed);
+    const person = await portal.customer();
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const attempt = async (name: 'known' | 'unknown', isCounted: boolean) => {
+      await asOwner(portal.ownerUrl, 'delete from rate_limits');
+      // Both names are of the same length.
+      const email = name === 'known' ? person.email : person.email.replace('customer', 'kustomer');
+      const began = performance.now();
+      const { status } = await portal.signIn(email, 'bhul-kotha-12345');
+      if (isCounted) times[name].push(performance.now() - began);
+      expect(status).toBe(401);
+    };
+    for (let warm = 0; warm < 20; warm += 1) await attempt(warm % 2 === 0 ? 'known' : 'unknown', false);
+    while (times.known.length + times.unknown.length < samples)
+      await attempt(random() < 0.5 ? 'known' : 'unknown', true);
+    const area = areaUnderCurve(times.known, times.unknown);
+    recordCounts('sign-in timing', { samples, areaInThousandths: Math.round(area * 1000) });
+    expect(Math.abs(area - 0.5)).toBeLessThanOrEqual(0.05);
+  },
+  60_000 + samples * 1_000,
+);

@@ -1,0 +1,418 @@
+// Questions inside an order: who may ask, answer and withdraw; the clock, the money, what is sealed; random sequences against a model.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dueAfter, dueAfterPause, openHoursBetween } from '#contract/settings/rules.ts';
+import { asOwner } from '../../support/database.ts';
+import type { Answer, Person } from '../../support/portal.ts';
+import { usePortal } from '../../support/portal.ts';
+import { findInTables } from '../platform/table-dump.ts';
+import {
+  balanceOf,
+  dataForm,
+  expectBooksRight,
+  expectRefusal,
+  makeStaff,
+  placeOrder,
+  servicesByCode,
+} from '../steps.ts';
+
+const portal = usePortal();
+const png = { bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), name: 'nid.png' };
+const hourMs = 3_600_000;
+
+const ask = (by: Person, id: number, body: unknown = { kind: 'text', text: 'বাবার নাম কী?' }, key?: string) =>
+  portal.call('POST', `/account/orders/${id}/question/`, {
+    token: by.token,
+    body,
+    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+  });
+const withdraw = (by: Person, id: number) =>
+  portal.call('DELETE', `/account/orders/${id}/question/`, { token: by.token });
+const answer = (
+  by: Person,
+  id: number,
+  data: unknown,
+  file?: { bytes: Uint8Array | string; name: string },
+  key?: string,
+) =>
+  portal.call('POST', `/account/orders/${id}/answer/`, {
+    token: by.token,
+    form: dataForm(data, file),
+    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+  });
+const get = async (by: Person, id: number) =>
+  (await portal.call('GET', `/account/orders/${id}/`, { token: by.token })).body;
+const timeline = async (by: Person, id: number) =>
+  (await portal.call('GET', `/account/orders/${id}/timeline/`, { token: by.token })).body.results;
+const kindsOf = async (person: Person) =>
+  (await portal.call('GET', '/account/notices/', { token: person.token })).body.results.map(
+    ({ kind }: { kind: string }) => kind,
+  );
+const listed = async (by: Person, query: string) =>
+  (await portal.call('GET', `/account/orders/?page_size=100&${query}`, { token: by.token })).body.results.map(
+    ({ id }: { id: number }) => id,
+  );
+
+/** Lets hours pass for an order, as if it had been placed and asked about earlier. */
+const passHours = (id: number, hours: number) =>
+  asOwner(
+    portal.ownerUrl,
+    `update orders set waiting_since = waiting_since - $2 * interval '1 hour', due_on = due_on - $2 * interval '1 hour',
+       created_on = created_on - $2 * interval '1 hour' where id = $1`,
+    [id, hours],
+  );
+
+async function asked(body?: unknown) {
+  const services = await servicesByCode(portal);
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const operator = await makeStaff(portal, 'operator');
+  const { id, due_on } = await placeOrder(portal, person, services.AB!);
+  const made = await ask(operator, id, body);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  return { person, operator, id, due_on, question: made.body.question! };
+}
+
+describe('a question', () => {
+  it('takes the order, tells the customer, and waits for the answer', async () => {
+    const { person, operator, id, question } = await asked();
+    expect(await get(person, id)).toMatchObject({
+      status: 'processing',
+      operator: { id: operator.id },
+      question: { kind: 'text', text: 'বাবার নাম কী?', answered_on: null, answer: null, file: null },
+    });
+    expect((await kindsOf(person))[0]).toBe('order_question');
+    const before = await balanceOf(portal, person);
+    const done = await answer(person, id, { question: question.id, text: 'আব্দুল করিম' });
+    expect(done.status).toBe(200);
+    expect(done.body.question).toMatchObject({ answer: 'আব্দুল করিম', answered_on: expect.any(String) });
+    expect(await balanceOf(portal, person)).toEqual(before);
+    expect((await kindsOf(operator))[0]).toBe('order_answered');
+    const whole = (await timeline(person, id)).map((entry: Record<string, unknown>) => [
+      entry.what,
+      entry.note,
+    ]);
+    expect(whole).toEqual([
+      ['create', ''],
+      ['ask', 'বাবার নাম কী?'],
+      ['answer', 'আব্দুল করিম'],
+    ]);
+  });
+
+  it('for a paper takes a photo or PDF by its content, opened by customer and staff alone, with a trace', async () => {
+    const { person, operator, id, question } = await asked({ kind: 'paper', text: 'এনআইডির ছবি দিন' });
+    const missing = await answer(person, id, { question: question.id, text: 'নেই' });
+    expect(missing).toMatchObject({ status: 400, body: { file: expect.anything() } });
+    for (const wrong of ['<script>', 'MZ\u0090'])
+      expectRefusal(
+        await answer(person, id, { question: question.id }, { bytes: wrong, name: 'a.png' }),
+        'file_type_refused',
+      );
+    const done = await answer(person, id, { question: question.id }, png);
+    expect(done.status).toBe(200);
+    const file = (await get(operator, id)).question!.file!;
+    expect(file).toMatch(/^\/file\/[\w-]{27}\/$/);
+    expect((await portal.call('GET', file, { token: operator.token })).status).toBe(200);
+    expect((await portal.call('GET', file, { token: person.token })).status).toBe(200);
+    expect((await portal.call('GET', file, { token: (await portal.customer()).token })).status).toBe(404);
+    expect((await timeline(operator, id)).at(-1)).toMatchObject({
+      what: 'answer',
+      file,
+      file_name: 'nid.png',
+    });
+    const opened = await asOwner<{ actor_id: number }>(
+      portal.ownerUrl,
+      `select actor_id from trail where kind = 'attachment.opened' and subject_id = $1 order by id`,
+      [person.id],
+    );
+    expect(opened.map(({ actor_id }) => actor_id)).toEqual([operator.id, person.id]);
+  });
+
+  it('is one at a time, asked by whoever has the order, and answered once by its customer', async () => {
+    const { person, operator, id, question } = await asked();
+    expectRefusal(await ask(operator, id), 'question_open');
+    expectRefusal(await ask(await makeStaff(portal, 'operator'), id), 'order_taken_by_other');
+    expectRefusal(await ask(await makeStaff(portal, 'auditor'), id), 'not_allowed');
+    expectRefusal(await ask(person, id), 'not_allowed');
+    expectRefusal(await ask(operator, 2_000_000), 'not_found');
+    expect((await ask(operator, id, { kind: 'video', text: 'x' })).status).toBe(400);
+    expect((await ask(operator, id, { kind: 'text', text: ' ' })).status).toBe(400);
+    const text = { question: question.id, text: 'ক' };
+    expectRefusal(await answer(await portal.customer(), id, text), 'not_found');
+    expectRefusal(await answer(operator, id, text), 'not_found');
+    expectRefusal(await answer(person, id, { ...text, question: question.id + 1_000 }), 'question_closed');
+    expect((await answer(person, id, { question: question.id })).body).toMatchObject({
+      text: expect.anything(),
+    });
+    const races = await Promise.all([1, 2, 3, 4].map(() => answer(person, id, text)));
+    expect(races.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expectRefusal(await answer(person, id, text), 'question_closed');
+    expect((await ask(operator, id)).status).toBe(201);
+  });
+
+  it('is asked and answered once under one key', async () => {
+    const { person, operator, id, question } = await asked();
+    await withdraw(operator, id);
+    const [one, two] = [
+      await ask(operator, id, undefined, 'ask-1'),
+      await ask(operator, id, undefined, 'ask-1'),
+    ];
+    expect(two.body.question!.id).toBe(one.body.question!.id);
+    expect(one.body.question!.id).not.toBe(question.id);
+    const data = { question: one.body.question!.id, text: 'ক' };
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await answer(person, id, data, undefined, 'answer-1')).status).toBe(200);
+    const whats = (await timeline(person, id)).map(({ what }: { what: string }) => what);
+    expect(whats).toEqual(['create', 'ask', 'withdraw', 'ask', 'answer']);
+  });
+
+  it('is withdrawn by staff, and by the end of the order; the next shown is the one answered before', async () => {
+    const { person, operator, id, question } = await asked();
+    await answer(person, id, { question: question.id, text: 'প্রথম' });
+    const second = (await ask(operator, id, { kind: 'text', text: 'মায়ের নাম?' })).body.question!;
+    expect((await withdraw(operator, id)).body.question).toMatchObject({ id: question.id, answer: 'প্রথম' });
+    expectRefusal(await withdraw(operator, id), 'question_closed');
+    expectRefusal(await answer(person, id, { question: second.id, text: 'ক' }), 'question_closed');
+    const third = (await ask(operator, id)).body.question!;
+    const done = await portal.call('PATCH', `/account/orders/${id}/`, {
+      token: operator.token,
+      form: dataForm({ status: 'completed', text_content: 'হয়েছে' }),
+    });
+    expect(done).toMatchObject({ status: 200, body: { status: 'completed', question: { id: question.id } } });
+    expectRefusal(await answer(person, id, { question: third.id, text: 'ক' }), 'question_closed');
+    expectRefusal(await ask(operator, id), 'order_state_conflict');
+    await expectBooksRight(portal);
+  });
+
+  it('masks numbers for staff in lists and in the timeline, and is sealed at rest', async () => {
+    const { person, operator, id, question } = await asked({ kind: 'text', text: 'প্রশ্নগোপন ৭৭' });
+    await answer(person, id, { question: question.id, text: 'উত্তরগোপন 19901234567890123' });
+    expect((await get(operator, id)).question!.answer).toContain('19901234567890123');
+    expect((await timeline(operator, id)).at(-1)!.note).not.toContain('19901234567890123');
+    expect((await timeline(person, id)).at(-1)!.note).toContain('19901234567890123');
+    const { body } = await portal.call('GET', '/account/orders/?page_size=50', { token: operator.token });
+    const row = body.results.find((order: { id: number }) => order.id === id);
+    expect(row!.question!.answer).not.toContain('19901234567890123');
+    expect(await findInTables(portal, ['প্রশ্নগোপন', 'উত্তরগোপন'])).toEqual([]);
+  });
+});
+
+describe('the clock of an order that waits', () => {
+  it('stops: it is not late, in no queue, not reported, and due as much later as it waited', async () => {
+    const { person, operator, id, question } = await asked();
+    await passHours(id, 100);
+    expect(await listed(operator, 'due=overdue')).not.toContain(id);
+    expect(await listed(operator, 'due=first&mine=yes')).not.toContain(id);
+    expect(await listed(operator, 'mine=yes')).toContain(id);
+    expect(await listed(operator, 'waiting=yes')).toContain(id);
+    const overdue = await asOwner<{ overdue_told: boolean }>(
+      portal.ownerUrl,
+      'select overdue_told from orders where id = $1',
+      [id],
+    );
+    expect(overdue[0]!.overdue_told).toBe(false);
+    const before = Date.parse((await get(person, id)).due_on);
+    const done = await answer(person, id, { question: question.id, text: 'ক' });
+    expect((Date.parse(done.body.due_on) - before) / hourMs).toBeCloseTo(100, 1);
+    expect(await listed(operator, 'waiting=yes')).not.toContain(id);
+    expect(await listed(operator, 'due=first&mine=yes')).toContain(id);
+    const paused = await asOwner<{ hours: number }>(
+      portal.ownerUrl,
+      'select paused_seconds / 3600 as hours from orders where id = $1',
+      [id],
+    );
+    expect(paused[0]!.hours).toBeCloseTo(100, 1);
+  });
+
+  const hours = fc.double({ min: 0, max: 900, noNaN: true });
+  const opening = fc.record({
+    closed_weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { maxLength: 3 }),
+    holidays: fc.uniqueArray(fc.constantFrom('2026-11-24', '2026-12-01', '2026-12-16'), { maxLength: 3 }),
+  });
+  const from = new Date('2026-11-22T05:17:00Z');
+  const later = (base: Date, by: number) => new Date(base.getTime() + by * hourMs);
+
+  it('leaves as much working time after the pause as before, whatever days are closed', () => {
+    fc.assert(
+      fc.property(hours, hours, hours, opening, (working, until, pause, days) => {
+        const due = dueAfter(from, working, days);
+        const begun = later(from, until);
+        const over = later(begun, pause);
+        const moved = dueAfterPause(due, { from: begun, to: over }, days);
+        const left = openHoursBetween(begun, due, days);
+        expect(openHoursBetween(over, moved, days)).toBeCloseTo(left, 4);
+        if (begun > due) expect(moved.getTime() - over.getTime()).toBe(due.getTime() - begun.getTime());
+        if (days.closed_weekdays.length + days.holidays.length === 0)
+          expect((moved.getTime() - due.getTime()) / hourMs).toBeCloseTo(pause, 4);
+      }),
+    );
+  });
+});
+
+describe('a due time moved by hand', () => {
+  const move = (by: Person, id: number, inHours: number, reason: unknown = 'সার্ভার বন্ধ ছিল') =>
+    portal.call('PUT', `/account/orders/${id}/due/`, {
+      token: by.token,
+      body: { due_on: new Date(Date.now() + inHours * hourMs).toISOString(), reason },
+    });
+
+  it('has a reason, which the customer is told and reads in the timeline', async () => {
+    const { person, operator, id } = await asked();
+    const moved = await move(operator, id, 72);
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200);
+    expect((Date.parse((await get(person, id)).due_on) - Date.now()) / hourMs).toBeCloseTo(72, 1);
+    expect((await kindsOf(person))[0]).toBe('order_due_moved');
+    expect((await timeline(person, id)).at(-1)).toMatchObject({ what: 'move_due', note: 'সার্ভার বন্ধ ছিল' });
+  });
+
+  it('is for whoever has the order, lies ahead, and is of an open order', async () => {
+    const { person, operator, id } = await asked();
+    expectRefusal(await move(person, id, 72), 'not_allowed');
+    expectRefusal(await move(await makeStaff(portal, 'auditor'), id, 72), 'not_allowed');
+    expectRefusal(await move(await makeStaff(portal, 'operator'), id, 72), 'order_taken_by_other');
+    expectRefusal(await move(operator, 2_000_000, 72), 'not_found');
+    for (const hours of [-1, 9_000]) expect((await move(operator, id, hours)).status).toBe(400);
+    for (const reason of ['', ' ', null, 'x'.repeat(501)])
+      expect((await move(operator, id, 72, reason)).status).toBe(400);
+    await portal.call('PATCH', `/account/orders/${id}/`, {
+      token: operator.token,
+      form: dataForm({ status: 'rejected', note: 'কারণ' }),
+    });
+    expectRefusal(await move(operator, id, 72), 'order_state_conflict');
+  });
+});
+
+type Act = 'take' | 'back' | 'ask' | 'withdraw' | 'answer' | 'complete' | 'reject' | 'cancel' | 'pass';
+const acts: readonly Act[] = [
+  ...(['take', 'back', 'ask', 'ask', 'withdraw', 'answer', 'answer'] as const),
+  ...(['complete', 'reject', 'cancel', 'pass', 'pass'] as const),
+];
+
+/** What is expected of one order; knows nothing of tables. */
+interface Model {
+  status: string;
+  waits: boolean;
+  /** Hours from when it was placed until it is due, the pauses included; and how long ago it was placed. */
+  dueIn: number;
+  pauseBegan: number;
+  age: number;
+  spent: number;
+}
+
+/** Applies an action to the model. @returns the status that the portal must answer with */
+function expected(model: Model, act: Exclude<Act, 'pass'>): number {
+  const isOpen = model.status === 'pending' || model.status === 'processing';
+  const resume = () => {
+    model.dueIn += model.age - model.pauseBegan;
+    model.waits = false;
+  };
+  const end = (status: string) => {
+    model.status = status;
+    model.waits = false;
+    return 200;
+  };
+  const wasPending = model.status === 'pending';
+  switch (act) {
+    case 'take':
+      if (!wasPending) return 409;
+      model.status = 'processing';
+      return 200;
+    case 'back':
+      if (model.status !== 'processing') return 409;
+      model.status = 'pending';
+      return 200;
+    case 'ask':
+      if (!isOpen || model.waits) return 409;
+      Object.assign(model, { status: 'processing', waits: true, pauseBegan: model.age });
+      return 201;
+    case 'withdraw':
+    case 'answer':
+      if (!model.waits) return 409;
+      resume();
+      return 200;
+    case 'complete':
+      if (!isOpen && model.status !== 'rejected') return 409;
+      model.spent = 150;
+      return end('completed');
+    case 'reject':
+      return isOpen ? end('rejected') : 409;
+    case 'cancel':
+      return wasPending ? end('cancelled') : 409;
+  }
+}
+
+describe('any sequence of steps, questions and answers', () => {
+  it('keeps money, status and clock as the model says', async () => {
+    const services = await servicesByCode(portal);
+    const operator = await makeStaff(portal, 'operator');
+    const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
+    const sequence = fc.array(fc.constantFrom(...acts), { minLength: 4, maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(sequence, async (steps) => {
+        const person = await portal.customer();
+        await portal.topUp(person, '1000');
+        const { id, created_on, due_on } = await placeOrder(portal, person, services.AB!);
+        const promised = (Date.parse(due_on) - Date.parse(created_on)) / hourMs;
+        const model: Model = {
+          status: 'pending',
+          waits: false,
+          dueIn: promised,
+          pauseBegan: 0,
+          age: 0,
+          spent: 0,
+        };
+        const change = (data: unknown) =>
+          portal.call('PATCH', `/account/orders/${id}/`, { token: operator.token, form: dataForm(data) });
+        let question = 1;
+        const does: Record<Exclude<Act, 'pass'>, () => Promise<Answer>> = {
+          take: () => change({ status: 'processing' }),
+          back: () => change({ status: 'pending' }),
+          ask: () => ask(operator, id),
+          withdraw: () => withdraw(operator, id),
+          answer: () => answer(person, id, { question, text: 'ক' }),
+          complete: () => change({ status: 'completed', text_content: 'হয়েছে' }),
+          reject: () => change({ status: 'rejected', note: 'কারণ' }),
+          cancel: () => portal.call('POST', `/account/orders/${id}/cancel/`, { token: person.token }),
+        };
+        for (const act of steps) {
+          if (act === 'pass') {
+            await passHours(id, 7);
+            model.age += 7;
+            continue;
+          }
+          const wanted = expected(model, act);
+          const got = await does[act]();
+          expect(got.status, `${act} of ${steps.join(' ')}: ${JSON.stringify(got.body)}`).toBe(wanted);
+          if (act === 'ask' && got.status === 201) question = got.body.question!.id;
+          const now = await get(person, id);
+          expect(now.status).toBe(model.status);
+          expect(now.question?.answered_on === null).toBe(model.waits);
+          if (model.status === 'pending' || model.status === 'processing')
+            expect((Date.parse(now.due_on) - Date.parse(now.created_on)) / hourMs).toBeCloseTo(
+              model.dueIn,
+              1,
+            );
+          const held = model.status === 'pending' || model.status === 'processing' ? 150 : 0;
+          expect(await balanceOf(portal, person)).toEqual({
+            current_balance: 1000 - held - model.spent,
+            held,
+          });
+        }
+      }),
+      { numRuns: Number(process.env.MODEL_RUNS ?? 12), seed },
+    );
+    await expectBooksRight(portal);
+  }, 120_000);
+});
+
+it('reaches the open pages of staff and customer at once', async () => {
+  const { person, id, question } = await asked();
+  await answer(person, id, { question: question.id, text: 'ক' });
+  const events = await asOwner<{ audience: string }>(
+    portal.ownerUrl,
+    `select audience from live_events where message->>'orderId' = $1 and message->>'type' = 'order_updated' order by id`,
+    [String(id)],
+  );
+  const mine = `user:${person.id}`;
+  expect(events.map(({ audience }) => audience)).toEqual(['staff', mine, 'staff', mine]);
+});

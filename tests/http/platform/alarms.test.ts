@@ -1,0 +1,82 @@
+// The alarms and the dashboard in deploy/ ask for metrics that the portal really has, and each alarm sounds for its own fault.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { usePortal } from '../../support/portal.ts';
+import { orderBody, servicesByCode } from '../steps.ts';
+
+const folder = join(import.meta.dirname, '../../../deploy');
+const portal = usePortal();
+
+/** Metrics of Prometheus itself and of the blackbox exporter. */
+const ofOthers = new Set(['up', 'probe_ssl_earliest_cert_expiry']);
+
+async function readMetrics(): Promise<string> {
+  return (await portal.call('GET', '/metrics/')).bytes.toString();
+}
+
+const read = (metrics: string, name: string) => {
+  const match = new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics);
+  return match ? Number(match[1]) : undefined;
+};
+
+/** What an expression asks for, without its functions, labels and numbers. */
+const metricsIn = (expression: string): string[] =>
+  expression
+    .replace(/\{[^}]*\}|\b(?:by|on)\s*\([^)]*\)|\[\w+\]/g, ' ')
+    .match(/\b[a-z][a-z_]{3,}\b(?!\s*\()/g)
+    ?.filter((word) => word.includes('_') || word === 'up')
+    .map((name) => name.replace(/_(?:bucket|count|sum)$/, '')) ?? [];
+
+it('asks for nothing that the portal does not have', async () => {
+  const rules = readFileSync(join(folder, 'prometheus/rules.yml'), 'utf8');
+  const dashboard = readFileSync(join(folder, 'grafana/dashboard.json'), 'utf8');
+  const expressions = [
+    ...[...rules.matchAll(/^\s+expr: (.+)$/gm)].map(([, expression]) => expression!),
+    ...[...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text!) as string),
+  ];
+  expect(expressions.length).toBeGreaterThan(25);
+  const asked = new Set(expressions.flatMap(metricsIn));
+  const known = new Set([...(await readMetrics()).matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name!));
+  expect([...asked].filter((name) => !known.has(name) && !ofOthers.has(name))).toEqual([]);
+  // The reading of expressions sees what it must.
+  expect(metricsIn('sum by (le) (rate(no_such_metric_bucket{route="x"}[10m])) > 2')).toEqual([
+    'no_such_metric',
+  ]);
+});
+
+it('says since when the oldest order waits, how many are overdue, and how much of the disk is free', async () => {
+  const before = await readMetrics();
+  expect(read(before, 'orders_overdue')).toBe(0);
+  expect(read(before, 'orders_oldest_open_timestamp_seconds')).toBeUndefined();
+  const customer = await portal.customer();
+  await portal.topUp(customer, '500');
+  const { AB } = await servicesByCode(portal);
+  const since = Math.floor(Date.now() / 1000);
+  const placed = await portal.call('POST', '/account/orders/', {
+    token: customer.token,
+    body: orderBody(AB!),
+  });
+  expect(placed.status).toBe(201);
+  const after = await readMetrics();
+  expect(read(after, 'orders_oldest_open_timestamp_seconds')).toBeGreaterThanOrEqual(since - 1);
+  expect(read(after, 'payments_needing_attention')).toBe(0);
+  expect(read(after, 'backup_expected')).toBe(0);
+  expect(read(after, 'data_disk_free_ratio')).toBeGreaterThan(0);
+  expect(read(after, 'data_disk_free_ratio')).toBeLessThan(1);
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).error === undefined;
+
+it.skipIf(!hasPromtool)(
+  'each alarm sounds for its own fault (skipped where promtool is not installed)',
+  () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', 'rules.test.yml'], {
+      cwd: join(folder, 'prometheus'),
+      encoding: 'utf8',
+    });
+    expect(`${stdout}${stderr}`).toContain('SUCCESS');
+    expect(status).toBe(0);
+  },
+);

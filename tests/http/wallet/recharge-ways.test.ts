@@ -1,0 +1,122 @@
+// How the money of a recharge by staff came in: its account, its reference, and that no reference is used twice.
+import { expect, it } from 'vitest';
+import type { Transaction } from '#contract/wallet/calls.ts';
+import { correctTransfer } from '../../../src/server/wallet/correct-transfer.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { expectRefusal, makeStaff } from '../steps.ts';
+
+const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
+const recharge = (person: Person, body: object, headers: Record<string, string> = {}) =>
+  portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: person.id, amount: '100', ...body },
+    headers,
+  });
+const listed = async (query: string) =>
+  (await portal.call('GET', `/account/transactions/?${query}`, { token: portal.admin.token })).body;
+const accountOf = async (person: Person) =>
+  (
+    await asOwner<{ debit_account: string }>(
+      portal.ownerUrl,
+      `select debit_account from ledger_transfers where user_id = $1 and kind = 'recharge' order by wallet_version`,
+      [person.id],
+    )
+  ).map(({ debit_account: account }) => account);
+const expectBalanced = async () =>
+  expect(
+    (await portal.call('POST', '/account/books/audit/', { token: portal.admin.token })).body,
+  ).toMatchObject({ findings: 0 });
+
+it('credits each way from an account of its own, and plain cash without a way as before', async () => {
+  const person = await portal.customer();
+  expect((await recharge(person, {})).status).toBe(201);
+  for (const way of ['cash', 'bkash', 'nagad', 'rocket', 'bank'])
+    expect((await recharge(person, { way, reference: `one ${way}` })).status).toBe(201);
+  expect(await accountOf(person)).toEqual([
+    ...['admin_cash', 'admin_cash', 'clearing:shopbkash', 'clearing:shopnagad', 'clearing:shoprocket'],
+    'clearing:shopbank',
+  ]);
+  const { results } = await listed(`user=${person.id}`);
+  expect(results.map((row: Transaction) => [row.payment_method, row.way, row.reference])).toEqual([
+    ['Admin', 'bank', 'ONEBANK'],
+    ['Admin', 'rocket', 'ONEROCKET'],
+    ['Admin', 'nagad', 'ONENAGAD'],
+    ['Admin', 'bkash', 'ONEBKASH'],
+    ['Admin', 'cash', 'ONECASH'],
+    ['Admin', undefined, undefined],
+  ]);
+  for (const [way, count] of [
+    ['cash', 2],
+    ['bkash', 1],
+    ['online', 0],
+  ])
+    expect((await listed(`way=${way}`)).count, `${way}`).toBe(count);
+  expect((await listed('search=one bkash')).results).toMatchObject([{ reference: 'ONEBKASH' }]);
+  const table = await portal.call('GET', '/account/transactions/export/?way=bkash', {
+    token: portal.admin.token,
+    headers: { 'Accept-Language': 'en' },
+  });
+  expect(table.bytes?.toString()).toContain(',bKash,ONEBKASH,100.00,');
+  await expectBalanced();
+});
+
+it('asks for the reference unless it was cash', async () => {
+  const person = await portal.customer();
+  for (const reference of [undefined, '', '  '])
+    expect(await recharge(person, { way: 'bkash', reference })).toMatchObject({
+      status: 400,
+      body: { reference: ['এই ঘরটি পূরণ করুন'] },
+    });
+  expect((await recharge(person, { way: 'gold', reference: 'x' })).status).toBe(400);
+});
+
+it('refuses a reference that was used for the same way, and says by whom and when', async () => {
+  const [one, two] = [await portal.customer(), await portal.customer()];
+  await recharge(one, { way: 'bkash', reference: 'TRX 9a' });
+  const again = await recharge(two, { way: 'bkash', reference: 'trx9A' }, { 'Accept-Language': 'en' });
+  expect(again).toMatchObject({ status: 409, body: { code: 'reference_used' } });
+  expect(again.body.error).toMatch(/already taken in by .+ at \d{4}-\d\d-\d\d \d\d:\d\d$/);
+  expect((await recharge(two, { way: 'nagad', reference: 'TRX9A' })).status).toBe(201);
+  expect((await recharge(two, { way: 'cash', reference: 'TRX9A' })).status).toBe(201);
+  expect((await recharge(two, { way: 'cash', reference: 'TRX9A' })).status).toBe(201);
+  const same = await Promise.all(
+    Array.from({ length: 8 }, () => recharge(two, { way: 'rocket', reference: 'RACE1' })),
+  );
+  expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(same.filter(({ status }) => status === 409)).toHaveLength(7);
+  await expectBalanced();
+});
+
+it('keeps the reference of what waits, and frees it when it is refused or reversed', async () => {
+  const person = await portal.customer();
+  const body = { way: 'bank', reference: 'EFT1', amount: '6000' };
+  const asked = await recharge(person, body);
+  expect(asked.status).toBe(202);
+  expect((await recharge(person, { ...body, amount: '10' })).body.code).toBe('reference_used');
+  expect((await listed(`user=${person.id}&status=pending&way=bank`)).results).toMatchObject([
+    { way: 'bank', reference: 'EFT1' },
+  ]);
+  const second = await makeStaff(portal, 'accountant');
+  const decide = (id: string, what: string) =>
+    portal.call('POST', `/account/transactions/${id}/${what}/`, { token: second.token, body: {} });
+  expect((await decide(asked.body.id, 'reject')).status).toBe(200);
+  const repeated = await recharge(person, body);
+  expect(repeated.status).toBe(202);
+  const approved = await decide(repeated.body.id, 'approve');
+  expect(approved.status).toBe(200);
+  expect(await accountOf(person)).toEqual(['clearing:shopbank']);
+  await correctTransfer(portal.portal.db, approved.body.id, 'ভুল গ্রাহক');
+  const other = await portal.customer();
+  expect((await recharge(other, { ...body, amount: '10' })).status).toBe(201);
+  await expectBalanced();
+});
+
+it('accepts none of them into a closed wallet', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '10');
+  await asOwner(portal.ownerUrl, 'update wallets set is_active = false where user_id = $1', [person.id]);
+  expectRefusal(await recharge(person, { way: 'bkash', reference: 'CLOSED1' }), 'wallet_inactive');
+  await asOwner(portal.ownerUrl, 'update wallets set is_active = true where user_id = $1', [person.id]);
+  expect((await recharge(person, { way: 'bkash', reference: 'CLOSED1' })).status).toBe(201);
+});

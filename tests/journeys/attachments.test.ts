@@ -1,0 +1,103 @@
+// Papers with an order: photographed on a phone, sent over a line that is cut, looked at by an operator beside the order.
+import { createCanvas } from '@napi-rs/canvas';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeStaff, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const isTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+
+/** As large as a phone's camera makes it. */
+function photo(): Buffer {
+  const canvas = createCanvas(4_000, 3_000);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#f4f1e8';
+  context.fillRect(0, 0, 4_000, 3_000);
+  context.fillStyle = '#1d3557';
+  for (let row = 0; row < 20; row += 1) context.fillRect(300, 300 + row * 120, 3_400 - (row % 4) * 400, 40);
+  return canvas.toBuffer('image/jpeg');
+}
+
+const pdf = Buffer.from(`%PDF-1.7\n${'দলিলের পাতা '.repeat(20_000)}\n%%EOF`);
+
+it('go with the order from a phone whose line is cut, and are looked at beside it', async () => {
+  const person = await portal.customer({ first_name: 'মরিয়ম' });
+  await portal.topUp(person, '5000');
+  const operator = await makeStaff(portal, 'operator');
+  const service = (await servicesByCode(portal)).AB!;
+  const { page } = await browsing.visit(portal.origin, { width: 360, height: 800 });
+  await openAs(page, portal, person, '/app/my-orders/new?service=AB');
+  await page.locator('select[name=subType]').selectOption(String(service.sub_type[0]!.id));
+  await page.locator('input[name=number]').fill('1990123456');
+  const files = page.locator('input[type=file]').first();
+  await files.setInputFiles({ name: 'এনআইডি.jpg', mimeType: 'image/jpeg', buffer: photo() });
+  const attached = page.getByTestId('attached');
+  await attached.getByText('পৌঁছে গেছে').waitFor();
+
+  // The second part of the deed finds no network, and neither does the question how much has arrived.
+  let parts = 0;
+  let asked = 0;
+  await page.route('**/account/order-attachments/*/', (route) => {
+    const method = route.request().method();
+    if (method === 'PATCH') parts += 1;
+    if (method === 'GET') asked += 1;
+    const isCut = (method === 'PATCH' && parts === 2) || (method === 'GET' && asked === 1);
+    return isCut ? route.abort('internetdisconnected') : route.continue();
+  });
+  await files.setInputFiles({ name: 'দলিল.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await attached.getByText('ইন্টারনেট নেই').waitFor();
+  await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await page.getByText('একটি ফাইল এখনো পৌঁছায়নি').waitFor();
+  await expect.poll(() => attached.getByText('পৌঁছে গেছে').count(), { timeout: 20_000 }).toBe(2);
+  await page.unroute('**/account/order-attachments/*/');
+  expect(asked).toBe(2);
+  expect(await isTooWide(page)).toBe(false);
+
+  // A reload keeps what has arrived.
+  await page.reload();
+  await expect.poll(() => attached.getByText('পৌঁছে গেছে').count()).toBe(2);
+  await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await page.waitForURL('**/app/my-orders');
+  const [order] = await asOwner<{ id: number; sizes: number[] }>(
+    portal.ownerUrl,
+    `select order_id as id, array_agg(byte_size order by id) as sizes from order_attachments group by order_id`,
+  );
+  // The photo was made smaller, the deed is as it was.
+  expect(order!.sizes[0]).toBeLessThan(photo().length);
+  expect(order!.sizes[1]).toBe(pdf.length);
+
+  await page.goto(`/app/my-orders/${order!.id}`);
+  await page.getByTestId('order-attachments').getByText('দলিল.pdf').waitFor();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'পেছন.jpg', mimeType: 'image/jpeg', buffer: photo() });
+  await page.getByTestId('order-attachments').getByText('পেছন.jpg').waitFor();
+  await page.locator('[data-what=attach]').waitFor();
+  expect(await isTooWide(page)).toBe(false);
+
+  const staff = await browsing.visit(portal.origin, { width: 1280, height: 900 });
+  await openAs(staff.page, portal, operator, `/admin/orders/details/${order!.id}`);
+  await staff.page.getByRole('button', { name: 'এনআইডি.jpg' }).click();
+  const shown = staff.page.getByTestId('photo');
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(2_600);
+  const widthOf = async () => (await shown.boundingBox())!.width;
+  const before = await widthOf();
+  await staff.page.getByRole('button', { name: 'বড় করে দেখুন' }).click();
+  await staff.page.keyboard.press('+');
+  await expect.poll(widthOf).toBeGreaterThan(before * 1.9);
+  await staff.page.keyboard.press('r');
+  expect(await shown.getAttribute('style')).toContain('rotate(90deg)');
+  await staff.page.keyboard.press('0');
+  await expect.poll(widthOf).toBeCloseTo(before, -1);
+  // The page's own keys were not meant: nobody took or rejected the order.
+  expect(await staff.page.getByRole('dialog').count()).toBe(0);
+  expect(await staff.page.getByRole('link', { name: 'দলিল.pdf' }).getAttribute('href')).toMatch(/\/file\//);
+  staff.expectCalm();
+}, 120_000);

@@ -1,0 +1,237 @@
+// The desk of an operator: from a new order to done in as few presses as possible.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { openAs, signInByForm } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const desk = { width: 1280, height: 800 };
+
+async function richCustomer(): Promise<Person> {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  return person;
+}
+const row = (page: Page, id: number) => page.locator(`tr[data-order="${id}"]`);
+const count = (page: Page, name: string) =>
+  page
+    .getByRole('link', { name: new RegExp(`^${name}\\s*[০-৯]`) })
+    .getByText(/^[০-৯]+$/)
+    .textContent();
+
+it('an operator begins with their own work: what they take moves up, live, and one press on the list shows it', async () => {
+  const service = (await servicesByCode(portal)).AB!;
+  const person = await richCustomer();
+  const operator = await makeStaff(portal, 'operator');
+  const { id } = await placeOrder(portal, person, service);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await signInByForm(page, operator.email, operator.password);
+  await page.waitForURL('**/admin');
+  await page.getByText('এখন আপনার হাতে কোনো কাজ নেই').waitFor();
+  await row(page, id)
+    .getByText('১ দিন বাকি')
+    .or(row(page, id).getByText(/ঘণ্টা বাকি/))
+    .waitFor();
+  const later = (await placeOrder(portal, person, service)).id as number;
+  await row(page, later).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('t');
+  const mine = page.getByRole('region', { name: 'আমার নেওয়া' });
+  await mine.locator(`tr[data-order="${id}"]`).waitFor();
+  await expect.poll(() => count(page, 'আমার নেওয়া')).toBe('১');
+  await page.goto('/admin/orders');
+  await row(page, later).waitFor();
+  await page.getByRole('button', { name: 'আমার নেওয়া' }).click();
+  await row(page, later).waitFor({ state: 'detached' });
+  await row(page, id).waitFor();
+  expect(new URL(page.url()).searchParams.get('mine')).toBe('yes');
+  await page.reload();
+  await row(page, id).waitFor();
+  expect(await row(page, later).count()).toBe(0);
+  expectCalm();
+});
+
+it('a screen of 1280 × 800 shows at least twelve orders, sorted by a press on a column', async () => {
+  const service = (await servicesByCode(portal)).AB!;
+  const person = await richCustomer();
+  for (let index = 0; index < 14; index += 1) await placeOrder(portal, person, service);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/orders/pending');
+  await page.locator('tr[data-order]').first().waitFor();
+  const whole = await page
+    .locator('tr[data-order]')
+    .evaluateAll(
+      (rows) => rows.filter((each) => each.getBoundingClientRect().bottom <= window.innerHeight).length,
+    );
+  expect(whole).toBeGreaterThanOrEqual(12);
+  await page.getByRole('button', { name: 'বাকি সময়' }).click();
+  await page.waitForURL(/due=first/);
+  await page.locator('th[aria-sort=ascending]', { hasText: 'বাকি সময়' }).waitFor();
+  expectCalm();
+});
+
+/** Counts what the person presses; what the result itself takes is not counted. */
+function counting(page: Page) {
+  let presses = 0;
+  return {
+    press: (key: string) => {
+      presses += 1;
+      return page.keyboard.press(key);
+    },
+    presses: () => presses,
+  };
+}
+
+const heading = (page: Page, id: number) =>
+  page.getByRole('heading', {
+    name: `অর্ডার ${String(id).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)}`,
+  });
+
+it('from a new order to done takes three presses beside the result, and two for each one after it', async () => {
+  const service = (await servicesByCode(portal)).AB!;
+  const person = await richCustomer();
+  const operator = await makeStaff(portal, 'operator');
+  const ids: number[] = [];
+  for (let index = 0; index < 4; index += 1)
+    ids.push((await placeOrder(portal, person, service)).id as number);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  const statusOf = async (id: number) =>
+    (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body;
+  await openAs(page, portal, operator, `/admin/orders?search=${person.email}`);
+  await row(page, ids[3]!).waitFor();
+
+  // The first time a way of delivering is chosen; from then on it is remembered.
+  const first = counting(page);
+  await first.press('j');
+  await first.press('c');
+  await page.getByRole('radio', { name: 'লেখা' }).check();
+  await page.locator('textarea[name=text_content]').fill('প্রথম ফলাফল');
+  await first.press('Control+Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await statusOf(ids[3]!)).status).toBe('completed');
+
+  // With the keyboard alone from the list: to the row, to the form, done.
+  const second = counting(page);
+  await page.locator('main').focus();
+  await row(page, ids[2]!).getByRole('link').focus();
+  await second.press('c');
+  await page.locator('textarea[name=text_content]:focus').waitFor();
+  await page.keyboard.type('second');
+  await second.press('Control+Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(async () => (await statusOf(ids[2]!)).text_content).toBe('second');
+  expect(first.presses()).toBeLessThanOrEqual(3);
+  expect(second.presses()).toBe(2);
+
+  // On an order's page the next one of the list opens by itself, and the end leads back to the list.
+  await row(page, ids[1]!).getByRole('link').click();
+  await heading(page, ids[1]!).waitFor();
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  const third = counting(page);
+  await third.press('c');
+  await page.locator('textarea[name=text_content]:focus').waitFor();
+  await page.keyboard.type('third');
+  await page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করে পরেরটি' }).waitFor();
+  await third.press('Control+Enter');
+  await heading(page, ids[0]!).waitFor();
+  expect(third.presses()).toBe(2);
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+
+  // A file dropped anywhere on the page is the result.
+  const drop = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['%PDF-1.4\n%%EOF'], 'slip.pdf', { type: 'application/pdf' }));
+    return data;
+  });
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: drop });
+  await page.getByRole('dialog').getByText('slip.pdf').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('c');
+  await page.locator('textarea[name=text_content]:focus').waitFor();
+  await page.keyboard.type('fourth');
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(/admin\/orders\?search=/);
+  expect((await statusOf(ids[0]!)).text_content).toBe('fourth');
+  expectCalm();
+});
+
+it('an order that a colleague took a moment before is refused with their name; every service can be chosen', async () => {
+  const services = await servicesByCode(portal);
+  const person = await richCustomer();
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const { id } = await placeOrder(portal, person, services.AB!);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await page.routeWebSocket(/order-updates/, () => undefined);
+  await openAs(page, portal, second, `/admin/orders?search=${person.email}`);
+  await row(page, id).waitFor();
+  const choices = page.getByRole('combobox', { name: 'সার্ভিস' }).locator('option');
+  await expect.poll(() => choices.allTextContents()).toContain(services.AE!.name);
+  await portal.call('POST', `/account/orders/${id}/take/`, { token: first.token });
+  await row(page, id).getByRole('link').focus();
+  await page.keyboard.press('t');
+  await page.getByText(/^অর্ডার [০-৯]+ নেওয়া যায়নি: কাজটি কর্মী operator নিয়েছেন$/).waitFor();
+  expectCalm();
+});
+
+it('marked orders are taken together, each by its own rules, printed as a list and downloaded', async () => {
+  const services = await servicesByCode(portal);
+  const person = await richCustomer();
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const ids: number[] = [];
+  for (let index = 0; index < 5; index += 1)
+    ids.push((await placeOrder(portal, person, services.AB!)).id as number);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await page.routeWebSocket(/order-updates/, () => undefined);
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await openAs(page, portal, second, `/admin/orders?search=${person.email}`);
+  await row(page, ids[0]!).waitFor();
+  const bar = page.getByRole('region', { name: 'চিহ্ন দেওয়া অর্ডার' });
+  const boxOf = (id: number) => row(page, id).getByRole('checkbox');
+
+  // Space marks the row with the focus and a click with Shift all up to there; the keys go on working.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await bar.getByText('১টিতে চিহ্ন দেওয়া').waitFor();
+  await boxOf(ids[2]!).click({ modifiers: ['Shift'] });
+  await bar.getByText('৩টিতে চিহ্ন দেওয়া').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await bar.getByText('৪টিতে চিহ্ন দেওয়া').waitFor();
+  expect(await boxOf(ids[1]!).isChecked()).toBe(true);
+  const all = page.getByRole('checkbox', { name: 'এই পাতার সবগুলোতে চিহ্ন দিন' });
+  await all.click();
+  await bar.getByText('৫টিতে চিহ্ন দেওয়া').waitFor();
+  await all.click();
+  await bar.waitFor({ state: 'detached' });
+
+  await boxOf(ids[4]!).click();
+  await boxOf(ids[3]!).click();
+  const coming = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  expect((await coming).suggestedFilename()).toBe('orders.csv');
+  await bar.getByRole('button', { name: 'তালিকা ছাপুন' }).click();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(2);
+  expect(await page.getByTestId('marked-sheet').isVisible()).toBe(true);
+  expect(await bar.isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.getByTestId('marked-sheet').waitFor({ state: 'detached' });
+
+  // One went to a colleague meanwhile: the other is taken, and this one named with its reason.
+  await portal.call('POST', `/account/orders/${ids[3]}/take/`, { token: first.token });
+  await bar.getByRole('button', { name: 'সবগুলো নিন' }).click();
+  const refused = bar.getByRole('alert');
+  await refused.getByText('১টি কাজ নেওয়া যায়নি:').waitFor();
+  await refused.getByText(/^অর্ডার [০-৯]+ নেওয়া যায়নি: কাজটি কর্মী operator নিয়েছেন$/).waitFor();
+  await row(page, ids[4]!).getByText('কাজ চলছে').waitFor();
+  const { body } = await portal.call('GET', `/account/orders/${ids[4]}/`, { token: second.token });
+  expect(body.operator.id).toBe(second.id);
+  expectCalm();
+});

@@ -1,0 +1,98 @@
+// Ten seconds to undo: nobody hears of a decision before, and nothing that was typed is lost.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { expectBooksRight, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+
+async function openDesk(orders: number) {
+  const service = (await servicesByCode(portal)).AB!;
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  const operator = await makeStaff(portal, 'operator');
+  const ids: number[] = [];
+  for (let index = 0; index < orders; index += 1)
+    ids.push((await placeOrder(portal, person, service)).id as number);
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800, undo: true });
+  const statusOf = async (id: number) =>
+    (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body.status;
+  const balance = async () =>
+    (await portal.call('GET', '/account/transaction-summary/', { token: person.token })).body.current_balance;
+  return { person, operator, ids, page, expectCalm, statusOf, balance };
+}
+
+async function deliver(page: Page, words: string) {
+  await page.keyboard.press('c');
+  await page.getByRole('radio', { name: 'লেখা' }).check();
+  await page.locator('textarea[name=text_content]').fill(words);
+  await page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন', exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+it('a completion can be undone on any page: the words come back, the customer hears nothing; sent again it is done once', async () => {
+  const { operator, ids, page, expectCalm, statusOf } = await openDesk(1);
+  const id = ids[0]!;
+  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  await deliver(page, 'আমার ফলাফল');
+  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
+  await bar.getByText(/সেকেন্ড পরে সম্পন্ন হবে/).waitFor();
+  // It has been taken, which a colleague sees.
+  expect(await statusOf(id)).toBe('processing');
+  await page.getByText('একটু পরে পাঠানো হবে').waitFor();
+  expect(await page.getByText(/আপনার জন্য কোনো বোতাম নেই/).count()).toBe(0);
+  await page
+    .getByRole('link', { name: /অপেক্ষমাণ অর্ডার/ })
+    .first()
+    .click();
+  await page.waitForURL(/pending/);
+  await bar.getByRole('button', { name: 'ফিরিয়ে নিন' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('textarea[name=text_content]').inputValue()).toBe('আমার ফলাফল');
+  expect(await statusOf(id)).toBe('processing');
+  await page.locator('textarea[name=text_content]').fill('ঠিক ফলাফল');
+  await page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন', exact: true }).click();
+  await bar.getByText(/সেকেন্ড পরে সম্পন্ন হবে/).waitFor();
+  await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('completed');
+  await bar.getByRole('listitem').waitFor({ state: 'detached' });
+  await expectBooksRight(portal);
+  expectCalm();
+});
+
+it('a page that is reloaded or left sends what waits, once', async () => {
+  const { operator, ids, page, statusOf, person } = await openDesk(1);
+  const id = ids[0]!;
+  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  await deliver(page, 'শেষ কথা');
+  await page.reload();
+  await expect.poll(() => statusOf(id), { timeout: 5_000 }).toBe('completed');
+  const { body } = await portal.call('GET', `/account/orders/${id}/timeline/`, { token: person.token });
+  expect(body.results.filter(({ what }: { what: string }) => what === 'complete')).toHaveLength(1);
+  await expectBooksRight(portal);
+});
+
+it('an order that somebody else finished meanwhile is refused in words, and what was typed can be opened', async () => {
+  const { operator, ids, page, statusOf, balance } = await openDesk(1);
+  const id = ids[0]!;
+  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  const held = await balance();
+  await deliver(page, 'দেরিতে');
+  const form = new FormData();
+  form.set('data', JSON.stringify({ status: 'rejected', note: 'ভুল' }));
+  const rejected = await portal.call('PATCH', `/account/orders/${id}/`, { token: portal.admin.token, form });
+  expect(rejected.status).toBe(200);
+  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
+  await bar.getByText(/পাঠানো যায়নি/).waitFor();
+  await bar.getByRole('button', { name: 'খুলে দেখুন' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('textarea[name=text_content]').inputValue()).toBe('দেরিতে');
+  expect(await statusOf(id)).toBe('rejected');
+  expect(Number(await balance())).toBeGreaterThan(Number(held));
+  await expectBooksRight(portal);
+});
