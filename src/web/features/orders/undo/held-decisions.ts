@@ -99,7 +99,10 @@ export function createHeldDecisions({ send, onSent, ms, now = Date.now }: Sendin
       put(key, { state: 'undone' });
       return decision;
     },
-    retry: (key: string) => sendNow(key),
+    /** Sends again what failed. One that can still be undone keeps its time. */
+    async retry(key: string): Promise<void> {
+      if (find(key)?.state === 'failed') await sendNow(key);
+    },
     /** One that is not going to be sent any more leaves the screen. */
     dismiss(key: string): void {
       const state = find(key)?.state;
