@@ -53,7 +53,10 @@ export function findChromium(): string {
     process.stderr.write('Installing Chromium for the browser tests …\n');
     const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
     spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    const install = (...packages: string[]) =>
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+    // Not every system that has the browser has the shell.
+    if (install('chromium', 'chromium-headless-shell').status !== 0) install('chromium');
     if (existsSync(places[0]!)) return places[0]!;
   }
   process.stderr.write(

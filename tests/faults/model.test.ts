@@ -7,7 +7,7 @@ import { type Person, usePortal } from '../support/portal.ts';
 import { expectNothingWrong, print, testTimeout } from './money.ts';
 
 const bkash = useBkash();
-const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.3', APPROVAL_SUM: '500' }));
+const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '1', APPROVAL_SUM: '500' }));
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.MODEL_RUNS ?? (process.env.FAULT_ROUNDS ? 200 : 3));
 const length = Number(process.env.MODEL_LENGTH ?? 25);
@@ -138,7 +138,7 @@ async function take(world: World, shop: Shop, one: Step): Promise<void> {
     const { payment_id: id } = answer.body;
     if (one.press !== 'nothing') await bkash.press(id, one.press);
     if (one.fault === 'wrong_amount') await bkash.change({ paymentID: id, amount: '0.50' });
-    else if (one.fault !== 'none') await bkash.plan({ call: 'execute', kind: one.fault, milliseconds: 500 });
+    else if (one.fault !== 'none') await bkash.plan({ call: 'execute', kind: one.fault, milliseconds: 1_400 });
     const state = { pay: 'paid', fail: 'ended', cancel: 'ended', nothing: 'open' } as const;
     shop.payments.push({ id, who, taka, state: state[one.press] });
     if (one.press === 'pay' && one.fault === 'wrong_amount') shop.payments.at(-1)!.state = 'parked';
