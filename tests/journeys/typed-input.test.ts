@@ -91,3 +91,28 @@ it('a date is accepted in any form, and an impossible one is reported, in the pr
   await birth.press('Enter');
   await page.getByText('১ জানুয়ারি, ১৯৬৬').waitFor();
 }, 60_000);
+
+it('a name typed with Latin letters becomes Bengali word by word, once a person has switched that on', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, { width: 360 });
+  await openAs(page, portal, person, '/app/new-birth-certificate');
+  const name = page.locator('input[name=name_bn]');
+  await name.pressSequentially('rohim ');
+  expect(await name.inputValue()).toBe('rohim ');
+  await name.fill('');
+  await name.press('Control+m');
+  expect(await page.getByLabel('ইংরেজি হরফে লিখলে বাংলা হবে').isChecked()).toBe(true);
+  await name.pressSequentially('md rohim uddin');
+  expect(await name.inputValue()).toBe('মোঃ রহিম uddin');
+  await name.press('Tab');
+  expect(await name.inputValue()).toBe('মোঃ রহিম উদ্দিন');
+  // In the middle: the caret stays where typing goes on.
+  await name.press('Home');
+  await name.pressSequentially('kazi ');
+  expect(await name.inputValue()).toBe('কাজী মোঃ রহিম উদ্দিন');
+  await name.pressSequentially('mahbub ');
+  expect(await name.inputValue()).toBe('কাজী মাহবুব মোঃ রহিম উদ্দিন');
+  const english = page.locator('input[name=name_en]');
+  await english.pressSequentially('Rohim Uddin ');
+  expect(await english.inputValue()).toBe('Rohim Uddin ');
+});

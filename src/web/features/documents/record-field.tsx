@@ -1,10 +1,12 @@
 // One field of a record's form: text, digits, date, long text or select; numbers show in the language's digits.
+import type { ChangeEvent } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input, Select, Textarea } from '../../ui/form/input.tsx';
 import { FieldMark } from './field-mark.tsx';
+import { usePhonetic } from './phonetic/use-phonetic.ts';
 import type { FieldState } from './refill.ts';
 import { useDocumentsText } from './text.ts';
 
@@ -48,6 +50,7 @@ export function RecordField({
   const { nid } = useDocumentsText();
   const text = useDocumentsText();
   const format = useFormat();
+  const phonetic = usePhonetic(onChange);
   const isForeign = kind === 'choice' && value !== '' && !choices.some((choice) => choice.value === value);
   // Stored in ASCII digits, shown in the language's own.
   const clean = (typed: string) =>
@@ -90,13 +93,7 @@ export function RecordField({
             ))}
           </Select>
         ) : kind === 'long' ? (
-          <Textarea
-            {...control}
-            name={name}
-            maxLength={maxLength ?? 1000}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
+          <Textarea {...control} name={name} maxLength={maxLength ?? 1000} value={value} {...phonetic} />
         ) : kind === 'date' ? (
           <DateInput
             {...control}
@@ -113,7 +110,11 @@ export function RecordField({
             lang={kind === 'english' ? 'en' : undefined}
             maxLength={maxLength ?? (kind === 'digits' ? 25 : 200)}
             value={kind === 'digits' || kind === 'number' ? format.digits(value) : value}
-            onChange={(event) => onChange(clean(event.target.value))}
+            {...(kind === 'text'
+              ? phonetic
+              : {
+                  onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(clean(event.target.value)),
+                })}
           />
         )
       }

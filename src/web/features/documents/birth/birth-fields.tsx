@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
+import { PhoneticSwitch } from '../phonetic/phonetic-switch.tsx';
 import { fieldGrid, RecordField } from '../record-field.tsx';
 import { useDocumentsText } from '../text.ts';
 import {
@@ -42,6 +43,7 @@ export function BirthFields({ values, barcode, errors, onChange, onBarcode }: Bi
       : nationalities.map((value) => ({ value, label: text.nationalities[value] }));
   return (
     <>
+      <PhoneticSwitch />
       {birthSections.map(({ section, fields }) => (
         <Card key={section} title={text.sections[section]}>
           <div className={fieldGrid}>

@@ -4,6 +4,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/surface.tsx';
 import { FoldedFields } from '../folded-fields.tsx';
+import { PhoneticSwitch } from '../phonetic/phonetic-switch.tsx';
 import { fieldGrid, RecordField } from '../record-field.tsx';
 import type { FieldState } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
@@ -45,6 +46,7 @@ export function NidFields({ values, errors, required, stateOf, cutOutOf, onChang
   return (
     <>
       <Card title={text.person}>
+        <PhoneticSwitch />
         <div className={fieldGrid}>{mainNidFields.map(fieldOf)}</div>
       </Card>
       <p className="text-muted">{text.allPrinted}</p>

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
+import { PhoneticSwitch } from '../phonetic/phonetic-switch.tsx';
 import { fieldGrid, RecordField } from '../record-field.tsx';
 import type { FieldState } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
@@ -43,6 +44,7 @@ export function ServerCopyFields({
   const language = useLanguage();
   return (
     <>
+      <PhoneticSwitch />
       {serverCopySections.map(({ section, fields }) => (
         <Card key={section} title={text.sections[section]}>
           <div className={fieldGrid}>
