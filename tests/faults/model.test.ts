@@ -138,7 +138,8 @@ async function take(world: World, shop: Shop, one: Step): Promise<void> {
     const { payment_id: id } = answer.body;
     if (one.press !== 'nothing') await bkash.press(id, one.press);
     if (one.fault === 'wrong_amount') await bkash.change({ paymentID: id, amount: '0.50' });
-    else if (one.fault !== 'none') await bkash.plan({ call: 'execute', kind: one.fault, milliseconds: 1_400 });
+    else if (one.fault !== 'none')
+      await bkash.plan({ call: 'execute', kind: one.fault, milliseconds: 1_400 });
     const state = { pay: 'paid', fail: 'ended', cancel: 'ended', nothing: 'open' } as const;
     shop.payments.push({ id, who, taka, state: state[one.press] });
     if (one.press === 'pay' && one.fault === 'wrong_amount') shop.payments.at(-1)!.state = 'parked';
