@@ -1021,11 +1021,11 @@ create table saved_replies (
   created_by integer not null,
   updated_on timestamp with time zone default now() not null,
   constraint saved_replies_pkey PRIMARY KEY (id),
-  constraint saved_replies_kind CHECK (kind = ANY (ARRAY['note'::text, 'reason'::text])),
+  constraint saved_replies_kind CHECK (kind = ANY (ARRAY['note'::text, 'reason'::text, 'result'::text])),
   constraint saved_replies_author FOREIGN KEY (created_by) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX saved_replies_title_once ON saved_replies USING btree (kind, lower(title));
-comment on table saved_replies is 'The shop’s own sentences for comments on results and for reasons of rejections.';
+comment on table saved_replies is 'The shop’s own sentences for comments on results, for reasons of rejections and for results that are a text.';
 grant delete, insert, select, update on saved_replies to nothipotro_app;
 
 create table service_forms (

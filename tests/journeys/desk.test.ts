@@ -235,3 +235,36 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   expect(body.operator.id).toBe(second.id);
   expectCalm();
 });
+
+it('a result comes from a saved reply: what the portal knows is there, and what is missing is asked for', async () => {
+  const service = (await servicesByCode(portal)).AB!;
+  const person = await richCustomer();
+  const operator = await makeStaff(portal, 'operator');
+  const { id } = await placeOrder(portal, person, service);
+  await portal.call('POST', '/account/saved-replies/', {
+    token: portal.admin.token,
+    body: { kind: 'result', title: 'ইউজার', body: 'অর্ডার {অর্ডার নম্বর}: ইউজার {ইউজার}, পাসওয়ার্ড {পাসওয়ার্ড}' },
+  });
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, operator, `/admin/orders?search=${person.email}`);
+  await row(page, id).getByRole('link').focus();
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'লেখা' }).check();
+  await dialog.getByRole('combobox').first().selectOption({ label: 'ইউজার' });
+  const result = dialog.locator('textarea[name=text_content]');
+  expect(await result.inputValue()).toMatch(/^অর্ডার [০-৯]+: ইউজার \{ইউজার\}, পাসওয়ার্ড \{পাসওয়ার্ড\}$/);
+  await dialog.getByLabel('ইউজার').last().fill('rahim');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('এই ঘর পূরণ করুন: পাসওয়ার্ড').waitFor();
+  await dialog.getByLabel('পাসওয়ার্ড').fill('{x}');
+  expect(await result.inputValue()).toMatch(/: ইউজার rahim, পাসওয়ার্ড \{x\}$/);
+  await page.keyboard.press('Control+Enter');
+  await expect
+    .poll(
+      async () =>
+        (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body.text_content,
+    )
+    .toMatch(/ইউজার rahim, পাসওয়ার্ড \{x\}$/);
+  expectCalm();
+});

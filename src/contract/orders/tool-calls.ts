@@ -15,16 +15,22 @@ export const UsualTime = z.object({
 });
 export type UsualTime = z.infer<typeof UsualTime>;
 
+const replyKinds = ['note', 'reason', 'result'] as const;
+
 const SavedReply = z.object({
   id: z.number(),
-  kind: z.enum(['note', 'reason']),
+  kind: z
+    .enum(replyKinds)
+    .describe(
+      'For a comment on a result, a reason of a rejection, or a result that is a text, with {fields}',
+    ),
   title: z.string(),
   body: z.string(),
 });
 export type SavedReply = z.infer<typeof SavedReply>;
 
 const replyBody = z.object({
-  kind: z.enum(['note', 'reason'], 'invalid'),
+  kind: z.enum(replyKinds, 'invalid'),
   title: schema.requiredText(80),
   body: schema.requiredText(maximumNoteLength),
 });

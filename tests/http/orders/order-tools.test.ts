@@ -224,7 +224,8 @@ describe('saved replies', () => {
       await replies('POST', '', { kind: 'note', title: 'thanks', body: 'x' }),
       'reply_title_taken',
     );
-    expect((await replies('POST', '', { kind: 'reason', title: 'Thanks', body: 'x' })).status).toBe(201);
+    for (const kind of ['reason', 'result'])
+      expect((await replies('POST', '', { kind, title: 'Thanks', body: 'x' })).status).toBe(201);
     const wrong = await replies('POST', '', { kind: 'other', title: ' ', body: 'ক'.repeat(501) });
     expect(wrong.status).toBe(400);
     expect(Object.keys(wrong.body).sort()).toEqual(['body', 'kind', 'title']);

@@ -6,6 +6,7 @@ import { useId, useRef, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
+import { ReplyPicker } from '../../../features/orders/replies/reply-picker.tsx';
 import {
   type BulkRow,
   bulkAccept,
@@ -14,7 +15,6 @@ import {
   problemOf,
   withTwins,
 } from '../../../features/orders/staff/bulk-rows.ts';
-import { ReplyPicker } from '../../../features/orders/staff/reply-picker.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';

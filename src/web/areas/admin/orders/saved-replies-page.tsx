@@ -5,7 +5,7 @@ import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
-import { useReplies } from '../../../features/orders/staff/reply-picker.tsx';
+import { useReplies } from '../../../features/orders/replies/reply-picker.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
@@ -142,12 +142,19 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
         choices={[
           { value: 'note', label: text.kinds.note },
           { value: 'reason', label: text.kinds.reason },
+          { value: 'result', label: text.kinds.result },
         ]}
       />
       <FormField form={form} name="title" label={text.name} required>
         {(control) => <Input {...control} maxLength={80} />}
       </FormField>
-      <FormField form={form} name="body" label={text.body} required>
+      <FormField
+        form={form}
+        name="body"
+        label={text.body}
+        required
+        hint={form.values.kind === 'result' ? text.fieldsHint : undefined}
+      >
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>
       <FormRefusal form={form} />

@@ -12,17 +12,18 @@ import { useForm } from '../../../lib/use-form.ts';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { ChoiceCards, CountedTextarea, Textarea } from '../../../ui/form/input.tsx';
+import { ChoiceCards, CountedTextarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { fieldsOf } from '../replies/reply-fields.ts';
+import { ReplyPicker } from '../replies/reply-picker.tsx';
+import { ResultText } from '../replies/result-text.tsx';
 import { decide } from '../undo/decide.ts';
 import type { DeliveryValues, Method } from '../undo/held-decisions.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { useDroppedFile } from './dropped-file.ts';
 import { MoneyWords } from './money-words.tsx';
-import { ReplyPicker } from './reply-picker.tsx';
 import { useOrdersStaffText } from './text.ts';
 
-const textLimit = 20_000;
 const accepted = {
   complete: /\.(pdf|jpe?g|png)$/i,
   re_upload: /\.(pdf|jpe?g|png|docx?)$/i,
@@ -77,10 +78,17 @@ function useDeliveryText(isFirst: boolean) {
 function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: DeliveryDialogProps) {
   const user = useUser();
   const goesOn = useRef(false);
+  /** Of the saved reply that was taken for the result's text. */
+  const replyFields = useRef<readonly string[]>([]);
   const submitKey = useSubmitKey();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
+  const { replies } = useOrdersStaffText();
   const first = chosen && accepted[kind].test(chosen.name) ? chosen : undefined;
+  const unfilled = (typed: string) => {
+    const left = fieldsOf(typed).filter((name) => replyFields.current.includes(name));
+    return left.length > 0 ? replies.fieldsLeft(left.join(', ')) : undefined;
+  };
   const form = useForm({
     blank: (): DeliveryValues =>
       begin ?? {
@@ -92,7 +100,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     check: ({ method, file, text }) => ({
       method: method === undefined ? words.methodMissing : undefined,
       file: method === 'file' && !file ? words.fileMissing : undefined,
-      text: method === 'text' && text.trim() === '' ? words.textMissing : undefined,
+      text: method !== 'text' ? undefined : text.trim() === '' ? words.textMissing : unfilled(text),
     }),
     async send(values) {
       const { method, file, text, comment } = values;
@@ -120,7 +128,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     failed: words.failed,
     fieldsOf: () => ({}),
   });
-  return { form, goesOn };
+  return { form, goesOn, replyFields };
 }
 
 export function DeliveryDialog(props: DeliveryDialogProps) {
@@ -130,7 +138,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   const format = useFormat();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
-  const { form, goesOn } = useDelivery(props);
+  const { form, goesOn, replyFields } = useDelivery(props);
   const { method, file, comment } = form.values;
   const take = (next: File) => {
     if (accepted[kind].test(next.name)) form.set({ method: 'file', file: next });
@@ -186,17 +194,13 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
         />
       ) : null}
       {method === 'text' ? (
-        <FormField form={form} name="text" label={text.textLabel} required>
-          {(control) => (
-            <Textarea
-              {...control}
-              data-begin=""
-              name="text_content"
-              maxLength={textLimit}
-              className="min-h-36"
-            />
-          )}
-        </FormField>
+        <ResultText
+          form={form}
+          order={order}
+          onFields={(names) => {
+            replyFields.current = names;
+          }}
+        />
       ) : null}
       <ReplyPicker kind="note" value={comment} onPick={(picked) => form.set({ comment: picked })} />
       <FormField form={form} name="comment" label={`${text.comment} (${common.optional})`}>

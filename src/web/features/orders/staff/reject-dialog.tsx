@@ -10,11 +10,11 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { decide } from '../undo/decide.ts';
 import type { RejectionValues } from '../undo/held-decisions.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { MoneyWords } from './money-words.tsx';
-import { ReplyPicker } from './reply-picker.tsx';
 import { useOrdersStaffText } from './text.ts';
 
 interface RejectDialogProps {

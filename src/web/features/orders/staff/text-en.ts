@@ -210,7 +210,12 @@ export const ordersStaffEn: OrdersStaffText = {
     pick: 'Choose a saved reply',
     title: 'Saved replies',
     hint: 'Write once what is said again and again. The whole shop can use it.',
-    kinds: { note: 'For comments', reason: 'For reasons of rejection' },
+    kinds: { note: 'For comments', reason: 'For reasons of rejection', result: 'For the result’s text' },
+    fieldsHint:
+      'Write what changes each time in braces, as in {number}. {order number}, {customer}, {service} and {today} are filled in by themselves.',
+    filledHint:
+      'Filling in the fields above makes the text. Once it is changed by hand, the fields are gone.',
+    fieldsLeft: (names) => `Fill in: ${names}`,
     kind: 'Used for',
     name: 'Short name',
     body: 'Text',

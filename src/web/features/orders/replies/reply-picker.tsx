@@ -1,22 +1,24 @@
 // Puts a saved reply into the field below it.
 import { useQuery } from '@tanstack/react-query';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
+import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { Select } from '../../../ui/form/input.tsx';
 import { savedRepliesQuery } from '../queries.ts';
-import { useOrdersStaffText } from './text.ts';
+import { useOrdersStaffText } from '../staff/text.ts';
 
 export function useReplies() {
   return useQuery(savedRepliesQuery());
 }
 
 interface ReplyPickerProps {
-  kind: 'note' | 'reason';
+  kind: SavedReply['kind'];
   value: string;
+  limit?: number;
   onPick: (text: string) => void;
 }
 
 /** Renders nothing while the shop has no reply of this kind. Text already in the field stays in front. */
-export function ReplyPicker({ kind, value, onPick }: ReplyPickerProps) {
+export function ReplyPicker({ kind, value, limit = maximumNoteLength, onPick }: ReplyPickerProps) {
   const { replies: text } = useOrdersStaffText();
   const { data } = useReplies();
   const replies = data?.results.filter((reply) => reply.kind === kind) ?? [];
@@ -29,7 +31,7 @@ export function ReplyPicker({ kind, value, onPick }: ReplyPickerProps) {
         const reply = replies.find(({ id }) => String(id) === event.target.value);
         if (!reply) return;
         const joined = value.trim() === '' ? reply.body : `${value.trimEnd()}\n${reply.body}`;
-        onPick(joined.slice(0, maximumNoteLength));
+        onPick(joined.slice(0, limit));
       }}
     >
       <option value="">{text.pick}</option>
