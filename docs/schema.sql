@@ -74,9 +74,9 @@ create table cash_days (
   moved_paisa bigint default 0 not null,
   constraint cash_days_pkey PRIMARY KEY (day, subject),
   constraint cash_days_moved CHECK (moved_paisa >= 0),
-  constraint cash_days_subject CHECK (subject ~ '^(actor|customer):[0-9]+$'::text)
+  constraint cash_days_subject CHECK (subject ~ '^(actor|customer|taker):[0-9]+$'::text)
 );
-comment on table cash_days is 'What one member of staff moved alone, and what was so moved for one customer, on a day of Dhaka. The row is the lock under which a movement is let through.';
+comment on table cash_days is 'What one member of staff moved alone, what was so moved for one customer, and what a cashier took in cash, on a day of Dhaka. The row is the lock under which a movement is let through.';
 grant delete, insert, select, update on cash_days to nothipotro_app;
 
 create table cash_requests (
@@ -1355,7 +1355,7 @@ create table users (
   search_text text generated always as (fold_text(((((((((first_name || ' '::text) || last_name) || ' '::text) || username) || ' '::text) || phone) || ' '::text) || p_code))) stored,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_gender CHECK (gender = ANY (ARRAY['male'::text, 'female'::text, 'other'::text])),
-  constraint users_roles CHECK (roles <@ ARRAY['customer'::text, 'owner'::text, 'operator'::text, 'accountant'::text, 'auditor'::text]),
+  constraint users_roles CHECK (roles <@ ARRAY['customer'::text, 'owner'::text, 'operator'::text, 'cashier'::text, 'accountant'::text, 'auditor'::text]),
   constraint users_username_lower CHECK (username = lower(username))
 );
 CREATE INDEX users_customers ON users USING btree (date_joined DESC, id DESC) WHERE deleted_at IS NULL AND roles = '{customer}'::text[];

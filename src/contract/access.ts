@@ -1,19 +1,21 @@
 // Who may do what: one table, used by every endpoint on the server and shown to staff as it is.
 
-export const staffRoles = ['owner', 'operator', 'accountant', 'auditor'] as const;
+export const staffRoles = ['owner', 'operator', 'cashier', 'accountant', 'auditor'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 export const rights = {
-  'dashboard.read': ['owner', 'operator', 'accountant', 'auditor'],
-  'users.read': ['owner', 'operator', 'accountant', 'auditor'],
+  'dashboard.read': ['owner', 'operator', 'cashier', 'accountant', 'auditor'],
+  'users.read': ['owner', 'operator', 'cashier', 'accountant', 'auditor'],
+  'customers.register': ['owner', 'cashier'],
   'users.manage': ['owner'],
   'users.view_as': ['owner'],
-  'orders.read': ['owner', 'operator', 'accountant', 'auditor'],
+  'orders.read': ['owner', 'operator', 'cashier', 'accountant', 'auditor'],
   'orders.work': ['owner', 'operator'],
   'files.read': ['owner', 'operator', 'auditor'],
-  'wallets.read': ['owner', 'operator', 'accountant', 'auditor'],
+  'wallets.read': ['owner', 'operator', 'cashier', 'accountant', 'auditor'],
+  'cash.take': ['owner', 'cashier', 'accountant'],
   'wallets.move': ['owner', 'accountant'],
-  'services.read': ['owner', 'operator', 'accountant', 'auditor'],
+  'services.read': ['owner', 'operator', 'cashier', 'accountant', 'auditor'],
   'services.manage': ['owner'],
   'reports.read': ['owner', 'accountant', 'auditor'],
   'trail.read': ['owner', 'auditor'],

@@ -42,6 +42,9 @@ const bn: Record<ErrorCode, string> = {
   confirmation_link_dead: 'লিংকটির মেয়াদ শেষ বা আগে ব্যবহার হয়েছে, লগইন করে নতুন একটি চান',
   email_unconfirmed: 'তথ্য খোঁজার আগে আপনার ইমেইল নিশ্চিত করুন: চিঠির লিংকটি খুলুন, না পেলে ড্যাশবোর্ড থেকে আবার পাঠান',
   reference_used: 'এই নম্বরের টাকা {when} সময়ে {who} আগেই জমা করেছেন',
+  customers_only: 'কর্মীর ওয়ালেটে নগদ নেওয়া যায় না, শুধু গ্রাহকের ওয়ালেটে',
+  cash_limit: 'আজ আর ৳ {left} নগদ নিতে পারবেন, দিনের সীমা ৳ {limit}। বেশি হলে মালিক বা হিসাবরক্ষককে বলুন',
+  cash_sum_limit: 'একবারে সর্বোচ্চ ৳ {limit} নগদ নিতে পারবেন, আজ আর বাকি ৳ {left}',
   own_wallet: 'নিজের ওয়ালেটে টাকা দেওয়া, নেওয়া বা অনুমোদন করা যায় না, অন্য একজন কর্মীকে বলুন',
   not_independent:
     'যিনি চেয়েছেন আর যিনি অনুমোদন করছেন, তাঁদের অ্যাকাউন্ট গত সাত দিনে একজনের হাতে তৈরি বা বদলানো হয়েছে; অন্য একজন কর্মীকে অনুমোদন করতে হবে',
@@ -149,6 +152,10 @@ const en: Record<ErrorCode, string> = {
   email_unconfirmed:
     'Confirm your email before you look anything up: open the link of the mail, or send it again from the dashboard',
   reference_used: 'The money of this reference was already taken in by {who} at {when}',
+  customers_only: 'Cash is taken for customers only, not for staff',
+  cash_limit:
+    'You can take ৳ {left} more in cash today; the limit of a day is ৳ {limit}. Ask an owner or accountant for more',
+  cash_sum_limit: 'You can take at most ৳ {limit} in cash at once; ৳ {left} is left today',
   own_wallet: 'Nobody moves money to or from their own wallet, nor approves it; ask a colleague',
   not_independent:
     'The accounts of who asked and of who approves were made or changed by one hand within seven days; somebody else must approve',

@@ -99,7 +99,8 @@ export const accountsEndpoints = {
   signUp: defineEndpoint({
     methods: ['POST'],
     path: '/account/sign-up/',
-    summary: 'Creates an account; staff create one for someone else',
+    summary:
+      'Creates an account of a customer; staff with the right to register customers create one for someone else',
     access: 'optional',
     multipart: true,
     body: SignUp,

@@ -144,7 +144,9 @@ export const userEndpoints = {
     access: 'users.manage',
     params: byId,
     body: z.object({
-      roles: z.array(z.enum(['customer', ...staffRoles], 'invalid'), 'required').max(5, 'invalid'),
+      roles: z
+        .array(z.enum(['customer', ...staffRoles], 'invalid'), 'required')
+        .max(1 + staffRoles.length, 'invalid'),
       code: schema.typed(40).trim().optional(),
     }),
     output: UserRecord.extend({ message: z.string() }),

@@ -13,6 +13,7 @@ export const settingGroups = {
     opening: 'কাজের সময় ও ছুটি',
     orders: 'নেওয়া অর্ডার',
     money: 'টাকার সীমা',
+    cash: 'ক্যাশিয়ারের নগদ',
     security: 'নিরাপত্তা',
     retention: 'কত দিন রাখা হবে',
     mail: 'ইমেইল',
@@ -24,6 +25,7 @@ export const settingGroups = {
     opening: 'Opening hours and holidays',
     orders: 'Taken orders',
     money: 'Sums',
+    cash: 'Cash taken by cashiers',
     security: 'Security',
     retention: 'How long things are kept',
     mail: 'Mail',
@@ -51,6 +53,8 @@ export const settingFields = {
     return_minutes: 'কাজ না হলে সারিতে ফেরে (মিনিট পরে)',
     minimum_recharge: 'সর্বনিম্ন রিচার্জ (টাকা)',
     approval_sum: 'অনুমোদন সীমা (টাকা)',
+    cash_recharge_limit: 'একবারে সর্বোচ্চ নগদ (টাকা)',
+    cash_day_limit: 'এক দিনে সর্বোচ্চ নগদ (টাকা)',
     staff_second_factor: 'কর্মীদের লগইনে বাড়তি সুরক্ষা বাধ্যতামূলক',
     remembered_days: '‘মনে রাখুন’ দিলে লগইন থাকে (দিন)',
     brief_hours: 'না দিলে লগইন থাকে (ঘণ্টা)',
@@ -72,6 +76,8 @@ export const settingFields = {
     return_minutes: 'Back in the queue without activity after (minutes)',
     minimum_recharge: 'Minimum recharge (taka)',
     approval_sum: 'Approval sum (taka)',
+    cash_recharge_limit: 'Most cash at once (taka)',
+    cash_day_limit: 'Most cash in a day (taka)',
     staff_second_factor: 'Staff must use a second factor',
     remembered_days: 'A remembered sign-in lasts (days)',
     brief_hours: 'Any other sign-in lasts (hours)',
@@ -104,8 +110,14 @@ export const offerFields = {
 } as const;
 
 export const roleNames = {
-  bn: { owner: 'মালিক', operator: 'অপারেটর', accountant: 'হিসাবরক্ষক', auditor: 'নিরীক্ষক' },
-  en: { owner: 'Owner', operator: 'Operator', accountant: 'Accountant', auditor: 'Auditor' },
+  bn: { owner: 'মালিক', operator: 'অপারেটর', cashier: 'ক্যাশিয়ার', accountant: 'হিসাবরক্ষক', auditor: 'নিরীক্ষক' },
+  en: {
+    owner: 'Owner',
+    operator: 'Operator',
+    cashier: 'Cashier',
+    accountant: 'Accountant',
+    auditor: 'Auditor',
+  },
 } as const;
 
 type Words = Readonly<Record<string, string>>;

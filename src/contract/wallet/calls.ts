@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
-import { payingRefusals, postingRefusals, secondPersonRefusals } from './refusals.ts';
+import { cashRefusals, payingRefusals, postingRefusals, secondPersonRefusals } from './refusals.ts';
 import { depositWays, rechargeWays, referenceLimit } from './ways.ts';
 
 export const transactionTypes = [
@@ -128,8 +128,9 @@ export const walletEndpoints = {
   rechargeByStaff: defineEndpoint({
     methods: ['POST'],
     path: '/account/transactions/create/',
-    summary: 'Staff credit a wallet for money received; without a way it was cash',
-    access: 'wallets.move',
+    summary:
+      'Staff credit a wallet for money received; without a way it was cash. Who may only take cash does so without a bonus, for customers, within the limits of the shop',
+    access: 'cash.take',
     body: z.object({
       user: customerId,
       amount: positiveAmount,
@@ -141,7 +142,20 @@ export const walletEndpoints = {
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     status: 201,
     idempotent: true,
-    errors: [...postingRefusals, 'own_wallet', 'not_found', 'reference_used'],
+    errors: [...postingRefusals, 'own_wallet', 'not_found', 'reference_used', ...cashRefusals],
+  }),
+  cashLeft: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/transactions/cash-left/',
+    summary: 'What cash you may still take today (Dhaka)',
+    access: 'cash.take',
+    output: z.object({
+      limited: z.boolean().describe('false: only the approval sum holds, and the sums say nothing'),
+      taken: schema.decimal,
+      left: schema.decimal,
+      day_limit: schema.decimal,
+      recharge_limit: schema.decimal,
+    }),
   }),
   cashRequests: defineEndpoint({
     methods: ['GET'],

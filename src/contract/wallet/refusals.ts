@@ -6,6 +6,9 @@ export const postingRefusals = ['wallet_inactive', 'account_frozen'] as const;
 /** Refusals when money is taken or held. */
 export const payingRefusals = ['insufficient_balance', ...postingRefusals] as const;
 
+/** Refusals when somebody takes cash who may do nothing else with wallets. */
+export const cashRefusals = ['customers_only', 'cash_limit', 'cash_sum_limit'] as const;
+
 /** Refusals when somebody else's request is approved. */
 export const secondPersonRefusals = [
   'already_decided',

@@ -12,12 +12,17 @@ import { lockPerson } from './users.queries.ts';
  */
 export async function assertSecondPerson(
   trx: Trx,
-  { requesterId, approverId, right }: { requesterId: number; approverId: number; right: Right },
+  {
+    requesterId,
+    approverId,
+    right,
+    requesterRight = right,
+  }: { requesterId: number; approverId: number; right: Right; requesterRight?: Right },
 ): Promise<void> {
   if (requesterId === approverId) throw new Fault('four_eyes');
   for (const id of [requesterId, approverId].sort((one, other) => one - other)) {
     const person = await lockPerson(trx, id);
-    if (!person?.is_active || !hasRight(person.roles, right))
+    if (!person?.is_active || !hasRight(person.roles, id === requesterId ? requesterRight : right))
       throw new Fault(id === requesterId ? 'asker_dismissed' : 'not_allowed');
   }
   if (!(await areIndependent(trx, requesterId, approverId))) throw new Fault('not_independent');

@@ -1,5 +1,5 @@
 // Opening accounts: by sign-up, by an owner for somebody else, and the first one of a new portal.
-import { isStaff } from '#contract/access.ts';
+import { hasRight, isStaff } from '#contract/access.ts';
 import { termsVersion } from '#contract/accounts/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
@@ -77,7 +77,7 @@ export async function signUp(
 ): Promise<number> {
   const { limiter, db, sendConfirmation, mail } = deps;
   const byStaff = caller !== undefined && isStaff(caller.roles);
-  if (byStaff && !caller.roles.includes('owner')) throw new Fault('not_allowed');
+  if (byStaff && !hasRight(caller.roles, 'customers.register')) throw new Fault('not_allowed');
   if (!byStaff) {
     if (account.phone === undefined) throw new FieldFault({ phone: ['phone_required'] });
     if (account.terms === false) throw new FieldFault({ terms: ['terms_required'] });

@@ -176,6 +176,12 @@ export const readSettings = async (context: Context): Promise<ShopSettings> => (
 export const readApprovalSum = async (context: Context) =>
   paisaOf((await load(context)).settings.money.approval_sum);
 
+/** What one cashier may take at once and in a day. */
+export async function readCashLimits(context: Context) {
+  const { cash_recharge_limit, cash_day_limit } = (await load(context)).settings.cash;
+  return { rechargePaisa: paisaOf(cash_recharge_limit), dayPaisa: paisaOf(cash_day_limit) };
+}
+
 export const readStatedMinimum = async (context: Context) =>
   paisaOf((await load(context)).settings.money.minimum_recharge);
 
@@ -328,6 +334,7 @@ export function createSettings(deps: SettingsDeps) {
   return bindDeps(context, {
     get: readSettings,
     approvalSumPaisa: readApprovalSum,
+    cashLimits: readCashLimits,
     statedMinimumPaisa: readStatedMinimum,
     shopName: readShopName,
     emailHeader: readEmailHeader,

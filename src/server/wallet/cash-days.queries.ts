@@ -1,7 +1,38 @@
 // All SQL for the daily sums that one person moves alone. Both rows are locked, so concurrent requests add up correctly.
 import { sql } from 'kysely';
-import type { Trx } from '../platform/database/connect.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
 import { todayInDhaka } from '../platform/database/dhaka.ts';
+
+/** What somebody with a limit took in cash today, approved or waiting. */
+export async function readTaken(reader: Reader, takerId: number): Promise<bigint> {
+  const { rows } = await sql<{ moved_paisa: bigint }>`
+    select moved_paisa from cash_days where day = ${todayInDhaka} and subject = ${`taker:${takerId}`}`.execute(
+    reader,
+  );
+  return rows[0]?.moved_paisa ?? 0n;
+}
+
+/**
+ * Adds cash to what its taker took today, if that stays within the limit. The row stays locked to the end of the transaction;
+ * it is locked before those of `addWithin`.
+ * @returns what was left before, and whether the sum fits; if not, nothing is added
+ */
+export async function addTaken(
+  trx: Trx,
+  { takerId, paisa }: { takerId: number; paisa: bigint },
+  limitPaisa: bigint,
+): Promise<{ fits: boolean; leftPaisa: bigint }> {
+  const subject = `taker:${takerId}`;
+  const { rows } = await sql<{ moved_paisa: bigint }>`
+    insert into cash_days (day, subject) values (${todayInDhaka}, ${subject})
+    on conflict (day, subject) do update set moved_paisa = cash_days.moved_paisa
+    returning moved_paisa`.execute(trx);
+  const leftPaisa = limitPaisa > rows[0]!.moved_paisa ? limitPaisa - rows[0]!.moved_paisa : 0n;
+  if (paisa > leftPaisa) return { fits: false, leftPaisa };
+  await sql`update cash_days set moved_paisa = moved_paisa + ${paisa}
+             where day = ${todayInDhaka} and subject = ${subject}`.execute(trx);
+  return { fits: true, leftPaisa };
+}
 
 /**
  * Adds the amount to today's totals of the actor and of the customer, if neither exceeds the limit.

@@ -11,7 +11,13 @@ interface WalletModuleDeps extends Pick<WalletDeps, 'findPaid'> {
 }
 
 export function openWallet({ db }: Base, { settings, notices, findPaid }: WalletModuleDeps) {
-  const wallet = createWallet({ db, approvalSumPaisa: settings.approvalSumPaisa, notices, findPaid });
+  const wallet = createWallet({
+    db,
+    approvalSumPaisa: settings.approvalSumPaisa,
+    cashLimits: settings.cashLimits,
+    notices,
+    findPaid,
+  });
   return {
     wallet,
     routes: (binder) => walletRoutes(binder, wallet),

@@ -16,6 +16,7 @@ const messages = {
 
 export function walletRoutes(binder: Binder, wallet: Wallet): void {
   bind(binder, walletEndpoints.summary, ({ caller }) => wallet.summary(caller.userId));
+  bind(binder, walletEndpoints.cashLeft, ({ caller }) => wallet.cashLeft(caller));
   bind(binder, walletEndpoints.cashRequests, ({ query }) => wallet.listRequests(query.page, query.page_size));
   bind(binder, walletEndpoints.balanceOfUser, ({ query }) => wallet.balanceOf(query.user_id));
   bind(binder, walletEndpoints.heldOfUser, ({ params }) => wallet.heldOf(params.id));

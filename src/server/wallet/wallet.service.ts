@@ -19,6 +19,7 @@ import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import { addWithin } from './cash-days.queries.ts';
+import { type CashLimits, hasCashLimit, readCashLeft, takeCash } from './cash-limit.ts';
 import { findUse, lockReference, recordWay, releaseReference } from './recharge-ways.queries.ts';
 import * as queries from './wallet.queries.ts';
 
@@ -51,6 +52,8 @@ export interface WalletDeps {
   readonly db: Database;
   /** Daily limit for one member of staff acting alone, per customer and in total; anything above needs a second one's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
+  /** Limits of those who may only take cash. */
+  readonly cashLimits: () => Promise<CashLimits>;
   readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff' | 'notifyColleague' | 'recall'>;
   /** The customer who paid through a provider under a reference, and when. */
   readonly findPaid: FindPaid;
@@ -128,8 +131,10 @@ async function request(
   if (caller.userId === move.userId) throw new Fault('own_wallet');
   const paisa = move.amountPaisa + move.bonusPaisa;
   const maxPaisa = await approvalSumPaisa();
+  const limits = hasCashLimit(caller) ? await deps.cashLimits() : undefined;
   const result = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
     await getCustomer(trx, move.userId);
+    if (limits) await takeCash(trx, caller, move, limits);
     if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
       const ref = `staff:${randomUUID()}`;
       await keepWay(deps, trx, ref, caller.userId, move);
@@ -164,6 +169,10 @@ async function lockOpen(trx: Trx, id: string) {
   if (cash.status !== 'pending') throw new Fault('already_decided');
   return cash;
 }
+
+/** What somebody may have asked for who may only take cash. */
+const isPlainCash = (cash: Awaited<ReturnType<typeof lockOpen>>): boolean =>
+  cash.kind === 'recharge' && (cash.way ?? 'cash') === 'cash' && cash.bonus_paisa === 0n;
 
 /** Writes the decision to the audit log and notifies the requester. */
 async function recordDecision(
@@ -243,7 +252,11 @@ export async function readHeldOf(deps: WalletDeps, userId: number) {
   return { held: toTakaNumber((await ledger.getBalance(db, userId)).heldPaisa) };
 }
 
-/** Money that the shop took in; above the approval limit it waits. @throws Fault `not_found`, `wallet_inactive`, `reference_used`, FieldFault */
+/** What the caller may still take in cash today. */
+export const readOwnCashLeft = async (deps: WalletDeps, caller: Caller) =>
+  readCashLeft(deps.db, caller, await deps.cashLimits());
+
+/** Money that the shop took in; above the approval limit it waits. @throws Fault `not_found`, `not_allowed`, `customers_only`, `cash_limit`, `cash_sum_limit`, `wallet_inactive`, `reference_used`, FieldFault */
 export function rechargeByStaff(
   deps: WalletDeps,
   caller: Caller,
@@ -260,6 +273,7 @@ export function rechargeByStaff(
 ) {
   const way = body.way ?? 'cash';
   const reference = readReference(body.reference ?? '');
+  if (hasCashLimit(caller) && (way !== 'cash' || (body.bonus ?? 0n) > 0n)) throw new Fault('not_allowed');
   if (needsReference(way) && reference === '') throw new FieldFault({ reference: ['required'] });
   return request(
     deps,
@@ -322,6 +336,7 @@ export const approveCashRequest = (
       requesterId: cash.requested_by,
       approverId: caller.userId,
       right: 'wallets.move',
+      ...(isPlainCash(cash) ? { requesterRight: 'cash.take' as const } : {}),
     });
     await queries.decideCashRequest(trx, id, 'accepted', caller.userId);
     const posted = await postCash(deps, trx, `cash:${id}`, cash.requested_by, {
@@ -360,6 +375,7 @@ export function createWallet(deps: WalletDeps) {
     listRequests: listCashRequests,
     balanceOf: readBalanceOf,
     heldOf: readHeldOf,
+    cashLeft: readOwnCashLeft,
     rechargeByStaff,
     withdraw: withdrawByStaff,
     approve: approveCashRequest,

@@ -112,6 +112,7 @@ describe('each role with each action', () => {
   const mayWork: Record<StaffRole, boolean> = {
     owner: true,
     operator: true,
+    cashier: false,
     accountant: false,
     auditor: false,
   };

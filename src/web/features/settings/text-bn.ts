@@ -132,6 +132,10 @@ export const settingsBn = {
         name: settingGroups.bn.money,
         hint: 'একজন কর্মী এক দিনে মোট এর বেশি নগদ, বা একজন গ্রাহকের জন্য এর বেশি, একা লেনদেন করতে পারেন না।',
       },
+      cash: {
+        name: settingGroups.bn.cash,
+        hint: 'ক্যাশিয়ারের দায়িত্ব পাওয়া একজন কর্মী নিজে এর বেশি নগদ নিতে পারেন না। ০ দিলে কেউ নিতে পারেন না।',
+      },
       security: { name: settingGroups.bn.security, hint: 'লগইনের মেয়াদ নতুন লগইন থেকে চালু হয়।' },
       retention: { name: settingGroups.bn.retention, hint: 'এরপর ফাইল ও পড়া তথ্য মুছে যায়।' },
       mail: { name: settingGroups.bn.mail, hint: 'পোর্টালের সব চিঠি এই নামে যায়।' },

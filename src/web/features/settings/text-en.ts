@@ -135,6 +135,10 @@ export const settingsEn: SettingsText = {
         name: settingGroups.en.money,
         hint: 'In a day nobody moves more cash than this alone, in all or for one customer.',
       },
+      cash: {
+        name: settingGroups.en.cash,
+        hint: 'No single cashier takes more cash than this. 0 means none at all.',
+      },
       security: {
         name: settingGroups.en.security,
         hint: 'How long a sign-in lasts counts from the next sign-in on.',

@@ -63,3 +63,11 @@ export const balanceOfQuery = (userId: number) =>
       call('GET /account/user/current-balance/', { query: { user_id: userId }, signal }),
     staleTime: 0,
   });
+
+/** What cash the caller may still take today. */
+export const cashLeftQuery = () =>
+  queryOptions({
+    queryKey: ['recharges', 'cash-left'],
+    queryFn: ({ signal }) => call('GET /account/transactions/cash-left/', { signal }),
+    staleTime: 0,
+  });

@@ -28,6 +28,7 @@ import { CountedTextarea, Input, Select } from '../../ui/form/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Callout, Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { CashLeftFacts, useCashLimit } from './cash-left.tsx';
 import { balanceOfQuery } from './queries.ts';
 import { useWalletStaffText } from './staff-text.ts';
 import { UserPicker } from './user-picker.tsx';
@@ -49,9 +50,9 @@ const noteLimit = 500;
 
 /** A typed amount in the language's digits. A minus stays: without it a different amount than typed would be sent. */
 export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps) {
-  const { movement: money } = useWalletStaffText();
   const { cash: text } = useWalletStaffText();
   const common = useUiText().common;
+  const words = useWords(kind);
   const [chosen, setChosen] = useState(user);
   const [missing, setMissing] = useState(false);
   if (chosen)
@@ -67,15 +68,13 @@ export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps)
     <Dialog
       open
       onClose={onClose}
-      title={kind === 'recharge' ? money.rechargeTitle : money.withdrawTitle}
+      title={words.title}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button onClick={() => setMissing(true)}>
-            {kind === 'recharge' ? money.recharge : money.withdraw}
-          </Button>
+          <Button onClick={() => setMissing(true)}>{words.submit}</Button>
         </>
       }
     >
@@ -87,6 +86,15 @@ export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps)
       />
     </Dialog>
   );
+}
+
+function useWords(kind: Kind) {
+  const { movement: text, cash } = useWalletStaffText();
+  const { isLimited } = useCashLimit();
+  if (kind === 'withdraw') return { title: text.withdrawTitle, submit: text.withdraw };
+  return isLimited
+    ? { title: cash.take, submit: cash.take }
+    : { title: text.rechargeTitle, submit: text.recharge };
 }
 
 interface MoneyFormProps {
@@ -106,13 +114,14 @@ function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, o
   const submitKey = useSubmitKey();
   const [waiting, setWaiting] = useState(false);
   const isRecharge = kind === 'recharge';
+  const limit = useCashLimit();
   const form = useForm({
     blank,
     check(values) {
       const amount = readTaka(values.amount);
       const isMore = amount !== undefined && available !== undefined && amount > available;
       return {
-        amount: !amount ? text.amountWrong : !isRecharge && isMore ? text.insufficient : undefined,
+        amount: !amount ? text.amountWrong : !isRecharge && isMore ? text.insufficient : limit.refuse(amount),
         bonus: /^[-−]/.test(values.bonus)
           ? text.bonusNegative
           : bonusOf(values) === undefined
@@ -155,6 +164,8 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
   const common = useUiText().common;
   const format = useFormat();
   const isRecharge = kind === 'recharge';
+  const words = useWords(kind);
+  const { isLimited } = useCashLimit();
   const available = useAvailableOf(user.id);
   const { form, waiting } = useMoneyForm(user, kind, available.paisa, onClose);
   const amountPaisa = readTaka(form.values.amount);
@@ -166,10 +177,10 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
     <FormDialog
       form={form}
       onClose={onClose}
-      title={isRecharge ? text.rechargeTitle : text.withdrawTitle}
+      title={words.title}
       back={onBack ? cash.another : common.cancel}
       onBack={onBack}
-      submit={isRecharge ? text.recharge : text.withdraw}
+      submit={words.submit}
       // Specification 3: a withdrawal is disabled until there is an amount; a recharge shows what is wrong.
       disabled={!isRecharge && !(Number(form.values.amount.replaceAll(',', '')) > 0)}
     >
@@ -181,6 +192,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
             {left === undefined ? '—' : format.taka(left)}
           </span>
         </Fact>
+        {isLimited ? <CashLeftFacts /> : null}
       </Facts>
       <SumField form={form} name="amount" label={text.amount} required />
       {left !== undefined && left < 0n && form.errors.amount === undefined ? (
@@ -197,8 +209,10 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
           {cash.takeAll(format.taka(available.paisa))}
         </Button>
       ) : null}
-      {isRecharge ? <SumField form={form} name="bonus" label={`${text.bonus} (${common.optional})`} /> : null}
-      {isRecharge ? <WayFields form={form} /> : null}
+      {isRecharge && !isLimited ? (
+        <SumField form={form} name="bonus" label={`${text.bonus} (${common.optional})`} />
+      ) : null}
+      {isRecharge && !isLimited ? <WayFields form={form} /> : null}
       <FormField form={form} name="note" label={`${cash.note} (${common.optional})`} hint={cash.noteHint}>
         {(control) => <CountedTextarea {...control} limit={noteLimit} />}
       </FormField>

@@ -57,6 +57,11 @@ export const walletStaffBn = {
     failed: 'রিচার্জের ইতিহাস আনা যায়নি',
   },
   cash: {
+    take: 'নগদ নিন',
+    leftToday: 'আজ আর নিতে পারবেন',
+    mostAtOnce: 'একবারে সর্বোচ্চ',
+    leftFailed: 'আজকের সীমার হিসাব আনা যায়নি',
+    overLimit: (left: string, most: string) => `আজ আর ${left}, একবারে সর্বোচ্চ ${most} নিতে পারবেন`,
     chooseUser: 'ব্যবহারকারী বেছে নিন',
     searchUser: 'নাম, ফোন বা ইমেইল দিয়ে খুঁজুন',
     userMissing: 'ব্যবহারকারী নির্বাচন করুন',

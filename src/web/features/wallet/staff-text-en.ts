@@ -57,6 +57,11 @@ export const walletStaffEn: WalletStaffText = {
     failed: 'The recharge history could not be loaded',
   },
   cash: {
+    take: 'Take cash',
+    leftToday: 'You can take today',
+    mostAtOnce: 'At most at once',
+    leftFailed: 'Today’s limit could not be loaded',
+    overLimit: (left, most) => `You can take ${left} more today, at most ${most} at once`,
     chooseUser: 'Choose a user',
     searchUser: 'Search by name, phone or email',
     userMissing: 'Select a user',

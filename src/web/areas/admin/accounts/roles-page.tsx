@@ -26,7 +26,7 @@ export function RolesPage() {
             <>
               <Th className="align-bottom">{text.right}</Th>
               {staffRoles.map((role) => (
-                // On a phone the names are vertical, so that five columns fit without scrolling.
+                // On a phone the names are vertical, so that six columns fit without scrolling.
                 <Th key={role} className="align-bottom">
                   <span className="max-sm:rotate-180 max-sm:[writing-mode:vertical-rl]">{names[role]}</span>
                 </Th>

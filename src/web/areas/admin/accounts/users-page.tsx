@@ -54,10 +54,10 @@ export function UsersPage() {
   return (
     <>
       <PageHeading title={text.title}>
-        {hasRight(roles, 'users.manage') ? (
+        {hasRight(roles, 'customers.register') ? (
           <Button onClick={() => setCreating(true)}>
             <UserPlus className="size-5" aria-hidden="true" />
-            {text.create}
+            {hasRight(roles, 'users.manage') ? text.create : text.createCustomer}
           </Button>
         ) : null}
       </PageHeading>

@@ -33,7 +33,10 @@ const first = {
 export function RechargeHistoryPage() {
   const { recharges: text } = useWalletStaffText();
   const { recharge } = useWalletText();
-  const mayMove = hasRight(useUser().roles, 'wallets.move');
+  const { cash } = useWalletStaffText();
+  const { roles } = useUser();
+  const mayTake = hasRight(roles, 'cash.take');
+  const add = hasRight(roles, 'wallets.move') ? text.add : cash.take;
   const inAddress = useSearch({ from: '/admin/recharge-history' });
   const address = useListAddress(first, {
     ...inAddress,
@@ -65,10 +68,10 @@ export function RechargeHistoryPage() {
           name="recharges.csv"
           filter={{ search, status, day, way }}
         />
-        {mayMove ? (
+        {mayTake ? (
           <Button onClick={() => setAdding(true)}>
             <Plus className="size-5" aria-hidden="true" />
-            {text.add}
+            {add}
           </Button>
         ) : null}
       </PageHeading>
@@ -115,7 +118,7 @@ export function RechargeHistoryPage() {
             title: text.empty,
             hint: text.emptyHint,
             icon: <ReceiptText />,
-            children: mayMove ? <Button onClick={() => setAdding(true)}>{text.add}</Button> : null,
+            children: mayTake ? <Button onClick={() => setAdding(true)}>{add}</Button> : null,
           }}
           notFound={{ title: text.emptySearch }}
           rows={rows}

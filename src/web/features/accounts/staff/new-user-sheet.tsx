@@ -95,11 +95,12 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
   const { users: text } = useAccountsStaffText();
   const common = useUiText().common;
   const { form, isOpened, close } = useNewUser(onClose);
+  const isAnyRole = hasRight(useUser().roles, 'users.manage');
   const { email, password } = form.values;
   const isEmailWrong = email !== '' && !isEmail(email);
   const isWeak = password !== '' && rulesOf(password).some((rule) => !rule.isMet);
   return (
-    <Sheet open={open} onClose={close} title={text.createTitle}>
+    <Sheet open={open} onClose={close} title={isAnyRole ? text.createTitle : text.createCustomer}>
       <Form form={form} className="flex grow flex-col gap-4 p-5">
         {isOpened ? (
           <Callout tone="warn" role="alert">
@@ -111,7 +112,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
         <RoleFields form={form} />
         <div className="mt-auto flex flex-col gap-2 pt-4">
           <Button type="submit" busy={form.busy} disabled={isEmailWrong || isWeak}>
-            {isOpened ? text.grantRole : text.create}
+            {isOpened ? text.grantRole : isAnyRole ? text.create : text.createCustomer}
           </Button>
           <Button variant="quiet" onClick={close}>
             {isOpened ? common.close : common.cancel}

@@ -32,6 +32,7 @@ export const accountsStaffBn = {
     empty: 'এখনো কোনো ব্যবহারকারী নেই',
     emptySearch: 'এই খোঁজে কোনো ব্যবহারকারী মেলেনি',
     failed: 'ব্যবহারকারীর তালিকা আনা যায়নি',
+    createCustomer: 'নতুন গ্রাহক',
     createTitle: 'নতুন ব্যবহারকারী',
     createHint: 'পাসওয়ার্ডটি প্রথম লগইনের পরেই বদলাতে হবে।',
     firstName: 'প্রথম নাম',
@@ -56,12 +57,14 @@ export const accountsStaffBn = {
     rights: {
       'dashboard.read': 'ড্যাশবোর্ড দেখা',
       'users.read': 'ব্যবহারকারী দেখা',
+      'customers.register': 'গ্রাহক নিবন্ধন করা (কর্মী নয়)',
       'users.manage': 'ব্যবহারকারী বদলানো, মোছা, দায়িত্ব দেওয়া',
       'users.view_as': 'গ্রাহকের চোখে পোর্টাল দেখা (শুধু পড়া)',
       'orders.read': 'অর্ডার ও তার ফলাফলের ফাইল দেখা',
       'orders.work': 'অর্ডারের কাজ করা',
       'files.read': 'গ্রাহকের নিজের বানানো কপি (এনআইডি, জন্ম নিবন্ধন ইত্যাদি) খোলা',
       'wallets.read': 'ওয়ালেট ও লেনদেন দেখা',
+      'cash.take': 'গ্রাহকের কাছ থেকে সীমার মধ্যে নগদ নেওয়া',
       'wallets.move': 'রিচার্জ, টাকা তোলা ও অনুমোদন',
       'services.read': 'সার্ভিসের ইতিহাস দেখা',
       'services.manage': 'সার্ভিস ও দাম বদলানো',
@@ -94,6 +97,7 @@ export const accountsStaffBn = {
   actions: {
     view: 'বিস্তারিত দেখুন',
     viewAs: 'গ্রাহকের চোখে দেখুন',
+    takeCash: 'নগদ নিন',
     recharge: 'রিচার্জ',
     edit: 'তথ্য বদলান',
     password: 'পাসওয়ার্ড বদলান',
@@ -157,6 +161,7 @@ export const accountsStaffBn = {
     hints: {
       owner: 'সব কিছু, দায়িত্ব দেওয়াসহ',
       operator: 'অর্ডারের কাজ',
+      cashier: 'গ্রাহক নিবন্ধন ও সীমার মধ্যে নগদ নেওয়া',
       accountant: 'ওয়ালেট ও হিসাব',
       auditor: 'সব দেখেন, কিছু বদলান না',
     },

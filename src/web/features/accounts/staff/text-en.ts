@@ -32,6 +32,7 @@ export const accountsStaffEn: AccountsStaffText = {
     empty: 'No users yet',
     emptySearch: 'No user matches this search',
     failed: 'The users could not be loaded',
+    createCustomer: 'New customer',
     createTitle: 'New user',
     createHint: 'The password must be changed right after the first login.',
     firstName: 'First name',
@@ -61,12 +62,14 @@ export const accountsStaffEn: AccountsStaffText = {
     rights: {
       'dashboard.read': 'See the dashboard',
       'users.read': 'See users',
+      'customers.register': 'Register customers (never staff)',
       'users.manage': 'Change and delete users, grant roles',
       'users.view_as': 'See the portal as a customer (reading only)',
       'orders.read': 'See orders and the files of their results',
       'orders.work': 'Work on orders',
       'files.read': 'Open copies that customers made themselves (NID, birth record and others)',
       'wallets.read': 'See wallets and transactions',
+      'cash.take': 'Take cash from customers within the limits',
       'wallets.move': 'Recharge, pay out and approve',
       'services.read': 'See the history of services',
       'services.manage': 'Change services and prices',
@@ -100,6 +103,7 @@ export const accountsStaffEn: AccountsStaffText = {
   actions: {
     view: 'View details',
     viewAs: 'See as the customer',
+    takeCash: 'Take cash',
     recharge: 'Recharge',
     edit: 'Change data',
     password: 'Change password',
@@ -164,6 +168,7 @@ export const accountsStaffEn: AccountsStaffText = {
     hints: {
       owner: 'Everything, roles too',
       operator: 'Works on orders',
+      cashier: 'Registers customers and takes cash within the limits',
       accountant: 'Wallets and books',
       auditor: 'Sees all, changes nothing',
     },

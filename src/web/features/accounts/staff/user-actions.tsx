@@ -42,7 +42,7 @@ const icons: Record<Opened, ComponentType<{ className?: string; 'aria-hidden'?: 
 };
 const needed: Record<Opened, Right> = {
   viewAs: 'users.view_as',
-  recharge: 'wallets.move',
+  recharge: 'cash.take',
   edit: 'users.manage',
   password: 'users.manage',
   withdraw: 'wallets.move',
@@ -112,7 +112,7 @@ export function UserActions({ user, hideImpersonation = false, onRemoved }: User
                 danger={what === 'remove'}
                 onSelect={() => setOpened(what)}
               >
-                {text[what]}
+                {what === 'recharge' && !hasRight(me.roles, 'wallets.move') ? text.takeCash : text[what]}
               </DropdownItem>
             </div>
           );

@@ -1,0 +1,150 @@
+// Cashiers: they register customers and take cash from them, up to a sum at once and a sum a day, and nothing else.
+import { beforeAll, expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { balanceOf, expectBooksRight, expectRefusal, makeStaff } from '../steps.ts';
+
+const portal = usePortal();
+let cashier: Person;
+beforeAll(async () => {
+  cashier = await makeStaff(portal, 'operator', 'cashier');
+});
+
+const take = (by: Person, body: Record<string, unknown>, key?: string) =>
+  portal.call('POST', '/account/transactions/create/', {
+    token: by.token,
+    body,
+    ...(key === undefined ? {} : { headers: { 'Idempotency-Key': key } }),
+  });
+const leftOf = async (by: Person) =>
+  (await portal.call('GET', '/account/transactions/cash-left/', { token: by.token })).body;
+const register = (by: Person, email: string) =>
+  portal.call('POST', '/account/sign-up/', {
+    token: by.token,
+    body: { first_name: 'নতুন', last_name: 'গ্রাহক', email, password: 'long-enough-17-words' },
+  });
+
+it('an operator registers nobody and takes nothing until an owner gives the role', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const customer = await portal.customer();
+  expectRefusal(await register(operator, 'nobody@example.com'), 'not_allowed');
+  expectRefusal(await take(operator, { user: customer.id, amount: '100' }), 'not_allowed');
+  const granted = await portal.call('PUT', `/account/user/${operator.id}/roles/`, {
+    token: portal.admin.token,
+    body: { roles: ['operator', 'cashier'] },
+  });
+  expect(granted.status, JSON.stringify(granted.body)).toBe(200);
+  const { body } = await portal.signIn(operator.email, operator.password);
+  expect((await take({ ...operator, token: body.access }, { user: customer.id, amount: '100' })).status).toBe(
+    201,
+  );
+});
+
+it('a cashier registers customers, never staff', async () => {
+  const plain = await register(cashier, 'plain@example.com');
+  expect(plain.status, JSON.stringify(plain.body)).toBe(201);
+  const { body } = await portal.call('GET', `/account/user/${plain.body.id}/`, { token: portal.admin.token });
+  expect(body.roles).toEqual(['customer']);
+  const [event] = await asOwner(
+    portal.ownerUrl,
+    `select actor_id from trail where kind = 'account.opened' and subject_id = $1`,
+    [plain.body.id],
+  );
+  expect(event).toEqual({ actor_id: cashier.id });
+  expectRefusal(
+    await portal.call('PUT', `/account/user/${plain.body.id}/roles/`, {
+      token: cashier.token,
+      body: { roles: ['operator'] },
+    }),
+    'not_allowed',
+  );
+});
+
+it('takes cash only, without a bonus, for customers only, and never for itself', async () => {
+  const customer = await portal.customer();
+  for (const more of [{ way: 'bkash', reference: 'A1B2C3D4' }, { bonus: '5' }])
+    expectRefusal(await take(cashier, { user: customer.id, amount: '100', ...more }), 'not_allowed');
+  expectRefusal(await take(cashier, { user: cashier.id, amount: '100' }), 'own_wallet');
+  const colleague = await makeStaff(portal, 'operator');
+  expectRefusal(await take(cashier, { user: colleague.id, amount: '100' }), 'customers_only');
+  const path = '/account/transactions/withdrawl/';
+  const body = { user: customer.id, amount: '10' };
+  expectRefusal(await portal.call('POST', path, { token: cashier.token, body }), 'not_allowed');
+  expect((await balanceOf(portal, customer)).current_balance).toBe(0);
+  expect((await leftOf(cashier)).taken).toBe('0.00');
+});
+
+it('refuses more than the sum at once, and says what is left of the day', async () => {
+  const one = await makeStaff(portal, 'cashier');
+  const customer = await portal.customer();
+  const refused = await take(one, { user: customer.id, amount: '5000.01' });
+  expectRefusal(refused, 'cash_sum_limit');
+  expect(refused.body.error).toContain('৫০০০.০০');
+  for (let times = 0; times < 4; times += 1)
+    expect((await take(one, { user: customer.id, amount: '4900' })).status).toBe(201);
+  expect(await leftOf(one)).toEqual({
+    limited: true,
+    taken: '19600.00',
+    left: '400.00',
+    day_limit: '20000.00',
+    recharge_limit: '5000.00',
+  });
+  const over = await take(one, { user: customer.id, amount: '400.01' });
+  expectRefusal(over, 'cash_limit');
+  expect(over.body.error).toContain('৪০০.০০');
+  expect((await take(one, { user: customer.id, amount: '400' })).status).toBe(201);
+  expectRefusal(await take(one, { user: customer.id, amount: '0.01' }), 'cash_limit');
+  const other = await makeStaff(portal, 'cashier');
+  expect((await take(other, { user: customer.id, amount: '100' })).status).toBe(201);
+});
+
+it('20 at once never exceed the limit of the day, and a repeated key counts once', async () => {
+  const one = await makeStaff(portal, 'cashier');
+  const customers = await Promise.all(Array.from({ length: 4 }, () => portal.customer()));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => take(one, { user: customers[at % 4]!.id, amount: '3000' })),
+  );
+  const made = answers.filter(({ status }) => status === 201);
+  expect(made).toHaveLength(6);
+  for (const answer of answers) if (answer.status !== 201) expectRefusal(answer, 'cash_limit');
+  expect(await leftOf(one)).toMatchObject({ taken: '18000.00', left: '2000.00' });
+  let sum = 0;
+  for (const customer of customers) sum += (await balanceOf(portal, customer)).current_balance;
+  expect(sum).toBe(18_000);
+
+  const body = { user: customers[0]!.id, amount: '700' };
+  const repeats = await Promise.all(Array.from({ length: 6 }, () => take(one, body, 'cash-key-000000001')));
+  expect(new Set(repeats.filter(({ status }) => status === 201).map((answer) => answer.body.id)).size).toBe(
+    1,
+  );
+  expect((await take(one, body, 'cash-key-000000001')).status).toBe(201);
+  expect((await leftOf(one)).left).toBe('1300.00');
+  await expectBooksRight(portal);
+});
+
+it('the owner sets the limits, and is not bound by them', async () => {
+  const settings = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
+  const { version } = settings.body.results.find(({ key }: { key: string }) => key === 'cash');
+  const value = { cash_recharge_limit: '৬০০০০', cash_day_limit: '60000' };
+  const saved = await portal.call('PUT', '/account/settings/cash/', {
+    token: portal.admin.token,
+    body: { version, value },
+  });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const one = await makeStaff(portal, 'cashier');
+  const customer = await portal.customer();
+  // The approval sum stays above the limits of a cashier.
+  const waits = await take(one, { user: customer.id, amount: '50001' });
+  expect(waits).toMatchObject({ status: 202, body: { status: 'pending' } });
+  expect((await leftOf(one)).left).toBe('9999.00');
+  const accountant = await makeStaff(portal, 'accountant');
+  const approved = await portal.call('POST', `/account/transactions/${waits.body.id}/approve/`, {
+    token: accountant.token,
+  });
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+  expect((await leftOf(accountant)).limited).toBe(false);
+  expect((await take(accountant, { user: customer.id, amount: '100', bonus: '1' })).status).not.toBe(403);
+  expect((await take(portal.admin, { user: (await portal.customer()).id, amount: '49000' })).status).toBe(
+    201,
+  );
+});
