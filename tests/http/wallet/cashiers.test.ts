@@ -124,7 +124,7 @@ it('20 at once never exceed the limit of the day, and a repeated key counts once
 
 it('the owner sets the limits, and is not bound by them', async () => {
   const settings = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
-  const { version } = settings.body.results.find(({ key }: { key: string }) => key === 'cash');
+  const { version } = settings.body.results.find(({ key }: { key: string }) => key === 'cash')!;
   const value = { cash_recharge_limit: '৬০০০০', cash_day_limit: '60000' };
   const saved = await portal.call('PUT', '/account/settings/cash/', {
     token: portal.admin.token,
