@@ -154,8 +154,8 @@ const en: Record<ErrorCode, string> = {
   reference_used: 'The money of this reference was already taken in by {who} at {when}',
   customers_only: 'Cash is taken for customers only, not for staff',
   cash_limit:
-    'You can take ৳ {left} more in cash today; the limit of a day is ৳ {limit}. Ask an owner or accountant for more',
-  cash_sum_limit: 'You can take at most ৳ {limit} in cash at once; ৳ {left} is left today',
+    'You can take {left} taka more in cash today; the limit of a day is {limit} taka. Ask an owner or accountant for more',
+  cash_sum_limit: 'You can take at most {limit} taka in cash at once; {left} taka are left today',
   own_wallet: 'Nobody moves money to or from their own wallet, nor approves it; ask a colleague',
   not_independent:
     'The accounts of who asked and of who approves were made or changed by one hand within seven days; somebody else must approve',
