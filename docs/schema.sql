@@ -726,12 +726,15 @@ create table order_timeline (
   actor_id integer,
   at timestamp with time zone default now() not null,
   question_id integer,
+  due_from timestamp with time zone,
+  due_to timestamp with time zone,
   constraint order_timeline_pkey PRIMARY KEY (id),
   constraint order_timeline_order FOREIGN KEY (order_id) REFERENCES orders(id)
 );
 CREATE INDEX order_timeline_of_order ON order_timeline USING btree (order_id, id);
 comment on table order_timeline is 'Everything that happened to an order; rows are only added.';
 comment on column order_timeline.actor_id is 'Empty: the portal itself.';
+comment on column order_timeline.due_from is 'The due time before it was moved by hand; empty in all other entries, and in those from before it was recorded.';
 grant insert, select on order_timeline to nothipotro_app;
 grant update (note) on order_timeline to nothipotro_app;
 

@@ -77,6 +77,10 @@ export const TimelineEntry = z.object({
   file: z.string().nullable().describe('The file of an answer'),
   file_name: z.string().nullable(),
   at: schema.moment,
+  moved: z
+    .object({ from: schema.moment, to: schema.moment })
+    .nullable()
+    .describe('The due time before and after it was moved by hand'),
 });
 
 const note = schema

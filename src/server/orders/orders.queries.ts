@@ -192,6 +192,8 @@ export async function insertTimeline(
     /** null: the portal itself. */
     actorId: number | null;
     questionId?: number;
+    /** A due time that was moved by hand. */
+    due?: { from: Date; to: Date };
   },
 ): Promise<void> {
   await trx
@@ -203,6 +205,8 @@ export async function insertTimeline(
       note: entry.note,
       actor_id: entry.actorId,
       question_id: entry.questionId ?? null,
+      due_from: entry.due?.from ?? null,
+      due_to: entry.due?.to ?? null,
     })
     .execute();
 }
@@ -224,6 +228,8 @@ export function listTimeline(reader: Reader, orderId: number) {
       'status',
       'note',
       'at',
+      'due_from',
+      'due_to',
       'actor_id',
       'users.first_name',
       'users.last_name',

@@ -265,6 +265,10 @@ export async function listOrderTimeline(context: Context, caller: Caller, id: nu
       file_name: entry.answer_name,
       who: actorOf(entry),
       at: entry.at.toISOString(),
+      moved:
+        entry.due_from && entry.due_to
+          ? { from: entry.due_from.toISOString(), to: entry.due_to.toISOString() }
+          : null,
     })),
     count: entries.length,
   };

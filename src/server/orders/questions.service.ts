@@ -127,6 +127,7 @@ export async function moveOrderDue(
   return onceForOrder(context, caller, undefined, 200, async (trx) => {
     const order = await lockForStaff(trx, id, caller);
     if (!isOpen(order.status as OrderStatus)) throw new Fault('order_state_conflict');
+    const before = await getPresented(context, trx, id);
     await questions.moveDue(trx, id, dueOn);
     const moved = await getPresented(context, trx, id);
     await queries.insertTimeline(trx, {
@@ -135,6 +136,7 @@ export async function moveOrderDue(
       status: moved.status,
       note: reason,
       actorId: caller.userId,
+      due: { from: new Date(before.due_on), to: new Date(moved.due_on) },
     });
     const about = { kind: 'order', id } as const;
     await recordEvent(trx, {

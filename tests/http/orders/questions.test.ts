@@ -258,11 +258,18 @@ describe('a due time moved by hand', () => {
 
   it('has a reason, which the customer is told and reads in the timeline', async () => {
     const { person, operator, id } = await asked();
+    const { due_on: before } = await get(person, id);
     const moved = await move(operator, id, 72);
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
     expect((Date.parse((await get(person, id)).due_on) - Date.now()) / hourMs).toBeCloseTo(72, 1);
     expect((await kindsOf(person))[0]).toBe('order_due_moved');
-    expect((await timeline(person, id)).at(-1)).toMatchObject({ what: 'move_due', note: 'সার্ভার বন্ধ ছিল' });
+    const entries = await timeline(person, id);
+    expect(entries.at(-1)).toMatchObject({
+      what: 'move_due',
+      note: 'সার্ভার বন্ধ ছিল',
+      moved: { from: before, to: moved.body.due_on },
+    });
+    for (const { moved: other } of entries.slice(0, -1)) expect(other).toBeNull();
   });
 
   it('is for whoever has the order, lies ahead, and is of an open order', async () => {

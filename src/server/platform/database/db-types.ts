@@ -544,6 +544,11 @@ export interface OrderTimeline {
    */
   actor_id: number | null;
   at: Generated<Date>;
+  /**
+   * The due time before it was moved by hand; empty in all other entries, and in those from before it was recorded.
+   */
+  due_from: Date | null;
+  due_to: Date | null;
   id: Generated<bigint>;
   note: Generated<string>;
   order_id: number;

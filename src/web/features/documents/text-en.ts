@@ -17,7 +17,7 @@ export const documentsEn: DocumentsText = {
   },
   phonetic: {
     label: 'Type Bengali with Latin letters',
-    hint: 'For example, rohim and a space become রহিম. Ctrl+M turns it on and off.',
+    hint: 'Type rohim and a space, and the name is in Bengali. Ctrl+M turns it on and off.',
   },
   nid: {
     title: 'New NID',

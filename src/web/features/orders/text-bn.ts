@@ -38,6 +38,7 @@ export const ordersBn = {
     failed: 'কাজের ধারা আনা যায়নি',
     staff: 'কর্মী',
     portal: 'পোর্টাল',
+    movedDue: (from: string, to: string) => `ছিল ${from}, এখন ${to}`,
     what: {
       create: 'অর্ডার দেওয়া হয়েছে',
       take: 'কাজ শুরু হয়েছে',

@@ -38,6 +38,7 @@ export const ordersEn: OrdersText = {
     failed: 'What happened could not be loaded',
     staff: 'staff',
     portal: 'The portal',
+    movedDue: (from, to) => `was ${from}, is now ${to}`,
     what: {
       create: 'Order placed',
       take: 'Work begun',

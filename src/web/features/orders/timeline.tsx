@@ -32,6 +32,12 @@ export function OrderTimeline({ id }: { id: number }) {
                 {format.dateTime(entry.at)} · {entry.who?.name ?? text.portal}
                 {entry.who?.is_staff ? ` (${text.staff})` : ''}
               </p>
+              {/* A list that was kept on the device may be older than this part of the answer. */}
+              {entry.moved ? (
+                <p className="text-sm text-muted">
+                  {text.movedDue(format.dateTime(entry.moved.from), format.dateTime(entry.moved.to))}
+                </p>
+              ) : null}
               {entry.note ? (
                 <p className="text-sm break-words whitespace-pre-wrap text-muted">{entry.note}</p>
               ) : null}
