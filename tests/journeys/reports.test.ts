@@ -146,4 +146,26 @@ describe.each([
     await page.getByRole('heading', { name: 'বিক্রির প্রতিবেদন' }).waitFor();
     expectCalm();
   }, 120_000);
+
+  it('the global search recharges whom it finds, once the dialog is confirmed', async () => {
+    const person = await portal.customer();
+    const { page, expectCalm } = await browsing.visit(portal.origin, size);
+    await openAs(page, portal, portal.admin, '/admin/dashboard');
+    await page.getByRole('heading', { name: 'কাজের সারি' }).waitFor();
+    if (size.width === 360) await page.getByRole('button', { name: 'খুঁজুন' }).click();
+    else await page.keyboard.press('Control+k');
+    const field = page.getByRole('dialog').getByRole('combobox');
+    await page.getByText("'রিচার্জ রহিম ৫০০' লিখলে রিচার্জ শুরু হয়").waitFor();
+    await field.fill(`রিচার্জ ${person.email} ৫০০`);
+    await page.getByRole('option', { name: 'রিচার্জ ৳ ৫০০.০০' }).waitFor();
+    await field.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.locator('input[name=amount]').inputValue()).toBe('৫০০.০০');
+    await dialog.getByText('৳ ০.০০', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'রিচার্জ করুন' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const { body } = await portal.call('GET', '/account/transaction-summary/', { token: person.token });
+    expect(body.current_balance).toBe(500);
+    expectCalm();
+  });
 });

@@ -3,10 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { hasRight } from '#contract/access.ts';
 import type { Found } from '#contract/reports/search-calls.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useUser } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchInput } from '../../ui/form/input.tsx';
+import { StaffMoneyDialog } from '../wallet/staff-money-dialog.tsx';
+import { readAction, type Wanted } from './palette-actions.ts';
 import { searchAllQuery } from './queries.ts';
 import { useReportsText } from './text.ts';
 
@@ -16,15 +20,24 @@ interface PalettePage {
 }
 interface Row {
   key: string;
-  kind: Found['kind'] | 'page';
+  kind: Found['kind'] | 'page' | 'action';
   title: string;
   detail: string;
-  go: { to: string; params?: Record<string, string>; search?: Record<string, string> };
+  go: Place | Movement;
+}
+interface Place {
+  to: string;
+  params?: Record<string, string>;
+  search?: Record<string, string>;
+}
+/** Money to be moved, once its dialog is confirmed. */
+interface Movement extends Wanted {
+  user: { id: number; name: string };
 }
 
 const pauseMs = 200;
 
-function placeOf({ kind, id, title, user_id }: Found): Row['go'] {
+function placeOf({ kind, id, title, user_id }: Found): Place {
   if (kind === 'user') return { to: '/admin/user/details/$id', params: { id } };
   if (kind === 'order') return { to: '/admin/orders/details/$id', params: { id } };
   if (kind === 'payment') return { to: '/admin/payments', search: { payment: id } };
@@ -42,6 +55,15 @@ function useFound(typed: string) {
   return { ...found, isWaiting: typed !== searched || (searched !== '' && found.isPending) };
 }
 
+/** The action that is typed, if this person may do it. */
+function useWanted(typed: string): { wanted: Wanted | undefined; mayRecharge: boolean } {
+  const { roles } = useUser();
+  const wanted = readAction(typed);
+  const mayRecharge = hasRight(roles, 'cash.take');
+  const may = wanted?.action === 'withdraw' ? hasRight(roles, 'wallets.move') : mayRecharge;
+  return { wanted: may ? wanted : undefined, mayRecharge };
+}
+
 export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onClose: () => void }) {
   const text = useReportsText();
   const format = useFormat();
@@ -50,13 +72,29 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const words = typed.trim();
-  const { data, isError, isWaiting } = useFound(words);
+  const { wanted, mayRecharge } = useWanted(words);
+  const [movement, setMovement] = useState<Movement>();
+  const { data, isError, isWaiting } = useFound(wanted ? wanted.term : words);
+  const results = words === '' ? [] : (data?.results ?? []);
+  const movements = (wanted ? results : [])
+    .filter(({ kind }) => kind === 'user')
+    .map(({ id, title, detail }) => ({
+      key: `action ${id}`,
+      kind: 'action' as const,
+      title: text.action[wanted!.action](
+        title,
+        wanted!.amount === undefined ? '' : format.taka(wanted!.amount),
+      ),
+      detail,
+      go: { ...wanted!, user: { id: Number(id), name: title } },
+    }));
   const rows = useDeferredValue<Row[]>([
+    ...movements,
     ...pages
       .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
       .slice(0, words === '' ? 30 : 6)
       .map(({ to, label }) => ({ key: to, kind: 'page' as const, title: label, detail: '', go: { to } })),
-    ...(words === '' ? [] : (data?.results ?? [])).map((found) => ({
+    ...results.map((found) => ({
       key: `${found.kind} ${found.id}`,
       kind: found.kind,
       title: found.kind === 'order' ? `${format.digits(found.id)} · ${found.title}` : found.title,
@@ -71,6 +109,7 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
 
   function go(row: Row | undefined) {
     if (!row) return;
+    if ('action' in row.go) return setMovement(row.go);
     onClose();
     void navigate(row.go as never);
   }
@@ -84,6 +123,15 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
       go(rows[chosen]);
     }
   }
+  if (movement)
+    return (
+      <StaffMoneyDialog
+        user={movement.user}
+        kind={movement.action}
+        amount={movement.amount}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog open onClose={onClose} title={text.palette} description={text.paletteHelp} size="wide">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the field inside it */}
@@ -101,6 +149,7 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
           {isError ? text.paletteFailed : words !== '' && isWaiting ? text.searching : ''}
           {words !== '' && !isWaiting && !isError && rows.length === 0 ? text.paletteEmpty : ''}
         </p>
+        {mayRecharge && words === '' ? <p className="mb-2 text-sm text-muted">{text.paletteAct}</p> : null}
         <div id={list} role="listbox" aria-label={text.palette} className="max-h-[50dvh] overflow-y-auto">
           {rows.map((row, i) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus

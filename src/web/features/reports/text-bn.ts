@@ -43,7 +43,13 @@ export const reportsBn = {
   paletteEmpty: 'কিছুই মেলেনি। অন্য নাম, নম্বর বা কোড লিখে দেখুন',
   paletteFailed: 'খোঁজা যায়নি, আবার লিখে দেখুন',
   searching: 'খোঁজা হচ্ছে…',
+  action: {
+    recharge: (name: string, taka: string) => `${name}: রিচার্জ${taka === '' ? '' : ` ${taka}`}`,
+    withdraw: (name: string, taka: string) => `${name}: টাকা তোলা${taka === '' ? '' : ` ${taka}`}`,
+  },
+  paletteAct: "'রিচার্জ রহিম ৫০০' লিখলে রিচার্জ শুরু হয়",
   kinds: {
+    action: 'কাজ',
     page: 'পাতা',
     user: 'গ্রাহক',
     order: 'অর্ডার',

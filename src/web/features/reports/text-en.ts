@@ -43,7 +43,13 @@ export const reportsEn: ReportsText = {
   paletteEmpty: 'Nothing matches. Try another name, number or code',
   paletteFailed: 'The search did not work, type again',
   searching: 'Searching…',
+  action: {
+    recharge: (name, taka) => `Recharge ${name}${taka === '' ? '' : `: ${taka}`}`,
+    withdraw: (name, taka) => `Pay out to ${name}${taka === '' ? '' : `: ${taka}`}`,
+  },
+  paletteAct: "Typing 'recharge rahim 500' begins a recharge",
   kinds: {
+    action: 'Action',
     page: 'Page',
     user: 'Customer',
     order: 'Order',

@@ -43,13 +43,15 @@ interface StaffMoneyDialogProps {
   /** undefined: to be selected first. */
   user?: Person;
   kind: Kind;
+  /** Filled in, in paisa. */
+  amount?: bigint | undefined;
   onClose: () => void;
 }
 
 const noteLimit = 500;
 
 /** A typed amount in the language's digits. A minus stays: without it a different amount than typed would be sent. */
-export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps) {
+export function StaffMoneyDialog({ user, kind, amount, onClose }: StaffMoneyDialogProps) {
   const { cash: text } = useWalletStaffText();
   const common = useUiText().common;
   const words = useWords(kind);
@@ -60,6 +62,7 @@ export function StaffMoneyDialog({ user, kind, onClose }: StaffMoneyDialogProps)
       <MoneyForm
         user={chosen}
         kind={kind}
+        amount={amount}
         onClose={onClose}
         onBack={user ? undefined : () => setChosen(undefined)}
       />
@@ -100,6 +103,7 @@ function useWords(kind: Kind) {
 interface MoneyFormProps {
   user: Person;
   kind: Kind;
+  amount: bigint | undefined;
   onClose: () => void;
   onBack: (() => void) | undefined;
 }
@@ -108,7 +112,10 @@ const blank = { amount: '', bonus: '', way: 'cash' as RechargeWay, reference: ''
 type Values = typeof blank;
 const bonusOf = ({ bonus }: Values) => (bonus === '' ? 0n : readTaka(bonus));
 
-function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, onClose: () => void) {
+function useMoneyForm(
+  { user, kind, amount, onClose }: Omit<MoneyFormProps, 'onBack'>,
+  available: bigint | undefined,
+) {
   const { movement: text } = useWalletStaffText();
   const { cash } = useWalletStaffText();
   const submitKey = useSubmitKey();
@@ -116,7 +123,7 @@ function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, o
   const isRecharge = kind === 'recharge';
   const limit = useCashLimit();
   const form = useForm({
-    blank,
+    blank: { ...blank, amount: amount === undefined ? '' : regroupTyped('', formatDecimal(amount), true) },
     check(values) {
       const amount = readTaka(values.amount);
       const isMore = amount !== undefined && available !== undefined && amount > available;
@@ -158,7 +165,8 @@ function useMoneyForm(user: Person, kind: Kind, available: bigint | undefined, o
   return { form, waiting };
 }
 
-function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
+function MoneyForm({ onBack, ...given }: MoneyFormProps) {
+  const { user, kind, onClose } = given;
   const { movement: text } = useWalletStaffText();
   const { cash } = useWalletStaffText();
   const common = useUiText().common;
@@ -167,7 +175,7 @@ function MoneyForm({ user, kind, onClose, onBack }: MoneyFormProps) {
   const words = useWords(kind);
   const { isLimited } = useCashLimit();
   const available = useAvailableOf(user.id);
-  const { form, waiting } = useMoneyForm(user, kind, available.paisa, onClose);
+  const { form, waiting } = useMoneyForm(given, available.paisa);
   const amountPaisa = readTaka(form.values.amount);
   if (waiting) return <Waiting amount={format.taka(amountPaisa ?? 0n)} name={user.name} onClose={onClose} />;
   const movedPaisa = isRecharge ? (amountPaisa ?? 0n) + (bonusOf(form.values) ?? 0n) : -(amountPaisa ?? 0n);

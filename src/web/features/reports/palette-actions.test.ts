@@ -1,0 +1,22 @@
+// What the command palette takes for an action.
+import { expect, test } from 'vitest';
+import { readAction } from './palette-actions.ts';
+
+test.each([
+  ['রিচার্জ রহিম ৫০০', 'recharge', 'রহিম', 50_000n],
+  ['Recharge rahim uddin 1,500.50', 'recharge', 'rahim uddin', 150_050n],
+  ['নগদ 01712345678 200', 'recharge', '01712345678', 20_000n],
+  ['রিচার্জ 01712345678', 'recharge', '01712345678', undefined],
+  ['  উত্তোলন   করিম  ', 'withdraw', 'করিম', undefined],
+  ['রিচার্জ রহিম -৫০০', 'recharge', 'রহিম -৫০০', undefined],
+  ['রিচার্জ রহিম 0', 'recharge', 'রহিম 0', undefined],
+])('%s', (typed, action, term, amount) => {
+  expect(readAction(typed)).toEqual({ action, term, amount });
+});
+
+test.each(['', 'রিচার্জ', 'রিচার্জ ', 'রহিম ৫০০', 'রিচার্জের ইতিহাস', 'rechargerahim 5'])(
+  'nothing is done for: %s',
+  (typed) => {
+    expect(readAction(typed)).toBeUndefined();
+  },
+);

@@ -1,0 +1,31 @@
+// What the command palette does beside finding: 'রিচার্জ রহিম ৫০০' begins a recharge of whom it finds.
+import { readTaka } from '#contract/money.ts';
+
+export type PaletteAction = 'recharge' | 'withdraw';
+
+/** The first word, in either language. */
+const verbs: Readonly<Record<PaletteAction, readonly string[]>> = {
+  recharge: ['রিচার্জ', 'নগদ', 'recharge', 'cash'],
+  withdraw: ['তোলা', 'উত্তোলন', 'withdraw'],
+};
+
+export interface Wanted {
+  readonly action: PaletteAction;
+  /** What to search customers by. */
+  readonly term: string;
+  /** In paisa. */
+  readonly amount: bigint | undefined;
+}
+
+/** @returns undefined when it is no action, or names nobody yet */
+export function readAction(typed: string): Wanted | undefined {
+  const [verb = '', ...words] = typed.trim().split(/\s+/);
+  const action = (Object.keys(verbs) as PaletteAction[]).find((each) =>
+    verbs[each].includes(verb.toLowerCase()),
+  );
+  if (!action || words.length === 0) return undefined;
+  // A number alone is a phone number or a code.
+  const last = words.length > 1 && /^[0-9০-৯]/.test(words.at(-1)!) ? readTaka(words.at(-1)!) : undefined;
+  const amount = last !== undefined && last > 0n ? last : undefined;
+  return { action, term: (amount === undefined ? words : words.slice(0, -1)).join(' '), amount };
+}
