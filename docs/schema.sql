@@ -728,6 +728,8 @@ create table order_timeline (
   question_id integer,
   due_from timestamp with time zone,
   due_to timestamp with time zone,
+  snoozed_until timestamp with time zone,
+  note_sealed bytea,
   constraint order_timeline_pkey PRIMARY KEY (id),
   constraint order_timeline_order FOREIGN KEY (order_id) REFERENCES orders(id)
 );
@@ -735,8 +737,9 @@ CREATE INDEX order_timeline_of_order ON order_timeline USING btree (order_id, id
 comment on table order_timeline is 'Everything that happened to an order; rows are only added.';
 comment on column order_timeline.actor_id is 'Empty: the portal itself.';
 comment on column order_timeline.due_from is 'The due time before it was moved by hand; empty in all other entries, and in those from before it was recorded.';
+comment on column order_timeline.note_sealed is 'What only staff read, such as why an order was set aside.';
 grant insert, select on order_timeline to nothipotro_app;
-grant update (note) on order_timeline to nothipotro_app;
+grant update (note, note_sealed) on order_timeline to nothipotro_app;
 
 create table order_viewers (
   connection_id uuid not null,
@@ -785,6 +788,8 @@ create table orders (
   paused_seconds double precision default 0 not null,
   form_id integer,
   answers_sealed bytea,
+  snoozed_until timestamp with time zone,
+  snooze_reason_sealed bytea,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_held_while_open CHECK ((status <> ALL (ARRAY['pending'::text, 'processing'::text])) OR price_paisa = 0 OR hold_id IS NOT NULL),
   constraint orders_price_not_negative CHECK (price_paisa >= 0),
@@ -808,6 +813,7 @@ CREATE INDEX orders_number ON orders USING btree (number_index);
 CREATE INDEX orders_of_customer ON orders USING btree (customer_id, created_on DESC, id DESC);
 CREATE INDEX orders_reopened ON orders USING btree (completed_at) INCLUDE (service_id, operator_id) WHERE status = 'completed'::text AND (uploaded_again_at IS NOT NULL OR round > 1);
 CREATE INDEX orders_seventeen ON orders USING btree (seventeen_index) WHERE seventeen_index IS NOT NULL;
+CREATE INDEX orders_snoozed ON orders USING btree (snoozed_until, id) WHERE snoozed_until IS NOT NULL;
 CREATE INDEX orders_taken ON orders USING btree (operator_id, due_on, id) WHERE status = 'processing'::text;
 CREATE INDEX orders_ten ON orders USING btree (ten_index) WHERE ten_index IS NOT NULL;
 CREATE TRIGGER orders_counted_when_moved AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION count_order();
@@ -816,6 +822,7 @@ comment on table orders is 'Orders for staff. The price is held from the start a
 comment on column orders.question_id is 'The newest question that was not withdrawn.';
 comment on column orders.waiting_since is 'Set while the order waits for its customer: it is not due meanwhile.';
 comment on column orders.form_id is 'The form that the order was made with.';
+comment on column orders.snoozed_until is 'Set aside by staff until then; a moment that has passed counts for nothing.';
 grant insert, select, update on orders to nothipotro_app;
 
 create table password_reset_asks (

@@ -23,6 +23,7 @@ import { checksEndpoints } from './orders/check-calls.ts';
 import { notesEndpoints } from './orders/note-calls.ts';
 import { outagesEndpoints } from './orders/outage-calls.ts';
 import { questionsEndpoints } from './orders/question-calls.ts';
+import { snoozeEndpoints } from './orders/snooze-calls.ts';
 import { orderToolsEndpoints } from './orders/tool-calls.ts';
 import { paymentsEndpoints } from './payments/calls.ts';
 import { paymentOperationEndpoints } from './payments/operation-calls.ts';
@@ -58,6 +59,7 @@ export const endpoints = {
   ...attachmentsEndpoints,
   ...checksEndpoints,
   ...notesEndpoints,
+  ...snoozeEndpoints,
   ...userNotesEndpoints,
   ...orderToolsEndpoints,
   ...noticesEndpoints,

@@ -36,10 +36,11 @@ interface OrderSearch {
   service?: string;
   due?: string;
   mine?: string;
+  snoozed?: string;
 }
 export function orderSearch(search: Record<string, unknown>): OrderSearch {
   return {
     ...listSearch(search),
-    ...textOf(search, 'status', 'service', 'due', 'mine'),
+    ...textOf(search, 'status', 'service', 'due', 'mine', 'snoozed'),
   };
 }

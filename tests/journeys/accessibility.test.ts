@@ -55,6 +55,7 @@ const pages = {
     '/admin/orders/completed',
     '/admin/orders/details/999',
     '/admin/orders?due=first',
+    '/admin/orders?snoozed=yes',
     '/admin/orders/bulk',
     '/admin/orders/replies',
     '/admin/order-history',
@@ -150,6 +151,10 @@ describe('at 320 pixels, in light and dark, axe finds nothing on', () => {
     const tomorrow = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
     const answers = [
       await asAdmin('PATCH', `orders/${done.id}/`, { status: 'completed', text_content: 'কাজ শেষ', note: '' }),
+      await asAdmin('PUT', 'orders/1/snooze/', {
+        until: new Date(Date.now() + 86_400_000).toISOString(),
+        reason: 'মূল কাগজের অপেক্ষা',
+      }),
       await asAdmin('POST', 'saved-replies/', { kind: 'note', title: 'নম্বর', body: 'নম্বরটি দেখে নিন' }),
       await asAdmin('PATCH', `services/${service!.id}/`, { price_later: '70', from: tomorrow }),
       await asAdmin('POST', 'transactions/create/', { user: customer.id, amount: '60000' }),

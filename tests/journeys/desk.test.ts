@@ -268,3 +268,54 @@ it('a result comes from a saved reply: what the portal knows is there, and what 
     .toMatch(/ইউজার rahim, পাসওয়ার্ড \{x\}$/);
   expectCalm();
 });
+
+it('an order is set aside for an hour: out of the queue, in a part of its own, and back at a press or by itself', async () => {
+  const service = (await servicesByCode(portal)).AB!;
+  const person = await richCustomer();
+  const operator = await makeStaff(portal, 'operator');
+  const { id } = await placeOrder(portal, person, service);
+  await portal.call('POST', `/account/orders/${id}/take/`, { token: operator.token });
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, operator, '/admin');
+  const mine = page.getByRole('region', { name: 'আমার নেওয়া' });
+  const later = page.getByRole('region', { name: 'পরে দেখব' });
+  await mine.locator(`tr[data-order="${id}"]`).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: '১ ঘণ্টা পরে' }).waitFor();
+  expect(await dialog.getByText(/দেওয়া কথা রাখা যাবে না/).count()).toBe(0);
+  await dialog.getByRole('radio', { name: 'অন্য সময়' }).check();
+  await dialog.getByLabel('তারিখ').fill('01-01-2020');
+  await page.keyboard.press('Control+Enter');
+  await dialog.getByText('সময়টি পেরিয়ে গেছে').waitFor();
+  const inFourDays = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('তারিখ').fill(inFourDays);
+  await dialog.getByText(/দেওয়া কথা রাখা যাবে না/).waitFor();
+  await dialog.getByRole('radio', { name: '১ ঘণ্টা পরে' }).check();
+  await dialog.getByLabel('কারণ').fill('গ্রাহক বিকেলে আসবেন');
+  await page.keyboard.press('Control+Enter');
+  await later.locator(`tr[data-order="${id}"]`).waitFor();
+  await page.getByText('এখন আপনার হাতে কোনো কাজ নেই').waitFor();
+
+  await later.locator(`tr[data-order="${id}"]`).getByRole('link').click();
+  await page.getByText('গ্রাহক বিকেলে আসবেন').first().waitFor();
+  await page.getByTestId('timeline').getByText('পরে দেখার জন্য সরানো হয়েছে').waitFor();
+  await page.getByRole('button', { name: 'এখনই ফেরান' }).click();
+  await page.getByTestId('timeline').getByText('সময়ের আগেই ফেরানো হয়েছে').waitFor();
+  await page.getByText(/পরে দেখব: ফিরবে/).waitFor({ state: 'detached' });
+
+  // Its time comes while the page is open; nobody presses anything.
+  await portal.call('PUT', `/account/orders/${id}/snooze/`, {
+    token: operator.token,
+    body: { until: new Date(Date.now() + 4_000).toISOString() },
+  });
+  await page.goto('/admin');
+  await later.locator(`tr[data-order="${id}"]`).waitFor();
+  await mine.locator(`tr[data-order="${id}"]`).waitFor();
+  await later.waitFor({ state: 'detached' });
+  await openAs(page, portal, person, `/app/my-orders/${id}`);
+  await page.getByTestId('timeline').getByText('কাজ শুরু হয়েছে').waitFor();
+  expect(await page.getByTestId('timeline').getByRole('listitem').count()).toBe(2);
+  expectCalm();
+});

@@ -62,7 +62,14 @@ export const OrderUser = z.object({
   profile: z.object({ phone: z.string(), address: z.string(), profile_image: z.string().nullable() }),
 });
 
-export const StaffOrder = Order.extend({ user: OrderUser });
+/** Until when staff have set an order aside. */
+export const Snooze = z.object({ until: schema.moment, reason: z.string() });
+export type Snooze = z.infer<typeof Snooze>;
+
+export const StaffOrder = Order.extend({
+  user: OrderUser,
+  snooze: Snooze.nullable().optional().describe('Only for staff; null: not set aside'),
+});
 export type StaffOrder = z.infer<typeof StaffOrder>;
 
 export const TimelineEntry = z.object({
@@ -81,6 +88,7 @@ export const TimelineEntry = z.object({
     .object({ from: schema.moment, to: schema.moment })
     .nullable()
     .describe('The due time before and after it was moved by hand'),
+  snoozed_until: schema.moment.nullable().describe('Only for staff: until when the order was set aside'),
 });
 
 const note = schema
@@ -168,6 +176,12 @@ export const ordersEndpoints = {
         .enum(['yes'], 'invalid')
         .optional()
         .describe('Only what waits for an answer of its customer'),
+      snoozed: z
+        .enum(['yes', 'no', 'mine'], 'invalid')
+        .optional()
+        .describe(
+          'For staff: only what is set aside, next to wake first; only what is not; or of what is set aside that which you or nobody has taken',
+        ),
     }),
     output: schema.searchedPageOf(StaffOrder),
   }),

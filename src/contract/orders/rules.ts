@@ -7,6 +7,9 @@ export const codeNeedingNidPair = 'AD';
 
 export const maximumOutageReason = 200;
 export const maximumNoteLength = 500;
+export const maximumSnoozeReason = 200;
+/** An order can be set aside for a week at most. */
+export const longestSnoozeMs = 7 * 86_400_000;
 export const maximumAnswerLength = 2_000;
 
 /** What staff can ask the customer of an order for: a word, or a photo or PDF. */

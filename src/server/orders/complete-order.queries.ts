@@ -76,7 +76,7 @@ export async function completeAtOnce(
       orders as (
         update orders set status = 'completed', operator_id = ${actorId}, settled_by = coalesce(captured.transfer_id, orders.settled_by),
                balance_after_paisa = captured.available, text_content_sealed = ${textContentSealed}, attachment_id = null,
-               staff_note = ${note}, updated_on = now(), completed_at = now()
+               staff_note = ${note}, snoozed_until = null, snooze_reason_sealed = null, updated_on = now(), completed_at = now()
           from captured where orders.id = ${id}
         returning orders.*),
       timeline as (

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
+import { isAwake } from './snoozes/snoozes.queries.ts';
 
 export interface IdleOrder {
   id: number;
@@ -10,14 +11,15 @@ export interface IdleOrder {
   active_at: Date;
 }
 
-// Whatever ends a wait or an outage updates the order, so the time begins again then.
+// Whatever ends a wait or an outage updates the order, so the time begins again then; an order that was set aside begins when it wakes.
 const activeAt = sql`greatest(
   orders.updated_on,
+  orders.snoozed_until,
   (select max(at) from order_timeline where order_id = orders.id),
   (select max(written_at) from order_notes where order_id = orders.id),
   (select max(ticked_at) from order_checks where order_id = orders.id))`;
 
-const isInHand = sql`orders.status = 'processing' and orders.operator_id is not null and orders.waiting_since is null and ${isServiceUp}`;
+const isInHand = sql`orders.status = 'processing' and orders.operator_id is not null and orders.waiting_since is null and ${isAwake} and ${isServiceUp}`;
 
 /** Taken orders that their operator could work on, those without activity for the longest time first. */
 export async function listIdle(reader: Reader, limit: number): Promise<IdleOrder[]> {

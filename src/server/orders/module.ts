@@ -20,6 +20,8 @@ import { createPresence } from './presence.ts';
 import { questionsRoutes } from './questions.routes.ts';
 import { createQuestions } from './questions.service.ts';
 import { createSavedReplies } from './saved-replies.service.ts';
+import { snoozesRoutes } from './snoozes/snoozes.routes.ts';
+import { createSnoozes } from './snoozes/snoozes.service.ts';
 
 interface OrdersModuleDeps extends Pick<AttachmentsDeps, 'catalogue' | 'files' | 'readPicture'> {
   readonly settings: Settings;
@@ -58,6 +60,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
       attachmentsRoutes(binder, attachments);
       checksRoutes(binder, checks);
       notesRoutes(binder, notes);
+      snoozesRoutes(binder, createSnoozes(ordersDeps));
     },
     metrics: [
       readGauge(

@@ -15,6 +15,7 @@ import {
   whereAll,
 } from '../platform/database/searched-list.ts';
 import { type OrderRow, orderColumns, orderRowsText, selectOrders } from './orders.queries.ts';
+import { isAsleep, isAwake } from './snoozes/snoozes.queries.ts';
 
 /** A search whose text matches this many people's names is common, whatever they ordered. */
 const maxPeople = 10_000;
@@ -30,6 +31,8 @@ export interface OrderFilter {
   takenBy: number | undefined;
   /** Only what waits for its customer. */
   waiting?: boolean | undefined;
+  /** Only what is set aside, by `by` or nobody if given; or only what is not. */
+  snoozed?: 'yes' | 'no' | { by: number } | undefined;
   search: string;
   /** Keyed hashes of the search text when it is a number, one per index secret held. */
   numberIndexes: readonly Buffer[] | undefined;
@@ -48,6 +51,10 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   if (filter.takenBy !== undefined)
     conditions.push(sql`orders.operator_id = ${filter.takenBy}`, sql`orders.status = 'processing'`);
   if (filter.waiting) conditions.push(sql`orders.waiting_since is not null`);
+  if (filter.snoozed === 'no') conditions.push(isAwake);
+  else if (filter.snoozed !== undefined) conditions.push(isAsleep);
+  if (typeof filter.snoozed === 'object')
+    conditions.push(sql`(orders.operator_id is null or orders.operator_id = ${filter.snoozed.by})`);
   if (filter.due !== undefined)
     conditions.push(sql`orders.status in ('pending', 'processing')`, sql`orders.waiting_since is null`);
   if (filter.due === 'overdue') conditions.push(sql`orders.due_on < now()`, isServiceUp);
@@ -63,6 +70,8 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
 }
 
 const hasService = ({ service }: Wanted) => service !== undefined && service !== '' && service !== 'all';
+
+const isSnoozed = ({ snoozed }: Pick<OrderFilter, 'snoozed'>) => snoozed !== undefined && snoozed !== 'no';
 
 /** Condition on a table or subquery named `orders`: the search matches the order. */
 function isFound({ customerId, search, numberIndexes }: Wanted): Sql {
@@ -122,22 +131,29 @@ function totalOf(filter: Wanted): Sql {
     filter.customerId !== undefined ||
     filter.due !== undefined ||
     filter.takenBy !== undefined ||
-    filter.waiting
+    filter.waiting ||
+    isSnoozed(filter)
   )
     return sql`select count(*)::int from orders where ${whereAll(conditionsOf(filter))}`;
   const counted =
     filter.status === undefined
       ? sql`pending + processing + completed + rejected + cancelled`
       : sql.ref(filter.status);
-  return sql`select coalesce(sum(${counted}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...filter, status: undefined }))}`;
+  const unnamed = { ...filter, snoozed: undefined };
+  const total = sql`select coalesce(sum(${counted}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...unnamed, status: undefined }))}`;
+  if (filter.snoozed === undefined) return total;
+  // Few are set aside at a time.
+  return sql`select (${total}) - (select count(*)::int from orders where ${whereAll([isAsleep, ...conditionsOf(unnamed)])})`;
 }
 
-const orderOf = ({ due, order }: OrderFilter) =>
+const orderOf = ({ due, order, ...filter }: OrderFilter) =>
   due
     ? sql`orders.due_on, orders.id`
-    : order === 'created'
-      ? sql`orders.created_on desc, orders.id desc`
-      : sql`orders.completed_at desc, orders.id desc`;
+    : isSnoozed(filter)
+      ? sql`orders.snoozed_until, orders.id`
+      : order === 'created'
+        ? sql`orders.created_on desc, orders.id desc`
+        : sql`orders.completed_at desc, orders.id desc`;
 
 const orders: SearchedList<OrderFilter, OrderRow> = {
   table: 'orders',
@@ -146,10 +162,17 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
   total: totalOf,
   isFound,
   matches: matchesOf,
-  isNarrow: ({ customerId, takenBy, waiting }) =>
-    customerId !== undefined || takenBy !== undefined || waiting === true,
+  isNarrow: ({ customerId, takenBy, waiting, ...filter }) =>
+    customerId !== undefined || takenBy !== undefined || waiting === true || isSnoozed(filter),
   rows: orderRowsText,
-  key: ({ status, service, due, takenBy, waiting }) => [status, service, due, takenBy, waiting],
+  key: ({ status, service, due, takenBy, waiting, snoozed }) => [
+    status,
+    service,
+    due,
+    takenBy,
+    waiting,
+    snoozed,
+  ],
 };
 
 export const listOrders = (db: Database, filter: OrderFilter): Promise<Page<OrderRow>> =>

@@ -26,10 +26,12 @@ type Context = ReturnType<typeof openContext>;
 const indexesOf = (context: Context, number: string) => context.vault.blindIndexes(number, numberPurpose);
 
 /** The caller's own orders unmasked, except during impersonation. */
-const presentTo = (context: Context, caller: Caller) => (row: OrderRow) =>
-  row.customer_id === caller.userId && !caller.view
-    ? context.presenter.whole(row)
-    : context.presenter.masked(row);
+const presentTo =
+  ({ presenter }: Context, caller: Caller) =>
+  (row: OrderRow) => ({
+    ...(row.customer_id === caller.userId && !caller.view ? presenter.whole(row) : presenter.masked(row)),
+    ...(isStaff(caller.roles) ? presenter.staffPart(row, false) : {}),
+  });
 
 export async function listOrdersOf(
   context: Context,
@@ -43,6 +45,8 @@ export async function listOrdersOf(
   const { rows, ...counted } = await listOrders(db, {
     ...filter,
     customerId: isStaff(caller.roles) ? filter.user : caller.userId,
+    // Customers do not learn that somebody has set their order aside.
+    snoozed: isStaff(caller.roles) ? filter.snoozed : undefined,
     numberIndexes: number === undefined ? undefined : indexesOf(context, number),
     order: 'created',
   });

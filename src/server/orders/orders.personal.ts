@@ -16,10 +16,11 @@ export const ordersData: PersonalData = {
       erasure: {
         act: 'blank',
         whose: 'order_id in (select id from orders where customer_id = $person)',
-        columns: { note: 'empty' },
+        columns: { note: 'empty', note_sealed: 'sealed if any' },
       },
       other: ['what', 'status'],
       life: withAccount,
+      sealed: { note_sealed: textPurpose },
     },
     order_questions: {
       erasure: {
@@ -47,6 +48,7 @@ export const ordersData: PersonalData = {
           staff_note: 'empty',
           text_content_sealed: 'sealed if any',
           answers_sealed: 'null',
+          snooze_reason_sealed: 'null',
         },
       },
       other: ['status', 'folded_name'],
@@ -56,6 +58,7 @@ export const ordersData: PersonalData = {
         nid_pair_sealed: numberPurpose,
         text_content_sealed: textPurpose,
         answers_sealed: textPurpose,
+        snooze_reason_sealed: textPurpose,
       },
       indexed: {
         number_index: { source: 'number_sealed' },

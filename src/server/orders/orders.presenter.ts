@@ -17,6 +17,7 @@ export type Presenter = ReturnType<typeof createPresenter>;
 export interface TimelineWords {
   readonly what: string;
   readonly note: string;
+  readonly note_sealed: Buffer | null;
   readonly question_sealed: Buffer | null;
   readonly answer_sealed: Buffer | null;
 }
@@ -67,10 +68,10 @@ const formOf = (vault: Vault, { form_id: id, answers_sealed: sealed }: OrderRow)
 /** What an entry of the timeline says: its note, or the question or answer that it is about. */
 function timelineWords(
   vault: Vault,
-  { what, note, question_sealed, answer_sealed }: TimelineWords,
+  { what, note, note_sealed, question_sealed, answer_sealed }: TimelineWords,
   isWhole: boolean,
 ): string {
-  const sealed = what === 'ask' ? question_sealed : what === 'answer' ? answer_sealed : null;
+  const sealed = what === 'ask' ? question_sealed : what === 'answer' ? answer_sealed : note_sealed;
   if (!sealed) return note;
   const words = vault.openText(sealed, textPurpose);
   return isWhole ? words : maskNumbersIn(words);
@@ -157,6 +158,15 @@ export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {
   };
 }
 
+/** What staff know of an order besides, and its customer does not. @param isWhole on the order's own page */
+function staffPart(vault: Vault, row: OrderRow, isWhole: boolean): Pick<StaffOrder, 'snooze'> {
+  if (!row.snoozed_until) return { snooze: null };
+  const reason = row.snooze_reason_sealed ? vault.openText(row.snooze_reason_sealed, textPurpose) : '';
+  return {
+    snooze: { until: row.snoozed_until.toISOString(), reason: isWhole ? reason : maskNumbersIn(reason) },
+  };
+}
+
 export function createPresenter(vault: Vault) {
-  return bindDeps(vault, { numbersOf, timelineWords, whole: presentWhole, masked: presentMasked });
+  return bindDeps(vault, { numbersOf, timelineWords, staffPart, whole: presentWhole, masked: presentMasked });
 }

@@ -95,6 +95,9 @@ export const orderColumns = [
   'question.answer_sealed',
   'question.answer_code',
   'question.answer_name',
+  // A time that has passed counts for nothing: the order came back by itself.
+  sql<Date | null>`case when orders.snoozed_until > now() then orders.snoozed_until end`.as('snoozed_until'),
+  'orders.snooze_reason_sealed',
   'operator.first_name as operator_first_name',
   'operator.last_name as operator_last_name',
   'customer.first_name',
@@ -134,6 +137,9 @@ export function lockOrder(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
+/** Nobody has set the order aside any more; whatever is done with it wakes it. */
+export const awake = { snoozed_until: null, snooze_reason_sealed: null } as const;
+
 let selectText: string | undefined;
 
 /** The columns and tables of an order, to follow `select`. Built once: building the text takes longer than running it. */
@@ -167,6 +173,7 @@ export async function updateOrder(trx: Trx, id: number, update: OrderUpdate): Pr
       status: update.status,
       operator_id: update.operatorId,
       hold_id: update.holdId,
+      ...awake,
       updated_on: sql`now()`,
       ...(update.settledBy === undefined ? {} : { settled_by: update.settledBy }),
       ...(update.round === undefined ? {} : { round: update.round }),
@@ -194,6 +201,8 @@ export async function insertTimeline(
     questionId?: number;
     /** A due time that was moved by hand. */
     due?: { from: Date; to: Date };
+    /** Until when it was set aside, and why. */
+    snooze?: { until: Date; noteSealed: Buffer | null };
   },
 ): Promise<void> {
   await trx
@@ -207,11 +216,14 @@ export async function insertTimeline(
       question_id: entry.questionId ?? null,
       due_from: entry.due?.from ?? null,
       due_to: entry.due?.to ?? null,
+      snoozed_until: entry.snooze?.until ?? null,
+      note_sealed: entry.snooze?.noteSealed ?? null,
     })
     .execute();
 }
 
-export function listTimeline(reader: Reader, orderId: number) {
+/** @param isForStaff whether what only staff know is among the entries */
+export function listTimeline(reader: Reader, orderId: number, isForStaff: boolean) {
   return reader
     .selectFrom('order_timeline')
     .leftJoin('users', 'users.id', 'order_timeline.actor_id')
@@ -230,6 +242,8 @@ export function listTimeline(reader: Reader, orderId: number) {
       'at',
       'due_from',
       'due_to',
+      'snoozed_until',
+      'note_sealed',
       'actor_id',
       'users.first_name',
       'users.last_name',
@@ -240,6 +254,7 @@ export function listTimeline(reader: Reader, orderId: number) {
       'answer.name as answer_name',
     ])
     .where('order_timeline.order_id', '=', orderId)
+    .$if(!isForStaff, (entries) => entries.where('what', 'not in', ['snooze', 'wake']))
     .orderBy('order_timeline.id')
     .execute();
 }

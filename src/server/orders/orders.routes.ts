@@ -34,6 +34,7 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
       due: query.due,
       takenBy: query.mine ? caller.userId : undefined,
       waiting: query.waiting === 'yes',
+      snoozed: query.snoozed === 'mine' ? { by: caller.userId } : query.snoozed,
       search: query.search,
       user: query.user,
       page: query.page,

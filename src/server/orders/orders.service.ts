@@ -208,19 +208,22 @@ export async function getOrder(
   id: number,
   ip: string,
 ): Promise<StaffOrder> {
-  const { db } = context;
-  const order = await getPresented(context, db, id);
-  if (order.user.id !== caller.userId && !isStaff(caller.roles)) throw new Fault('not_found');
-  if (order.user.id !== caller.userId) {
+  const { db, presenter } = context;
+  const row = await queries.findOrder(db, id);
+  if (!row || (row.customer_id !== caller.userId && !isStaff(caller.roles))) throw new Fault('not_found');
+  if (row.customer_id !== caller.userId) {
     await recordEvent(db, {
       kind: 'order.opened',
       actorId: caller.userId,
-      subjectId: order.user.id,
+      subjectId: row.customer_id,
       object: { kind: 'order', id },
       ip,
     });
   }
-  return order;
+  return {
+    ...presenter.whole(row),
+    ...(isStaff(caller.roles) ? presenter.staffPart(row, true) : {}),
+  };
 }
 
 /** The unmasked numbers of one order, for staff who ask to see them. @throws Fault `not_found` */
@@ -246,14 +249,15 @@ export async function findPresentedOrder(
 ): Promise<StaffOrder | undefined> {
   const { db, presenter } = context;
   const row = await queries.findOrder(db, id);
-  return row && (audience === 'staff' ? presenter.masked(row) : presenter.whole(row));
+  if (audience === 'customer') return row && presenter.whole(row);
+  return row && { ...presenter.masked(row), ...presenter.staffPart(row, false) };
 }
 
 export async function listOrderTimeline(context: Context, caller: Caller, id: number) {
   const { db, presenter } = context;
   const row = await queries.findOrder(db, id);
   if (!row || (row.customer_id !== caller.userId && !isStaff(caller.roles))) throw new Fault('not_found');
-  const entries = await queries.listTimeline(db, id);
+  const entries = await queries.listTimeline(db, id, isStaff(caller.roles));
   const isWhole = row.customer_id === caller.userId && !caller.view;
   return {
     results: entries.map((entry) => ({
@@ -269,6 +273,7 @@ export async function listOrderTimeline(context: Context, caller: Caller, id: nu
         entry.due_from && entry.due_to
           ? { from: entry.due_from.toISOString(), to: entry.due_to.toISOString() }
           : null,
+      snoozed_until: entry.snoozed_until?.toISOString() ?? null,
     })),
     count: entries.length,
   };

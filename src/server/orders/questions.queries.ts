@@ -1,6 +1,7 @@
 // All SQL about questions to the customer of an order. Each runs under the order's lock.
 import { sql } from 'kysely';
 import type { Trx } from '../platform/database/connect.ts';
+import { awake } from './orders.queries.ts';
 
 export interface NewQuestion {
   orderId: number;
@@ -30,6 +31,7 @@ export async function insertQuestion(trx: Trx, question: NewQuestion, from: Date
       taken_at: sql`coalesce(taken_at, now())`,
       question_id: id,
       waiting_since: from,
+      ...awake,
       updated_on: sql`now()`,
     })
     .where('id', '=', question.orderId)
@@ -84,13 +86,14 @@ export async function withdraw(trx: Trx, orderId: number): Promise<void> {
     .execute();
 }
 
-/** The wait is over, and the due time has moved by it. */
+/** The wait is over, and the due time has moved by it. There is something to do: an order that was set aside is so no longer. */
 export async function endPause(trx: Trx, orderId: number, dueOn: Date): Promise<void> {
   await trx
     .updateTable('orders')
     .set({
       due_on: dueOn,
       waiting_since: null,
+      ...awake,
       paused_seconds: pausedSeconds,
       updated_on: sql`now()`,
     })

@@ -524,6 +524,11 @@ export interface Orders {
   service_id: number;
   settled_by: string | null;
   seventeen_index: Buffer | null;
+  snooze_reason_sealed: Buffer | null;
+  /**
+   * Set aside by staff until then; a moment that has passed counts for nothing.
+   */
+  snoozed_until: Date | null;
   staff_note: Generated<string>;
   status: Generated<string>;
   sub_type_id: number;
@@ -551,8 +556,13 @@ export interface OrderTimeline {
   due_to: Date | null;
   id: Generated<bigint>;
   note: Generated<string>;
+  /**
+   * What only staff read, such as why an order was set aside.
+   */
+  note_sealed: Buffer | null;
   order_id: number;
   question_id: number | null;
+  snoozed_until: Date | null;
   status: string;
   what: string;
 }

@@ -13,6 +13,8 @@ export interface OrderListFilters {
   mine?: '' | 'yes';
   /** What waits for its customer. */
   waiting?: '' | 'yes';
+  /** What staff have set aside, or what they have not. */
+  snoozed?: '' | 'yes' | 'no' | 'mine';
 }
 
 export interface OrderPage {
@@ -32,9 +34,27 @@ function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
     (filters.due ?? '') === '' &&
     (filters.mine ?? '') === '' &&
     (filters.waiting ?? '') === '' &&
+    // A new order has not been set aside.
+    (filters.snoozed ?? 'no') !== 'yes' &&
+    filters.snoozed !== 'mine' &&
     (filters.status === 'all' || filters.status === order.status) &&
     (filters.service === '' || filters.service === order.service.name)
   );
+}
+
+/** Lists whose order or members only the server knows are reloaded. */
+export function isForServer(
+  page: OrderPage | undefined,
+  filters: OrderListFilters,
+  { order, order_id }: OrderMessage,
+) {
+  if (filters.due || filters.mine || filters.waiting) return true;
+  if (filters.snoozed !== 'no') return Boolean(filters.snoozed);
+  // Set aside now, or perhaps brought back.
+  const known = page?.results.some(({ id }) => id === order_id) ?? false;
+  return known
+    ? Boolean(order?.snooze)
+    : order !== null && order.snooze === null && order.status === filters.status;
 }
 
 /** Applies a message to a list; returns the same object when the message does not affect it. */

@@ -3,7 +3,13 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { LiveMessage } from '#contract/live.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { call } from '../../lib/api/api.ts';
-import { applyMessage, type OrderListFilters, type OrderMessage, type OrderPage } from './order-cache.ts';
+import {
+  applyMessage,
+  isForServer,
+  type OrderListFilters,
+  type OrderMessage,
+  type OrderPage,
+} from './order-cache.ts';
 
 const pollMs = 60_000;
 const usualTimesKeptMs = 5 * 60_000;
@@ -18,11 +24,14 @@ export const ordersQuery = (filters: OrderListFilters & { status: 'all' | OrderS
           due: filters.due || undefined,
           mine: filters.mine || undefined,
           waiting: filters.waiting || undefined,
+          snoozed: filters.snoozed || undefined,
           page_size: pageSize,
         },
         signal,
       }),
     placeholderData: keepPreviousData,
+    // Nobody says when something that was set aside comes back.
+    refetchInterval: filters.snoozed === 'no' ? pollMs : false,
   });
 
 /** The newest orders of one customer in one status, for staff. */
@@ -83,7 +92,7 @@ export const pendingCountQuery = () =>
   queryOptions({
     queryKey: ['pending-count'],
     queryFn: ({ signal }) =>
-      call('GET /account/orders/', { query: { status: 'pending', page_size: 1 }, signal }),
+      call('GET /account/orders/', { query: { status: 'pending', snoozed: 'no', page_size: 1 }, signal }),
     refetchInterval: pollMs,
     select: ({ count }) => count,
   });
@@ -146,7 +155,7 @@ export function makeOrderListsStale(client: QueryClient): void {
 export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
   for (const [queryKey, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {
     const filters = queryKey[1] as OrderListFilters | undefined;
-    if (filters?.due || filters?.mine || filters?.waiting) void client.invalidateQueries({ queryKey });
+    if (filters && isForServer(page, filters, message)) void client.invalidateQueries({ queryKey });
     if (page && filters) client.setQueryData(queryKey, applyMessage(page, filters, message, pageSize));
   }
 }

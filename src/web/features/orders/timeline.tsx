@@ -9,11 +9,20 @@ import { timelineQuery } from './queries.ts';
 import { useOrdersText } from './text.ts';
 import type { OrdersText } from './text-bn.ts';
 
-export function OrderTimeline({ id }: { id: number }) {
+interface OrderTimelineProps {
+  id: number;
+  /** What only staff see in it. */
+  staffWords?: { snooze: string; wake: string; until: (when: string) => string } | undefined;
+}
+
+export function OrderTimeline({ id, staffWords }: OrderTimelineProps) {
   const { timeline: text } = useOrdersText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(timelineQuery(id));
-  const whatOf = (what: string) => text.what[what as keyof OrdersText['timeline']['what']] ?? what;
+  const whatOf = (what: string) =>
+    what === 'snooze' || what === 'wake'
+      ? staffWords?.[what]
+      : (text.what[what as keyof OrdersText['timeline']['what']] ?? what);
   return (
     <Card title={text.title}>
       {isError ? (
@@ -36,6 +45,11 @@ export function OrderTimeline({ id }: { id: number }) {
               {entry.moved ? (
                 <p className="text-sm text-muted">
                   {text.movedDue(format.dateTime(entry.moved.from), format.dateTime(entry.moved.to))}
+                </p>
+              ) : null}
+              {entry.snoozed_until ? (
+                <p className="text-sm text-muted">
+                  {staffWords?.until(format.dateTime(entry.snoozed_until))}
                 </p>
               ) : null}
               {entry.note ? (

@@ -143,6 +143,7 @@ const affects: Readonly<Record<Exclude<ChangingCall, CallOfNoConsequence | PutBe
   'PUT /account/orders/:id/checks/': ['order'],
   'POST /account/orders/:id/notes/': ['order'],
   'PUT /account/orders/:id/due/': orders,
+  'PUT /account/orders/:id/snooze/': orders,
   'POST /account/orders/:id/cancel/': [...orders, ...wallet],
   'POST /account/saved-replies/': ['saved-replies'],
   'PATCH /account/saved-replies/:id/': ['saved-replies'],

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { ordersQuery, overdueCountQuery } from '../../../features/orders/queries.ts';
+import { useSnoozeText } from '../../../features/orders/snooze/staff-text.ts';
+import { useWakeUp } from '../../../features/orders/snooze/use-wake.ts';
 import { OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
 import { useStaffOrderRows } from '../../../features/orders/staff/staff-order-rows.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
@@ -17,30 +19,35 @@ import { Card, PageHeading } from '../../../ui/surface.tsx';
 import { orderPageSize } from './orders-page-size.ts';
 
 const anybody = { page: 1, search: '', service: '' } as const;
-const soonest = { page: 1, search: '', service: '', due: 'first' } as const;
+const soonest = { page: 1, search: '', service: '', due: 'first', snoozed: 'no' } as const;
 const places = {
   mine: { to: '/admin/orders', search: { mine: 'yes', due: 'first' } },
   waiting: { to: '/admin/orders/pending', search: { due: 'first' } },
   late: { to: '/admin/orders', search: { due: 'overdue' } },
+  later: { to: '/admin/orders', search: { snoozed: 'yes' } },
 } as const;
 
 export function MyWork() {
   const { myWork: text } = useOrdersStaffText();
+  const snoozeText = useSnoozeText();
   const { failed } = useOrdersText();
   useTitle(text.title);
   const mine = useQuery(ordersQuery({ ...soonest, status: 'all', mine: 'yes' }, orderPageSize));
   const waiting = useQuery(ordersQuery({ ...soonest, status: 'pending' }, orderPageSize));
   const paused = useQuery(
-    ordersQuery({ ...anybody, status: 'all', mine: 'yes', waiting: 'yes' }, orderPageSize),
+    ordersQuery({ ...anybody, status: 'all', mine: 'yes', waiting: 'yes', snoozed: 'no' }, orderPageSize),
   );
+  const later = useQuery(ordersQuery({ ...anybody, status: 'all', snoozed: 'mine' }, orderPageSize));
+  useWakeUp(later.data?.results);
   const late = useQuery(overdueCountQuery());
   const actions = useOrderActions();
   const mineRows = useStaffOrderRows(text.mine, actions, { isMine: true });
   const pausedRows = useStaffOrderRows(text.paused, actions, { isMine: true });
+  const laterRows = useStaffOrderRows(snoozeText.later, actions);
   const waitingRows = useStaffOrderRows(text.waiting, actions);
   const listed = useMemo(
-    () => [...(mine.data?.results ?? []), ...(waiting.data?.results ?? [])],
-    [mine.data, waiting.data],
+    () => [mine.data, later.data, waiting.data].flatMap((page) => page?.results ?? []),
+    [mine.data, later.data, waiting.data],
   );
   const onKey = useListKeys(listed, actions);
   return (
@@ -67,6 +74,11 @@ export function MyWork() {
         {paused.data?.count ? (
           <Card title={text.paused}>
             <List query={paused} failed={failed} empty={{ title: text.mineEmpty }} rows={pausedRows} />
+          </Card>
+        ) : null}
+        {later.data?.count ? (
+          <Card title={snoozeText.later} aside={<ShowAll place="later" shown={later.data} />}>
+            <List query={later} failed={failed} empty={{ title: snoozeText.empty }} rows={laterRows} />
           </Card>
         ) : null}
         <Card title={text.waiting} aside={<ShowAll place="waiting" shown={waiting.data} />}>

@@ -14,6 +14,8 @@ import { OrderAnswers } from '../../../features/orders/owner-form/order-answers.
 import { orderQuery } from '../../../features/orders/queries.ts';
 import { MoveDueButton } from '../../../features/orders/questions/move-due.tsx';
 import { AskButton, StaffQuestionCard } from '../../../features/orders/questions/staff-question.tsx';
+import { SnoozeLine } from '../../../features/orders/snooze/snoozed-until.tsx';
+import { useSnoozeText } from '../../../features/orders/snooze/staff-text.ts';
 import { Checklist } from '../../../features/orders/staff/checklist.tsx';
 import { useDroppedFile } from '../../../features/orders/staff/dropped-file.ts';
 import { rememberOpened, useNeighbours } from '../../../features/orders/staff/last-list.ts';
@@ -229,6 +231,7 @@ function ResultCard({ order }: OrderProps) {
 
 function Details({ order }: OrderProps) {
   const text = useOrdersStaffText();
+  const snoozeText = useSnoozeText();
   const format = useFormat();
   const viewers = useViewers(order.id);
   const user = useUser();
@@ -292,6 +295,7 @@ function Details({ order }: OrderProps) {
           {text.viewers(viewers.map(({ name }) => name).join(', '))}
         </Callout>
       ) : null}
+      <SnoozeLine order={order} mayWork={open.length > 0} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <ServiceCard order={order} />
@@ -305,7 +309,7 @@ function Details({ order }: OrderProps) {
           <StaffQuestionCard order={order} mayWork={open.length > 0} />
           <CustomerCard order={order} />
           <ResultCard order={order} />
-          <OrderTimeline id={order.id} />
+          <OrderTimeline id={order.id} staffWords={snoozeText.timeline} />
         </div>
       </div>
     </>

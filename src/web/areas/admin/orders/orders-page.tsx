@@ -10,6 +10,7 @@ import { MarkedBar } from '../../../features/orders/marks/marked-bar.tsx';
 import { useMarks } from '../../../features/orders/marks/marks.tsx';
 import { OrderFilters, readStatus, type StatusChoice } from '../../../features/orders/order-filters.tsx';
 import { ordersQuery } from '../../../features/orders/queries.ts';
+import { useWakeUp } from '../../../features/orders/snooze/use-wake.ts';
 import {
   type DueChoice,
   DueSelect,
@@ -47,6 +48,17 @@ export const CompletedOrdersPage = () => <OrdersPage to="/admin/orders/completed
 
 const noOrders: StaffOrder[] = [];
 
+/** The queue is without what is set aside; a search and other lists find that too. */
+function snoozedOf(
+  preset: StatusChoice,
+  filters: { search: string; status: StatusChoice; due: DueChoice; mine: '' | 'yes'; snoozed: '' | 'yes' },
+): '' | 'yes' | 'no' {
+  const { search, status, due, mine, snoozed } = filters;
+  if (snoozed === 'yes' || search !== '') return snoozed;
+  const isQueue = preset === 'pending' && status === 'pending';
+  return isQueue || due === 'first' || mine === 'yes' ? 'no' : '';
+}
+
 interface OrdersPageProps {
   to: '/admin/orders' | '/admin/orders/pending' | '/admin/orders/completed';
   /** The list's initial status. */
@@ -59,12 +71,20 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const staffText = useOrdersStaffText();
   const inAddress = useSearch({ from: to });
   const address = useListAddress(
-    { search: '', status: preset as StatusChoice, service: '', due: '' as DueChoice, mine: '' as '' | 'yes' },
+    {
+      search: '',
+      status: preset as StatusChoice,
+      service: '',
+      due: '' as DueChoice,
+      mine: '' as '' | 'yes',
+      snoozed: '' as '' | 'yes',
+    },
     {
       ...inAddress,
       status: readStatus(inAddress.status, preset),
       due: readDue(inAddress.due),
       mine: inAddress.mine === 'yes' ? 'yes' : '',
+      snoozed: inAddress.snoozed === 'yes' ? 'yes' : '',
     },
   );
   const { page, filters, change } = address;
@@ -77,11 +97,15 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
     preset === 'completed'
       ? undefined
       : {
-          by: filters.due === '' ? 'newest' : 'due',
-          change: (by) => change(by === 'newest' ? { due: '' } : { due: 'first', ...allOpen }),
+          by: filters.snoozed === 'yes' ? 'wake' : filters.due === '' ? 'newest' : 'due',
+          change: (by) =>
+            change({ snoozed: '', ...(by === 'newest' ? { due: '' } : { due: 'first', ...allOpen }) }),
         };
   const offered = useQuery(servicesQuery('all'));
-  const query = useQuery(ordersQuery({ page, ...filters }, orderPageSize));
+  const query = useQuery(
+    ordersQuery({ page, ...filters, snoozed: snoozedOf(preset, filters) }, orderPageSize),
+  );
+  useWakeUp(query.data?.results);
   const orders = query.data?.results ?? noOrders;
   const marks = useMarks(orders, JSON.stringify([to, page, filters]));
   const rows = useStaffOrderRows(text[preset], actions, { sorting, marks });
@@ -114,8 +138,14 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           {preset === 'completed' ? null : (
             <>
               <DueSelect
-                value={filters.due}
-                onChange={(due) => change({ due, ...(due === '' ? {} : allOpen) })}
+                value={filters.snoozed === 'yes' ? 'later' : filters.due}
+                onChange={(choice) =>
+                  change({
+                    due: choice === 'later' ? '' : choice,
+                    snoozed: choice === 'later' ? 'yes' : '',
+                    ...(choice === '' ? {} : allOpen),
+                  })
+                }
               />
               {canWork ? (
                 <MineButton
@@ -123,8 +153,8 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
                   onPress={(pressed) =>
                     change(
                       pressed
-                        ? { mine: 'yes', due: 'first', status: 'all' }
-                        : { mine: '', due: '', status: preset },
+                        ? { mine: 'yes', due: 'first', snoozed: '', status: 'all' }
+                        : { mine: '', due: '', snoozed: '', status: preset },
                     )
                   }
                 />

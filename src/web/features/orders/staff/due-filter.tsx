@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/form/input.tsx';
 import { overdueCountQuery } from '../queries.ts';
+import { useSnoozeText } from '../snooze/staff-text.ts';
 import { useOrdersStaffText } from './text.ts';
 
 export type DueChoice = '' | 'first' | 'overdue';
@@ -13,18 +14,26 @@ export function readDue(value: string | undefined): DueChoice {
   return value === 'first' || value === 'overdue' ? value : '';
 }
 
-export function DueSelect({ value, onChange }: { value: DueChoice; onChange: (due: DueChoice) => void }) {
+interface DueSelectProps {
+  /** `later`: what is set aside. */
+  value: DueChoice | 'later';
+  onChange: (due: DueChoice | 'later') => void;
+}
+
+export function DueSelect({ value, onChange }: DueSelectProps) {
   const { due: text } = useOrdersStaffText();
+  const { later } = useSnoozeText();
   return (
     <div>
       <Select
         aria-label={text.label}
         value={value}
-        onChange={(event) => onChange(readDue(event.target.value))}
+        onChange={({ target }) => onChange(target.value === 'later' ? 'later' : readDue(target.value))}
       >
         <option value="">{text.newest}</option>
         <option value="first">{text.first}</option>
         <option value="overdue">{text.overdue}</option>
+        <option value="later">{later}</option>
       </Select>
     </div>
   );

@@ -16,6 +16,7 @@ const keys = {
   KeyT: 'take',
   KeyC: 'complete',
   KeyR: 'reject',
+  KeyS: 'snooze',
 } as const;
 export type KeyAction = (typeof keys)[keyof typeof keys];
 

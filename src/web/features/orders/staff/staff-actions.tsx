@@ -1,11 +1,22 @@
 // The actions that are open for an order: a menu behind three dots in lists, buttons on the order's own page.
-import { CircleCheck, CircleX, Hand, MoreHorizontal, RefreshCw, Undo2, UserRoundPlus } from 'lucide-react';
+import {
+  AlarmClockOff,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Hand,
+  MoreHorizontal,
+  RefreshCw,
+  Undo2,
+  UserRoundPlus,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
+import { useSnoozeText } from '../snooze/staff-text.ts';
 import { useOrdersText } from '../text.ts';
 import { heldDecisions } from '../undo/undo-window.ts';
 import { useOrdersStaffText } from './text.ts';
@@ -18,6 +29,8 @@ const icons: Record<StaffAction, ReactNode> = {
   complete: <CircleCheck className="size-5" aria-hidden="true" />,
   reject: <CircleX className="size-5" aria-hidden="true" />,
   re_upload: <RefreshCw className="size-5" aria-hidden="true" />,
+  snooze: <Clock className="size-5" aria-hidden="true" />,
+  wake: <AlarmClockOff className="size-5" aria-hidden="true" />,
 };
 
 interface StaffActionsProps {
@@ -29,6 +42,7 @@ interface StaffActionsProps {
 export function StaffActions({ order, actions, variant }: StaffActionsProps) {
   const { work: text } = useOrdersStaffText();
   const staffText = useOrdersStaffText();
+  const snoozeText = useSnoozeText();
   const ordersText = useOrdersText();
   const format = useFormat();
   const labels: Record<StaffAction, string> = {
@@ -38,8 +52,11 @@ export function StaffActions({ order, actions, variant }: StaffActionsProps) {
     complete: text.complete,
     reject: text.reject,
     re_upload: text.reUpload,
+    snooze: snoozeText.later,
+    wake: snoozeText.wake,
   };
-  const open = actions.open(order);
+  // On the order's page the line that says so leads back too.
+  const open = actions.open(order).filter((action) => variant === 'menu' || action !== 'wake');
   const isDecided = useStore(heldDecisions.store).some(({ order: { id } }) => id === order.id);
   if (isDecided) return <span className="text-sm whitespace-nowrap text-muted">{staffText.undo.waits}</span>;
   if (open.length === 0) return null;

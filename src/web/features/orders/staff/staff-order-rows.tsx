@@ -13,6 +13,7 @@ import { MarkBox, type Marks, markColumn } from '../marks/marks.tsx';
 import { OrderNumber } from '../order-number.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { DueIn } from '../order-time.tsx';
+import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
 import { useOrdersText } from '../text.ts';
 import { StaffActions } from './staff-actions.tsx';
 import { useOrdersStaffText } from './text.ts';
@@ -77,7 +78,8 @@ const Operator = ({ order }: { order: StaffOrder }) => {
 };
 
 export interface OrderSorting {
-  by: 'newest' | 'due';
+  /** `wake`: by when what is set aside comes back, which no column shows. */
+  by: 'newest' | 'due' | 'wake';
   change: (by: 'newest' | 'due') => void;
 }
 
@@ -90,6 +92,48 @@ interface RowOptions {
   marks?: Marks | undefined;
 }
 
+interface OrderCardProps extends Pick<RowOptions, 'isMine' | 'marks'> {
+  order: StaffOrder;
+  actions: OrderActions;
+}
+
+function OrderCard({ order, actions, isMine, marks }: OrderCardProps) {
+  const format = useFormat();
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        {marks ? <MarkBox order={order} marks={marks} /> : null}
+        <div className="min-w-0 grow">
+          <p className="font-medium">
+            <ServiceName service={order.service} />
+          </p>
+          <p className="text-sm text-muted">
+            <ServiceName service={order.sub_type} />
+          </p>
+        </div>
+        <OrderStatusBadge status={order.status} />
+      </div>
+      <p className="mt-2 break-words">{customerOf(order)}</p>
+      <p className="break-words text-muted tabular-nums">
+        {order.name ? `${order.name} · ` : ''}
+        <OrderNumber order={order} />
+      </p>
+      <p className="text-sm text-muted">
+        #{format.digits(order.id)} · {format.dateTime(order.created_on)}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <DueIn order={order} />
+        {isMine ? null : <Operator order={order} />}
+      </p>
+      <SnoozedUntil order={order} />
+      <div className="mt-2 flex items-center justify-between gap-2">
+        <ViewLink order={order} />
+        <StaffActions order={order} actions={actions} variant="menu" />
+      </div>
+    </>
+  );
+}
+
 export function useStaffOrderRows(
   label: string,
   actions: OrderActions,
@@ -99,7 +143,7 @@ export function useStaffOrderRows(
   const { columns } = useOrdersText();
   const common = useUiText().common;
   const format = useFormat();
-  const sort = (by: OrderSorting['by'], direction: 'ascending' | 'descending') =>
+  const sort = (by: 'newest' | 'due', direction: 'ascending' | 'descending') =>
     sorting && {
       sort: { direction: sorting.by === by ? direction : undefined, onSort: () => sorting.change(by) },
     };
@@ -114,7 +158,12 @@ export function useStaffOrderRows(
       {
         head: columns.service,
         className: 'w-[32%] max-w-0 min-w-36',
-        cell: ({ service, sub_type }) => <ServiceCell service={service} subType={sub_type} />,
+        cell: (order) => (
+          <>
+            <ServiceCell service={order.service} subType={order.sub_type} />
+            <SnoozedUntil order={order} />
+          </>
+        ),
       },
       {
         head: columns.customer,
@@ -146,7 +195,11 @@ export function useStaffOrderRows(
         cell: (order) => <WhenBrief at={order.created_on} />,
         ...sort('newest', 'descending'),
       },
-      { head: dueText.column, cell: (order) => <DueIn order={order} />, ...sort('due', 'ascending') },
+      {
+        head: dueText.column,
+        cell: (order) => <DueIn order={order} />,
+        ...sort('due', 'ascending'),
+      },
       {
         head: columns.status,
         cell: (order) => (
@@ -167,37 +220,6 @@ export function useStaffOrderRows(
         ),
       },
     ],
-    card: (order) => (
-      <>
-        <div className="flex items-start justify-between gap-3">
-          {marks ? <MarkBox order={order} marks={marks} /> : null}
-          <div className="min-w-0 grow">
-            <p className="font-medium">
-              <ServiceName service={order.service} />
-            </p>
-            <p className="text-sm text-muted">
-              <ServiceName service={order.sub_type} />
-            </p>
-          </div>
-          <OrderStatusBadge status={order.status} />
-        </div>
-        <p className="mt-2 break-words">{customerOf(order)}</p>
-        <p className="break-words text-muted tabular-nums">
-          {order.name ? `${order.name} · ` : ''}
-          <OrderNumber order={order} />
-        </p>
-        <p className="text-sm text-muted">
-          #{format.digits(order.id)} · {format.dateTime(order.created_on)}
-        </p>
-        <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <DueIn order={order} />
-          {isMine ? null : <Operator order={order} />}
-        </p>
-        <div className="mt-2 flex items-center justify-between gap-2">
-          <ViewLink order={order} />
-          <StaffActions order={order} actions={actions} variant="menu" />
-        </div>
-      </>
-    ),
+    card: (order) => <OrderCard order={order} actions={actions} isMine={isMine} marks={marks} />,
   };
 }

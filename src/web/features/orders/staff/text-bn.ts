@@ -284,6 +284,7 @@ export const ordersStaffBn = {
       take: 'কাজটি নিন',
       complete: 'সম্পন্ন করুন',
       reject: 'বাতিল করুন',
+      snooze: 'পরে দেখার জন্য সরিয়ে রাখুন',
       mark: 'চিহ্ন দিন; Shift চেপে ধরলে ওই পর্যন্ত সব',
       help: 'এই সাহায্য',
     },

@@ -285,6 +285,7 @@ export const ordersStaffEn: OrdersStaffText = {
       take: 'Take it',
       complete: 'Complete it',
       reject: 'Reject it',
+      snooze: 'Set aside for later',
       mark: 'Mark it; with Shift, all up to it',
       help: 'This help',
     },

@@ -12,13 +12,16 @@ import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { orderQuery } from '../queries.ts';
+import { SnoozeDialog } from '../snooze/snooze-dialog.tsx';
+import { useWake } from '../snooze/use-wake.ts';
+import { snoozeActions } from '../snooze/wake-times.ts';
 import { heldDecisions } from '../undo/undo-window.ts';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { HandOnDialog } from './hand-on-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useOrdersStaffText } from './text.ts';
 
-export type StaffAction = Exclude<OrderAction, 'cancel'>;
+export type StaffAction = Exclude<OrderAction, 'cancel'> | 'snooze' | 'wake';
 
 export interface OrderActions {
   /** The actions allowed on an order now, by its status and the user's permissions. */
@@ -67,6 +70,7 @@ export function useOrderActions(onNext?: () => void): OrderActions {
     onError: (error) => notify.error(errorWords(error, staffText.handOn.failed)),
   });
 
+  const { wake } = useWake();
   const held = useStore(heldDecisions.store);
   const isMine = (order: StaffOrder) =>
     order.operator === null || order.operator.id === id || roles.includes('owner');
@@ -76,11 +80,12 @@ export function useOrderActions(onNext?: () => void): OrderActions {
       hasRight(roles, 'orders.work') &&
       !held.some((decision) => decision.order.id === order.id) &&
       (order.status !== 'processing' || isMine(order))
-        ? (actionsFor(order.status, 'staff') as StaffAction[])
+        ? [...(actionsFor(order.status, 'staff') as StaffAction[]), ...snoozeActions(order)]
         : [],
     act(order, action, file) {
       if (action === 'take') take.mutate(order.id);
       else if (action === 'hand_back') handBack.mutate(order.id);
+      else if (action === 'wake') wake(order.id);
       else setShown({ order, action, file });
     },
     dialogs:
@@ -88,6 +93,8 @@ export function useOrderActions(onNext?: () => void): OrderActions {
         <RejectDialog order={shown.order} onClose={close} onNext={onNext} />
       ) : shown.action === 'hand_on' ? (
         <HandOnDialog order={shown.order} onClose={close} />
+      ) : shown.action === 'snooze' ? (
+        <SnoozeDialog order={shown.order} onClose={close} />
       ) : (
         <DeliveryDialog
           order={shown.order}

@@ -1,0 +1,66 @@
+// Use cases of setting an order aside: it leaves the queue until a time, and its customer neither sees it nor waits longer. See decision 0083.
+import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
+import { longestSnoozeMs } from '#contract/orders/rules.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import { inTransaction, type Trx } from '../../platform/database/connect.ts';
+import { Fault, FieldFault } from '../../platform/fault.ts';
+import { emit } from '../../platform/live/live.ts';
+import type { Caller } from '../../platform/request/caller.ts';
+import { type Context, type OrdersDeps, openContext } from '../order-steps.ts';
+import { textPurpose } from '../orders.personal.ts';
+import { insertTimeline } from '../orders.queries.ts';
+import { lockForStaff } from '../questions.service.ts';
+import * as queries from './snoozes.queries.ts';
+
+export type Snoozes = ReturnType<typeof createSnoozes>;
+
+/** @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other` */
+async function lockOpen(trx: Trx, id: number, caller: Caller) {
+  const order = await lockForStaff(trx, id, caller);
+  const status = order.status as OrderStatus;
+  if (!isOpen(status)) throw new Fault('order_state_conflict');
+  return status;
+}
+
+/** Staff only: the customer is not told that anything happened. */
+const tellStaff = (trx: Trx, orderId: number) =>
+  emit(trx, [{ audience: 'staff', event: { type: 'order_updated', orderId } }]);
+
+/** @throws FieldFault for a moment that has passed or is more than a week away; Fault as `lockOpen` */
+export async function snoozeOrder(context: Context, caller: Caller, id: number, until: Date, reason: string) {
+  const { clock, db, vault } = context;
+  const aheadMs = until.getTime() - clock.now().getTime();
+  if (aheadMs <= 0 || aheadMs > longestSnoozeMs) throw new FieldFault({ until: ['date_invalid'] });
+  return inTransaction(db, async (trx) => {
+    const status = await lockOpen(trx, id, caller);
+    const reasonSealed = reason === '' ? null : vault.sealText(reason, textPurpose);
+    await queries.putSnooze(trx, id, { until, reasonSealed });
+    await insertTimeline(trx, {
+      orderId: id,
+      what: 'snooze',
+      status,
+      note: '',
+      actorId: caller.userId,
+      snooze: { until, noteSealed: reasonSealed },
+    });
+    await tellStaff(trx, id);
+    return { snooze: { until: until.toISOString(), reason } };
+  });
+}
+
+/** Brings an order back before its time; one that is back already stays as it is. @throws as `lockOpen` */
+export async function wakeOrder(context: Context, caller: Caller, id: number) {
+  return inTransaction(context.db, async (trx) => {
+    const status = await lockOpen(trx, id, caller);
+    if (await queries.isOrderAsleep(trx, id)) {
+      await queries.putSnooze(trx, id, { until: null, reasonSealed: null });
+      await insertTimeline(trx, { orderId: id, what: 'wake', status, note: '', actorId: caller.userId });
+      await tellStaff(trx, id);
+    }
+    return { snooze: null };
+  });
+}
+
+export function createSnoozes(deps: OrdersDeps) {
+  return bindDeps(openContext(deps), { snooze: snoozeOrder, wake: wakeOrder });
+}

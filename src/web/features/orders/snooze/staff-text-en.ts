@@ -1,0 +1,37 @@
+// English texts of setting orders aside.
+import type { SnoozeText } from './staff-text-bn.ts';
+
+export const snoozeEn: SnoozeText = {
+  later: 'Later',
+  wake: 'Bring back now',
+  woken: 'The order is back in the list',
+  wakeFailed: 'The order could not be brought back',
+  title: (id) => `Order ${id}: when will you look at it?`,
+  hint: 'Until then the order is not in the queue but in the part ‘Later’. The customer is told nothing.',
+  when: 'When it comes back',
+  presets: {
+    hour: 'In 1 hour',
+    today: 'Today at 4 PM',
+    tomorrow: 'Tomorrow at 9 AM',
+    other: 'Another time',
+  },
+  day: 'Date',
+  time: 'Time',
+  dayMissing: 'Write the date, such as 25-11-2026',
+  past: 'That time has passed',
+  far: 'It can be set aside for seven days at most',
+  reason: 'Reason',
+  beyondDue: (due) =>
+    `The order should be done by ${due}. If it comes back that late, the promise to the customer is broken.`,
+  submit: 'Set aside',
+  done: (when) => `Set aside, comes back ${when}`,
+  failed: 'The order could not be set aside',
+  line: (when) => `Later: comes back ${when}`,
+  tomorrow: (time) => `tomorrow ${time}`,
+  empty: 'Nothing is set aside',
+  timeline: {
+    snooze: 'Set aside for later',
+    wake: 'Brought back before its time',
+    until: (when) => `comes back ${when}`,
+  },
+};

@@ -1,0 +1,39 @@
+// Brings orders back that are set aside: at once by a press, or on the screen when their time has come.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { notify } from '../../../lib/notify.ts';
+import { makeOrderListsStale, makeOrderStale } from '../queries.ts';
+import { useSnoozeText } from './staff-text.ts';
+
+export function useWake() {
+  const text = useSnoozeText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: number) =>
+      call('PUT /account/orders/:id/snooze/', { params: { id }, body: { until: null } }),
+    onSuccess: () => notify.success(text.woken),
+    onError: (error) => notify.error(errorWords(error, text.wakeFailed)),
+  });
+  return { wake: mutate, isPending };
+}
+
+/** The server tells nobody when a time has come: what is on the screen is loaded again then. */
+export function useWakeUp(shown: readonly StaffOrder[] | undefined): void {
+  const client = useQueryClient();
+  const next = shown?.flatMap(({ id, snooze }) => (snooze ? [{ id, until: snooze.until }] : []));
+  const first = next?.sort((one, other) => one.until.localeCompare(other.until))[0];
+  const [id, until] = [first?.id, first?.until];
+  useEffect(() => {
+    if (id === undefined || until === undefined) return;
+    const timer = setTimeout(
+      () => {
+        makeOrderListsStale(client);
+        makeOrderStale(client, id);
+      },
+      Math.max(0, new Date(until).getTime() - Date.now()) + 1_000,
+    );
+    return () => clearTimeout(timer);
+  }, [client, id, until]);
+}
