@@ -114,7 +114,7 @@ export default defineConfig({
             // Small icons of the areas behind the login: one file instead of two dozen, each of which would be named in the first visit's list.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-spreadsheet|file-text|key-round|list-checks|pencil|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|smartphone|trash-2|trash|upload|user-round|users)\./,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in)\./,
               minShareCount: 2,
               priority: 0,
             },

@@ -79,8 +79,21 @@ type PutBesidePatch = {
     : never;
 }[ChangingCall];
 
+/** Data whose name stands in the address: whatever is called there makes them stale and nothing else, unless it is listed below. */
+const ownNames = [
+  'backup',
+  'books',
+  'forms',
+  'notices',
+  'saved-replies',
+  'sessions',
+  'shares',
+] as const satisfies Names;
+type CallOfOwnName = Extract<ChangingCall, `${string}/${(typeof ownNames)[number]}/${string}`>;
+type Listed = Exclude<ChangingCall, CallOfNoConsequence | CallOfOwnName | PutBesidePatch>;
+
 /** Complete by its type: a call that changes something does not compile until it is listed here or above. */
-const affects: Readonly<Record<Exclude<ChangingCall, CallOfNoConsequence | PutBesidePatch>, Names>> = {
+const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Names>>> = {
   'POST /account/sign-up/': people,
   'PATCH /account/user/:id/': people,
   'PUT /account/user/:id/roles/': people,
@@ -91,13 +104,10 @@ const affects: Readonly<Record<Exclude<ChangingCall, CallOfNoConsequence | PutBe
   'POST /account/update-password/': ['sessions'],
   'PUT /account/update-password/': ['sessions'],
   'POST /account/email-confirmation/confirm/': ['user'],
-  'DELETE /account/sessions/:id/': ['sessions'],
   'POST /account/second-factor/confirm/': ['second-factor'],
   'DELETE /account/second-factor/': ['second-factor'],
   'POST /account/export/': ['data-export'],
 
-  'POST /account/notices/:id/read/': ['notices'],
-  'POST /account/notices/read-all/': ['notices'],
   'PATCH /account/notices/choices/': ['notice-choices'],
 
   'PUT /account/settings/:key/': settings,
@@ -112,7 +122,6 @@ const affects: Readonly<Record<Exclude<ChangingCall, CallOfNoConsequence | PutBe
   'DELETE /account/services/:id/outage/': [...offer, ...orders],
   'POST /account/services/:id/price-changes/': offer,
   'DELETE /account/services/price-changes/:id/': offer,
-  'PUT /account/services/:id/forms/draft/': ['forms'],
   'POST /account/services/:id/forms/publish/': ['forms', ...offer],
   'POST /account/services/sub-types/:id/': offer,
   'PATCH /account/services/sub-types/update/:id/': offer,
@@ -125,10 +134,6 @@ const affects: Readonly<Record<Exclude<ChangingCall, CallOfNoConsequence | PutBe
   'POST /account/server-copy-unofficial/': document,
   'POST /account/new-birth-certificate/': document,
   'PATCH /account/new-birth-details/:id/': document,
-
-  'POST /account/myfile/:id/shares/': ['shares'],
-  'DELETE /account/myfile/:id/shares/:shareId/': ['shares'],
-  'DELETE /account/shares/': ['shares'],
 
   'POST /account/orders/': [...orders, ...wallet],
   'PATCH /account/orders/:id/': orders,
@@ -145,9 +150,6 @@ const affects: Readonly<Record<Exclude<ChangingCall, CallOfNoConsequence | PutBe
   'PUT /account/orders/:id/due/': orders,
   'PUT /account/orders/:id/snooze/': orders,
   'POST /account/orders/:id/cancel/': [...orders, ...wallet],
-  'POST /account/saved-replies/': ['saved-replies'],
-  'PATCH /account/saved-replies/:id/': ['saved-replies'],
-  'DELETE /account/saved-replies/:id/': ['saved-replies'],
 
   'POST /account/transactions/create/': cash,
   'POST /account/transactions/withdrawl/': cash,
@@ -160,8 +162,6 @@ const affects: Readonly<Record<Exclude<ChangingCall, CallOfNoConsequence | PutBe
   'POST /account/payments/:id/reject/': payments,
   'POST /account/settlements/': settlements,
   'POST /account/settlements/:id/items/:position/resolve/': settlements,
-  'POST /account/books/audit/': ['books'],
-  'POST /account/backup/': ['backup'],
 };
 
 /** Data that a refusal shows to be outdated, besides what the call would have changed. */
@@ -201,7 +201,10 @@ export const followMessage = (client: QueryClient, message: Pick<LiveMessage, 't
 /** @param failure why there is no answer, or which refusal it was */
 export function afterCall(key: ChangingCall, failure?: unknown): void {
   const listed = affects as Partial<Record<string, Names>>;
-  const names = listed[key] ?? listed[key.replace('PUT', 'PATCH')] ?? nothing;
+  const names =
+    listed[key] ??
+    listed[key.replace('PUT', 'PATCH')] ??
+    ownNames.filter((name) => key.includes(`/${name}/`));
   const doubtful = names.filter((name) => !onlyAfterSuccess.has(name));
   if (failure === undefined) makeStale(queryClient, names);
   else if (!(failure instanceof ApiError)) {
