@@ -151,13 +151,14 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
                 pg_temp.transfer_id(u, v), u, at + interval '3 hours' from ${bound} where now_status = status`,
         [...range, ...history],
       );
+      // Somebody has just worked on those that are taken: as forgotten ones they would return to the queue during a measurement.
       await client.query(
         `insert into orders (id, customer_id, service_id, sub_type_id, status, name, number_sealed, number_index, number_last4, note, price_paisa,
             hold_id, settled_by, operator_id, text_content_sealed, created_on, updated_on, taken_at, completed_at, due_on) overriding system value
          select (u - $3) * $4 + k, u, s.service_id, s.id, now_status, names.bn || ' ' || k, of_order, order_index, last4, 'জরুরি কাজ ' || k, $8,
                 pg_temp.transfer_id(u, v), case when now_status = o.status then pg_temp.transfer_id(u, v + 1) end,
                 case when now_status <> 'pending' then 1 end, case when now_status = 'completed' then texts.sealed end,
-                at, at + waiting + working, case when now_status <> 'pending' then at + waiting end, case when now_status = 'completed' then at + waiting + working end, at + interval '3 hours'
+                at, case now_status when 'processing' then now() else at + waiting + working end, case when now_status <> 'pending' then at + waiting end, case when now_status = 'completed' then at + waiting + working end, at + interval '3 hours'
            from ${bound} join numbers on numbers.i = (u * 31 + k) % ${distinctNumbers} join names on names.i = (u * 7 + k) % 500 cross join texts
            join (select id, service_id, row_number() over (order by id) - 1 as i, count(*) over () as many from sub_types) s on s.i = (u + k) % s.many
           where ($5, $6, $7) is not null`,
