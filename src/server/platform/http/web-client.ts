@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstSettings } from '#contract/settings/rules.ts';
 import { pagePattern } from '#contract/web/pages.ts';
@@ -103,13 +103,20 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     shop = { name: described.name.bn, data: JSON.stringify(described).replaceAll('<', '\\u003c') };
     return shop;
   };
-  await app.register(fastifyStatic, {
-    root: folder,
+  const usual = {
     index: false,
     preCompressed: true,
-    wildcard: false,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.headers(headersOf(path)),
+  } as const satisfies Partial<FastifyStaticOptions>;
+  // One route for the hashed files: a route for each of the hundreds would take a quarter of a start. The few others may share no pattern with the API.
+  await app.register(fastifyStatic, { ...usual, root: join(folder, 'assets'), prefix: '/assets/' });
+  await app.register(fastifyStatic, {
+    ...usual,
+    root: folder,
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    decorateReply: false,
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
