@@ -1038,6 +1038,26 @@ CREATE UNIQUE INDEX saved_replies_title_once ON saved_replies USING btree (kind,
 comment on table saved_replies is 'The shop’s own sentences for comments on results, for reasons of rejections and for results that are a text.';
 grant delete, insert, select, update on saved_replies to nothipotro_app;
 
+create table saved_views (
+  id integer generated always as identity not null,
+  owner_id integer not null,
+  place smallint not null,
+  name text not null,
+  list text not null,
+  query jsonb not null,
+  is_shared boolean default false not null,
+  saved_at timestamp with time zone default now() not null,
+  constraint saved_views_pkey PRIMARY KEY (id),
+  constraint saved_views_place UNIQUE (owner_id, place),
+  constraint saved_views_few CHECK (place >= 1 AND place <= 20),
+  constraint saved_views_list CHECK (list = ANY (ARRAY['all'::text, 'pending'::text, 'completed'::text])),
+  constraint saved_views_owner FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX saved_views_name_once ON saved_views USING btree (owner_id, lower(name));
+comment on table saved_views is 'What staff filter the list of orders by, under a name. Without what was typed into the search, which names people.';
+comment on column saved_views.place is 'One of twenty that each person has.';
+grant delete, insert, select, update on saved_views to nothipotro_app;
+
 create table service_forms (
   id integer generated always as identity not null,
   service_id integer not null,

@@ -25,6 +25,7 @@ import { outagesEndpoints } from './orders/outage-calls.ts';
 import { questionsEndpoints } from './orders/question-calls.ts';
 import { snoozeEndpoints } from './orders/snooze-calls.ts';
 import { orderToolsEndpoints } from './orders/tool-calls.ts';
+import { viewEndpoints } from './orders/view-calls.ts';
 import { paymentsEndpoints } from './payments/calls.ts';
 import { paymentOperationEndpoints } from './payments/operation-calls.ts';
 import { privacyEndpoints } from './privacy/calls.ts';
@@ -60,6 +61,7 @@ export const endpoints = {
   ...checksEndpoints,
   ...notesEndpoints,
   ...snoozeEndpoints,
+  ...viewEndpoints,
   ...userNotesEndpoints,
   ...orderToolsEndpoints,
   ...noticesEndpoints,

@@ -68,6 +68,8 @@ export const errorStatus = {
   upload_offset: 409,
   not_an_operator: 409,
   reply_title_taken: 409,
+  view_name_taken: 409,
+  views_full: 409,
   record_changed: 409,
   setting_changed: 409,
   setting_waiting: 409,

@@ -54,6 +54,7 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
     'order_viewers',
     'orders',
     'saved_replies',
+    'saved_views',
   ],
   payments: [
     'bkash_payments',

@@ -155,6 +155,10 @@ describe('at 320 pixels, in light and dark, axe finds nothing on', () => {
         until: new Date(Date.now() + 86_400_000).toISOString(),
         reason: 'মূল কাগজের অপেক্ষা',
       }),
+      await asAdmin('POST', 'saved-views/', {
+        ...{ name: 'সবার জন্য রাখা একটি লম্বা নামের তালিকা', list: 'all', is_shared: true },
+        query: { due: 'first' },
+      }),
       await asAdmin('POST', 'saved-replies/', { kind: 'note', title: 'নম্বর', body: 'নম্বরটি দেখে নিন' }),
       await asAdmin('PATCH', `services/${service!.id}/`, { price_later: '70', from: tomorrow }),
       await asAdmin('POST', 'transactions/create/', { user: customer.id, amount: '60000' }),

@@ -1,5 +1,6 @@
 // Common to all lists: the search text follows the URL, and narrow screens show cards.
 import { expect, it } from 'vitest';
+import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { settle } from './faults-of-page.ts';
@@ -55,5 +56,52 @@ it('a list is a table from 768 pixels on, and cards below', async () => {
   await table.waitFor();
   expect(await card.isVisible()).toBe(false);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  expectCalm();
+});
+
+it('the filters of the orders are saved under a name, opened by a press, shared, renamed and deleted', async () => {
+  const [operator, colleague] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const { page, expectCalm } = await browsing.visit(portal.origin, wide);
+  await openAs(page, portal, operator, '/admin/orders');
+  const views = page.getByRole('navigation', { name: 'জমানো তালিকা' });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('combobox', { name: 'অবস্থা' }).selectOption('rejected');
+  await page.locator('main input[inputmode=search]').fill('রহিমা');
+  await page.waitForURL(/status=rejected.*search=|search=.*status=rejected/);
+  expect(await views.getByRole('link').count()).toBe(0);
+  await views.getByRole('button', { name: 'তালিকাটি জমান' }).click();
+  await dialog.getByText(/খোঁজার ঘরে যা লেখা আছে তা জমবে না/).waitFor();
+  await page.keyboard.press('Enter');
+  await dialog.getByText('একটি নাম দিন').waitFor();
+  await page.keyboard.type('ফেরত যাওয়া কাজ');
+  await page.keyboard.press('Enter');
+  await views.getByRole('link', { name: 'ফেরত যাওয়া কাজ' }).waitFor();
+
+  await page.goto('/admin/orders/pending');
+  await views.getByRole('link', { name: 'ফেরত যাওয়া কাজ' }).click();
+  await page.waitForURL(/\/admin\/orders\?status=rejected$/);
+  await views.locator('[aria-current=page]', { hasText: 'ফেরত যাওয়া কাজ' }).waitFor();
+  expect(await views.getByRole('button', { name: 'তালিকাটি জমান' }).count()).toBe(0);
+  await views.getByRole('button', { name: 'ফেরত যাওয়া কাজ: কাজ' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'নাম বদলান' }).press('Enter');
+  await dialog.getByLabel('নাম').fill('বাতিল');
+  await dialog.getByRole('checkbox', { name: 'সব কর্মী দেখবেন' }).check();
+  await page.keyboard.press('Enter');
+  await views.getByRole('link', { name: 'সবার জন্য: বাতিল' }).waitFor();
+
+  const other = await browsing.visit(portal.origin, wide);
+  await openAs(other.page, portal, colleague, '/admin/orders');
+  await other.page.getByRole('link', { name: 'সবার জন্য: বাতিল' }).click();
+  await other.page.waitForURL(/status=rejected$/);
+  expect(await other.page.getByRole('button', { name: 'বাতিল: কাজ' }).count()).toBe(0);
+  other.expectCalm();
+
+  await views.getByRole('button', { name: 'বাতিল: কাজ' }).click();
+  await page.getByRole('menuitem', { name: 'মুছুন' }).click();
+  const sure = page.getByRole('alertdialog').or(dialog);
+  await sure.getByText('অন্য কর্মীরাও এটি আর পাবেন না। কোনো অর্ডার মুছবে না।').waitFor();
+  await sure.getByRole('button', { name: 'মুছুন' }).click();
+  await views.getByRole('link').waitFor({ state: 'detached' });
+  await views.getByRole('button', { name: 'তালিকাটি জমান' }).waitFor();
   expectCalm();
 });

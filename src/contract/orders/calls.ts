@@ -111,6 +111,29 @@ export const OrderChange = z.object({
     .describe('Completing and rejecting are refused when the order has another status meanwhile'),
 });
 
+/** What staff filter the list of orders by, besides a search. */
+export const listFilters = {
+  status: z.enum(['all', ...orderStatuses], 'invalid').optional(),
+  service: schema.text(200).optional(),
+  due: z
+    .enum(['first', 'overdue'], 'invalid')
+    .optional()
+    .describe(
+      'Open orders only, without those that wait for their customer: what is due next first; or only what is overdue',
+    ),
+  mine: z
+    .enum(['yes'], 'invalid')
+    .optional()
+    .describe('For staff: only what you have taken and not finished yet'),
+  waiting: z.enum(['yes'], 'invalid').optional().describe('Only what waits for an answer of its customer'),
+  snoozed: z
+    .enum(['yes', 'no', 'mine'], 'invalid')
+    .optional()
+    .describe(
+      'For staff: only what is set aside, next to wake first; only what is not; or of what is set aside that which you or nobody has taken',
+    ),
+};
+
 export const ordersEndpoints = {
   createOrder: defineEndpoint({
     methods: ['POST'],
@@ -158,30 +181,9 @@ export const ordersEndpoints = {
     viewedArea: 'orders',
     query: z.object({
       ...schema.pageQuery(10),
-      status: z.enum(['all', ...orderStatuses], 'invalid').optional(),
       search: schema.search,
-      service: schema.text(200).optional(),
       user: schema.id.optional(),
-      due: z
-        .enum(['first', 'overdue'], 'invalid')
-        .optional()
-        .describe(
-          'Open orders only, without those that wait for their customer: what is due next first; or only what is overdue',
-        ),
-      mine: z
-        .enum(['yes'], 'invalid')
-        .optional()
-        .describe('For staff: only what you have taken and not finished yet'),
-      waiting: z
-        .enum(['yes'], 'invalid')
-        .optional()
-        .describe('Only what waits for an answer of its customer'),
-      snoozed: z
-        .enum(['yes', 'no', 'mine'], 'invalid')
-        .optional()
-        .describe(
-          'For staff: only what is set aside, next to wake first; only what is not; or of what is set aside that which you or nobody has taken',
-        ),
+      ...listFilters,
     }),
     output: schema.searchedPageOf(StaffOrder),
   }),

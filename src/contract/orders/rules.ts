@@ -7,6 +7,10 @@ export const codeNeedingNidPair = 'AD';
 
 export const maximumOutageReason = 200;
 export const maximumNoteLength = 500;
+/** The pages of the staff's list of orders. */
+export const orderLists = ['all', 'pending', 'completed'] as const;
+export type OrderList = (typeof orderLists)[number];
+export const maximumViewName = 40;
 export const maximumSnoozeReason = 200;
 /** An order can be set aside for a week at most. */
 export const longestSnoozeMs = 7 * 86_400_000;

@@ -94,6 +94,12 @@ export const ordersData: PersonalData = {
       sealed: { text_sealed: textPurpose },
     },
     order_checks: { other: ['key'], life: withAccount },
+    saved_views: {
+      erasure: { act: 'remove', whose: 'owner_id = $person' },
+      // Filters without the search, which names people.
+      other: ['name', 'list', 'query'],
+      life: withAccount,
+    },
     saved_replies: { other: ['kind', 'title', 'body'], life: shop },
     order_viewers: { other: [], life: { goBy: 'presence.removeOld', when: 'minutes after somebody left' } },
     order_counts: { other: [], life: shop },
@@ -101,6 +107,9 @@ export const ordersData: PersonalData = {
   sections: {
     order_attachments: {
       select: `select id, order_id, paper, name, byte_size, created_at from order_attachments where owner_id = $person order by id`,
+    },
+    saved_views: {
+      select: `select id, name, list, query, is_shared, saved_at from saved_views where owner_id = $person order by id`,
     },
     order_questions: {
       select: `select q.id, q.order_id, q.kind, q.question_sealed, q.asked_at, q.answer_sealed, q.answered_at, q.withdrawn_at

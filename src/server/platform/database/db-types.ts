@@ -714,6 +714,20 @@ export interface SavedReplies {
   updated_on: Generated<Date>;
 }
 
+export interface SavedViews {
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  list: string;
+  name: string;
+  owner_id: number;
+  /**
+   * One of twenty that each person has.
+   */
+  place: number;
+  query: Json;
+  saved_at: Generated<Date>;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Date>;
   hash: string;
@@ -1031,6 +1045,7 @@ export interface DB {
   recharge_ways: RechargeWays;
   sandbox_payments: SandboxPayments;
   saved_replies: SavedReplies;
+  saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   service_forms: ServiceForms;
   services: Services;

@@ -130,6 +130,12 @@ export const savedRepliesQuery = () =>
     queryFn: ({ signal }) => call('GET /account/saved-replies/', { signal }),
   });
 
+export const savedViewsQuery = () =>
+  queryOptions({
+    queryKey: ['saved-views'],
+    queryFn: ({ signal }) => call('GET /account/saved-views/', { signal }),
+  });
+
 type Viewers = Extract<LiveMessage, { type: 'viewers' }>['viewers'];
 
 /** Who has an order's page open: pushed by the live channel, never fetched. */

@@ -42,6 +42,7 @@ export type DataName =
   | 'report'
   | 'sandbox'
   | 'saved-replies'
+  | 'saved-views'
   | 'search-all'
   | 'second-factor'
   | 'service'

@@ -86,6 +86,7 @@ const ownNames = [
   'forms',
   'notices',
   'saved-replies',
+  'saved-views',
   'sessions',
   'shares',
 ] as const satisfies Names;

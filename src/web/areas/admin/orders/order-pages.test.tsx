@@ -130,8 +130,10 @@ describe('my work', () => {
     const { texts, html, requests } = await renderScreen('/admin', operator, {
       [orders]: list([order(5, 'processing', { operator: { id: 3, name: 'কর্মী' } })], 30),
     });
-    expect(requests).toContain('/account/orders/?page=1&due=first&status=all&mine=yes&page_size=20');
-    expect(requests).toContain('/account/orders/?page=1&due=first&status=pending&page_size=20');
+    expect(requests).toContain(
+      '/account/orders/?page=1&due=first&snoozed=no&status=all&mine=yes&page_size=20',
+    );
+    expect(requests).toContain('/account/orders/?page=1&due=first&snoozed=no&status=pending&page_size=20');
     expect(texts).toEqual(expect.arrayContaining(['আমার কাজ', 'আমার নেওয়া', 'অপেক্ষায়', 'সময় পেরোনো', 'সব দেখুন']));
     for (const address of ['orders?mine=yes&amp;due=first', 'orders/pending?due=first', 'orders?due=overdue'])
       expect(html).toContain(`href="/admin/${address}"`);

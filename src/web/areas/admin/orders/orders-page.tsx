@@ -24,6 +24,7 @@ import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { useListKeys } from '../../../features/orders/staff/use-list-keys.ts';
 import { useOrderActions } from '../../../features/orders/staff/use-order-actions.tsx';
 import { useOrdersText } from '../../../features/orders/text.ts';
+import { ViewsBar } from '../../../features/orders/views/views-bar.tsx';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { useUser } from '../../../lib/session.ts';
 import { button } from '../../../ui/button.tsx';
@@ -127,6 +128,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
         ) : null}
       </PageHeading>
       {actions.dialogs}
+      <ViewsBar list={preset} filters={filters} />
       <Card>
         <OrderFilters
           address={address}

@@ -1,0 +1,71 @@
+// All SQL about saved views.
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/database/connect.ts';
+
+const selectViews = (reader: Reader) =>
+  reader
+    .selectFrom('saved_views')
+    .innerJoin('users', 'users.id', 'saved_views.owner_id')
+    .select([
+      'saved_views.id',
+      'saved_views.name',
+      'list',
+      'query',
+      'is_shared',
+      'owner_id',
+      'users.first_name',
+      'users.last_name',
+    ]);
+
+/** The person's own before those of others. */
+export const listViews = (reader: Reader, userId: number) =>
+  selectViews(reader)
+    .where((view) => view.or([view('owner_id', '=', userId), view('is_shared', '=', true)]))
+    .orderBy(sql`owner_id <> ${userId}`)
+    .orderBy('saved_views.name')
+    .orderBy('saved_views.id')
+    .execute();
+
+export const findView = (reader: Reader, id: number) =>
+  selectViews(reader).where('saved_views.id', '=', id).executeTakeFirst();
+
+export type ViewRow = NonNullable<Awaited<ReturnType<typeof findView>>>;
+
+export interface NewView {
+  ownerId: number;
+  name: string;
+  list: string;
+  query: object;
+  isShared: boolean;
+}
+
+/** Takes the first free place of the owner. @throws a violation of `saved_views_place` when somebody takes it at the same time, and of a null when none is free */
+export async function insertView(reader: Reader, view: NewView): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into saved_views (owner_id, place, name, list, query, is_shared)
+    values (${view.ownerId}, (select min(free.place) from generate_series(1, 20) as free (place)
+              where not exists (select from saved_views where owner_id = ${view.ownerId} and saved_views.place = free.place)),
+            ${view.name}, ${view.list}, ${JSON.stringify(view.query)}::jsonb, ${view.isShared})
+    returning id`.execute(reader);
+  return rows[0]!.id;
+}
+
+export async function updateView(
+  reader: Reader,
+  id: number,
+  change: { name?: string | undefined; is_shared?: boolean | undefined },
+): Promise<void> {
+  if (change.name === undefined && change.is_shared === undefined) return;
+  await reader
+    .updateTable('saved_views')
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.is_shared === undefined ? {} : { is_shared: change.is_shared }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteView(reader: Reader, id: number): Promise<void> {
+  await reader.deleteFrom('saved_views').where('id', '=', id).execute();
+}

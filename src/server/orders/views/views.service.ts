@@ -1,0 +1,97 @@
+// Use cases of saved views. What is stored is checked again when it is opened: a later release may know other filters. See decision 0083.
+import { hasRight } from '#contract/access.ts';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
+import type { OrderList } from '#contract/orders/rules.ts';
+import { type SavedView, ViewQuery } from '#contract/orders/view-calls.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Caller } from '../../platform/request/caller.ts';
+import * as queries from './views.queries.ts';
+
+export type SavedViews = ReturnType<typeof createSavedViews>;
+
+const tries = 5;
+
+/** The filters that are still known, each with a value that is still one. */
+export function readViewQuery(stored: unknown): ViewQuery {
+  const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
+  const known = Object.entries(ViewQuery.shape).flatMap(([name, filter]) => {
+    const read = filter.safeParse(given[name]);
+    return read.success && read.data !== undefined ? [[name, read.data]] : [];
+  });
+  return Object.fromEntries(known) as ViewQuery;
+}
+
+const present = (row: queries.ViewRow): SavedView => ({
+  id: row.id,
+  name: row.name,
+  list: row.list as OrderList,
+  query: readViewQuery(row.query),
+  is_shared: row.is_shared,
+  owner: { id: row.owner_id, name: fullNameOf(row) },
+});
+
+const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint;
+
+function nameTaken(error: unknown): never {
+  if (constraintOf(error) === 'saved_views_name_once') throw new Fault('view_name_taken');
+  throw error;
+}
+
+/** The caller's own, or one that is shared for an owner of the shop. @throws Fault `not_found`, `not_allowed` */
+async function getChangeable(db: Database, caller: Caller, id: number) {
+  const view = await queries.findView(db, id);
+  if (!view || (view.owner_id !== caller.userId && !view.is_shared)) throw new Fault('not_found');
+  if (view.owner_id !== caller.userId && !hasRight(caller.roles, 'settings.manage'))
+    throw new Fault('not_allowed');
+}
+
+/** Two pages of one person may take the same place at once: then the next one is taken. */
+async function insertAtFreePlace(db: Database, view: queries.NewView): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await queries.insertView(db, view);
+    } catch (error) {
+      // No place is free.
+      if ((error as { code?: string }).code === '23502') throw new Fault('views_full');
+      if (constraintOf(error) !== 'saved_views_place' || attempt === tries) nameTaken(error);
+    }
+  }
+}
+
+export function createSavedViews(db: Database) {
+  return {
+    async list(caller: Caller) {
+      const results = (await queries.listViews(db, caller.userId)).map(present);
+      return { results, count: results.length };
+    },
+
+    /** @throws Fault `view_name_taken`, `views_full` */
+    async add(caller: Caller, view: Pick<SavedView, 'name' | 'list' | 'query' | 'is_shared'>) {
+      const { name, list, is_shared: isShared } = view;
+      const query = readViewQuery(view.query);
+      const id = await insertAtFreePlace(db, { ownerId: caller.userId, name, list, query, isShared });
+      return present((await queries.findView(db, id))!);
+    },
+
+    /** @throws Fault `not_found`, `not_allowed`, `view_name_taken` */
+    async change(
+      caller: Caller,
+      id: number,
+      change: { name?: string | undefined; is_shared?: boolean | undefined },
+    ) {
+      await getChangeable(db, caller, id);
+      await queries.updateView(db, id, change).catch(nameTaken);
+      const changed = await queries.findView(db, id);
+      if (!changed) throw new Fault('not_found');
+      return present(changed);
+    },
+
+    /** @throws Fault `not_found`, `not_allowed` */
+    async remove(caller: Caller, id: number) {
+      await getChangeable(db, caller, id);
+      await queries.deleteView(db, id);
+      return {};
+    },
+  };
+}

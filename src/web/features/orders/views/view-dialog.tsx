@@ -1,0 +1,60 @@
+// Saves the filters of the list under a name, or renames a saved view.
+import { maximumViewName, type OrderList } from '#contract/orders/rules.ts';
+import type { SavedView, ViewQuery } from '#contract/orders/view-calls.ts';
+import { call } from '../../../lib/api/api.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { FormField } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { Checkbox, Input } from '../../../ui/form/input.tsx';
+import { useUiText } from '../../../ui/text.ts';
+import { useViewsText } from './staff-text.ts';
+
+interface ViewDialogProps {
+  /** The one to change; a new one without it. */
+  view?: SavedView | undefined;
+  list: OrderList;
+  query: ViewQuery;
+  isSearched: boolean;
+  onClose: () => void;
+}
+
+export function ViewDialog({ view, list, query, isSearched, onClose }: ViewDialogProps) {
+  const text = useViewsText();
+  const common = useUiText().common;
+  const form = useForm({
+    blank: { name: view?.name ?? '', isShared: view?.is_shared ?? false },
+    check: ({ name }) => ({ name: name.trim() === '' ? text.nameMissing : undefined }),
+    send: ({ name, isShared: is_shared }) =>
+      view
+        ? call('PATCH /account/saved-views/:id/', { params: { id: view.id }, body: { name, is_shared } })
+        : call('POST /account/saved-views/', { body: { name, list, query, is_shared } }),
+    onSent() {
+      notify.success(view ? text.changed : text.saved);
+      onClose();
+    },
+    failed: view ? text.changeFailed : text.failed,
+    at: 'name',
+    quiet: true,
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={view ? text.change : text.save}
+      description={view ? undefined : isSearched ? `${text.saveHint} ${text.searchHint}` : text.saveHint}
+      submit={view ? common.save : text.submit}
+    >
+      <FormField form={form} name="name" label={text.name} required>
+        {(control) => <Input {...control} data-begin="" maxLength={maximumViewName} />}
+      </FormField>
+      <Checkbox
+        name="isShared"
+        checked={form.values.isShared}
+        onChange={({ target }) => form.set({ isShared: target.checked })}
+      >
+        {text.shared}
+      </Checkbox>
+    </FormDialog>
+  );
+}

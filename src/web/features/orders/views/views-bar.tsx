@@ -1,0 +1,161 @@
+// The saved views above the list of orders: a press opens one, and the one that is open can be renamed and deleted.
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BookmarkPlus, MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react';
+import { useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import type { OrderList } from '#contract/orders/rules.ts';
+import type { SavedView } from '#contract/orders/view-calls.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
+import { savedViewsQuery } from '../queries.ts';
+import { useViewsText } from './staff-text.ts';
+import { ViewDialog } from './view-dialog.tsx';
+import { type ListFilters, searchOf, shows, viewQueryOf } from './view-query.ts';
+
+const pages = {
+  all: '/admin/orders',
+  pending: '/admin/orders/pending',
+  completed: '/admin/orders/completed',
+} as const satisfies Record<OrderList, string>;
+
+interface ViewsBarProps {
+  list: OrderList;
+  filters: ListFilters;
+}
+
+/** Nothing while nothing is saved and nothing could be. */
+export function ViewsBar({ list, filters }: ViewsBarProps) {
+  const text = useViewsText();
+  const { id, roles } = useUser();
+  const [edited, setEdited] = useState<SavedView | 'new'>();
+  const [removed, setRemoved] = useState<SavedView>();
+  const { data } = useQuery(savedViewsQuery());
+  const query = viewQueryOf(filters, list);
+  const views = data?.results ?? [];
+  const current = views.find((view) => shows(view, list, query));
+  const mayWork = hasRight(roles, 'orders.work');
+  const isNew = mayWork && data !== undefined && !current && Object.keys(query).length > 0;
+  const mayChange = (view: SavedView) =>
+    mayWork && (view.owner.id === id || (view.is_shared && hasRight(roles, 'settings.manage')));
+  return (
+    <>
+      {views.length > 0 || isNew ? (
+        <nav
+          aria-label={text.title}
+          className="-mx-1 -mt-3 mb-3 flex items-center gap-2 overflow-x-auto p-1 lg:flex-wrap"
+        >
+          {views.map((view) => (
+            <span key={view.id} className="flex shrink-0 items-center">
+              <ViewLink view={view} isCurrent={view === current} isOwn={view.owner.id === id} />
+              {view === current && mayChange(view) ? (
+                <ViewMenu view={view} onChange={() => setEdited(view)} onRemove={() => setRemoved(view)} />
+              ) : null}
+            </span>
+          ))}
+          {isNew ? (
+            <Button variant="bare" size="small" className="shrink-0" onClick={() => setEdited('new')}>
+              <BookmarkPlus className="size-4" aria-hidden="true" />
+              {text.save}
+            </Button>
+          ) : null}
+        </nav>
+      ) : null}
+      {edited ? (
+        <ViewDialog
+          view={edited === 'new' ? undefined : edited}
+          list={list}
+          query={query}
+          isSearched={filters.search !== ''}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
+      <RemoveDialog view={removed} onClose={() => setRemoved(undefined)} />
+    </>
+  );
+}
+
+function ViewLink({ view, isCurrent, isOwn }: { view: SavedView; isCurrent: boolean; isOwn: boolean }) {
+  const text = useViewsText();
+  return (
+    <Link
+      to={pages[view.list]}
+      search={searchOf(view.query)}
+      aria-current={isCurrent ? 'page' : undefined}
+      title={view.is_shared && !isOwn ? text.sharedBy(view.owner.name) : undefined}
+      className={button({ variant: isCurrent ? 'soft' : 'quiet', size: 'small' })}
+    >
+      {view.is_shared ? (
+        <>
+          <Users className="size-4" aria-hidden="true" />
+          <span className="sr-only">{text.sharedMark}:</span>
+        </>
+      ) : null}
+      <span className="max-w-48 truncate">{view.name}</span>
+    </Link>
+  );
+}
+
+interface ViewMenuProps {
+  view: SavedView;
+  onChange: () => void;
+  onRemove: () => void;
+}
+
+function ViewMenu({ view, onChange, onRemove }: ViewMenuProps) {
+  const text = useViewsText();
+  const label = text.manage(view.name);
+  return (
+    <Dropdown
+      label={label}
+      trigger={
+        <button
+          type="button"
+          className={button({ variant: 'bare', size: 'icon', className: 'lg:size-9' })}
+          aria-label={label}
+        >
+          <MoreHorizontal className="size-5" aria-hidden="true" />
+        </button>
+      }
+    >
+      <DropdownItem icon={<Pencil className="size-5" aria-hidden="true" />} onSelect={onChange}>
+        {text.change}
+      </DropdownItem>
+      <DropdownItem danger icon={<Trash2 className="size-5" aria-hidden="true" />} onSelect={onRemove}>
+        {text.remove}
+      </DropdownItem>
+    </Dropdown>
+  );
+}
+
+function RemoveDialog({ view, onClose }: { view: SavedView | undefined; onClose: () => void }) {
+  const text = useViewsText();
+  const remove = useMutation({
+    mutationFn: (id: number) => call('DELETE /account/saved-views/:id/', { params: { id } }),
+    onSuccess() {
+      notify.success(text.removed);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={view !== undefined}
+      onClose={() => {
+        remove.reset();
+        onClose();
+      }}
+      onConfirm={() => view && remove.mutate(view.id)}
+      busy={remove.isPending}
+      danger
+      title={text.removeTitle(view?.name ?? '')}
+      description={view?.is_shared ? text.removeShared : text.removeText}
+      confirmLabel={text.remove}
+      refusal={remove.isError ? errorWords(remove.error, text.removeFailed) : undefined}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+// Saved views of the staff's list of orders: whose they are, who shares them, what is stored of a filter, and how many there can be.
+import { expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { expectRefusal, makeStaff } from '../steps.ts';
+
+const portal = usePortal();
+const at = '/account/saved-views/';
+
+const add = (by: Person, body: object) =>
+  portal.call('POST', at, { token: by.token, body: { name: 'নাম', list: 'all', query: {}, ...body } });
+const saved = async (by: Person, body: object) => {
+  const answer = await add(by, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+};
+const change = (by: Person, id: number, body: object) =>
+  portal.call('PATCH', `${at}${id}/`, { token: by.token, body });
+const remove = (by: Person, id: number) => portal.call('DELETE', `${at}${id}/`, { token: by.token });
+const listed = async (by: Person) => (await portal.call('GET', at, { token: by.token })).body.results;
+const namesOf = async (by: Person) => (await listed(by)).map(({ name }) => name);
+
+it('is seen by its owner alone until it is shared, and one’s own come first', async () => {
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const view = await saved(first, { name: 'ক', list: 'pending', query: { due: 'first', status: 'pending' } });
+  expect(view).toEqual({
+    id: view.id,
+    name: 'ক',
+    list: 'pending',
+    query: { due: 'first', status: 'pending' },
+    is_shared: false,
+    owner: { id: first.id, name: 'কর্মী operator' },
+  });
+  await saved(second, { name: 'খ' });
+  expect(await namesOf(second)).toEqual(['খ']);
+  expect((await change(first, view.id, { is_shared: true })).body).toEqual({ ...view, is_shared: true });
+  expect(await namesOf(second)).toEqual(['খ', 'ক']);
+  expect(await namesOf(first)).toEqual(['ক']);
+  expectRefusal(await change(second, view.id, { name: 'গ' }), 'not_allowed');
+  expectRefusal(await remove(second, view.id), 'not_allowed');
+  // An owner of the shop tidies up what is shared, and sees nothing of what is not.
+  expect((await change(portal.admin, view.id, { name: 'গ' })).body.name).toBe('গ');
+  await change(first, view.id, { is_shared: false });
+  expectRefusal(await change(portal.admin, view.id, { name: 'ঘ' }), 'not_found');
+  expectRefusal(await remove(portal.admin, view.id), 'not_found');
+  expect((await remove(first, view.id)).status).toBe(200);
+  expect(await listed(first)).toEqual([]);
+  expectRefusal(await remove(first, view.id), 'not_found');
+});
+
+it('is saved by those who work on orders, opened by all staff, and unknown to customers', async () => {
+  const [auditor, customer] = [await makeStaff(portal, 'auditor'), await portal.customer()];
+  const view = await saved(portal.admin, { name: 'সবার', is_shared: true });
+  for (const reader of [auditor, customer]) {
+    expectRefusal(await add(reader, {}), 'not_allowed');
+    expectRefusal(await change(reader, view.id, { name: 'ক' }), 'not_allowed');
+    expectRefusal(await remove(reader, view.id), 'not_allowed');
+  }
+  expect(await listed(auditor)).toContainEqual(view);
+  expectRefusal(await portal.call('GET', at, { token: customer.token }), 'not_allowed');
+  await remove(portal.admin, view.id);
+});
+
+it('keeps filters of the list without the search; what is no filter any more is dropped when it is opened', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const view = await saved(operator, {
+    query: { service: 'এনআইডি', mine: 'yes', search: 'রহিম', page: 3, user: 5, tag: '', other: { a: 1 } },
+  });
+  expect(view.query).toEqual({ service: 'এনআইডি', mine: 'yes' });
+  const [row] = await asOwner(portal.ownerUrl, 'select query from saved_views where id = $1', [view.id]);
+  expect(row).toEqual({ query: { service: 'এনআইডি', mine: 'yes' } });
+  for (const query of [{ status: 'gone' }, { due: 7 }, { service: 'ক'.repeat(201) }, 'status=all', null])
+    expect((await add(operator, { name: 'অন্য', query })).status).toBe(400);
+  expect((await add(operator, { name: 'অন্য', list: 'other' })).status).toBe(400);
+  await asOwner(
+    portal.ownerUrl,
+    `update saved_views set query = '{"mine":"yes","status":"gone","due":"first","search":"x"}' where id = $1`,
+    [view.id],
+  );
+  expect((await listed(operator))[0]!.query).toEqual({ mine: 'yes', due: 'first' });
+});
+
+it('has a name of its own among those of its owner', async () => {
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const view = await saved(first, { name: '  Urgent ' });
+  expect(view.name).toBe('Urgent');
+  expectRefusal(await add(first, { name: 'urgent' }), 'view_name_taken');
+  await saved(second, { name: 'urgent' });
+  const other = await saved(first, { name: 'Other' });
+  expectRefusal(await change(first, other.id, { name: 'URGENT' }), 'view_name_taken');
+  expect((await change(first, view.id, { name: 'URGENT' })).body.name).toBe('URGENT');
+  for (const name of ['', ' ', 'ক'.repeat(41)]) expect((await add(first, { name })).status).toBe(400);
+});
+
+it('is one of twenty at most, also when they are saved at the same moment', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  for (let number = 1; number <= 16; number += 1) await saved(operator, { name: `${number}` });
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, number) => add(operator, { name: `অ${number}` })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
+  for (const refused of answers.filter(({ status }) => status !== 201)) expectRefusal(refused, 'views_full');
+  const views = await listed(operator);
+  expect(views).toHaveLength(20);
+  await remove(operator, views[0]!.id);
+  await saved(operator, { name: 'আবার' });
+  expectRefusal(await add(operator, { name: 'আরও' }), 'views_full');
+});
