@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { Found } from '#contract/reports/search-calls.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -64,16 +64,11 @@ function useWanted(typed: string): { wanted: Wanted | undefined; mayRecharge: bo
   return { wanted: may ? wanted : undefined, mayRecharge };
 }
 
-export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onClose: () => void }) {
+/** What can be opened or begun with these words; `isWaiting` while the rows are still those of the words before. */
+function useRows(words: string, pages: readonly PalettePage[]) {
   const text = useReportsText();
   const format = useFormat();
-  const navigate = useNavigate();
-  const list = useId();
-  const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
-  const words = typed.trim();
   const { wanted, mayRecharge } = useWanted(words);
-  const [movement, setMovement] = useState<Movement>();
   const { data, isError, isWaiting } = useFound(wanted ? wanted.term : words);
   const results = words === '' ? [] : (data?.results ?? []);
   const movements = (wanted ? results : [])
@@ -88,7 +83,7 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
       detail,
       go: { ...wanted!, user: { id: Number(id), name: title } },
     }));
-  const rows = useDeferredValue<Row[]>([
+  const rows: Row[] = [
     ...movements,
     ...pages
       .filter(({ label }) => label.toLowerCase().includes(words.toLowerCase()))
@@ -101,11 +96,29 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
       detail: found.detail,
       go: placeOf(found),
     })),
-  ]);
+  ];
+  return { rows, isError, isWaiting: words !== '' && isWaiting, mayRecharge };
+}
+
+export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onClose: () => void }) {
+  const text = useReportsText();
+  const navigate = useNavigate();
+  const list = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const [isEntered, setEntered] = useState(false);
+  const words = typed.trim();
+  const [movement, setMovement] = useState<Movement>();
+  const { rows, isError, isWaiting, mayRecharge } = useRows(words, pages);
   const chosen = Math.min(at, rows.length - 1);
   useEffect(() => {
     document.getElementById(`${list}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [list, chosen]);
+  useEffect(() => {
+    if (!isEntered || isWaiting) return;
+    setEntered(false);
+    go(rows[chosen]);
+  });
 
   function go(row: Row | undefined) {
     if (!row) return;
@@ -120,7 +133,9 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
       setAt((chosen + step + rows.length) % rows.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      go(rows[chosen]);
+      // Who types fast is not taken to a row that was found for other words.
+      if (isWaiting && rows[chosen]?.kind !== 'page') setEntered(true);
+      else go(rows[chosen]);
     }
   }
   if (movement)
@@ -143,10 +158,11 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
           onChange={(next) => {
             setTyped(next);
             setAt(0);
+            setEntered(false);
           }}
         />
         <p role="status" className="mt-2 min-h-6 text-sm text-muted">
-          {isError ? text.paletteFailed : words !== '' && isWaiting ? text.searching : ''}
+          {isError ? text.paletteFailed : isWaiting ? text.searching : ''}
           {words !== '' && !isWaiting && !isError && rows.length === 0 ? text.paletteEmpty : ''}
         </p>
         {mayRecharge && words === '' ? <p className="mb-2 text-sm text-muted">{text.paletteAct}</p> : null}
