@@ -141,14 +141,14 @@ const reject: Task = {
     await openFirst(hand);
     await take(hand);
     await hand.click(button(page, 'বাতিল করুন'));
-    await hand.choose(dialog(page).getByRole('combobox'), 'ছবি অস্পষ্ট');
+    await hand.click(inDialog(page, 'ছবি অস্পষ্ট'));
     await hand.click(inDialog(page, 'বাতিল করুন'));
     await closed(page);
   },
   async short(hand) {
     const { page } = hand;
     await hand.press('j', 'r');
-    await hand.choose(dialog(page).getByRole('combobox'), 'ছবি অস্পষ্ট');
+    await hand.click(inDialog(page, 'ছবি অস্পষ্ট'));
     await hand.press('Control+Enter');
     await closed(page);
   },
@@ -242,10 +242,9 @@ const ask: Task = {
   },
   async short(hand) {
     const { page } = hand;
-    await hand.press('j', 'o');
-    await hand.click(button(page, 'গ্রাহকের কাছে জানুন'));
-    await hand.click(dialog(page).getByRole('radio', { name: 'কাগজের ছবি বা পিডিএফ' }));
+    await hand.press('j', 'a');
     await hand.write(dialog(page).getByLabel(/^প্রশ্ন/), 'সামনের দিকের ছবি দিন');
+    await hand.click(dialog(page).getByRole('radio', { name: 'কাগজের ছবি বা পিডিএফ' }));
     await hand.press('Control+Enter');
     await closed(page);
   },

@@ -13,7 +13,7 @@ import { DueIn } from '../../../features/orders/order-time.tsx';
 import { OrderAnswers } from '../../../features/orders/owner-form/order-answers.tsx';
 import { orderQuery } from '../../../features/orders/queries.ts';
 import { MoveDueButton } from '../../../features/orders/questions/move-due.tsx';
-import { AskButton, StaffQuestionCard } from '../../../features/orders/questions/staff-question.tsx';
+import { StaffQuestionCard } from '../../../features/orders/questions/staff-question.tsx';
 import { SnoozeLine } from '../../../features/orders/snooze/snoozed-until.tsx';
 import { useSnoozeText } from '../../../features/orders/snooze/staff-text.ts';
 import { Checklist } from '../../../features/orders/staff/checklist.tsx';
@@ -281,7 +281,6 @@ function Details({ order }: OrderProps) {
         <DueIn order={order} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
           <StaffActions order={order} actions={actions} variant="buttons" />
-          <AskButton order={order} mayWork={open.length > 0} />
           <MoveDueButton order={order} mayWork={open.length > 0} />
         </div>
       </div>

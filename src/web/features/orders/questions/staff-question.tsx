@@ -1,9 +1,7 @@
-// The question of an order as staff see it: asking one, withdrawing it, and its answer.
+// The question of an order as staff see it: withdrawing it, and its answer.
 import { useMutation } from '@tanstack/react-query';
-import { ExternalLink, MessageCircleQuestionMark } from 'lucide-react';
-import { useState } from 'react';
+import { ExternalLink } from 'lucide-react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import { isOpen } from '#contract/orders/flow.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
@@ -13,26 +11,8 @@ import { notify } from '../../../lib/notify.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Badge, Card } from '../../../ui/surface.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
-import { AskDialog } from './ask-dialog.tsx';
 
 /** @param mayWork whether the reader has a right to any step of the order */
-export function AskButton({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
-  const { ask: text } = useOrdersStaffText();
-  const [asking, setAsking] = useState(false);
-  const isOffered = mayWork && isOpen(order.status) && !isWaiting(order);
-  return (
-    <>
-      {isOffered ? (
-        <Button variant="quiet" onClick={() => setAsking(true)}>
-          <MessageCircleQuestionMark className="size-5" aria-hidden="true" />
-          {text.action}
-        </Button>
-      ) : null}
-      {asking ? <AskDialog order={order} onClose={() => setAsking(false)} /> : null}
-    </>
-  );
-}
-
 export function StaffQuestionCard({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
   const { ask: text, details } = useOrdersStaffText();
   const format = useFormat();

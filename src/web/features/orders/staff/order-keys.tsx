@@ -17,6 +17,7 @@ const keys = {
   KeyC: 'complete',
   KeyR: 'reject',
   KeyS: 'snooze',
+  KeyA: 'ask',
 } as const;
 export type KeyAction = (typeof keys)[keyof typeof keys];
 

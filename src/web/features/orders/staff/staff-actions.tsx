@@ -5,6 +5,7 @@ import {
   CircleX,
   Clock,
   Hand,
+  MessageCircleQuestionMark,
   MoreHorizontal,
   RefreshCw,
   Undo2,
@@ -31,6 +32,7 @@ const icons: Record<StaffAction, ReactNode> = {
   re_upload: <RefreshCw className="size-5" aria-hidden="true" />,
   snooze: <Clock className="size-5" aria-hidden="true" />,
   wake: <AlarmClockOff className="size-5" aria-hidden="true" />,
+  ask: <MessageCircleQuestionMark className="size-5" aria-hidden="true" />,
 };
 
 interface StaffActionsProps {
@@ -54,6 +56,7 @@ export function StaffActions({ order, actions, variant }: StaffActionsProps) {
     re_upload: text.reUpload,
     snooze: snoozeText.later,
     wake: snoozeText.wake,
+    ask: staffText.ask.action,
   };
   // On the order's page the line that says so leads back too.
   const open = actions.open(order).filter((action) => variant === 'menu' || action !== 'wake');

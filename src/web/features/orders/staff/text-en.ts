@@ -286,6 +286,7 @@ export const ordersStaffEn: OrdersStaffText = {
       complete: 'Complete it',
       reject: 'Reject it',
       snooze: 'Set aside for later',
+      ask: 'Ask the customer',
       mark: 'Mark it; with Shift, all up to it',
       help: 'This help',
     },

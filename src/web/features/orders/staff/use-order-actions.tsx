@@ -4,7 +4,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import { actionsFor, type OrderAction } from '#contract/orders/flow.ts';
+import { actionsFor, isOpen, type OrderAction } from '#contract/orders/flow.ts';
+import { isWaiting } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -12,6 +13,7 @@ import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { orderQuery } from '../queries.ts';
+import { AskDialog } from '../questions/ask-dialog.tsx';
 import { SnoozeDialog } from '../snooze/snooze-dialog.tsx';
 import { useWake } from '../snooze/use-wake.ts';
 import { snoozeActions } from '../snooze/wake-times.ts';
@@ -21,7 +23,7 @@ import { HandOnDialog } from './hand-on-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useOrdersStaffText } from './text.ts';
 
-export type StaffAction = Exclude<OrderAction, 'cancel'> | 'snooze' | 'wake';
+export type StaffAction = Exclude<OrderAction, 'cancel'> | 'snooze' | 'wake' | 'ask';
 
 export interface OrderActions {
   /** The actions allowed on an order now, by its status and the user's permissions. */
@@ -80,7 +82,11 @@ export function useOrderActions(onNext?: () => void): OrderActions {
       hasRight(roles, 'orders.work') &&
       !held.some((decision) => decision.order.id === order.id) &&
       (order.status !== 'processing' || isMine(order))
-        ? [...(actionsFor(order.status, 'staff') as StaffAction[]), ...snoozeActions(order)]
+        ? [
+            ...(actionsFor(order.status, 'staff') as StaffAction[]),
+            ...snoozeActions(order),
+            ...(isOpen(order.status) && !isWaiting(order) ? ['ask' as const] : []),
+          ]
         : [],
     act(order, action, file) {
       if (action === 'take') take.mutate(order.id);
@@ -95,6 +101,8 @@ export function useOrderActions(onNext?: () => void): OrderActions {
         <HandOnDialog order={shown.order} onClose={close} />
       ) : shown.action === 'snooze' ? (
         <SnoozeDialog order={shown.order} onClose={close} />
+      ) : shown.action === 'ask' ? (
+        <AskDialog order={shown.order} onClose={close} />
       ) : (
         <DeliveryDialog
           order={shown.order}
