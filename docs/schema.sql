@@ -717,6 +717,24 @@ CREATE UNIQUE INDEX order_questions_open ON order_questions USING btree (order_i
 comment on table order_questions is 'What staff asked the customer of an order, and the answer; an order has at most one open question.';
 grant insert, select, update on order_questions to nothipotro_app;
 
+create table order_tags (
+  id integer generated always as identity not null,
+  place smallint not null,
+  name text not null,
+  color text not null,
+  made_by integer not null,
+  made_at timestamp with time zone default now() not null,
+  constraint order_tags_pkey PRIMARY KEY (id),
+  constraint order_tags_place UNIQUE (place),
+  constraint order_tags_color CHECK (color = ANY (ARRAY['grey'::text, 'red'::text, 'amber'::text, 'green'::text, 'blue'::text, 'purple'::text])),
+  constraint order_tags_few CHECK (place >= 1 AND place <= 30),
+  constraint order_tags_made_by FOREIGN KEY (made_by) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX order_tags_name_once ON order_tags USING btree (lower(name));
+comment on table order_tags is 'Short tags of the shop. Customers never see them.';
+comment on column order_tags.place is 'One of thirty.';
+grant delete, insert, select, update on order_tags to nothipotro_app;
+
 create table order_timeline (
   id bigint generated always as identity not null,
   order_id integer not null,
@@ -1279,6 +1297,20 @@ create table sub_types (
 comment on table sub_types is 'Kinds of one manual service, each with its price on top of the service’s charge.';
 comment on column sub_types.working_hours is 'How long this kind takes; empty: as long as its service.';
 grant insert, select, update on sub_types to nothipotro_app;
+
+create table tagged_orders (
+  order_id integer not null,
+  tag_id integer not null,
+  set_by integer not null,
+  set_at timestamp with time zone default now() not null,
+  constraint tagged_orders_pkey PRIMARY KEY (order_id, tag_id),
+  constraint tagged_orders_order FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint tagged_orders_set_by FOREIGN KEY (set_by) REFERENCES users(id),
+  constraint tagged_orders_tag FOREIGN KEY (tag_id) REFERENCES order_tags(id) ON DELETE CASCADE
+);
+CREATE INDEX tagged_orders_of_tag ON tagged_orders USING btree (tag_id, order_id);
+comment on table tagged_orders is 'Which order has which tag.';
+grant delete, insert, select on tagged_orders to nothipotro_app;
 
 create table tin_purchases (
   owner_id integer not null,

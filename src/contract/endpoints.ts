@@ -24,6 +24,7 @@ import { notesEndpoints } from './orders/note-calls.ts';
 import { outagesEndpoints } from './orders/outage-calls.ts';
 import { questionsEndpoints } from './orders/question-calls.ts';
 import { snoozeEndpoints } from './orders/snooze-calls.ts';
+import { tagEndpoints } from './orders/tag-calls.ts';
 import { orderToolsEndpoints } from './orders/tool-calls.ts';
 import { viewEndpoints } from './orders/view-calls.ts';
 import { paymentsEndpoints } from './payments/calls.ts';
@@ -62,6 +63,7 @@ export const endpoints = {
   ...notesEndpoints,
   ...snoozeEndpoints,
   ...viewEndpoints,
+  ...tagEndpoints,
   ...userNotesEndpoints,
   ...orderToolsEndpoints,
   ...noticesEndpoints,

@@ -70,6 +70,8 @@ export const errorStatus = {
   reply_title_taken: 409,
   view_name_taken: 409,
   views_full: 409,
+  tag_name_taken: 409,
+  tags_full: 409,
   record_changed: 409,
   setting_changed: 409,
   setting_waiting: 409,

@@ -50,11 +50,13 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
     'order_counts',
     'order_notes',
     'order_questions',
+    'order_tags',
     'order_timeline',
     'order_viewers',
     'orders',
     'saved_replies',
     'saved_views',
+    'tagged_orders',
   ],
   payments: [
     'bkash_payments',

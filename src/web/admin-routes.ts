@@ -5,15 +5,18 @@ import { lazyPage } from './lib/code.ts';
 import { rootRoute, signedIn, unknownPage } from './root-route.ts';
 import {
   accountSearch,
+  idOf,
   listSearch,
   noticeSearch,
   orderSearch,
   pageOf,
   textOf,
-  userOf,
 } from './search-params.ts';
 
-const userListSearch = (search: Record<string, unknown>) => ({ ...listSearch(search), ...userOf(search) });
+const userListSearch = (search: Record<string, unknown>) => ({
+  ...listSearch(search),
+  ...idOf(search, 'user'),
+});
 const daysSearch = (search: Record<string, unknown>) => textOf(search, 'from', 'to');
 
 const adminRoute = createRoute({

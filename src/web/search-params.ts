@@ -18,9 +18,9 @@ export function textOf<K extends string>(
     names.includes(name as K) && value && typeof value === 'string';
   return Object.fromEntries(Object.entries(search).filter(isNamed)) as { [N in K]?: string };
 }
-export function userOf(search: Record<string, unknown>): { user?: number } {
-  const user = Number(search.user);
-  return Number.isInteger(user) && user > 0 ? { user } : {};
+export function idOf<K extends string>(search: Record<string, unknown>, name: K): { [N in K]?: number } {
+  const id = Number(search[name]);
+  return (Number.isInteger(id) && id > 0 ? { [name]: id } : {}) as { [N in K]?: number };
 }
 export function accountSearch(search: Record<string, unknown>): { tab?: AccountTab } {
   const tab = accountTabs.find((name) => name === search.tab);
@@ -37,10 +37,12 @@ interface OrderSearch {
   due?: string;
   mine?: string;
   snoozed?: string;
+  tag?: number;
 }
 export function orderSearch(search: Record<string, unknown>): OrderSearch {
   return {
     ...listSearch(search),
     ...textOf(search, 'status', 'service', 'due', 'mine', 'snoozed'),
+    ...idOf(search, 'tag'),
   };
 }

@@ -56,6 +56,7 @@ const pages = {
     '/admin/orders/details/999',
     '/admin/orders?due=first',
     '/admin/orders?snoozed=yes',
+    '/admin/orders/completed?tag=1',
     '/admin/orders/bulk',
     '/admin/orders/replies',
     '/admin/order-history',
@@ -149,7 +150,9 @@ describe('at 320 pixels, in light and dark, axe finds nothing on', () => {
     const { AB: service } = await servicesByCode(portal);
     const done = await placeOrder(portal, customer, service!);
     const tomorrow = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 10);
+    const tag = await asAdmin('POST', 'order-tags/', { name: 'মূল কাগজ লাগবে', color: 'amber' });
     const answers = [
+      await asAdmin('PUT', `order-tags/${tag.body.id}/set/`, { orders: [1, done.id], is_set: true }),
       await asAdmin('PATCH', `orders/${done.id}/`, { status: 'completed', text_content: 'কাজ শেষ', note: '' }),
       await asAdmin('PUT', 'orders/1/snooze/', {
         until: new Date(Date.now() + 86_400_000).toISOString(),

@@ -319,3 +319,52 @@ it('an order is set aside for an hour: out of the queue, in a part of its own, a
   expect(await page.getByTestId('timeline').getByRole('listitem').count()).toBe(2);
   expectCalm();
 });
+
+it('orders get tags of the shop, alone and many at once; the list filters by them, and the customer sees none', async () => {
+  const service = (await servicesByCode(portal)).AB!;
+  const person = await richCustomer();
+  const operator = await makeStaff(portal, 'operator');
+  const ids: number[] = [];
+  for (let index = 0; index < 3; index += 1)
+    ids.push((await placeOrder(portal, person, service)).id as number);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, operator, `/admin/orders/details/${ids[0]}`);
+  const dialog = page.getByRole('dialog');
+  const ofOrder = page.getByRole('list', { name: 'এই অর্ডারের ট্যাগ' });
+  await page.getByRole('button', { name: 'ট্যাগ' }).click();
+  await dialog.getByLabel('নাম').fill('জরুরি');
+  await dialog.getByRole('radio', { name: 'নীল' }).check();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dialog.getByRole('checkbox', { name: 'জরুরি' }).isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await ofOrder.getByText('জরুরি').waitFor();
+
+  await page.goto(`/admin/orders?search=${person.email}`);
+  await row(page, ids[0]!).getByText('জরুরি').waitFor();
+  for (const id of ids.slice(0, 2)) await row(page, id).getByRole('checkbox').click();
+  await page.getByRole('region', { name: 'চিহ্ন দেওয়া অর্ডার' }).getByRole('button', { name: 'ট্যাগ' }).click();
+  const box = dialog.getByRole('checkbox', { name: 'জরুরি' });
+  expect(await box.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true);
+  await box.click();
+  await expect.poll(() => box.isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await row(page, ids[1]!).getByText('জরুরি').waitFor();
+  await page.getByRole('combobox', { name: 'ট্যাগ' }).selectOption({ label: 'জরুরি' });
+  await row(page, ids[2]!).waitFor({ state: 'detached' });
+  expect(await page.locator('tr[data-order]').count()).toBe(2);
+  await page.getByRole('button', { name: 'তালিকাটি জমান' }).click();
+  await dialog.getByLabel('নাম').fill('জরুরি কাজ');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'জরুরি কাজ' }).click();
+  await page.waitForURL(/\/admin\/orders\?tag=\d+$/);
+  await page.getByRole('link', { name: 'জরুরি কাজ' }).and(page.locator('[aria-current=page]')).waitFor();
+  await row(page, ids[1]!).waitFor();
+
+  await row(page, ids[1]!).getByRole('link').click();
+  await page.getByRole('button', { name: 'ট্যাগ' }).click();
+  await dialog.getByRole('button', { name: 'জরুরি: মুছুন' }).click();
+  const sure = page.getByRole('alertdialog').or(dialog).filter({ hasText: 'সবগুলো থেকে উঠে যাবে' });
+  await sure.getByRole('button', { name: 'মুছুন', exact: true }).click();
+  await ofOrder.waitFor({ state: 'detached' });
+  expectCalm();
+});

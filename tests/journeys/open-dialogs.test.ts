@@ -157,6 +157,7 @@ it('of the back office', async () => {
     { name: 'rejecting an order', path: order, open: press('বাতিল করুন') },
     { name: 'setting an order aside', path: order, open: press('পরে দেখব') },
     { name: 'saving a view', path: '/admin/orders?status=rejected', open: press('তালিকাটি জমান') },
+    { name: 'the tags of an order', path: order, open: press('ট্যাগ') },
     { name: 'handing an order on', path: order, open: press('অন্য কাউকে দিন') },
     { name: 'the keys', path: order, open: (at) => at.keyboard.press('?') },
     { name: 'a saved reply', path: '/admin/orders/replies', open: press(/^বদলান/) },

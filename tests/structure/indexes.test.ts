@@ -19,6 +19,7 @@ const withoutIndex = new Set([
   'order_notes.author_id',
   'order_questions.asked_by',
   'order_questions.attachment_id',
+  'order_tags.made_by',
   'orders.attachment_id',
   'orders.sub_type_id',
   'price_changes.made_by',
@@ -35,6 +36,7 @@ const withoutIndex = new Set([
   'share_viewings.share_id',
   'shop_setting_changes.changed_by',
   'shop_settings.changed_by',
+  'tagged_orders.set_by',
   'tin_purchases.record_id',
   'user_notes.author_id',
 ]);

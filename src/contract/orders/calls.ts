@@ -5,7 +5,7 @@ import * as schema from '../schemas.ts';
 import { payingRefusals } from '../wallet/refusals.ts';
 import { attachmentIds } from './attachment-calls.ts';
 import { orderStatuses } from './flow.ts';
-import { maximumNoteLength, questionKinds } from './rules.ts';
+import { maximumNoteLength, questionKinds, tagColors } from './rules.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
 const inBoth = named.extend({ name_en: z.string().nullable() });
@@ -66,9 +66,13 @@ export const OrderUser = z.object({
 export const Snooze = z.object({ until: schema.moment, reason: z.string() });
 export type Snooze = z.infer<typeof Snooze>;
 
+export const OrderTag = z.object({ id: z.number(), name: z.string(), color: z.enum(tagColors) });
+export type OrderTag = z.infer<typeof OrderTag>;
+
 export const StaffOrder = Order.extend({
   user: OrderUser,
   snooze: Snooze.nullable().optional().describe('Only for staff; null: not set aside'),
+  tags: z.array(OrderTag).optional().describe('Only for staff: the shop’s own tags, by name'),
 });
 export type StaffOrder = z.infer<typeof StaffOrder>;
 
@@ -132,6 +136,7 @@ export const listFilters = {
     .describe(
       'For staff: only what is set aside, next to wake first; only what is not; or of what is set aside that which you or nobody has taken',
     ),
+  tag: schema.id.optional().describe('For staff: only what has this tag'),
 };
 
 export const ordersEndpoints = {

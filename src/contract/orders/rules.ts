@@ -11,6 +11,12 @@ export const maximumNoteLength = 500;
 export const orderLists = ['all', 'pending', 'completed'] as const;
 export type OrderList = (typeof orderLists)[number];
 export const maximumViewName = 40;
+/** The colours of tags. */
+export const tagColors = ['grey', 'red', 'amber', 'green', 'blue', 'purple'] as const;
+export type TagColor = (typeof tagColors)[number];
+export const maximumTagName = 24;
+/** Orders that can be tagged at once. */
+export const maximumTagged = 100;
 export const maximumSnoozeReason = 200;
 /** An order can be set aside for a week at most. */
 export const longestSnoozeMs = 7 * 86_400_000;

@@ -22,6 +22,8 @@ import { createQuestions } from './questions.service.ts';
 import { createSavedReplies } from './saved-replies.service.ts';
 import { snoozesRoutes } from './snoozes/snoozes.routes.ts';
 import { createSnoozes } from './snoozes/snoozes.service.ts';
+import { tagsRoutes } from './tags/tags.routes.ts';
+import { createOrderTags } from './tags/tags.service.ts';
 import { viewsRoutes } from './views/views.routes.ts';
 import { createSavedViews } from './views/views.service.ts';
 
@@ -62,6 +64,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
       attachmentsRoutes(binder, attachments);
       checksRoutes(binder, checks);
       notesRoutes(binder, notes);
+      tagsRoutes(binder, createOrderTags(db));
       viewsRoutes(binder, createSavedViews(db));
       snoozesRoutes(binder, createSnoozes(ordersDeps));
     },

@@ -16,6 +16,7 @@ import {
 } from '../platform/database/searched-list.ts';
 import { type OrderRow, orderColumns, orderRowsText, selectOrders } from './orders.queries.ts';
 import { isAsleep, isAwake } from './snoozes/snoozes.queries.ts';
+import { hasTag } from './tags/tags.queries.ts';
 
 /** A search whose text matches this many people's names is common, whatever they ordered. */
 const maxPeople = 10_000;
@@ -33,6 +34,8 @@ export interface OrderFilter {
   waiting?: boolean | undefined;
   /** Only what is set aside, by `by` or nobody if given; or only what is not. */
   snoozed?: 'yes' | 'no' | { by: number } | undefined;
+  /** Only what has this tag of the shop. */
+  tag?: number | undefined;
   search: string;
   /** Keyed hashes of the search text when it is a number, one per index secret held. */
   numberIndexes: readonly Buffer[] | undefined;
@@ -51,6 +54,7 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   if (filter.takenBy !== undefined)
     conditions.push(sql`orders.operator_id = ${filter.takenBy}`, sql`orders.status = 'processing'`);
   if (filter.waiting) conditions.push(sql`orders.waiting_since is not null`);
+  if (filter.tag !== undefined) conditions.push(hasTag(filter.tag));
   if (filter.snoozed === 'no') conditions.push(isAwake);
   else if (filter.snoozed !== undefined) conditions.push(isAsleep);
   if (typeof filter.snoozed === 'object')
@@ -132,6 +136,7 @@ function totalOf(filter: Wanted): Sql {
     filter.due !== undefined ||
     filter.takenBy !== undefined ||
     filter.waiting ||
+    filter.tag !== undefined ||
     isSnoozed(filter)
   )
     return sql`select count(*)::int from orders where ${whereAll(conditionsOf(filter))}`;
@@ -163,14 +168,19 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
   isFound,
   matches: matchesOf,
   isNarrow: ({ customerId, takenBy, waiting, ...filter }) =>
-    customerId !== undefined || takenBy !== undefined || waiting === true || isSnoozed(filter),
+    customerId !== undefined ||
+    takenBy !== undefined ||
+    waiting === true ||
+    filter.tag !== undefined ||
+    isSnoozed(filter),
   rows: orderRowsText,
-  key: ({ status, service, due, takenBy, waiting, snoozed }) => [
+  key: ({ status, service, due, takenBy, waiting, tag, snoozed }) => [
     status,
     service,
     due,
     takenBy,
     waiting,
+    tag,
     snoozed,
   ],
 };

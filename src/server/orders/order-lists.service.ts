@@ -45,8 +45,9 @@ export async function listOrdersOf(
   const { rows, ...counted } = await listOrders(db, {
     ...filter,
     customerId: isStaff(caller.roles) ? filter.user : caller.userId,
-    // Customers do not learn that somebody has set their order aside.
+    // Customers do not learn how staff set their order aside and tag it.
     snoozed: isStaff(caller.roles) ? filter.snoozed : undefined,
+    tag: isStaff(caller.roles) ? filter.tag : undefined,
     numberIndexes: number === undefined ? undefined : indexesOf(context, number),
     order: 'created',
   });

@@ -94,6 +94,8 @@ export const ordersData: PersonalData = {
       sealed: { text_sealed: textPurpose },
     },
     order_checks: { other: ['key'], life: withAccount },
+    order_tags: { other: ['name', 'color'], life: shop },
+    tagged_orders: { other: [], life: withAccount },
     saved_views: {
       erasure: { act: 'remove', whose: 'owner_id = $person' },
       // Filters without the search, which names people.

@@ -159,12 +159,11 @@ export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {
 }
 
 /** What staff know of an order besides, and its customer does not. @param isWhole on the order's own page */
-function staffPart(vault: Vault, row: OrderRow, isWhole: boolean): Pick<StaffOrder, 'snooze'> {
-  if (!row.snoozed_until) return { snooze: null };
-  const reason = row.snooze_reason_sealed ? vault.openText(row.snooze_reason_sealed, textPurpose) : '';
-  return {
-    snooze: { until: row.snoozed_until.toISOString(), reason: isWhole ? reason : maskNumbersIn(reason) },
-  };
+function staffPart(vault: Vault, row: OrderRow, isWhole: boolean): Pick<StaffOrder, 'snooze' | 'tags'> {
+  const { tags, snoozed_until: until, snooze_reason_sealed: sealed } = row;
+  if (!until) return { snooze: null, tags };
+  const reason = sealed ? vault.openText(sealed, textPurpose) : '';
+  return { snooze: { until: until.toISOString(), reason: isWhole ? reason : maskNumbersIn(reason) }, tags };
 }
 
 export function createPresenter(vault: Vault) {

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
+import { tagsOfOrder } from './tags/tags.queries.ts';
 
 export function selectOrders(reader: Reader) {
   return (
@@ -98,6 +99,7 @@ export const orderColumns = [
   // A time that has passed counts for nothing: the order came back by itself.
   sql<Date | null>`case when orders.snoozed_until > now() then orders.snoozed_until end`.as('snoozed_until'),
   'orders.snooze_reason_sealed',
+  tagsOfOrder.as('tags'),
   'operator.first_name as operator_first_name',
   'operator.last_name as operator_last_name',
   'customer.first_name',

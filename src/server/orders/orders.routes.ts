@@ -35,6 +35,7 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
       takenBy: query.mine ? caller.userId : undefined,
       waiting: query.waiting === 'yes',
       snoozed: query.snoozed === 'mine' ? { by: caller.userId } : query.snoozed,
+      tag: query.tag,
       search: query.search,
       user: query.user,
       page: query.page,

@@ -543,6 +543,18 @@ export interface Orders {
   waiting_since: Date | null;
 }
 
+export interface OrderTags {
+  color: string;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  made_by: number;
+  name: string;
+  /**
+   * One of thirty.
+   */
+  place: number;
+}
+
 export interface OrderTimeline {
   /**
    * Empty: the portal itself.
@@ -883,6 +895,13 @@ export interface SubTypes {
   working_hours: number | null;
 }
 
+export interface TaggedOrders {
+  order_id: number;
+  set_at: Generated<Date>;
+  set_by: number;
+  tag_id: number;
+}
+
 export interface TinPurchases {
   asked_index: Buffer;
   made_at: Generated<Date>;
@@ -1030,6 +1049,7 @@ export interface DB {
   order_counts: OrderCounts;
   order_notes: OrderNotes;
   order_questions: OrderQuestions;
+  order_tags: OrderTags;
   order_timeline: OrderTimeline;
   order_viewers: OrderViewers;
   orders: Orders;
@@ -1058,6 +1078,7 @@ export interface DB {
   shop_settings: ShopSettings;
   stored_files: StoredFiles;
   sub_types: SubTypes;
+  tagged_orders: TaggedOrders;
   tin_purchases: TinPurchases;
   trail: Trail;
   trail_proofs: TrailProofs;

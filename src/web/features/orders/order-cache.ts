@@ -15,6 +15,8 @@ export interface OrderListFilters {
   waiting?: '' | 'yes';
   /** What staff have set aside, or what they have not. */
   snoozed?: '' | 'yes' | 'no' | 'mine';
+  /** The id of a tag of the shop. */
+  tag?: '' | number;
 }
 
 export interface OrderPage {
@@ -34,6 +36,7 @@ function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
     (filters.due ?? '') === '' &&
     (filters.mine ?? '') === '' &&
     (filters.waiting ?? '') === '' &&
+    (filters.tag ?? '') === '' &&
     // A new order has not been set aside.
     (filters.snoozed ?? 'no') !== 'yes' &&
     filters.snoozed !== 'mine' &&
@@ -48,7 +51,7 @@ export function isForServer(
   filters: OrderListFilters,
   { order, order_id }: OrderMessage,
 ) {
-  if (filters.due || filters.mine || filters.waiting) return true;
+  if (filters.due || filters.mine || filters.waiting || filters.tag) return true;
   if (filters.snoozed !== 'no') return Boolean(filters.snoozed);
   // Set aside now, or perhaps brought back.
   const known = page?.results.some(({ id }) => id === order_id) ?? false;

@@ -26,9 +26,11 @@ interface OrderFiltersProps {
   searchLabel: string;
   /** A fourth option, where a list has one. */
   children?: ReactNode;
+  /** A filter that not every shop has. */
+  tags?: ReactNode;
 }
 
-export function OrderFilters({ address, services, searchLabel, children }: OrderFiltersProps) {
+export function OrderFilters({ address, services, searchLabel, children, tags }: OrderFiltersProps) {
   const text = useOrdersText();
   const { status, service } = address.filters;
   const nameOf = useServiceName();
@@ -40,8 +42,12 @@ export function OrderFilters({ address, services, searchLabel, children }: Order
       searchLabel={searchLabel}
       layout={
         children
-          ? 'grid-cols-2 lg:grid-cols-4 xl:grid-cols-[1fr_9rem_12rem_11rem_auto]'
-          : 'grid-cols-2 lg:grid-cols-[1fr_12rem_16rem]'
+          ? tags
+            ? 'grid-cols-2 lg:grid-cols-4 xl:grid-cols-[1fr_8rem_9.5rem_8rem_9rem_auto]'
+            : 'grid-cols-2 lg:grid-cols-4 xl:grid-cols-[1fr_9rem_12rem_11rem_auto]'
+          : tags
+            ? 'grid-cols-2 lg:grid-cols-[1fr_10rem_14rem_10rem]'
+            : 'grid-cols-2 lg:grid-cols-[1fr_12rem_16rem]'
       }
       searchClassName={children ? 'col-span-full xl:col-span-1' : 'col-span-full lg:col-span-1'}
     >
@@ -60,6 +66,7 @@ export function OrderFilters({ address, services, searchLabel, children }: Order
         options={[['', text.allServices], ...names]}
         onChange={(next) => address.change({ service: next })}
       />
+      {tags}
       {children}
     </ListFilters>
   );

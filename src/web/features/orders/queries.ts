@@ -25,6 +25,7 @@ export const ordersQuery = (filters: OrderListFilters & { status: 'all' | OrderS
           mine: filters.mine || undefined,
           waiting: filters.waiting || undefined,
           snoozed: filters.snoozed || undefined,
+          tag: filters.tag || undefined,
           page_size: pageSize,
         },
         signal,
@@ -128,6 +129,12 @@ export const savedRepliesQuery = () =>
   queryOptions({
     queryKey: ['saved-replies'],
     queryFn: ({ signal }) => call('GET /account/saved-replies/', { signal }),
+  });
+
+export const orderTagsQuery = () =>
+  queryOptions({
+    queryKey: ['order-tags'],
+    queryFn: ({ signal }) => call('GET /account/order-tags/', { signal }),
   });
 
 export const savedViewsQuery = () =>

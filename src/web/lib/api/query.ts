@@ -27,6 +27,7 @@ export type DataName =
   | 'notices'
   | 'operators'
   | 'order'
+  | 'order-tags'
   | 'orders'
   | 'overdue-count'
   | 'own-events'

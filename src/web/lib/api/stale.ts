@@ -19,6 +19,7 @@ const orders: Names = [
   'admin-overview',
   'report',
 ];
+const tags: Names = ['order-tags', 'orders', 'order'];
 const document: Names = [...wallet, 'files', 'document'];
 const people: Names = ['users', 'user', 'short-users', 'recent-customers', 'admin-overview'];
 const cash: Names = [
@@ -151,6 +152,10 @@ const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Na
   'PUT /account/orders/:id/due/': orders,
   'PUT /account/orders/:id/snooze/': orders,
   'POST /account/orders/:id/cancel/': [...orders, ...wallet],
+  'POST /account/order-tags/': tags,
+  'PATCH /account/order-tags/:id/': tags,
+  'DELETE /account/order-tags/:id/': tags,
+  'PUT /account/order-tags/:id/set/': tags,
 
   'POST /account/transactions/create/': cash,
   'POST /account/transactions/withdrawl/': cash,

@@ -24,6 +24,7 @@ import { StaffActions } from '../../../features/orders/staff/staff-actions.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { useOrderActions } from '../../../features/orders/staff/use-order-actions.tsx';
 import { useViewers } from '../../../features/orders/staff/viewers.ts';
+import { OrderTagsLine } from '../../../features/orders/tags/order-tags.tsx';
 import { OrderTimeline } from '../../../features/orders/timeline.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -294,6 +295,7 @@ function Details({ order }: OrderProps) {
           {text.viewers(viewers.map(({ name }) => name).join(', '))}
         </Callout>
       ) : null}
+      <OrderTagsLine order={order} />
       <SnoozeLine order={order} mayWork={open.length > 0} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">

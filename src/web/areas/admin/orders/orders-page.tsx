@@ -23,6 +23,7 @@ import { type OrderSorting, useStaffOrderRows } from '../../../features/orders/s
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { useListKeys } from '../../../features/orders/staff/use-list-keys.ts';
 import { useOrderActions } from '../../../features/orders/staff/use-order-actions.tsx';
+import { useTagFilter } from '../../../features/orders/tags/order-tags.tsx';
 import { useOrdersText } from '../../../features/orders/text.ts';
 import { ViewsBar } from '../../../features/orders/views/views-bar.tsx';
 import { useListAddress } from '../../../lib/list-address.ts';
@@ -79,6 +80,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
       due: '' as DueChoice,
       mine: '' as '' | 'yes',
       snoozed: '' as '' | 'yes',
+      tag: '' as '' | number,
     },
     {
       ...inAddress,
@@ -107,6 +109,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
     ordersQuery({ page, ...filters, snoozed: snoozedOf(preset, filters) }, orderPageSize),
   );
   useWakeUp(query.data?.results);
+  const tagFilter = useTagFilter(filters.tag, (tag) => change({ tag }));
   const orders = query.data?.results ?? noOrders;
   const marks = useMarks(orders, JSON.stringify([to, page, filters]));
   const rows = useStaffOrderRows(text[preset], actions, { sorting, marks });
@@ -136,6 +139,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
             offered.data?.filter((one) => !one.is_auto_service) ?? orders.map((order) => order.service)
           }
           searchLabel={text.search}
+          tags={tagFilter}
         >
           {preset === 'completed' ? null : (
             <>
@@ -174,7 +178,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           notFound={{ title: filters.search === '' ? text.empty : text.emptySearch }}
           rows={rows}
         />
-        <MarkedBar marks={marks} canTake={canWork && preset !== 'completed'} />
+        <MarkedBar marks={marks} canTake={canWork && preset !== 'completed'} canTag={canWork} />
       </Card>
     </>
   );

@@ -13,6 +13,7 @@ import { download } from '../../files/download.ts';
 import { makeOrderListsStale } from '../queries.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { holderAfter } from '../staff/use-order-actions.tsx';
+import { TagButton } from '../tags/order-tags.tsx';
 import { MarkedSheet } from './marked-sheet.tsx';
 import type { Marks } from './marks.tsx';
 
@@ -54,7 +55,13 @@ function useTakeAll() {
   return { progress, refused, takeAll, hide: () => setRefused([]) };
 }
 
-export function MarkedBar({ marks, canTake }: { marks: Marks; canTake: boolean }) {
+interface MarkedBarProps {
+  marks: Marks;
+  canTake: boolean;
+  canTag: boolean;
+}
+
+export function MarkedBar({ marks, canTake, canTag }: MarkedBarProps) {
   const { marks: text, history } = useOrdersStaffText();
   const format = useFormat();
   const [isPrinting, setPrinting] = useState(false);
@@ -94,6 +101,7 @@ export function MarkedBar({ marks, canTake }: { marks: Marks; canTake: boolean }
                   {text.take}
                 </Button>
               ) : null}
+              {canTag ? <TagButton orders={marked} /> : null}
               <Button size="small" variant="quiet" onClick={() => setPrinting(true)}>
                 <Printer className="size-4" aria-hidden="true" />
                 {text.print}

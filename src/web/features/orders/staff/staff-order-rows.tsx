@@ -14,6 +14,7 @@ import { OrderNumber } from '../order-number.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { DueIn } from '../order-time.tsx';
 import { SnoozedUntil } from '../snooze/snoozed-until.tsx';
+import { TagMarks } from '../tags/tag-mark.tsx';
 import { useOrdersText } from '../text.ts';
 import { StaffActions } from './staff-actions.tsx';
 import { useOrdersStaffText } from './text.ts';
@@ -126,6 +127,7 @@ function OrderCard({ order, actions, isMine, marks }: OrderCardProps) {
         {isMine ? null : <Operator order={order} />}
       </p>
       <SnoozedUntil order={order} />
+      <TagMarks order={order} />
       <div className="mt-2 flex items-center justify-between gap-2">
         <ViewLink order={order} />
         <StaffActions order={order} actions={actions} variant="menu" />
@@ -162,6 +164,7 @@ export function useStaffOrderRows(
           <>
             <ServiceCell service={order.service} subType={order.sub_type} />
             <SnoozedUntil order={order} />
+            <TagMarks order={order} />
           </>
         ),
       },

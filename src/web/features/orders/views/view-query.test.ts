@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shows, viewQueryOf } from './view-query.ts';
 
-const none = { search: '', status: 'all', service: '', due: '', mine: '', snoozed: '' } as const;
+const none = { search: '', status: 'all', service: '', due: '', mine: '', snoozed: '', tag: '' } as const;
 
 test('a view keeps what differs from the list as it begins, and never the search', () => {
   expect(viewQueryOf({ ...none, search: 'রহিম' }, 'all')).toEqual({});
@@ -11,6 +11,7 @@ test('a view keeps what differs from the list as it begins, and never the search
     service: 'এনআইডি',
     mine: 'yes',
   });
+  expect(viewQueryOf({ ...none, tag: 4 }, 'all')).toEqual({ tag: 4 });
 });
 
 test('a list shows a view whose page and filters it has, in whatever order', () => {

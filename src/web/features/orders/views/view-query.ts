@@ -3,7 +3,7 @@ import type { OrderList } from '#contract/orders/rules.ts';
 import type { SavedView, ViewQuery } from '#contract/orders/view-calls.ts';
 
 /** The filters of a list, those that hide nothing as ''. */
-export type ListFilters = Readonly<Record<keyof ViewQuery, string>> & { search: string };
+export type ListFilters = Readonly<Record<keyof ViewQuery, string | number>> & { search: string };
 
 /** What differs from the list as it begins; without the search, which names people. */
 export function viewQueryOf({ search: _, ...filters }: ListFilters, list: OrderList): ViewQuery {
@@ -15,7 +15,9 @@ export function viewQueryOf({ search: _, ...filters }: ListFilters, list: OrderL
 
 /** As it stands in the address. */
 export const searchOf = (query: ViewQuery) =>
-  Object.fromEntries(Object.entries(query)) as { [Name in keyof ViewQuery]?: string };
+  Object.fromEntries(Object.entries(query)) as {
+    [Name in keyof ViewQuery]?: NonNullable<ViewQuery[Name]>;
+  };
 
 const inOrder = (query: ViewQuery) => JSON.stringify(Object.entries(query).sort());
 

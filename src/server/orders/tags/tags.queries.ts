@@ -1,0 +1,86 @@
+// All SQL about the tags of orders.
+import { type RawBuilder, sql } from 'kysely';
+import type { OrderTag } from '#contract/orders/calls.ts';
+import type { Reader, Trx } from '../../platform/database/connect.ts';
+
+const columns = ['id', 'name', 'color'] as const;
+
+/** A column on a table or subquery named `orders`: its tags by name. */
+export const tagsOfOrder: RawBuilder<OrderTag[]> = sql<OrderTag[]>`(
+  select coalesce(json_agg(json_build_object('id', order_tags.id, 'name', order_tags.name, 'color', order_tags.color) order by lower(order_tags.name)), '[]')
+    from tagged_orders join order_tags on order_tags.id = tagged_orders.tag_id where tagged_orders.order_id = orders.id)`;
+
+/** Condition on a table or subquery named `orders`. */
+export const hasTag = (tagId: number) =>
+  sql<boolean>`orders.id in (select order_id from tagged_orders where tag_id = ${tagId})`;
+
+export const listTags = (reader: Reader) =>
+  reader.selectFrom('order_tags').select(columns).orderBy(sql`lower(name)`).execute();
+
+export interface TagChange {
+  name?: string | undefined;
+  color?: string | undefined;
+}
+
+/** Takes the first free place. @throws a violation of `order_tags_place` when somebody takes it at the same time, and of a null when none is free */
+export async function insertTag(reader: Reader, tag: Required<TagChange>, by: number) {
+  const { rows } = await sql<{ id: number; name: string; color: string }>`
+    insert into order_tags (place, name, color, made_by)
+    values ((select min(free.place) from generate_series(1, 30) as free (place)
+              where not exists (select from order_tags where order_tags.place = free.place)),
+            ${tag.name}, ${tag.color}, ${by})
+    returning id, name, color`.execute(reader);
+  return rows[0]!;
+}
+
+export const updateTag = (trx: Trx, id: number, tag: TagChange) =>
+  trx
+    .updateTable('order_tags')
+    .set({
+      name: tag.name ?? sql<string>`name`,
+      color: tag.color ?? sql<string>`color`,
+    })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+
+export async function deleteTag(trx: Trx, id: number): Promise<boolean> {
+  const row = await trx.deleteFrom('order_tags').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Nobody deletes the tag meanwhile. */
+export async function holdTag(trx: Trx, id: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('order_tags')
+    .select('id')
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns the orders that did not have it */
+export async function tagOrders(
+  trx: Trx,
+  tagId: number,
+  ids: readonly number[],
+  by: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ order_id: number }>`
+    insert into tagged_orders (order_id, tag_id, set_by)
+    select id, ${tagId}, ${by} from orders where id = any(${[...ids]}::int[]) order by id
+    on conflict do nothing returning order_id`.execute(trx);
+  return rows.map(({ order_id }) => order_id);
+}
+
+/** @returns the orders that had it */
+export async function untagOrders(trx: Trx, tagId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .deleteFrom('tagged_orders')
+    .where('tag_id', '=', tagId)
+    .where('order_id', 'in', [...ids])
+    .returning('order_id')
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}

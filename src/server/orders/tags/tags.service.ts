@@ -1,0 +1,74 @@
+// Use cases of tags: the shop's own, set on orders by staff, alone or many at once. See decision 0083.
+import type { OrderTag } from '#contract/orders/calls.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import { emit } from '../../platform/live/live.ts';
+import type { Caller } from '../../platform/request/caller.ts';
+import * as queries from './tags.queries.ts';
+
+export type OrderTags = ReturnType<typeof createOrderTags>;
+
+const tries = 5;
+
+const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint;
+
+function nameTaken(error: unknown): never {
+  if (constraintOf(error) === 'order_tags_name_once') throw new Fault('tag_name_taken');
+  throw error;
+}
+
+const present = (row: { id: number; name: string; color: string }): OrderTag => ({
+  ...row,
+  color: row.color as OrderTag['color'],
+});
+
+export function createOrderTags(db: Database) {
+  return {
+    async list() {
+      const results = (await queries.listTags(db)).map(present);
+      return { results, count: results.length };
+    },
+
+    /** Two people may take the same place at once: then the next one is taken. @throws Fault `tag_name_taken`, `tags_full` */
+    async add(caller: Caller, tag: Omit<OrderTag, 'id'>) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return present(await queries.insertTag(db, tag, caller.userId));
+        } catch (error) {
+          // No place is free.
+          if ((error as { code?: string }).code === '23502') throw new Fault('tags_full');
+          if (constraintOf(error) !== 'order_tags_place' || attempt === tries) nameTaken(error);
+        }
+      }
+    },
+
+    /** @throws Fault `not_found`, `tag_name_taken` */
+    async change(id: number, tag: queries.TagChange) {
+      const row = await inTransaction(db, (trx) => queries.updateTag(trx, id, tag)).catch(nameTaken);
+      if (!row) throw new Fault('not_found');
+      return present(row);
+    },
+
+    /** @throws Fault `not_found` */
+    async remove(id: number) {
+      if (!(await inTransaction(db, (trx) => queries.deleteTag(trx, id)))) throw new Fault('not_found');
+      return {};
+    },
+
+    /** Staff only are told of it. @throws Fault `not_found` */
+    async put(caller: Caller, id: number, ids: readonly number[], isSet: boolean) {
+      return inTransaction(db, async (trx) => {
+        if (!(await queries.holdTag(trx, id))) throw new Fault('not_found');
+        const changed = isSet
+          ? await queries.tagOrders(trx, id, ids, caller.userId)
+          : await queries.untagOrders(trx, id, ids);
+        if (changed.length > 0)
+          await emit(
+            trx,
+            changed.map((orderId) => ({ audience: 'staff', event: { type: 'order_updated', orderId } })),
+          );
+        return { changed: changed.length };
+      });
+    },
+  };
+}

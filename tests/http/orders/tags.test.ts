@@ -1,0 +1,130 @@
+// The shop's tags on orders: who makes and sets them, the list that they filter, and that customers never see them.
+import { expect, it } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+
+const portal = usePortal();
+const at = '/account/order-tags/';
+
+const add = (by: Person, name: string, color = 'red') =>
+  portal.call('POST', at, { token: by.token, body: { name, color } });
+const added = async (by: Person, name: string, color = 'red') => {
+  const answer = await add(by, name, color);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+};
+const change = (by: Person, id: number, body: object) =>
+  portal.call('PATCH', `${at}${id}/`, { token: by.token, body });
+const remove = (by: Person, id: number) => portal.call('DELETE', `${at}${id}/`, { token: by.token });
+const put = (by: Person, id: number, orders: readonly number[], is_set = true) =>
+  portal.call('PUT', `${at}${id}/set/`, { token: by.token, body: { orders, is_set } });
+const get = async (by: Person, id: number) =>
+  (await portal.call('GET', `/account/orders/${id}/`, { token: by.token })).body;
+const list = async (by: Person, query: string) =>
+  (await portal.call('GET', `/account/orders/?page_size=100&${query}`, { token: by.token })).body;
+
+async function placed(count = 1) {
+  const person = await portal.customer();
+  await portal.topUp(person, '2000');
+  const operator = await makeStaff(portal, 'operator');
+  const service = (await servicesByCode(portal)).AB!;
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1)
+    ids.push((await placeOrder(portal, person, service)).id as number);
+  return { person, operator, ids, id: ids[0]! };
+}
+
+it('is made and changed by those who work on orders, with a name of its own and one of six colours', async () => {
+  const [operator, auditor] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'auditor')];
+  const tag = await added(operator, ' VIP ', 'amber');
+  expect(tag).toEqual({ id: tag.id, name: 'VIP', color: 'amber' });
+  expectRefusal(await add(operator, 'vip'), 'tag_name_taken');
+  for (const [name, color] of [
+    ['', 'red'],
+    ['ক'.repeat(25), 'red'],
+    ['ক', 'pink'],
+  ] as const)
+    expect((await add(operator, name, color)).status).toBe(400);
+  const other = await added(operator, 'পুরোনো গ্রাহক', 'green');
+  expectRefusal(await change(operator, other.id, { name: 'Vip' }), 'tag_name_taken');
+  expect((await change(operator, other.id, { color: 'blue' })).body).toEqual({ ...other, color: 'blue' });
+  expect((await change(operator, other.id, {})).body).toEqual({ ...other, color: 'blue' });
+  const read = await portal.call('GET', at, { token: auditor.token });
+  expect(read.body).toEqual({ results: [tag, { ...other, color: 'blue' }], count: 2 });
+  for (const reader of [auditor, await portal.customer()]) {
+    expectRefusal(await add(reader, 'ক'), 'not_allowed');
+    expectRefusal(await change(reader, tag.id, { name: 'ক' }), 'not_allowed');
+    expectRefusal(await remove(reader, tag.id), 'not_allowed');
+    expectRefusal(await put(reader, tag.id, [1]), 'not_allowed');
+  }
+  expectRefusal(await portal.call('GET', at, { token: (await portal.customer()).token }), 'not_allowed');
+  expect((await remove(operator, tag.id)).status).toBe(200);
+  for (const refused of [await remove(operator, tag.id), await change(operator, tag.id, { name: 'x' })])
+    expectRefusal(refused, 'not_found');
+  await remove(operator, other.id);
+});
+
+it('is put on many orders at once and taken off again, and filters the list', async () => {
+  const { operator, ids } = await placed(3);
+  const [urgent, old] = [await added(operator, 'জরুরি'), await added(operator, 'খোঁজ নিন', 'blue')];
+  expect((await put(operator, urgent.id, [ids[0]!, ids[2]!, 999_999_999])).body).toEqual({ changed: 2 });
+  expect((await put(operator, urgent.id, [ids[0]!])).body).toEqual({ changed: 0 });
+  await put(operator, old.id, [ids[0]!]);
+  expect((await get(operator, ids[0]!)).tags).toEqual([old, urgent]);
+  expect((await get(operator, ids[1]!)).tags).toEqual([]);
+  const tagged = await list(operator, `tag=${urgent.id}`);
+  expect(tagged.results.map(({ id }: { id: number }) => id)).toEqual([ids[2], ids[0]]);
+  expect(tagged.count).toBe(2);
+  expect(tagged.results[0]!.tags).toEqual([urgent]);
+  expect((await list(operator, `tag=${urgent.id}&status=completed`)).count).toBe(0);
+  expect((await list(operator, `tag=${urgent.id}&snoozed=no&due=first`)).count).toBe(2);
+  expect((await list(operator, `tag=${old.id}&search=${ids[0]}`)).count).toBe(1);
+  expect((await put(operator, urgent.id, ids, false)).body).toEqual({ changed: 2 });
+  expect((await list(operator, `tag=${urgent.id}`)).count).toBe(0);
+  expect((await remove(operator, old.id)).status).toBe(200);
+  expect((await get(operator, ids[0]!)).tags).toEqual([]);
+  expectRefusal(await put(operator, old.id, ids), 'not_found');
+  for (const orders of [[], Array.from({ length: 101 }, (_, index) => index + 1)])
+    expect((await put(operator, urgent.id, orders)).status).toBe(400);
+  await remove(operator, urgent.id);
+});
+
+it('changes nothing that the customer sees, and stands in none of their answers', async () => {
+  const { person, operator, id } = await placed();
+  const tag = await added(operator, 'ঝামেলা ৭৭৩৩');
+  const before = await get(person, id);
+  const seen = (await asOwner<{ id: string }>(portal.ownerUrl, 'select max(id) as id from live_events'))[0]!
+    .id;
+  await put(operator, tag.id, [id]);
+  expect(await get(person, id)).toEqual(before);
+  expect(before).not.toHaveProperty('tags');
+  const audiences = await asOwner<{ audience: string }>(
+    portal.ownerUrl,
+    'select distinct audience from live_events where id > $1',
+    [seen],
+  );
+  expect(audiences.map(({ audience }) => audience)).toEqual(['staff']);
+  expect((await list(person, 'tag=999999')).count).toBe(1);
+  for (const { methods, path } of Object.values(endpoints)) {
+    if (!(methods as readonly string[]).includes('GET') || !path.startsWith('/account/')) continue;
+    const answer = await portal.call('GET', path.replace(/:\w+/g, String(id)), { token: person.token });
+    expect(JSON.stringify(answer.body ?? null), path).not.toMatch(/৭৭৩৩|"tags"/);
+  }
+  await remove(operator, tag.id);
+});
+
+it('is one of thirty at most, also when they are made at the same moment; a saved view keeps it', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const made = [];
+  for (let number = 1; number <= 27; number += 1) made.push(await added(operator, `ট্যাগ ${number}`));
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, number) => add(operator, `শেষ ${number}`)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  for (const refused of answers.filter(({ status }) => status !== 201)) expectRefusal(refused, 'tags_full');
+  const view = await portal.call('POST', '/account/saved-views/', {
+    token: operator.token,
+    body: { name: 'ট্যাগসহ', list: 'all', query: { tag: made[0]!.id } },
+  });
+  expect(view.body.query).toEqual({ tag: made[0]!.id });
+});
