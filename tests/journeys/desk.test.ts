@@ -298,7 +298,10 @@ it('an order is set aside for an hour: out of the queue, in a part of its own, a
   await later.locator(`tr[data-order="${id}"]`).waitFor();
   await page.getByText('এখন আপনার হাতে কোনো কাজ নেই').waitFor();
 
-  await later.locator(`tr[data-order="${id}"]`).getByRole('link').click();
+  await expect.poll(() => count(page, 'পরে দেখব')).toBe('১');
+  await page.getByRole('link', { name: /^পরে দেখব/ }).click();
+  await page.waitForURL(/snoozed=mine$/);
+  await row(page, id).getByRole('link').click();
   await page.getByText('গ্রাহক বিকেলে আসবেন').first().waitFor();
   await page.getByTestId('timeline').getByText('পরে দেখার জন্য সরানো হয়েছে').waitFor();
   await page.getByRole('button', { name: 'এখনই ফেরান' }).click();

@@ -1,6 +1,7 @@
 // The first page of an operator: what they have taken, what is waiting, and how much is late.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { ordersQuery, overdueCountQuery } from '../../../features/orders/queries.ts';
 import { useSnoozeText } from '../../../features/orders/snooze/staff-text.ts';
@@ -24,7 +25,7 @@ const places = {
   mine: { to: '/admin/orders', search: { mine: 'yes', due: 'first' } },
   waiting: { to: '/admin/orders/pending', search: { due: 'first' } },
   late: { to: '/admin/orders', search: { due: 'overdue' } },
-  later: { to: '/admin/orders', search: { snoozed: 'yes' } },
+  later: { to: '/admin/orders', search: { snoozed: 'mine' } },
 } as const;
 
 export function MyWork() {
@@ -46,8 +47,8 @@ export function MyWork() {
   const laterRows = useStaffOrderRows(snoozeText.later, actions);
   const waitingRows = useStaffOrderRows(text.waiting, actions);
   const listed = useMemo(
-    () => [mine.data, later.data, waiting.data].flatMap((page) => page?.results ?? []),
-    [mine.data, later.data, waiting.data],
+    () => [mine.data, waiting.data, later.data].flatMap((page) => page?.results ?? []),
+    [mine.data, waiting.data, later.data],
   );
   const onKey = useListKeys(listed, actions);
   return (
@@ -55,10 +56,18 @@ export function MyWork() {
       <PageHeading title={text.title} hint={text.hint}>
         <OrderKeys onKey={onKey} />
       </PageHeading>
-      <div className="mb-4 grid grid-cols-3 gap-2 sm:max-w-xl sm:gap-4">
+      <div
+        className={clsx(
+          'mb-4 grid gap-2 sm:gap-4',
+          later.data?.count ? 'grid-cols-2 sm:max-w-3xl sm:grid-cols-4' : 'grid-cols-3 sm:max-w-xl',
+        )}
+      >
         <Figure place="mine" label={text.mine} count={mine.data?.count} />
         <Figure place="waiting" label={text.waiting} count={waiting.data?.count} />
         <Figure place="late" label={text.late} count={late.data} isBad />
+        {later.data?.count ? (
+          <Figure place="later" label={snoozeText.later} count={later.data.count} />
+        ) : null}
       </div>
       {actions.dialogs}
       <div className="grid gap-4">
@@ -76,11 +85,6 @@ export function MyWork() {
             <List query={paused} failed={failed} empty={{ title: text.mineEmpty }} rows={pausedRows} />
           </Card>
         ) : null}
-        {later.data?.count ? (
-          <Card title={snoozeText.later} aside={<ShowAll place="later" shown={later.data} />}>
-            <List query={later} failed={failed} empty={{ title: snoozeText.empty }} rows={laterRows} />
-          </Card>
-        ) : null}
         <Card title={text.waiting} aside={<ShowAll place="waiting" shown={waiting.data} />}>
           <List
             query={waiting}
@@ -90,6 +94,11 @@ export function MyWork() {
             rows={waitingRows}
           />
         </Card>
+        {later.data?.count ? (
+          <Card title={snoozeText.later} aside={<ShowAll place="later" shown={later.data} />}>
+            <List query={later} failed={failed} empty={{ title: snoozeText.empty }} rows={laterRows} />
+          </Card>
+        ) : null}
       </div>
     </>
   );

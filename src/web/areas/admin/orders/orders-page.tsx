@@ -50,13 +50,16 @@ export const CompletedOrdersPage = () => <OrdersPage to="/admin/orders/completed
 
 const noOrders: StaffOrder[] = [];
 
+/** What is set aside; or of that, what the reader or nobody has taken. */
+type SnoozeChoice = '' | 'yes' | 'mine';
+
 /** The queue is without what is set aside; a search and other lists find that too. */
 function snoozedOf(
   preset: StatusChoice,
-  filters: { search: string; status: StatusChoice; due: DueChoice; mine: '' | 'yes'; snoozed: '' | 'yes' },
-): '' | 'yes' | 'no' {
+  filters: { search: string; status: StatusChoice; due: DueChoice; mine: '' | 'yes'; snoozed: SnoozeChoice },
+): SnoozeChoice | 'no' {
   const { search, status, due, mine, snoozed } = filters;
-  if (snoozed === 'yes' || search !== '') return snoozed;
+  if (snoozed !== '' || search !== '') return snoozed;
   const isQueue = preset === 'pending' && status === 'pending';
   return isQueue || due === 'first' || mine === 'yes' ? 'no' : '';
 }
@@ -79,7 +82,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
       service: '',
       due: '' as DueChoice,
       mine: '' as '' | 'yes',
-      snoozed: '' as '' | 'yes',
+      snoozed: '' as SnoozeChoice,
       tag: '' as '' | number,
     },
     {
@@ -87,7 +90,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
       status: readStatus(inAddress.status, preset),
       due: readDue(inAddress.due),
       mine: inAddress.mine === 'yes' ? 'yes' : '',
-      snoozed: inAddress.snoozed === 'yes' ? 'yes' : '',
+      snoozed: inAddress.snoozed === 'yes' || inAddress.snoozed === 'mine' ? inAddress.snoozed : '',
     },
   );
   const { page, filters, change } = address;
@@ -100,7 +103,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
     preset === 'completed'
       ? undefined
       : {
-          by: filters.snoozed === 'yes' ? 'wake' : filters.due === '' ? 'newest' : 'due',
+          by: filters.snoozed !== '' ? 'wake' : filters.due === '' ? 'newest' : 'due',
           change: (by) =>
             change({ snoozed: '', ...(by === 'newest' ? { due: '' } : { due: 'first', ...allOpen }) }),
         };
@@ -144,7 +147,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           {preset === 'completed' ? null : (
             <>
               <DueSelect
-                value={filters.snoozed === 'yes' ? 'later' : filters.due}
+                value={filters.snoozed !== '' ? 'later' : filters.due}
                 onChange={(choice) =>
                   change({
                     due: choice === 'later' ? '' : choice,
