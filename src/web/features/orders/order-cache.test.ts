@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import { applyMessage, type OrderListFilters } from './order-cache.ts';
+import { applyMessage, isForServer, type OrderListFilters } from './order-cache.ts';
 
 const filters: OrderListFilters = { page: 1, search: '', status: 'all', service: '' };
 const order = (id: number, status = 'pending') =>
@@ -44,4 +44,19 @@ test('a deleted order is removed, and the count never falls below zero', () => {
   });
   const other = list(2);
   expect(applyMessage(other, filters, message, 10)).toBe(other);
+});
+
+test('the queue is loaded again when one of its orders is set aside, or one comes back to it', () => {
+  const queue = { ...filters, status: 'pending', snoozed: 'no' } as const;
+  const message = (id: number, snooze: StaffOrder['snooze'], status = 'pending') =>
+    ({ type: 'order_updated', order: { ...order(id, status), snooze } as StaffOrder, order_id: id }) as const;
+  const later = { until: '2026-11-24T10:00:00Z', reason: '' };
+  expect(isForServer(list(2, 1), queue, message(1, later))).toBe(true);
+  expect(isForServer(list(2, 1), queue, message(1, null))).toBe(false);
+  expect(isForServer(list(2, 1), queue, message(3, null))).toBe(true);
+  expect(isForServer(list(2, 1), queue, message(3, later))).toBe(false);
+  expect(isForServer(list(2, 1), queue, message(3, null, 'processing'))).toBe(false);
+  expect(isForServer(list(2, 1), { ...filters, snoozed: 'yes' }, message(3, null))).toBe(true);
+  expect(isForServer(list(2, 1), { ...filters, tag: 4 }, message(3, null))).toBe(true);
+  expect(isForServer(list(2, 1), filters, message(3, later))).toBe(false);
 });
