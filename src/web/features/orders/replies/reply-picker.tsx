@@ -33,7 +33,7 @@ export function ReplyPicker({ kind, value, limit = maximumNoteLength, onPick }: 
   };
   if (replies.length <= atOnce)
     return (
-      <fieldset aria-label={text.use} className="flex flex-wrap gap-2">
+      <fieldset aria-label={text.use} className="flex min-w-0 flex-wrap gap-2">
         {replies.map((reply) => (
           <Button
             key={reply.id}
@@ -43,7 +43,7 @@ export function ReplyPicker({ kind, value, limit = maximumNoteLength, onPick }: 
             title={reply.body}
             onClick={() => pick(reply)}
           >
-            <span className="truncate">{reply.title}</span>
+            <span className="min-w-0 truncate">{reply.title}</span>
           </Button>
         ))}
       </fieldset>
