@@ -39,8 +39,8 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   3: [ledger('ledger-guards'), http('audit-log/chain')],
   4: [general, killed],
   5: [provider, bkash, payments],
-  6: [payments, providers],
-  7: [bkash, payments, providers],
+  6: [{ ...http('payments/forged-returns'), full: { FORGED_RETURNS: '500' } }, payments, providers],
+  7: [{ ...http('payments/altered-answers'), full: { ALTERED_ANSWERS: '300' } }, bkash, payments, providers],
   8: [payments, providers, killed],
   9: [killed, filesKilled, restart],
   10: [{ ...faults('bad-line'), full: { LINE_CUTS: '25' } }, http('platform/database-away'), restart],
@@ -60,7 +60,11 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   15: [{ ...faults('bad-calls'), full: { BAD_CALLS: '50000' } }, http('platform/fuzz')],
   16: [{ ...faults('hostile-files'), full: { HOSTILE_FILES: '5000' } }, http('documents/strangers-files')],
   17: [{ ...faults('sessions'), full: { SESSION_SCHEDULES: '2000' } }, http('accounts/sessions')],
-  18: [http('accounts/sessions'), http('platform/live-closing')],
+  18: [
+    { ...http('accounts/changes-at-once'), full: { ENDED_SESSIONS: '500', SILENT_AFTER_MS: '2000' } },
+    http('accounts/sessions'),
+    http('platform/live-closing'),
+  ],
   19: [
     { ...faults('timing'), full: { TIMING_SAMPLES: '2000' }, short: { TIMING_SAMPLES: '100' } },
     http('accounts/rate-limits'),

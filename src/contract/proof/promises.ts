@@ -71,7 +71,6 @@ export const promises: readonly KeptPromise[] = [
       bn: 'নকল ফেরত-ঠিকানা: অন্যের পেমেন্ট, না দেওয়া টাকা, ভুল অবস্থা।',
       en: "Forged returns: somebody else's payment, an unpaid one, a wrong status.",
     },
-    missing: { bn: '৫০০ নকল ফেরত।', en: '500 forged returns.' },
   },
   {
     id: 7,
@@ -80,7 +79,6 @@ export const promises: readonly KeptPromise[] = [
       bn: 'পেমেন্ট সেবার উত্তরে অঙ্ক, মুদ্রা, ইনভয়েস আর নম্বর বদলে দেওয়া হয়।',
       en: "Amount, currency, invoice and numbers are altered in the provider's answers.",
     },
-    missing: { bn: '৩০০ বদলানো উত্তর।', en: '300 altered answers.' },
   },
   {
     id: 8,
@@ -209,10 +207,6 @@ export const promises: readonly KeptPromise[] = [
     how: {
       bn: 'পরিবর্তনের ঠিক পরে কল ও খোলা লাইন পরীক্ষা করা হয়।',
       en: 'Calls and open channels are tried right after the change.',
-    },
-    missing: {
-      bn: 'পরিবর্তনের মুহূর্তে ৫০০ বার সমান্তরাল কল।',
-      en: 'Parallel calls during the change, 500 times.',
     },
   },
   {
