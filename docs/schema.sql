@@ -74,9 +74,9 @@ create table cash_days (
   moved_paisa bigint default 0 not null,
   constraint cash_days_pkey PRIMARY KEY (day, subject),
   constraint cash_days_moved CHECK (moved_paisa >= 0),
-  constraint cash_days_subject CHECK (subject ~ '^(actor|customer|taker):[0-9]+$'::text)
+  constraint cash_days_subject CHECK (subject ~ '^(actor|customer|taker|refunder|refunded):[0-9]+$'::text)
 );
-comment on table cash_days is 'What one member of staff moved alone, what was so moved for one customer, and what a cashier took in cash, on a day of Dhaka. The row is the lock under which a movement is let through.';
+comment on table cash_days is 'What one member of staff moved alone, what was so moved for one customer, what a cashier took in cash, and what was refunded alone by one member of staff and to one customer, on a day of Dhaka. The row is the lock under which a movement is let through.';
 grant delete, insert, select, update on cash_days to nothipotro_app;
 
 create table cash_requests (
@@ -91,12 +91,15 @@ create table cash_requests (
   created_at timestamp with time zone default now() not null,
   decided_at timestamp with time zone,
   note text default ''::text not null,
+  order_id integer,
   constraint cash_requests_pkey PRIMARY KEY (id),
   constraint cash_requests_amount CHECK (amount_paisa > 0 AND bonus_paisa >= 0),
   constraint cash_requests_decided CHECK ((status = 'pending'::text) = (decided_by IS NULL)),
   constraint cash_requests_four_eyes CHECK (decided_by IS NULL OR decided_by <> requested_by),
-  constraint cash_requests_kind CHECK (kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text])),
+  constraint cash_requests_kind CHECK (kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'refund'::text])),
+  constraint cash_requests_refund_of_order CHECK ((kind = 'refund'::text) = (order_id IS NOT NULL)),
   constraint cash_requests_status CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])),
+  constraint cash_requests_order FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint cash_requests_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX cash_requests_of_user ON cash_requests USING btree (user_id, created_at DESC);
@@ -499,17 +502,20 @@ create table ledger_transfers (
   reason text default ''::text not null,
   committed_by xid8 default pg_current_xact_id() not null,
   created_at timestamp with time zone default now() not null,
+  refunds uuid,
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_ref_once UNIQUE (kind, ref),
   constraint ledger_transfers_reversed_once UNIQUE (reverses),
   constraint ledger_transfers_wallet_version UNIQUE (user_id, wallet_version),
   constraint ledger_transfers_hold_named CHECK ((kind = ANY (ARRAY['capture'::text, 'release'::text])) = (hold_id IS NOT NULL)),
-  constraint ledger_transfers_kind CHECK (kind = ANY (ARRAY['opening'::text, 'recharge'::text, 'bonus'::text, 'charge'::text, 'hold'::text, 'capture'::text, 'release'::text, 'withdrawal'::text, 'reversal'::text])),
+  constraint ledger_transfers_kind CHECK (kind = ANY (ARRAY['opening'::text, 'recharge'::text, 'bonus'::text, 'charge'::text, 'hold'::text, 'capture'::text, 'release'::text, 'withdrawal'::text, 'reversal'::text, 'refund'::text])),
   constraint ledger_transfers_one_wallet CHECK ((debit_account = ('wallet:'::text || user_id)) <> (credit_account = ('wallet:'::text || user_id))),
   constraint ledger_transfers_positive CHECK (amount_paisa > 0),
+  constraint ledger_transfers_refund_named CHECK ((kind = 'refund'::text) = (refunds IS NOT NULL)),
   constraint ledger_transfers_reversed_named CHECK ((kind = 'reversal'::text) = (reverses IS NOT NULL)),
   constraint ledger_transfers_two_accounts CHECK (debit_account <> credit_account),
   constraint ledger_transfers_hold FOREIGN KEY (hold_id) REFERENCES ledger_transfers(id),
+  constraint ledger_transfers_refunded FOREIGN KEY (refunds) REFERENCES ledger_transfers(id),
   constraint ledger_transfers_reversed FOREIGN KEY (reverses) REFERENCES ledger_transfers(id),
   constraint ledger_transfers_wallet FOREIGN KEY (user_id) REFERENCES wallets(user_id)
 );
@@ -518,9 +524,12 @@ CREATE UNIQUE INDEX ledger_transfers_hold_resolved_once ON ledger_transfers USIN
 CREATE INDEX ledger_transfers_newest ON ledger_transfers USING btree (created_at DESC, id DESC);
 CREATE INDEX ledger_transfers_paid_out ON ledger_transfers USING btree (created_at DESC, id DESC) WHERE kind = ANY (ARRAY['withdrawal'::text, 'reversal'::text]);
 CREATE INDEX ledger_transfers_recharges ON ledger_transfers USING btree (created_at DESC, wallet_version DESC, id DESC) WHERE kind = 'recharge'::text;
+CREATE INDEX ledger_transfers_refunds ON ledger_transfers USING btree (refunds) WHERE refunds IS NOT NULL;
 CREATE INDEX ledger_transfers_statement ON ledger_transfers USING btree (user_id, created_at DESC, wallet_version DESC);
+CREATE TRIGGER ledger_transfers_bound_refunds BEFORE INSERT ON ledger_transfers FOR EACH ROW WHEN (new.kind = ANY (ARRAY['refund'::text, 'reversal'::text])) EXECUTE FUNCTION ledger_bound_refunds();
 CREATE TRIGGER ledger_transfers_refuse_frozen BEFORE INSERT ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_refuse_frozen();
 comment on table ledger_transfers is 'Every movement of money, for ever. Corrections are reversals. Holds and releases reserve; they move nothing between accounts.';
+comment on column ledger_transfers.refunds is 'The capture of which a refund returns a part.';
 grant select on ledger_transfers to nothipotro_app;
 
 create table live_events (
@@ -748,6 +757,7 @@ create table order_timeline (
   due_to timestamp with time zone,
   snoozed_until timestamp with time zone,
   note_sealed bytea,
+  amount_paisa bigint,
   constraint order_timeline_pkey PRIMARY KEY (id),
   constraint order_timeline_order FOREIGN KEY (order_id) REFERENCES orders(id)
 );
@@ -756,6 +766,7 @@ comment on table order_timeline is 'Everything that happened to an order; rows a
 comment on column order_timeline.actor_id is 'Empty: the portal itself.';
 comment on column order_timeline.due_from is 'The due time before it was moved by hand; empty in all other entries, and in those from before it was recorded.';
 comment on column order_timeline.note_sealed is 'What only staff read, such as why an order was set aside.';
+comment on column order_timeline.amount_paisa is 'What a refund returned; empty in all other entries.';
 grant insert, select on order_timeline to nothipotro_app;
 grant update (note, note_sealed) on order_timeline to nothipotro_app;
 
@@ -808,9 +819,11 @@ create table orders (
   answers_sealed bytea,
   snoozed_until timestamp with time zone,
   snooze_reason_sealed bytea,
+  refunded_paisa bigint default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_held_while_open CHECK ((status <> ALL (ARRAY['pending'::text, 'processing'::text])) OR price_paisa = 0 OR hold_id IS NOT NULL),
   constraint orders_price_not_negative CHECK (price_paisa >= 0),
+  constraint orders_refunded CHECK (refunded_paisa >= 0 AND refunded_paisa <= price_paisa),
   constraint orders_result_when_completed CHECK (status <> 'completed'::text OR text_content_sealed IS NOT NULL OR attachment_id IS NOT NULL),
   constraint orders_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'rejected'::text, 'cancelled'::text])),
   constraint orders_waits_while_open CHECK (waiting_since IS NULL OR (status = ANY (ARRAY['pending'::text, 'processing'::text]))) NOT VALID,
@@ -1541,6 +1554,38 @@ CREATE OR REPLACE FUNCTION public.fold_text(p_text text)
 AS $function$ select translate(replace(lower(normalize(p_text, nfc)), U&'\09BC', ''), '০১২৩৪৫৬৭৮৯', '0123456789') $function$;
 grant execute on function fold_text(text) to public;
 
+CREATE OR REPLACE FUNCTION public.ledger_bound_refunds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  v_paid ledger_transfers%rowtype;
+  v_left bigint;
+begin
+  -- One at a time for a wallet: the sums below must see what others have returned.
+  perform from wallets w where w.user_id = new.user_id for update;
+  if new.kind = 'reversal' then
+    if exists (select from ledger_transfers t where t.refunds = new.reverses) then
+      raise exception 'a part was refunded' using errcode = 'NP409';
+    end if;
+    return new;
+  end if;
+  select * into v_paid from ledger_transfers t where t.id = new.refunds and t.kind = 'capture';
+  if not found or v_paid.user_id <> new.user_id then
+    raise exception 'no such capture' using errcode = 'NP404';
+  end if;
+  if exists (select from ledger_transfers t where t.reverses = new.refunds) then
+    raise exception 'the capture was reversed' using errcode = 'NP409';
+  end if;
+  v_left := v_paid.amount_paisa - (select coalesce(sum(t.amount_paisa), 0) from ledger_transfers t where t.refunds = new.refunds);
+  if new.amount_paisa > v_left then
+    raise exception 'more than is left to refund' using errcode = 'NP416', detail = json_build_object('left', v_left::text)::text;
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ledger_erase_reasons(p_user_id integer)
  RETURNS void
  LANGUAGE sql
@@ -1579,7 +1624,7 @@ begin
     if not found or v_earlier.user_id <> p_user_id then
       raise exception 'no such transfer' using errcode = 'NP404';
     end if;
-    if v_earlier.kind in ('hold', 'release', 'reversal') then
+    if v_earlier.kind in ('hold', 'release', 'reversal', 'refund') then
       raise exception 'a % is not reversed', v_earlier.kind using errcode = 'NP409';
     end if;
     v_amount := v_earlier.amount_paisa;
@@ -1603,6 +1648,7 @@ begin
     when 'capture' then v_into_wallet := false; v_posted := -v_amount; v_held := -v_amount;
     when 'release' then v_into_wallet := true; v_held := -v_amount;
     when 'withdrawal' then v_counter := 'admin_cash'; v_into_wallet := false; v_posted := -v_amount; v_needs_open := true;
+    when 'refund' then v_counter := 'revenue'; v_into_wallet := true; v_posted := v_amount;
     when 'reversal' then
       v_into_wallet := v_earlier.debit_account = v_wallet;
       v_posted := case when v_into_wallet then v_amount else -v_amount end;
@@ -1626,10 +1672,11 @@ begin
   end if;
 
   insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id,
-    wallet_version, posted_after_paisa, held_after_paisa, hold_id, reverses, actor_id, reason)
+    wallet_version, posted_after_paisa, held_after_paisa, hold_id, reverses, refunds, actor_id, reason)
   values (p_id, p_kind, case when v_into_wallet then v_counter else v_wallet end,
     case when v_into_wallet then v_wallet else v_counter end, v_amount, p_ref, p_user_id,
-    v_after.version, v_after.posted_paisa, v_after.held_paisa, p_hold_id, p_reverses, p_actor_id, p_reason);
+    v_after.version, v_after.posted_paisa, v_after.held_paisa, p_hold_id, case when p_kind <> 'refund' then p_reverses end,
+    case when p_kind = 'refund' then p_reverses end, p_actor_id, p_reason);
 
   return query select p_id, v_amount, v_after.version, v_after.posted_paisa, v_after.held_paisa;
 end $function$;

@@ -11,6 +11,7 @@ export const rights = {
   'users.view_as': ['owner'],
   'orders.read': ['owner', 'operator', 'cashier', 'accountant', 'auditor'],
   'orders.work': ['owner', 'operator'],
+  'orders.refund': ['owner', 'accountant'],
   'files.read': ['owner', 'operator', 'auditor'],
   'wallets.read': ['owner', 'operator', 'cashier', 'accountant', 'auditor'],
   'cash.take': ['owner', 'cashier', 'accountant'],

@@ -23,6 +23,7 @@ import { checksEndpoints } from './orders/check-calls.ts';
 import { notesEndpoints } from './orders/note-calls.ts';
 import { outagesEndpoints } from './orders/outage-calls.ts';
 import { questionsEndpoints } from './orders/question-calls.ts';
+import { refundsEndpoints } from './orders/refund-calls.ts';
 import { snoozeEndpoints } from './orders/snooze-calls.ts';
 import { tagEndpoints } from './orders/tag-calls.ts';
 import { orderToolsEndpoints } from './orders/tool-calls.ts';
@@ -57,6 +58,7 @@ export const endpoints = {
   ...ownFilesEndpoints,
   ...ordersEndpoints,
   ...questionsEndpoints,
+  ...refundsEndpoints,
   ...outagesEndpoints,
   ...attachmentsEndpoints,
   ...checksEndpoints,

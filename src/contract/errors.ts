@@ -80,6 +80,7 @@ export const errorStatus = {
   customers_only: 409,
   cash_limit: 409,
   cash_sum_limit: 409,
+  refund_too_much: 409,
   reference_used: 409,
   not_independent: 409,
   asker_dismissed: 409,

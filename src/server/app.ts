@@ -150,7 +150,11 @@ function openModules(
     proveIdentity: accounts.proveIdentity,
   });
   const shared = { settings: settings.settings, notices: notices.notices };
-  const wallet = openWallet(base, { ...shared, findPaid });
+  const wallet = openWallet(base, {
+    ...shared,
+    findPaid,
+    postRefund: (trx, refund) => orders.refunds.post(trx, refund),
+  });
   const catalogue = openCatalogue(base);
   const registry = openRegistry(base, {
     isConfirmed: accounts.emailConfirmation.isConfirmed,

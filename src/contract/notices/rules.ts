@@ -9,6 +9,7 @@ export const customerNoticeKinds = [
   'order_completed',
   'order_replaced',
   'order_rejected',
+  'order_refunded',
   'recharge_credited',
   'account_viewed',
 ] as const;

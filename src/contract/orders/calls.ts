@@ -36,6 +36,7 @@ export const Order = z.object({
     .string()
     .describe('What staff said last: a comment on the result, or the reason of a rejection'),
   charge: schema.decimal,
+  refunded: schema.decimal.describe('How much of the charge was returned after completion'),
   text_content: z.string().nullable(),
   file: z.string().nullable(),
   file_name: z.string().nullable(),
@@ -88,6 +89,7 @@ export const TimelineEntry = z.object({
   file: z.string().nullable().describe('The file of an answer'),
   file_name: z.string().nullable(),
   at: schema.moment,
+  amount: schema.decimal.nullable().describe('What a refund returned'),
   moved: z
     .object({ from: schema.moment, to: schema.moment })
     .nullable()

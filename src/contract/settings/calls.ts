@@ -66,6 +66,7 @@ export const settingSchemas = {
   orders: z.strictObject({ return_minutes: whole(0, 10_080) }),
   money: z.strictObject({ minimum_recharge: taka, approval_sum: taka }),
   cash: z.strictObject({ cash_recharge_limit: taka, cash_day_limit: taka }),
+  refunds: z.strictObject({ refund_sum: taka }),
   security: z.strictObject({
     staff_second_factor: z.boolean('invalid'),
     remembered_days: whole(1, 30),

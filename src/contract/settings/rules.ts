@@ -10,6 +10,7 @@ export const settingKeys = [
   'orders',
   'money',
   'cash',
+  'refunds',
   'security',
   'retention',
   'mail',
@@ -25,6 +26,7 @@ export const firstSettings = {
   orders: { return_minutes: 240 },
   money: { minimum_recharge: formatDecimal(statedMinimumRechargePaisa), approval_sum: '50000.00' },
   cash: { cash_recharge_limit: '5000.00', cash_day_limit: '20000.00' },
+  refunds: { refund_sum: '500.00' },
   security: { staff_second_factor: false, remembered_days: 30, brief_hours: 12 },
   retention: { readings_days: 7 },
   mail: { sender: 'নথিপত্র <no-reply@nothipotro.test>' },
@@ -37,6 +39,7 @@ export function weakenedBy(
   after: Readonly<Record<string, unknown>>,
 ): string[] {
   if (key === 'money' && Number(after.approval_sum) > Number(before.approval_sum)) return ['approval_sum'];
+  if (key === 'refunds' && Number(after.refund_sum) > Number(before.refund_sum)) return ['refund_sum'];
   if (key === 'security' && before.staff_second_factor === true && after.staff_second_factor === false)
     return ['staff_second_factor'];
   return [];

@@ -43,7 +43,8 @@ export type Transaction = z.infer<typeof Transaction>;
 
 const CashRequest = z.object({
   id: z.string(),
-  kind: z.enum(['recharge', 'withdrawal']),
+  kind: z.enum(['recharge', 'withdrawal', 'refund']),
+  order: z.number().optional().describe('The order of a refund'),
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
   amount: schema.decimal,
   bonus: schema.decimal,
@@ -173,7 +174,13 @@ export const walletEndpoints = {
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,
-    errors: [...payingRefusals, ...secondPersonRefusals],
+    errors: [
+      ...payingRefusals,
+      ...secondPersonRefusals,
+      'order_state_conflict',
+      'refund_too_much',
+      'already_resolved',
+    ],
   }),
   reject: defineEndpoint({
     methods: ['POST'],

@@ -117,6 +117,19 @@ export const ledgerRules: readonly AuditRule[] = [
     ),
   },
   {
+    rule: 'the refunds of a sale return no more than it took',
+    find: query(
+      (
+        since,
+      ) => sql<Row>`select 'transfer:' || c.id as "where", 'took ' || c.amount_paisa || ', refunds ' || sum(r.amount_paisa) as detail
+      from ledger_transfers r join ledger_transfers c on c.id = r.refunds
+      where ${hasMoved('r.user_id', since)} group by c.id
+      having sum(r.amount_paisa) > c.amount_paisa or c.kind <> 'capture' or bool_or(r.user_id <> c.user_id)
+        or bool_or(r.debit_account <> c.credit_account or r.credit_account <> c.debit_account)
+        or exists (select from ledger_transfers t where t.reverses = c.id)`,
+    ),
+  },
+  {
     rule: 'snapshots say what the entries say',
     // Compares each snapshot with the previous one, so every entry is read once, however many snapshots there are.
     find: query(

@@ -11,6 +11,7 @@ export const transferKinds = [
   'release',
   'withdrawal',
   'reversal',
+  'refund',
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 

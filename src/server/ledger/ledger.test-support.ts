@@ -49,6 +49,7 @@ export const walletEffects = {
   capture: { posted: -1, held: -1 },
   release: { posted: 0, held: -1 },
   withdrawal: { posted: -1, held: 0 },
+  refund: { posted: 1, held: 0 },
 } as const satisfies Record<Exclude<TransferKind, 'reversal'>, Effect>;
 
 /** Balance of a system account: the last snapshot plus later entries. */

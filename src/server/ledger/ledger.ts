@@ -1,6 +1,7 @@
 // The only way money moves. Every function joins the caller's transaction, so it commits or fails with what it pays for.
 import { type RawBuilder, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import { formatDecimal } from '#contract/money.ts';
 import { shortfall } from '#contract/wallet/rules.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
@@ -31,6 +32,7 @@ interface PostArguments extends Movement {
   readonly counter?: SystemAccount;
   readonly amountPaisa?: bigint;
   readonly holdId?: string;
+  /** What a reversal takes back, or of what a refund returns a part. */
   readonly reverses?: string;
 }
 
@@ -57,6 +59,10 @@ function translate(error: DatabaseError, kind: TransferKind): Error | undefined 
   if (error.code === 'NP423') return new Fault('account_frozen');
   if (error.code === 'NP403') return new Fault('wallet_inactive');
   if (error.code === 'NP404') return new Fault('not_found');
+  if (error.code === 'NP416') {
+    const { left } = JSON.parse(error.detail ?? '{}') as { left: string };
+    return new Fault('refund_too_much', { left: formatDecimal(BigInt(left)) });
+  }
   if (error.code === 'NP409') return new Fault('already_resolved');
   if (error.constraint === 'wallets_bounded') return new FieldFault({ amount: ['amount_too_large'] });
   if (error.code !== '23505') return undefined;
@@ -140,6 +146,10 @@ export const withdraw = (trx: Trx, move: Movement & Amount) => post(trx, { ...mo
 /** Reverses a transfer, once. @throws Fault `already_reversed`, `already_resolved`, `insufficient_balance` */
 export const reverse = (trx: Trx, transferId: string, move: Movement) =>
   post(trx, { ...move, kind: 'reversal', reverses: transferId });
+
+/** Returns a part of a captured hold: revenue → wallet. @throws Fault `refund_too_much`, `not_found`, `already_resolved`, `already_posted` */
+export const refund = (trx: Trx, captureId: string, move: Movement & Amount) =>
+  post(trx, { ...move, kind: 'refund', reverses: captureId });
 
 /** Whose wallet a transfer moved; undefined for an unknown id. */
 export async function findTransfer(reader: Reader, id: string): Promise<{ userId: number } | undefined> {

@@ -35,6 +35,10 @@ const words: Record<NoticeKind, Words> = {
     (f) => `অর্ডার ${bn(f.order)} করা যায়নি, টাকা ফেরত দেওয়া হয়েছে`,
     (f) => `Order ${f.order} was rejected, the money was returned`,
   ],
+  order_refunded: [
+    (f) => `অর্ডার ${bn(f.order)}-এর ${bn(f.amount)} টাকা ওয়ালেটে ফেরত দেওয়া হয়েছে`,
+    (f) => `${f.amount} taka of order ${f.order} were returned to your wallet`,
+  ],
   recharge_credited: [
     (f) => `আপনার ওয়ালেটে ${bn(f.amount)} টাকা যোগ হয়েছে`,
     (f) => `${f.amount} taka were added to your wallet`,

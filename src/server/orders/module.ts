@@ -19,6 +19,8 @@ import { createOutages } from './outages/outages.service.ts';
 import { createPresence } from './presence.ts';
 import { questionsRoutes } from './questions.routes.ts';
 import { createQuestions } from './questions.service.ts';
+import { refundsRoutes } from './refunds/refunds.routes.ts';
+import { createRefunds } from './refunds/refunds.service.ts';
 import { createSavedReplies } from './saved-replies.service.ts';
 import { snoozesRoutes } from './snoozes/snoozes.routes.ts';
 import { createSnoozes } from './snoozes/snoozes.service.ts';
@@ -47,6 +49,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
   const attachments = createAttachments(ordersDeps);
   const checks = createChecks(ordersDeps);
   const notes = createOrderNotes(ordersDeps);
+  const refunds = createRefunds({ ...ordersDeps, refundSumPaisa: settings.refundSumPaisa });
   const dueTimes = createDueTimes(db, deps.notices);
   const forgottenOrders = createForgottenOrders(ordersDeps);
   const presence = createPresence(db, () => live.wake());
@@ -57,6 +60,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
     forgottenOrders,
     presence,
     outages,
+    refunds,
     routes(binder) {
       ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) });
       questionsRoutes(binder, questions);
@@ -67,6 +71,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
       tagsRoutes(binder, createOrderTags(db));
       viewsRoutes(binder, createSavedViews(db));
       snoozesRoutes(binder, createSnoozes(ordersDeps));
+      refundsRoutes(binder, refunds);
     },
     metrics: [
       readGauge(

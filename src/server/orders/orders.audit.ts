@@ -28,4 +28,15 @@ export const orderRules: readonly AuditRule[] = [
         )
       ).rows,
   },
+  {
+    rule: 'each order says what was refunded of it',
+    find: async (reader, since) =>
+      (
+        await sql<Row>`select 'order:' || o.id as "where", 'says ' || o.refunded_paisa || ', refunds ' || coalesce(r.sum, 0) as detail from orders o
+          left join lateral (select sum(t.amount_paisa) as sum from ledger_transfers t where t.refunds = o.settled_by) r on true
+          where ${hasMoved('o.customer_id', since)} and o.refunded_paisa <> coalesce(r.sum, 0)`.execute(
+          reader,
+        )
+      ).rows,
+  },
 ];

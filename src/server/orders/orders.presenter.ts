@@ -104,6 +104,7 @@ function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<ty
     note: row.note,
     staff_note: row.staff_note,
     charge: formatDecimal(row.price_paisa),
+    refunded: formatDecimal(row.refunded_paisa),
     text_content: row.text_content_sealed ? vault.openText(row.text_content_sealed, textPurpose) : null,
     file: row.file_code ? `/file/${row.file_code}/` : null,
     file_name: row.file_name,

@@ -69,6 +69,7 @@ export const orderColumns = [
   'orders.note',
   'orders.staff_note',
   'orders.price_paisa',
+  'orders.refunded_paisa',
   'orders.hold_id',
   'orders.round',
   'orders.operator_id',
@@ -205,6 +206,8 @@ export async function insertTimeline(
     due?: { from: Date; to: Date };
     /** Until when it was set aside, and why. */
     snooze?: { until: Date; noteSealed: Buffer | null };
+    /** What a refund returned. */
+    amountPaisa?: bigint;
   },
 ): Promise<void> {
   await trx
@@ -220,6 +223,7 @@ export async function insertTimeline(
       due_to: entry.due?.to ?? null,
       snoozed_until: entry.snooze?.until ?? null,
       note_sealed: entry.snooze?.noteSealed ?? null,
+      amount_paisa: entry.amountPaisa ?? null,
     })
     .execute();
 }
@@ -246,6 +250,7 @@ export function listTimeline(reader: Reader, orderId: number, isForStaff: boolea
       'due_to',
       'snoozed_until',
       'note_sealed',
+      'order_timeline.amount_paisa',
       'actor_id',
       'users.first_name',
       'users.last_name',

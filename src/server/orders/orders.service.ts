@@ -2,6 +2,7 @@
 import { isStaff, rights } from '#contract/access.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay } from '#contract/bengali.ts';
+import { formatDecimal } from '#contract/money.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -269,6 +270,7 @@ export async function listOrderTimeline(context: Context, caller: Caller, id: nu
       file_name: entry.answer_name,
       who: actorOf(entry),
       at: entry.at.toISOString(),
+      amount: entry.amount_paisa === null ? null : formatDecimal(entry.amount_paisa),
       moved:
         entry.due_from && entry.due_to
           ? { from: entry.due_from.toISOString(), to: entry.due_to.toISOString() }

@@ -37,7 +37,7 @@ const dateOf = (moment: Date) => dateInDhaka(sql`${moment}::timestamptz`);
 /** Customers who paid in or bought; what staff do to an order is not activity of its customer. */
 const isAct = sql`kind in ('charge', 'hold', 'recharge')`;
 
-/** A reversal is subtracted on the day on which it was made. */
+/** A reversal or refund is subtracted on the day on which it was made. */
 function sumDays(span: Span) {
   const sum = (condition: RawBuilder<unknown>) =>
     sql`coalesce(sum(amount_paisa) filter (where ${condition}), 0)`;
@@ -48,7 +48,7 @@ function sumDays(span: Span) {
     select ${dayOf('created_at')}::date as day,
            count(*) filter (where kind in ('charge', 'capture'))::int as sold,
            ${sum(sql`kind in ('charge', 'capture')`)}::bigint as sales_paisa,
-           ${sum(sql`${back} and debit_account = 'revenue'`)}::bigint as refunds_paisa,
+           ${sum(sql`kind in ('reversal', 'refund') and debit_account = 'revenue'`)}::bigint as refunds_paisa,
            (${sum(sql`kind = 'bonus'`)} - ${sum(sql`${back} and credit_account = 'bonus_expense'`)})::bigint as bonuses_paisa,
            (${sum(sql`kind = 'recharge'`)} - ${sum(sql`${back} and ${isCash('credit_account')}`)})::bigint as deposits_paisa,
            (${sum(sql`kind = 'withdrawal'`)} - ${sum(sql`${back} and ${isCash('debit_account')}`)})::bigint as withdrawals_paisa,
@@ -58,9 +58,9 @@ function sumDays(span: Span) {
       from ledger_transfers where ${within('created_at', span)} group by 1`;
 }
 
-/** What a transfer `t` sold: its order `o` or its file `f`; of a reversal, that of the transfer `r` which it takes back. */
+/** What a transfer `t` sold: its order `o` or its file `f`; of a reversal or refund, that of the transfer `r` which it takes back. */
 export const joinSale = sql`
-  left join ledger_transfers r on r.id = t.reverses
+  left join ledger_transfers r on r.id = coalesce(t.reverses, t.refunds)
   left join orders o on o.id = case when coalesce(r.ref, t.ref) ~ '^order:\\d{1,9}:' then split_part(coalesce(r.ref, t.ref), ':', 2)::integer end
   left join files f on f.file_code = case when coalesce(r.ref, t.ref) like 'document:%' then substr(coalesce(r.ref, t.ref), 10) end`;
 
@@ -74,11 +74,11 @@ export const soldBy = sql`case when o.id is not null then coalesce(case when r.i
 function sumSold(span: Span) {
   return sql`
     select ${dayOf('t.created_at')}::date as day, o.service_id, f.kind as file_kind, ${soldBy} as operator_id,
-           count(*) filter (where t.kind <> 'reversal')::int as sold,
-           coalesce(sum(t.amount_paisa) filter (where t.kind <> 'reversal'), 0)::bigint as sales_paisa,
-           coalesce(sum(t.amount_paisa) filter (where t.kind = 'reversal'), 0)::bigint as refunds_paisa
+           count(*) filter (where t.kind not in ('reversal', 'refund'))::int as sold,
+           coalesce(sum(t.amount_paisa) filter (where t.kind not in ('reversal', 'refund')), 0)::bigint as sales_paisa,
+           coalesce(sum(t.amount_paisa) filter (where t.kind in ('reversal', 'refund')), 0)::bigint as refunds_paisa
       from ledger_transfers t ${joinSale}
-     where ${within('t.created_at', span)} and (t.kind in ('charge', 'capture') or (t.kind = 'reversal' and t.debit_account = 'revenue'))
+     where ${within('t.created_at', span)} and (t.kind in ('charge', 'capture') or (t.kind in ('reversal', 'refund') and t.debit_account = 'revenue'))
      group by 1, 2, 3, 4`;
 }
 

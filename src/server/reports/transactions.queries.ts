@@ -81,7 +81,7 @@ function allRows(filter: TransactionFilter, chosen?: Chosen) {
     union all
     select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, case when coalesce(w.way, 'cash') = 'cash' then 'admin_cash' else 'clearing:shop' || w.way end, '', coalesce(w.reference, ''), c.note, null, c.status, case when c.status = 'rejected' then 'refused' end, c.id::text, c.created_at, 0, c.user_id
       from cash_requests c left join recharge_ways w on w.ref = 'cash:' || c.id
-     where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`}
+     where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`}
        ${chosen ? sql`and c.id = any(${chosen.requests}::uuid[])` : sql``}`;
 }
 
@@ -125,7 +125,7 @@ async function choosePage(
          where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)} ${way.payments}
            ${filter.status ? sql`and ${payStatus} = ${filter.status}` : sql``}`,
     sql`select 'requests', c.id::text, c.created_at, 0 from cash_requests c
-         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId}` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
+         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
            ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
   ];
   const last = filter.page * filter.pageSize;
@@ -192,7 +192,7 @@ async function chooseFound(
          where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}
            ${status ? sql`and ${payStatus} = ${status}` : sql``}`,
     sql`select 'requests', id::text, created_at, 0 from cash_requests
-         where status <> 'accepted' ${own ? sql`` : sql`and kind = 'recharge'`} ${chosen} ${way.requests} and (user_id in (select id from people) or id::text = ${search}
+         where status <> 'accepted' ${own ? sql`and kind <> 'refund'` : sql`and kind = 'recharge'`} ${chosen} ${way.requests} and (user_id in (select id from people) or id::text = ${search}
               or 'cash:' || id in (select w.ref from recharge_ways w where w.reference = ${reference}))
            ${status ? sql`and status = ${status}` : sql``}`,
   ];

@@ -176,6 +176,10 @@ export const readSettings = async (context: Context): Promise<ShopSettings> => (
 export const readApprovalSum = async (context: Context) =>
   paisaOf((await load(context)).settings.money.approval_sum);
 
+/** Refunds above it on one day need a second member of staff. */
+export const readRefundSum = async (context: Context) =>
+  paisaOf((await load(context)).settings.refunds.refund_sum);
+
 /** What one cashier may take at once and in a day. */
 export async function readCashLimits(context: Context) {
   const { cash_recharge_limit, cash_day_limit } = (await load(context)).settings.cash;
@@ -335,6 +339,7 @@ export function createSettings(deps: SettingsDeps) {
     get: readSettings,
     approvalSumPaisa: readApprovalSum,
     cashLimits: readCashLimits,
+    refundSumPaisa: readRefundSum,
     statedMinimumPaisa: readStatedMinimum,
     shopName: readShopName,
     emailHeader: readEmailHeader,

@@ -42,8 +42,9 @@ export async function addWithin(
   trx: Trx,
   { actorId, userId, paisa }: { actorId: number; userId: number; paisa: bigint },
   maxPaisa: bigint,
+  [by, of]: readonly [by: string, of: string] = ['actor', 'customer'],
 ): Promise<boolean> {
-  const subjects = [`actor:${actorId}`, `customer:${userId}`];
+  const subjects = [`${by}:${actorId}`, `${of}:${userId}`];
   // Locked in the same order everywhere, to avoid deadlocks.
   for (const subject of subjects) {
     const { rows } = await sql<{ moved_paisa: bigint }>`

@@ -5,18 +5,19 @@ import type { Settings } from '../settings/settings.service.ts';
 import { walletRoutes } from './wallet.routes.ts';
 import { createWallet, type WalletDeps } from './wallet.service.ts';
 
-interface WalletModuleDeps extends Pick<WalletDeps, 'findPaid'> {
+interface WalletModuleDeps extends Pick<WalletDeps, 'findPaid' | 'postRefund'> {
   readonly settings: Settings;
   readonly notices: Notices;
 }
 
-export function openWallet({ db }: Base, { settings, notices, findPaid }: WalletModuleDeps) {
+export function openWallet({ db }: Base, { settings, notices, findPaid, postRefund }: WalletModuleDeps) {
   const wallet = createWallet({
     db,
     approvalSumPaisa: settings.approvalSumPaisa,
     cashLimits: settings.cashLimits,
     notices,
     findPaid,
+    postRefund,
   });
   return {
     wallet,

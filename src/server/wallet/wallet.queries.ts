@@ -14,6 +14,8 @@ export async function insertCashRequest(
     bonusPaisa: bigint;
     requestedBy: number;
     note: string;
+    /** Of a refund. */
+    orderId?: number;
   },
 ): Promise<void> {
   await trx
@@ -26,6 +28,7 @@ export async function insertCashRequest(
       bonus_paisa: cash.bonusPaisa,
       requested_by: cash.requestedBy,
       note: cash.note,
+      order_id: cash.orderId ?? null,
     })
     .execute();
 }
@@ -45,7 +48,16 @@ export function lockCashRequest(trx: Trx, id: string) {
   return trx
     .selectFrom('cash_requests')
     .leftJoin('recharge_ways as w', (join) => join.on(sql`w.ref`, '=', sql`'cash:' || cash_requests.id`))
-    .select(['id', 'kind', 'cash_requests.user_id', 'amount_paisa', 'bonus_paisa', 'status', 'requested_by'])
+    .select([
+      'id',
+      'kind',
+      'cash_requests.user_id',
+      'amount_paisa',
+      'bonus_paisa',
+      'status',
+      'requested_by',
+      'order_id',
+    ])
     .select(['note', sql<RechargeWay | null>`w.way`.as('way'), 'w.reference'])
     .where('id', '=', id)
     .forUpdate('cash_requests')
@@ -71,6 +83,7 @@ export async function listCashRequests(reader: Reader, page: number, pageSize: n
       'cash_requests.amount_paisa',
       'cash_requests.bonus_paisa',
       'cash_requests.note',
+      'cash_requests.order_id',
       sql<RechargeWay | null>`w.way`.as('way'),
       'w.reference',
       'cash_requests.requested_by',

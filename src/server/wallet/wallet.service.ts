@@ -21,6 +21,7 @@ import { once } from '../platform/request/idempotency.ts';
 import { addWithin } from './cash-days.queries.ts';
 import { type CashLimits, hasCashLimit, readCashLeft, takeCash } from './cash-limit.ts';
 import { findUse, lockReference, recordWay, releaseReference } from './recharge-ways.queries.ts';
+import { type OrderRefund, refundOf } from './refund-requests.ts';
 import * as queries from './wallet.queries.ts';
 
 export type Wallet = ReturnType<typeof createWallet>;
@@ -57,6 +58,8 @@ export interface WalletDeps {
   readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff' | 'notifyColleague' | 'recall'>;
   /** The customer who paid through a provider under a reference, and when. */
   readonly findPaid: FindPaid;
+  /** Returns money of an order whose refund was approved. */
+  readonly postRefund: (trx: Trx, refund: OrderRefund) => Promise<{ transferId: string }>;
 }
 
 export type FindPaid = (
@@ -229,6 +232,7 @@ export async function listCashRequests(deps: WalletDeps, page: number, pageSize:
       amount: formatDecimal(row.amount_paisa),
       bonus: formatDecimal(row.bonus_paisa),
       note: row.note,
+      ...(row.order_id === null ? {} : { order: row.order_id }),
       ...(row.way === null ? {} : { way: row.way, reference: row.reference ?? '' }),
       balance: formatDecimal(row.available),
       requested_by: { id: row.requested_by, name: row.asker_name },
@@ -335,10 +339,15 @@ export const approveCashRequest = (
     await assertSecondPerson(trx, {
       requesterId: cash.requested_by,
       approverId: caller.userId,
-      right: 'wallets.move',
+      right: cash.kind === 'refund' ? 'orders.refund' : 'wallets.move',
       ...(isPlainCash(cash) ? { requesterRight: 'cash.take' as const } : {}),
     });
     await queries.decideCashRequest(trx, id, 'accepted', caller.userId);
+    if (cash.kind === 'refund') {
+      const refunded = await deps.postRefund(trx, refundOf(cash));
+      await recordDecision(deps, trx, 'wallet.approved', caller, cash);
+      return { id: refunded.transferId, status: 'accepted' as const, message };
+    }
     const posted = await postCash(deps, trx, `cash:${id}`, cash.requested_by, {
       kind: cash.kind as CashMove['kind'],
       userId: cash.user_id,

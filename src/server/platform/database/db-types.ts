@@ -77,6 +77,7 @@ export interface CashRequests {
    * Why cash came or went, as the member of staff wrote it; for staff only.
    */
   note: Generated<string>;
+  order_id: number | null;
   requested_by: number;
   status: Generated<string>;
   user_id: number;
@@ -368,6 +369,10 @@ export interface LedgerTransfers {
   posted_after_paisa: bigint;
   reason: Generated<string>;
   ref: string;
+  /**
+   * The capture of which a refund returns a part.
+   */
+  refunds: string | null;
   reverses: string | null;
   user_id: number;
   wallet_version: bigint;
@@ -520,6 +525,7 @@ export interface Orders {
    * The newest question that was not withdrawn.
    */
   question_id: number | null;
+  refunded_paisa: Generated<bigint>;
   round: Generated<number>;
   service_id: number;
   settled_by: string | null;
@@ -560,6 +566,10 @@ export interface OrderTimeline {
    * Empty: the portal itself.
    */
   actor_id: number | null;
+  /**
+   * What a refund returned; empty in all other entries.
+   */
+  amount_paisa: bigint | null;
   at: Generated<Date>;
   /**
    * The due time before it was moved by hand; empty in all other entries, and in those from before it was recorded.

@@ -14,13 +14,15 @@ const isCash = (account: Sql) => sql`(${account} = 'admin_cash' or ${account} li
 const debit = sql`t.debit_account`;
 const credit = sql`t.credit_account`;
 const isReversal = sql`t.kind = 'reversal'`;
+/** What takes a sale back, in whole or in part. */
+const isBack = sql`t.kind in ('reversal', 'refund')`;
 /** The account into which a deposit came, or from which a reversal took it back. */
 const depositAccount = sql`case when t.kind = 'reversal' then t.credit_account else t.debit_account end`;
 
 /** The same rows as the sums of a day; see `sumDays`. */
 const rowsOf: Record<MovementKind, readonly Sql[]> = {
-  sales: [sql`(t.kind in ('charge', 'capture') or (${isReversal} and ${debit} = 'revenue'))`],
-  refunds: [sql`${isReversal} and ${debit} = 'revenue'`],
+  sales: [sql`(t.kind in ('charge', 'capture') or (${isBack} and ${debit} = 'revenue'))`],
+  refunds: [sql`${isBack} and ${debit} = 'revenue'`],
   deposits: [sql`t.kind = 'recharge'`, sql`${isReversal} and ${isCash(credit)}`],
   withdrawals: [
     sql`t.kind in ('withdrawal', 'reversal') and (t.kind = 'withdrawal' or (${isReversal} and ${isCash(debit)}))`,
@@ -30,7 +32,7 @@ const rowsOf: Record<MovementKind, readonly Sql[]> = {
 const signed = (what: MovementKind) =>
   what === 'refunds'
     ? sql`t.amount_paisa`
-    : sql`case when ${isReversal} then -t.amount_paisa else t.amount_paisa end`;
+    : sql`case when ${isBack} then -t.amount_paisa else t.amount_paisa end`;
 
 const ofWay = (way: DepositWay) =>
   way === 'online'
@@ -114,7 +116,7 @@ export async function listMovements(
     select count(*)::int as count, coalesce(sum(t.signed), 0)::bigint as sum
       from (${moved}) t ${isOfSale ? sql`${joinSale} where ${saleIs(filter)}` : sql``}`.execute(reader);
   const { rows } = await sql<MovementRow>`
-    select t.id::text as id, t.signed, ${isReversal} as is_reversal, ${depositAccount} as deposit_account, t.user_id,
+    select t.id::text as id, t.signed, ${isBack} as is_reversal, ${depositAccount} as deposit_account, t.user_id,
            u.first_name, u.last_name, u.username, coalesce(w.reference, '') as reference, o.id as order_id, o.service_id,
            f.kind as file_kind, coalesce(${shownName('worker')}, ${shownName('actor')}, '') as staff, t.reason, t.created_at
       from (${moved}) t ${joinSale}

@@ -13,6 +13,7 @@ import { DueLine, useIsLate } from '../../features/orders/order-time.tsx';
 import { OrderAnswers } from '../../features/orders/owner-form/order-answers.tsx';
 import { orderQuery } from '../../features/orders/queries.ts';
 import { QuestionCard } from '../../features/orders/questions/question-card.tsx';
+import { hasRefund } from '../../features/orders/refunds/has-refund.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { OrderTimeline } from '../../features/orders/timeline.tsx';
 import { OutageCallout, useOutage } from '../../features/outages/outage.tsx';
@@ -154,6 +155,7 @@ function About({ order }: { order: StaffOrder }) {
         {row(text.page.ten, order.ten_digit_nid && format.digits(order.ten_digit_nid))}
         {row(text.page.seventeen, order.seventeen_digit_nid && format.digits(order.seventeen_digit_nid))}
         {row(text.columns.charge, format.taka(order.charge))}
+        {hasRefund(order) ? row(text.page.returned, format.taka(order.refunded)) : null}
         {row(text.page.ordered, format.dateTime(order.created_on))}
         {order.status === 'processing' ? row(text.page.operator, order.operator?.name ?? null) : null}
         {row(text.note, order.note)}

@@ -21,6 +21,7 @@ function order(id: number, status: OrderStatus, more: Partial<StaffOrder> = {}):
     note: '',
     staff_note: '',
     charge: '150.00',
+    refunded: '0.00',
     text_content: null,
     file: null,
     file_name: null,
@@ -203,9 +204,20 @@ describe('the customer’s page of an order', () => {
   });
 
   it('words every step of the timeline', async () => {
-    const steps = ['create', 'take', 'hand_back', 'hand_on', 'complete', 'reject', 're_upload', 'cancel'];
+    const steps = [
+      'create',
+      'take',
+      'hand_back',
+      'hand_on',
+      'complete',
+      'reject',
+      're_upload',
+      'cancel',
+      'refund',
+    ];
     const entryOf = (what: string, id: number) => ({
       ...{ id, what, status: 'pending', note: '', at: '2026-03-05T04:30:00Z' },
+      amount: what === 'refund' ? '20.50' : null,
       who: { id: 3, name: 'সালমা', is_staff: true },
     });
     const byPortal = { ...entryOf('hand_back', steps.length), who: null };
@@ -219,6 +231,7 @@ describe('the customer’s page of an order', () => {
       expect.arrayContaining([
         ...['অর্ডার দেওয়া হয়েছে', 'কাজ শুরু হয়েছে', 'কাজটি ফেরত রাখা হয়েছে', 'কাজটি অন্য কর্মীকে দেওয়া হয়েছে'],
         ...['কাজ সম্পন্ন হয়েছে', 'অর্ডার বাতিল করা হয়েছে', 'ফলাফল বদলানো হয়েছে', 'গ্রাহক অর্ডার তুলে নিয়েছেন'],
+        ...['টাকা ফেরত দেওয়া হয়েছে', '৳\u00a0২০.৫০ ওয়ালেটে ফেরত গেছে'],
       ]),
     );
     const said = page.texts.join('\n');

@@ -38,6 +38,7 @@ export const ordersBn = {
     failed: 'কাজের ধারা আনা যায়নি',
     staff: 'কর্মী',
     portal: 'পোর্টাল',
+    gaveBack: (amount: string) => `${amount} ওয়ালেটে ফেরত গেছে`,
     movedDue: (from: string, to: string) => `ছিল ${from}, এখন ${to}`,
     what: {
       create: 'অর্ডার দেওয়া হয়েছে',
@@ -52,6 +53,7 @@ export const ordersBn = {
       complete: 'কাজ সম্পন্ন হয়েছে',
       reject: 'অর্ডার বাতিল করা হয়েছে',
       re_upload: 'ফলাফল বদলানো হয়েছে',
+      refund: 'টাকা ফেরত দেওয়া হয়েছে',
       cancel: 'গ্রাহক অর্ডার তুলে নিয়েছেন',
     },
   },
@@ -89,6 +91,7 @@ export const ordersBn = {
     notDone: 'এই অর্ডারের কোনো ফলাফল নেই।',
     staffNote: 'কর্মীর কথা',
     reason: 'বাতিলের কারণ',
+    returned: 'ফেরত পেয়েছেন',
     refunded: (amount: string) => `${amount} আপনার ওয়ালেটে ফেরত দেওয়া হয়েছে।`,
     missing: 'এই নম্বরের কোনো অর্ডার আপনার নেই',
     missingHint: 'নম্বরটি দেখে নিন, অথবা তালিকা থেকে অর্ডারটি খুলুন।',

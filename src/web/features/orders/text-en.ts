@@ -38,6 +38,7 @@ export const ordersEn: OrdersText = {
     failed: 'What happened could not be loaded',
     staff: 'staff',
     portal: 'The portal',
+    gaveBack: (amount) => `${amount} went back to the wallet`,
     movedDue: (from, to) => `was ${from}, is now ${to}`,
     what: {
       create: 'Order placed',
@@ -52,6 +53,7 @@ export const ordersEn: OrdersText = {
       complete: 'Completed',
       reject: 'Rejected',
       re_upload: 'Result replaced',
+      refund: 'Money returned',
       cancel: 'Cancelled by the customer',
     },
   },
@@ -89,6 +91,7 @@ export const ordersEn: OrdersText = {
     notDone: 'This order has no result.',
     staffNote: 'Word of the staff',
     reason: 'Reason of the rejection',
+    returned: 'Returned to you',
     refunded: (amount) => `${amount} went back to your wallet.`,
     missing: 'You have no order of this number',
     missingHint: 'Check the number, or open the order from the list.',

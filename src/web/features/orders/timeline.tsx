@@ -52,6 +52,7 @@ export function OrderTimeline({ id, staffWords }: OrderTimelineProps) {
                   {staffWords?.until(format.dateTime(entry.snoozed_until))}
                 </p>
               ) : null}
+              {entry.amount ? <p className="text-sm">{text.gaveBack(format.taka(entry.amount))}</p> : null}
               {entry.note ? (
                 <p className="text-sm break-words whitespace-pre-wrap text-muted">{entry.note}</p>
               ) : null}

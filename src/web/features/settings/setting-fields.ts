@@ -23,6 +23,7 @@ export const fieldsOf = {
   opening: { opens: 'digits', closes: 'digits', closed_weekdays: 'weekdays', holidays: 'dates' },
   orders: { return_minutes: 'number' },
   money: { minimum_recharge: 'amount', approval_sum: 'amount' },
+  refunds: { refund_sum: 'amount' },
   cash: { cash_recharge_limit: 'amount', cash_day_limit: 'amount' },
   security: { staff_second_factor: 'switch', remembered_days: 'number', brief_hours: 'number' },
   retention: { readings_days: 'number' },

@@ -135,6 +135,10 @@ export const settingsEn: SettingsText = {
         name: settingGroups.en.money,
         hint: 'In a day nobody moves more cash than this alone, in all or for one customer.',
       },
+      refunds: {
+        name: settingGroups.en.refunds,
+        hint: 'In a day nobody refunds more than this alone, in all or to one customer. More waits for a second person.',
+      },
       cash: {
         name: settingGroups.en.cash,
         hint: 'No single cashier takes more cash than this. 0 means none at all.',

@@ -83,7 +83,8 @@ export const walletStaffBn = {
   approvals: {
     title: 'অনুমোদন',
     hint: 'বড় অঙ্কের টাকা দুজন কর্মীর সম্মতিতে লেখা হয়। যিনি চেয়েছেন তিনি নিজে অনুমোদন করতে পারেন না।',
-    kinds: { recharge: 'রিচার্জ', withdrawal: 'টাকা তোলা' },
+    kinds: { recharge: 'রিচার্জ', withdrawal: 'টাকা তোলা', refund: 'অর্ডারের ফেরত' },
+    order: (id: string) => `অর্ডার ${id}`,
     askedBy: (name: string) => `চেয়েছেন: ${name}`,
     bonus: (amount: string) => `বোনাস ${amount}`,
     balance: (amount: string) => `এখন ব্যালেন্স ${amount}`,
@@ -129,6 +130,8 @@ export const walletStaffBn = {
       'each wallet says what its last transfer says': 'ওয়ালেটের টাকা তার শেষ লেনদেনের পরের অঙ্কের সাথে মেলে না',
       'each wallet stands at its last transfer': 'ওয়ালেট তার শেষ লেনদেনের জায়গায় নেই',
       'a capture or release fits its hold': 'ধরে রাখা টাকা কাটা বা ছাড়ার হিসাব মেলে না',
+      'the refunds of a sale return no more than it took': 'ফেরত দেওয়া টাকা বিক্রির চেয়ে বেশি',
+      'each order says what was refunded of it': 'অর্ডারে লেখা ফেরত আর খাতার ফেরত মেলে না',
       'a reversal mirrors what it reverses': 'ফেরানো লেনদেন মূল লেনদেনের উল্টো নয়',
       'snapshots say what the entries say': 'জমানো যোগফল লেনদেনের সঙ্গে মেলে না',
       'an open order has exactly its open hold': 'চলমান অর্ডারের টাকা ঠিকমতো ধরে রাখা নেই',

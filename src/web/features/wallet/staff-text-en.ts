@@ -83,7 +83,8 @@ export const walletStaffEn: WalletStaffText = {
   approvals: {
     title: 'Approvals',
     hint: 'Large sums are posted when two members of staff agree. Who asked cannot approve.',
-    kinds: { recharge: 'Recharge', withdrawal: 'Withdrawal' },
+    kinds: { recharge: 'Recharge', withdrawal: 'Withdrawal', refund: 'Refund of an order' },
+    order: (id) => `Order ${id}`,
     askedBy: (name) => `Asked by ${name}`,
     bonus: (amount) => `Bonus ${amount}`,
     balance: (amount) => `Balance now ${amount}`,
@@ -128,6 +129,8 @@ export const walletStaffEn: WalletStaffText = {
         'A wallet does not hold what its last movement left in it',
       'each wallet stands at its last transfer': 'A wallet does not stand at its last movement',
       'a capture or release fits its hold': 'What was taken or released does not fit what was held',
+      'the refunds of a sale return no more than it took': 'The refunds of a sale are more than the sale',
+      'each order says what was refunded of it': 'An order says another refund than the books',
       'a reversal mirrors what it reverses': 'A reversal does not mirror its movement',
       'snapshots say what the entries say': 'A stored sum differs from its movements',
       'an open order has exactly its open hold': 'An open order has not exactly its money held',

@@ -143,6 +143,7 @@ const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Na
   'PATCH /account/orders/re-upload/:id/': orders,
   'POST /account/orders/:id/take/': orders,
   'POST /account/orders/:id/hand-on/': orders,
+  'POST /account/orders/:id/refund/': [...orders, ...cash],
   'POST /account/orders/:id/question/': orders,
   'DELETE /account/orders/:id/question/': orders,
   'POST /account/orders/:id/answer/': orders,

@@ -14,6 +14,9 @@ import { OrderAnswers } from '../../../features/orders/owner-form/order-answers.
 import { orderQuery } from '../../../features/orders/queries.ts';
 import { MoveDueButton } from '../../../features/orders/questions/move-due.tsx';
 import { StaffQuestionCard } from '../../../features/orders/questions/staff-question.tsx';
+import { hasRefund } from '../../../features/orders/refunds/has-refund.ts';
+import { RefundButton } from '../../../features/orders/refunds/refund-button.tsx';
+import { useRefundsText } from '../../../features/orders/refunds/text.ts';
 import { SnoozeLine } from '../../../features/orders/snooze/snoozed-until.tsx';
 import { useSnoozeText } from '../../../features/orders/snooze/staff-text.ts';
 import { Checklist } from '../../../features/orders/staff/checklist.tsx';
@@ -126,6 +129,7 @@ interface OrderProps {
 
 function ServiceCard({ order }: OrderProps) {
   const { details: text } = useOrdersStaffText();
+  const refunds = useRefundsText();
   const format = useFormat();
   const optional = (label: string, value: ReactNode) => (value ? <Fact label={label}>{value}</Fact> : null);
   return (
@@ -144,6 +148,11 @@ function ServiceCard({ order }: OrderProps) {
         <Fact label={text.charge}>
           <span className="money">{format.taka(order.charge)}</span>
         </Fact>
+        {hasRefund(order) ? (
+          <Fact label={refunds.returned}>
+            <span className="money">{format.taka(order.refunded)}</span>
+          </Fact>
+        ) : null}
         <Fact label={text.created}>{format.dateTime(order.created_on)}</Fact>
         <Fact label={text.updated}>{format.dateTime(order.updated_on)}</Fact>
       </Facts>
@@ -282,6 +291,7 @@ function Details({ order }: OrderProps) {
         <DueIn order={order} />
         <div className="flex flex-wrap gap-2 sm:ml-auto">
           <StaffActions order={order} actions={actions} variant="buttons" />
+          <RefundButton order={order} />
           <MoveDueButton order={order} mayWork={open.length > 0} />
         </div>
       </div>

@@ -25,6 +25,7 @@ function order(id: number, status: OrderStatus, more: Partial<StaffOrder> = {}):
     note: '',
     staff_note: '',
     charge: '150.00',
+    refunded: '0.00',
     text_content: null,
     file: null,
     file_name: null,

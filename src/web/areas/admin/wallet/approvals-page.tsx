@@ -1,6 +1,6 @@
 // Large cash movements awaiting a second member of staff.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
@@ -79,6 +79,15 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
           <PersonLink id={request.user.id} name={nameOf(request)} />
         </p>
         <p className="text-sm break-all text-muted">{request.user.username}</p>
+        {request.order === undefined ? null : (
+          <Link
+            to="/admin/orders/details/$id"
+            params={{ id: String(request.order) }}
+            className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+          >
+            {text.order(format.digits(request.order))}
+          </Link>
+        )}
         <p className="text-sm text-muted">{text.balance(format.taka(request.balance))}</p>
         <p className="text-sm text-muted">
           {text.askedBy(request.requested_by.name)} · {format.dateTime(request.created_at)}

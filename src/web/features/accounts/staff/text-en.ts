@@ -67,6 +67,7 @@ export const accountsStaffEn: AccountsStaffText = {
       'users.view_as': 'See the portal as a customer (reading only)',
       'orders.read': 'See orders and the files of their results',
       'orders.work': 'Work on orders',
+      'orders.refund': 'Refund money of orders',
       'files.read': 'Open copies that customers made themselves (NID, birth record and others)',
       'wallets.read': 'See wallets and transactions',
       'cash.take': 'Take cash from customers within the limits',

@@ -1,0 +1,24 @@
+// Money of a completed order that goes back to its customer, with a reason that they read.
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import * as schema from '../schemas.ts';
+import { maximumNoteLength } from './rules.ts';
+
+export const refundsEndpoints = {
+  refundOrder: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/orders/:id/refund/',
+    summary:
+      'Returns part or all of what a completed order has cost to its customer’s wallet. Above the shop’s sum of a day it waits (202) for a second person',
+    access: 'orders.refund',
+    params: z.object({ id: schema.id }),
+    body: z.object({
+      amount: schema.amount.refine((paisa) => paisa > 0n, 'amount_positive'),
+      reason: schema.requiredText(maximumNoteLength, 'reason_required'),
+    }),
+    output: z.object({ id: z.string(), status: z.enum(['accepted', 'pending']), message: z.string() }),
+    status: 201,
+    idempotent: true,
+    errors: ['order_state_conflict', 'own_wallet', 'refund_too_much', 'already_resolved', 'account_frozen'],
+  }),
+};

@@ -1,0 +1,62 @@
+// A refund of an order that waits for a second person: a request like those for cash, decided by the same calls.
+import { randomUUID } from 'node:crypto';
+import { maskNumbersIn } from '#contract/mask.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
+import type { Notices } from '../notices/notices.service.ts';
+import type { Trx } from '../platform/database/connect.ts';
+import { addWithin } from './cash-days.queries.ts';
+import { insertCashRequest, type lockCashRequest } from './wallet.queries.ts';
+
+export interface OrderRefund {
+  readonly orderId: number;
+  readonly amountPaisa: bigint;
+  /** The customer reads it. */
+  readonly reason: string;
+  readonly actorId: number;
+  /** Makes the posting unique. */
+  readonly key: string;
+}
+
+/** Counts a refund that one person gives alone. @returns whether it stays within the sum; if not, nothing is counted */
+export const addRefundWithin = (
+  trx: Trx,
+  refund: { actorId: number; userId: number; paisa: bigint },
+  maxPaisa: bigint,
+): Promise<boolean> => addWithin(trx, refund, maxPaisa, ['refunder', 'refunded']);
+
+/** @returns the id of the request */
+export async function askForRefund(
+  trx: Trx,
+  notices: Pick<Notices, 'notifyStaff'>,
+  refund: { orderId: number; userId: number; amountPaisa: bigint; reason: string; actorId: number },
+): Promise<string> {
+  const id = randomUUID();
+  const { orderId, userId, amountPaisa, reason, actorId } = refund;
+  const amount = formatDecimal(amountPaisa);
+  await insertCashRequest(trx, {
+    ...{ id, kind: 'refund', userId, amountPaisa, orderId },
+    ...{ bonusPaisa: 0n, requestedBy: actorId, note: reason },
+  });
+  await recordEvent(trx, {
+    kind: 'wallet.approval_asked',
+    actorId,
+    subjectId: userId,
+    object: { kind: 'cash_request', id },
+    reason: maskNumbersIn(reason),
+    details: { amount, order: String(orderId) },
+  });
+  await notices.notifyStaff(trx, 'approval_asked', { kind: 'cash_request', id }, { amount }, actorId);
+  return id;
+}
+
+export function refundOf(request: NonNullable<Awaited<ReturnType<typeof lockCashRequest>>>): OrderRefund {
+  if (request.order_id === null) throw new Error('A refund has an order');
+  return {
+    orderId: request.order_id,
+    amountPaisa: request.amount_paisa,
+    reason: request.note,
+    actorId: request.requested_by,
+    key: request.id,
+  };
+}

@@ -1,0 +1,89 @@
+// Returns part or all of what a completed order has cost, with a reason that its customer reads.
+import { HandCoins } from 'lucide-react';
+import { useState } from 'react';
+import { hasRight } from '#contract/access.ts';
+import { formatDecimal, readTaka } from '#contract/money.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { paisaOf, useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AmountInput } from '../../../ui/form/amount-input.tsx';
+import { FormField } from '../../../ui/form/form.tsx';
+import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
+import { CountedTextarea } from '../../../ui/form/input.tsx';
+import { useRefundsText } from './text.ts';
+
+const leftOf = ({ charge, refunded }: StaffOrder): bigint => paisaOf(charge) - paisaOf(refunded);
+
+export function RefundButton({ order }: { order: StaffOrder }) {
+  const text = useRefundsText();
+  const { id, roles } = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const mayRefund = hasRight(roles, 'orders.refund') && order.user.id !== id;
+  return (
+    <>
+      {mayRefund && order.status === 'completed' && leftOf(order) > 0n ? (
+        <Button variant="quiet" onClick={() => setOpen(true)}>
+          <HandCoins className="size-5" aria-hidden="true" />
+          {text.action}
+        </Button>
+      ) : null}
+      {isOpen ? <RefundDialog order={order} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+  const text = useRefundsText();
+  const format = useFormat();
+  const submitKey = useSubmitKey();
+  const left = leftOf(order);
+  const checkAmount = (amount: string) => {
+    const paisa = readTaka(amount);
+    if (paisa === undefined || paisa <= 0n) return text.amountInvalid;
+    return paisa > left ? text.tooMuch(format.taka(formatDecimal(left))) : undefined;
+  };
+  const form = useForm({
+    blank: { amount: '', reason: '' },
+    check: ({ amount, reason }) => ({
+      amount: checkAmount(amount),
+      reason: reason.trim() === '' ? text.reasonMissing : undefined,
+    }),
+    send: ({ amount, reason }) =>
+      call('POST /account/orders/:id/refund/', {
+        params: { id: order.id },
+        body: { amount, reason: reason.trim() },
+        idempotencyKey: submitKey.for([order.id, amount, reason]),
+      }),
+    onSent({ message }) {
+      notify.success(message);
+      onClose();
+    },
+    failed: text.failed,
+    quiet: true,
+  });
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={text.title(format.digits(order.id))}
+      description={text.hint}
+      submit={text.submit}
+    >
+      <p className="money">{text.left(format.taka(formatDecimal(left)))}</p>
+      <FormField form={form} name="amount" label={text.amount} required>
+        {(control) => <AmountInput {...control} />}
+      </FormField>
+      <FormField form={form} name="reason" label={text.reason} required>
+        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+      </FormField>
+      <FormRefusal form={form} />
+    </FormDialog>
+  );
+}
