@@ -185,6 +185,7 @@ describe('the choices', () => {
       'order_completed',
       'order_replaced',
       'order_rejected',
+      'order_refunded',
       'recharge_credited',
       'account_viewed',
     ]);
