@@ -104,6 +104,7 @@ create table cash_requests (
 );
 CREATE INDEX cash_requests_of_user ON cash_requests USING btree (user_id, created_at DESC);
 CREATE INDEX cash_requests_open ON cash_requests USING btree (created_at DESC) WHERE status = 'pending'::text;
+CREATE INDEX cash_requests_order ON cash_requests USING btree (order_id) WHERE order_id IS NOT NULL;
 comment on table cash_requests is 'Cash movements above the approval sum: posted when a second member of staff approves.';
 comment on column cash_requests.note is 'Why cash came or went, as the member of staff wrote it; for staff only.';
 grant insert, select, update on cash_requests to nothipotro_app;
@@ -1585,6 +1586,7 @@ begin
   end if;
   return new;
 end $function$;
+grant execute on function ledger_bound_refunds() to public;
 
 CREATE OR REPLACE FUNCTION public.ledger_erase_reasons(p_user_id integer)
  RETURNS void

@@ -150,11 +150,7 @@ function openModules(
     proveIdentity: accounts.proveIdentity,
   });
   const shared = { settings: settings.settings, notices: notices.notices };
-  const wallet = openWallet(base, {
-    ...shared,
-    findPaid,
-    postRefund: (trx, refund) => orders.refunds.post(trx, refund),
-  });
+  const wallet = openWallet(base, { ...shared, findPaid, postRefund: (...of) => orders.refunds.post(...of) });
   const catalogue = openCatalogue(base);
   const registry = openRegistry(base, {
     isConfirmed: accounts.emailConfirmation.isConfirmed,

@@ -38,7 +38,6 @@ begin
   end if;
   return new;
 end $$;
-revoke all on function ledger_bound_refunds() from public;
 create trigger ledger_transfers_bound_refunds before insert on ledger_transfers
   for each row when (new.kind in ('refund', 'reversal')) execute function ledger_bound_refunds();
 
