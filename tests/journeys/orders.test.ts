@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
+import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
@@ -86,6 +86,47 @@ describe('side by side', () => {
     await unread(customer.page).getByText('২').waitFor();
     expect(await isSame(customer.page)).toBe(true);
     expect(await isSame(staff.page)).toBe(true);
+    customer.expectCalm();
+    staff.expectCalm();
+  });
+
+  it('staff return a part of what an order cost, and its customer reads how much and why', async () => {
+    const person = await richCustomer();
+    const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+    const completed = await portal.call('PATCH', `/account/orders/${id}/`, {
+      token: portal.admin.token,
+      form: dataForm({ status: 'completed', text_content: 'হয়েছে' }),
+    });
+    expect(completed.status).toBe(200);
+    const customer = await browsing.visit(portal.origin, { width: 360, height: 800 });
+    const staff = await browsing.visit(portal.origin, desk);
+    await openAs(customer.page, portal, person, `/app/my-orders/${id}`);
+    await customer.page.getByTestId('timeline').waitFor();
+    await openAs(staff.page, portal, portal.admin, `/admin/orders/details/${id}`);
+    await staff.page.getByRole('button', { name: 'টাকা ফেরত' }).click();
+    const dialog = staff.page.getByRole('dialog');
+    await dialog.getByText('এই অর্ডারে ফেরত দেওয়া যায় ৳\u00a0১৫০.০০').waitFor();
+    const submit = dialog.getByRole('button', { name: 'ফেরত দিন' });
+    await submit.click();
+    await dialog.getByText('টাকার অঙ্ক লিখুন').first().waitFor();
+    await dialog.getByText('কারণ লিখুন').first().waitFor();
+    await dialog.locator('input[name=amount]').fill('১৫০.০১');
+    await dialog.locator('textarea[name=reason]').fill('ছবি অস্পষ্ট ছিল');
+    await submit.click();
+    await dialog.getByText('সর্বোচ্চ ৳\u00a0১৫০.০০ ফেরত দেওয়া যায়').first().waitFor();
+    await dialog.locator('input[name=amount]').fill('৫০');
+    await submit.click();
+    await dialog.waitFor({ state: 'detached' });
+    await staff.page.locator('[data-what=refund]').getByText('৳\u00a0৫০.০০').waitFor();
+    const line = customer.page.locator('[data-what=refund]');
+    await line.getByText('৳\u00a0৫০.০০ ওয়ালেটে ফেরত গেছে').waitFor();
+    await line.getByText('ছবি অস্পষ্ট ছিল').waitFor();
+    await customer.page.getByText('ফেরত পেয়েছেন').first().waitFor();
+    const isTooWide = () =>
+      customer.page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+    expect(await isTooWide()).toBe(false);
     customer.expectCalm();
     staff.expectCalm();
   });
