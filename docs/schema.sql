@@ -527,7 +527,9 @@ CREATE INDEX ledger_transfers_paid_out ON ledger_transfers USING btree (created_
 CREATE INDEX ledger_transfers_recharges ON ledger_transfers USING btree (created_at DESC, wallet_version DESC, id DESC) WHERE kind = 'recharge'::text;
 CREATE INDEX ledger_transfers_refunds ON ledger_transfers USING btree (refunds) WHERE refunds IS NOT NULL;
 CREATE INDEX ledger_transfers_statement ON ledger_transfers USING btree (user_id, created_at DESC, wallet_version DESC);
+CREATE INDEX ledger_transfers_taken_back ON ledger_transfers USING btree (created_at DESC, id DESC) WHERE kind = ANY (ARRAY['reversal'::text, 'refund'::text]);
 CREATE TRIGGER ledger_transfers_bound_refunds BEFORE INSERT ON ledger_transfers FOR EACH ROW WHEN (new.kind = ANY (ARRAY['refund'::text, 'reversal'::text])) EXECUTE FUNCTION ledger_bound_refunds();
+CREATE TRIGGER ledger_transfers_guard_requests BEFORE INSERT ON ledger_transfers FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text])) AND new.ref ~ '^cash:[0-9a-f-]{36}$'::text) EXECUTE FUNCTION ledger_guard_requests();
 CREATE TRIGGER ledger_transfers_refuse_frozen BEFORE INSERT ON ledger_transfers FOR EACH ROW EXECUTE FUNCTION ledger_refuse_frozen();
 comment on table ledger_transfers is 'Every movement of money, for ever. Corrections are reversals. Holds and releases reserve; they move nothing between accounts.';
 comment on column ledger_transfers.refunds is 'The capture of which a refund returns a part.';
@@ -1573,6 +1575,10 @@ begin
     end if;
     return new;
   end if;
+  -- What staff decide to give back needs an open wallet, as cash does: nobody could spend it otherwise.
+  if not exists (select from wallets w where w.user_id = new.user_id and w.is_active) then
+    raise exception 'wallet closed' using errcode = 'NP403';
+  end if;
   select * into v_paid from ledger_transfers t where t.id = new.refunds and t.kind = 'capture';
   if not found or v_paid.user_id <> new.user_id then
     raise exception 'no such capture' using errcode = 'NP404';
@@ -1596,6 +1602,20 @@ CREATE OR REPLACE FUNCTION public.ledger_erase_reasons(p_user_id integer)
 AS $function$ update public.ledger_transfers set reason = '' where user_id = p_user_id and reason <> '' $function$;
 grant execute on function ledger_erase_reasons(integer) to nothipotro_app;
 comment on function ledger_erase_reasons(integer) is 'The one change that a transfer can have: what staff wrote beside it goes when its person is erased.';
+
+CREATE OR REPLACE FUNCTION public.ledger_guard_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from cash_requests c where c.id = substr(new.ref, 6)::uuid and c.kind = 'refund') then
+    raise exception 'the request is for a refund' using errcode = '23514';
+  end if;
+  return new;
+end $function$;
+grant execute on function ledger_guard_requests() to public;
 
 CREATE OR REPLACE FUNCTION public.ledger_post(p_id uuid, p_kind text, p_user_id integer, p_counter text, p_amount bigint, p_ref text, p_hold_id uuid, p_reverses uuid, p_actor_id integer, p_reason text)
  RETURNS TABLE(transfer_id uuid, amount_paisa bigint, wallet_version bigint, posted_after_paisa bigint, held_after_paisa bigint)

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
+import { postingRefusals } from '../wallet/refusals.ts';
 import { maximumNoteLength } from './rules.ts';
 
 export const refundsEndpoints = {
@@ -19,6 +20,6 @@ export const refundsEndpoints = {
     output: z.object({ id: z.string(), status: z.enum(['accepted', 'pending']), message: z.string() }),
     status: 201,
     idempotent: true,
-    errors: ['order_state_conflict', 'own_wallet', 'refund_too_much', 'already_resolved', 'account_frozen'],
+    errors: [...postingRefusals, 'order_state_conflict', 'own_wallet', 'refund_too_much', 'already_resolved'],
   }),
 };

@@ -147,7 +147,7 @@ export const withdraw = (trx: Trx, move: Movement & Amount) => post(trx, { ...mo
 export const reverse = (trx: Trx, transferId: string, move: Movement) =>
   post(trx, { ...move, kind: 'reversal', reverses: transferId });
 
-/** Returns a part of a captured hold: revenue → wallet. @throws Fault `refund_too_much`, `not_found`, `already_resolved`, `already_posted` */
+/** Returns a part of a captured hold: revenue → wallet. @throws Fault `refund_too_much`, `wallet_inactive`, `not_found`, `already_resolved`, `already_posted` */
 export const refund = (trx: Trx, captureId: string, move: Movement & Amount) =>
   post(trx, { ...move, kind: 'refund', reverses: captureId });
 

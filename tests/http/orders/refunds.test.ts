@@ -125,6 +125,24 @@ describe('a refund', () => {
     await expectBooksRight(portal);
   });
 
+  it('goes into no closed wallet, such as that of somebody who was erased', async () => {
+    const { customer, order } = await completed();
+    const { current_balance: rest } = await balanceOf(portal, customer);
+    const paidOut = await portal.call('POST', '/account/transactions/withdrawl/', {
+      token: portal.admin.token,
+      body: { user: customer.id, amount: rest },
+    });
+    expect(paidOut.status).toBe(200);
+    const erased = await portal.call('DELETE', `/account/user/${customer.id}/`, {
+      token: portal.admin.token,
+    });
+    expect(erased.status).toBeLessThan(300);
+    const before = (await get(portal.admin, 'transactions/waiting/')).count;
+    for (const amount of ['1', order.charge])
+      expectRefusal(await refund(portal.admin, order.id, amount), 'wallet_inactive');
+    expect((await get(portal.admin, 'transactions/waiting/')).count).toBe(before);
+  });
+
   it('is given once under one key, also when repeated at once', async () => {
     const { customer, order } = await completed();
     const before = (await balanceOf(portal, customer)).current_balance;
@@ -240,6 +258,20 @@ describe('above the sum of the settings', () => {
     expect((await refund(one, order.id, '10.01')).status).toBe(202);
     expect((await refund(other, order.id, '10.01')).status).toBe(202);
     expect((await refund(one, order.id, '10')).status).toBe(201);
+  });
+
+  it('is not paid out in cash by a release that knows no refunds', async () => {
+    const { customer, order, price } = await completed();
+    const asked = await refund(await makeStaff(portal, 'accountant'), order.id, price);
+    expect(asked.status).toBe(202);
+    // Such a release takes every request that is no recharge for a payout.
+    await expect(
+      asOwner(
+        portal.ownerUrl,
+        `select ledger_post(gen_random_uuid(), 'withdrawal', $1, null, 100, 'cash:' || $2, null, null, null, '')`,
+        [customer.id, asked.body.id],
+      ),
+    ).rejects.toThrow(/the request is for a refund/);
   });
 
   it('changes nothing when it is refused, and when nothing is left on approval', async () => {

@@ -66,7 +66,7 @@ export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: Ord
   return posted;
 }
 
-/** @throws Fault `not_found`, `order_state_conflict`, `own_wallet`, `refund_too_much`, `account_frozen` */
+/** @throws Fault `not_found`, `order_state_conflict`, `own_wallet`, `refund_too_much`, `wallet_inactive`, `account_frozen` */
 export async function giveRefund(
   deps: RefundsDeps,
   caller: Caller,
@@ -86,6 +86,7 @@ export async function giveRefund(
       const posted = await postRefund(deps, trx, { orderId: id, amountPaisa, reason, actorId, key });
       return { id: posted.transferId, status: 'accepted', message: messages.done };
     }
+    if (!(await ledger.getBalance(trx, userId)).isActive) throw new Fault('wallet_inactive');
     const request = await askForRefund(trx, deps.notices, {
       ...{ orderId: id, userId, amountPaisa, reason, actorId },
     });
