@@ -40,7 +40,8 @@ describe('the audit', () => {
     other = await customerWith(10_000n);
     const held = await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 300n }));
     await run((trx) => ledger.hold(trx, { userId, ref: ref(), amountPaisa: 200n }));
-    await run((trx) => ledger.capture(trx, held.transferId, { userId, ref: ref() }));
+    const sold = await run((trx) => ledger.capture(trx, held.transferId, { userId, ref: ref() }));
+    await run((trx) => ledger.refund(trx, sold.transferId, { userId, ref: ref(), amountPaisa: 100n }));
     const charged = await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 50n }));
     await run((trx) => ledger.reverse(trx, charged.transferId, { userId, ref: ref() }));
     // As when the tests of another file have a transaction open.
@@ -146,6 +147,26 @@ describe('the audit', () => {
       /mirrors/,
       (u) => [
         `update ledger_transfers set debit_account = 'admin_cash' where user_id = ${u} and kind = 'reversal'`,
+      ],
+    ],
+    [
+      'more given back of a sale than it took',
+      /refunds of a sale return no more/,
+      (u) => [`update ledger_transfers set amount_paisa = 301 where user_id = ${u} and kind = 'refund'`],
+    ],
+    [
+      'a refund of somebody else’s sale',
+      /refunds of a sale return no more/,
+      (u, o) => [
+        `update ledger_transfers set user_id = ${o}, wallet_version = 77, credit_account = 'wallet:${o}' where user_id = ${u} and kind = 'refund'`,
+      ],
+    ],
+    [
+      'an order that says another sum than its refunds',
+      /each order says what was refunded/,
+      (u) => [
+        `insert into orders (customer_id, service_id, sub_type_id, status, number_sealed, number_index, number_last4, price_paisa, refunded_paisa, due_on)
+         values (${u}, 1, 1, 'cancelled', '', '', '', 100, 50, now())`,
       ],
     ],
     [

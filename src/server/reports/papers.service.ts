@@ -59,6 +59,9 @@ const fact = (label: BilingualText, value: string, strong = false): PaperFact =>
 const both = ({ bn, en }: BilingualText) => `${bn} / ${en}`;
 const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 
+const nameOf = (row: queries.LineRow): BilingualText =>
+  row.kind === 'refund' ? words.orderRefund : words.movementWords[typeOf(row)];
+
 /** What a movement was for, where its owner knows it by a number. */
 function refOf(row: queries.LineRow): string {
   if (row.transaction_id) return row.transaction_id;
@@ -138,7 +141,7 @@ async function printStatement(
       else out -= movedPaisa;
       rows.push({
         at: formatDateTime(row.created_at).replace(/, (?=\D)/, '\n'),
-        what: words.movementWords[typeOf(row)],
+        what: nameOf(row),
         ref: refOf(row),
         into: movedPaisa > 0n ? formatTaka(movedPaisa) : '',
         out: movedPaisa < 0n ? formatTaka(-movedPaisa) : '',
@@ -177,7 +180,7 @@ function tableOf(deps: PapersDeps, chosen: StatementPeriod, period: queries.Peri
         .map(({ row, movedPaisa }) =>
           csvLine([
             dhakaDayAndTime(row.created_at),
-            both(words.movementWords[typeOf(row)]),
+            both(nameOf(row)),
             refOf(row),
             movedPaisa > 0n ? formatDecimal(movedPaisa) : '',
             movedPaisa < 0n ? formatDecimal(-movedPaisa) : '',

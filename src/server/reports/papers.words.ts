@@ -11,6 +11,9 @@ export const movementWords: Record<TransactionType, { bn: string; en: string }> 
   withdrawal: { bn: 'টাকা তোলা', en: 'Withdrawal' },
 };
 
+/** Part of what an order cost; other refunds take back a whole movement. */
+export const orderRefund = { bn: 'অর্ডারের টাকা ফেরত', en: 'Refund of an order' };
+
 export const receiptTitle = { bn: 'রিচার্জের রসিদ', en: 'Receipt of a recharge' };
 export const withdrawalTitle = { bn: 'টাকা তোলার রসিদ', en: 'Receipt of a withdrawal' };
 export const statementTitle = { bn: 'ওয়ালেটের বিবরণী', en: 'Wallet statement' };

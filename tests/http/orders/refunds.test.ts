@@ -292,6 +292,24 @@ describe('above the sum of the settings', () => {
   });
 });
 
+it('is named in the statement and in both exports of orders', async () => {
+  const { customer, order } = await completed();
+  const heldBack = await completed();
+  expect((await refund(portal.admin, order.id, '7.25')).status).toBe(201);
+  const text = async (by: Person, path: string) =>
+    (await portal.call('GET', `/account/${path}`, { token: by.token })).bytes.toString();
+  const day = dhakaDay(new Date());
+  const lines = (await text(customer, `statement/?from=${day}&to=${day}&format=csv`)).split('\r\n');
+  expect(lines.filter((line) => line.includes('অর্ডারের টাকা ফেরত / Refund of an order'))).toHaveLength(1);
+  expect(lines.find((line) => line.includes('7.25'))).toContain(` ${order.id},`);
+  for (const path of ['orders/completed/export/', `orders/export/?ids=${order.id},${heldBack.order.id}`]) {
+    const [head, ...rows] = (await text(portal.admin, path)).trim().split('\r\n');
+    expect(head).toMatch(/,ফেরত দেওয়া$/);
+    expect(rows.find((row) => row.startsWith(`${order.id},`))).toMatch(/,7\.25$/);
+    expect(rows.find((row) => row.startsWith(`${heldBack.order.id},`))).toMatch(/,0\.00$/);
+  }
+});
+
 it('lowers the sales of the day by as much as the rows that the figure leads to', async () => {
   const day = dhakaDay(new Date());
   const figures = () => get(portal.admin, `admin/day/?from=${day}&to=${day}`);

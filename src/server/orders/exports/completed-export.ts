@@ -11,7 +11,19 @@ import * as queries from '../order-lists.queries.ts';
 const portion = 500;
 
 const heads: Record<Language, readonly string[]> = {
-  bn: ['অর্ডার', 'ব্যবহারকারী', 'ইউজারনেম', 'সার্ভিস', 'ধরন', 'দাম', 'এরপর ব্যালেন্স', 'সময়', 'সম্পন্ন', 'ফলাফল'],
+  bn: [
+    'অর্ডার',
+    'ব্যবহারকারী',
+    'ইউজারনেম',
+    'সার্ভিস',
+    'ধরন',
+    'দাম',
+    'এরপর ব্যালেন্স',
+    'সময়',
+    'সম্পন্ন',
+    'ফলাফল',
+    'ফেরত দেওয়া',
+  ],
   en: [
     'Order',
     'User',
@@ -23,6 +35,7 @@ const heads: Record<Language, readonly string[]> = {
     'Ordered',
     'Completed',
     'Result',
+    'Refunded',
   ],
 };
 const results: Record<Language, { text: string; none: string }> = {
@@ -49,6 +62,7 @@ export function exportCompleted(db: Database, filter: queries.CompletedFilter, l
             dhakaDayAndTime(row.created_on),
             row.completed_at === null ? '' : dhakaDayAndTime(row.completed_at),
             row.file_name ?? (row.text_content_sealed ? results[language].text : results[language].none),
+            formatDecimal(row.refunded_paisa),
           ]),
         )
         .join('');

@@ -9,7 +9,7 @@ import { csvLine, csvStart } from '../../platform/csv.ts';
 const heads: Record<Language, readonly string[]> = {
   bn: [
     ...['অর্ডার', 'গ্রাহক', 'ইউজারনেম', 'সার্ভিস', 'ধরন', 'আবেদনের নাম', 'ফর্ম / এনআইডি নম্বর'],
-    ...['দাম', 'তৈরি', 'শেষ হওয়ার সময়', 'অবস্থা', 'করছেন'],
+    ...['দাম', 'তৈরি', 'শেষ হওয়ার সময়', 'অবস্থা', 'করছেন', 'ফেরত দেওয়া'],
   ],
   en: [
     ...[
@@ -21,7 +21,7 @@ const heads: Record<Language, readonly string[]> = {
       'Name on the application',
       'Form / NID number',
     ],
-    ...['Price', 'Created', 'Due', 'Status', 'Operator'],
+    ...['Price', 'Created', 'Due', 'Status', 'Operator', 'Refunded'],
   ],
 };
 const statuses: Record<Language, Record<OrderStatus, string>> = {
@@ -55,6 +55,7 @@ const lineOf = (order: StaffOrder, language: Language) =>
     dhakaDayAndTime(new Date(order.due_on)),
     statuses[language][order.status],
     order.operator?.name ?? '',
+    order.refunded,
   ]);
 
 export const markedTable = (orders: readonly StaffOrder[], language: Language): string =>
