@@ -91,8 +91,9 @@ export type Portal = Awaited<ReturnType<typeof createPortal>>;
 /** A database that answers, and that a portal may use. */
 async function connect({ config, databaseUrl }: PortalOptions) {
   const db = createDatabase(
-    createPool(databaseUrl, config.DATABASE_POOL, config.DATABASE_PATIENCE),
+    createPool(databaseUrl, config.DATABASE_POOL, config.DATABASE_PATIENCE, config.DATABASE_POOLER),
     longQueryTimeout,
+    config.DATABASE_POOLER === undefined,
   );
   await assertApplicationLogin(db);
   await assertDurable(db);

@@ -83,6 +83,14 @@ export const settings = [
     url(['postgres', 'postgresql']).optional(),
   ),
   setting(
+    'DATABASE_POOLER',
+    'host:port of PgBouncer in transaction mode before that database: calls go through it, the start and the live channel do not.',
+    z
+      .string()
+      .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port')
+      .optional(),
+  ),
+  setting(
     'DATABASE_POOL',
     'Connections that one process keeps open.',
     z.coerce.number().int().min(2).max(200).default(16),

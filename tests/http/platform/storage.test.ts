@@ -7,7 +7,7 @@ import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 import { createS3Blobs } from '#server/platform/storage/s3-blobs.ts';
 import { type BlobStore, createStorage, rewrapStored } from '#server/platform/storage/storage.ts';
 import { createVault } from '#server/platform/vault.ts';
-import { type ObjectStore, startObjectStore, storeKeys } from '../../support/object-store.ts';
+import { type ObjectStore, startObjectStore, storeKeys } from '../../../scripts/object-store.ts';
 import { startTestPortal } from '../../support/portal.ts';
 import { nidCalls, picture, record } from '../documents/nid-steps.ts';
 

@@ -29,18 +29,39 @@ const types = {
   },
 };
 
-/** @param timeoutSeconds for connecting; locks are waited for slightly less */
-export function createPool(url: string, connections: number, timeoutSeconds = 3): pg.Pool {
+/** The address of the same database and login by way of a pooler, `host:port`. */
+function throughPooler(url: string, pooler: string): string {
+  const address = new URL(url);
+  address.host = pooler;
+  // A socket's folder.
+  address.searchParams.delete('host');
+  return address.href;
+}
+
+/**
+ * @param timeoutSeconds for connecting; locks are waited for slightly less
+ * @param pooler address of a pooler in transaction mode, which gives its connections their time limits itself
+ */
+export function createPool(
+  url: string,
+  connections: number,
+  timeoutSeconds = 3,
+  pooler: string | undefined = undefined,
+): pg.Pool {
+  // Sent when a connection starts, which a pooler refuses.
+  const limits = {
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 20_000,
+    lock_timeout: timeoutSeconds * 1000 - 500,
+  };
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: pooler === undefined ? url : throughPooler(url, pooler),
     max: connections,
     connectionTimeoutMillis: timeoutSeconds * 1000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
-    idle_in_transaction_session_timeout: 20_000,
-    lock_timeout: timeoutSeconds * 1000 - 500,
+    ...(pooler === undefined ? limits : {}),
     types: types as unknown as pg.CustomTypesConfig,
   });
   // The pool replaces a connection that breaks while idle; without a listener the event would end the process.
@@ -65,7 +86,13 @@ function nameOf(text: string): string | undefined {
 
 const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
-function withPreparedStatements(pool: pg.Pool, usualTimeout: number | undefined): PostgresPool {
+interface QueryHandling {
+  /** Milliseconds. */
+  readonly usualTimeout: number | undefined;
+  readonly prepares: boolean;
+}
+
+function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandling): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -88,7 +115,7 @@ function withPreparedStatements(pool: pg.Pool, usualTimeout: number | undefined)
       const prepared = Object.create(client) as PostgresPoolClient;
       prepared.query = ((text: unknown, values?: readonly unknown[]) => {
         if (typeof text !== 'string') return client.query(text as string);
-        const name = isPlanned(text) ? nameOf(text) : undefined;
+        const name = prepares && isPlanned(text) ? nameOf(text) : undefined;
         const limit = timeout?.milliseconds ?? usualTimeout;
         return client
           .query({
@@ -105,10 +132,15 @@ function withPreparedStatements(pool: pg.Pool, usualTimeout: number | undefined)
   } as PostgresPool;
 }
 
-/** @param timeoutSeconds per statement unless a call sets its own; unlimited if undefined */
-export function createDatabase(pool: pg.Pool, timeoutSeconds?: number): Database {
-  const usual = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, usual) }) });
+/**
+ * @param timeoutSeconds per statement unless a call sets its own; unlimited if undefined
+ * @param prepares false behind a pooler in transaction mode: the next transaction may run on a connection that knows no prepared statement
+ */
+export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares = true): Database {
+  const usualTimeout = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: withQueryHandling(pool, { usualTimeout, prepares }) }),
+  });
 }
 
 const retryable = new Set(['40001', '40P01']);

@@ -1,0 +1,115 @@
+// Where the parts of the cluster listen and keep their data, and their configuration from the templates in deploy/cluster.
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const templates = join(import.meta.dirname, '../../deploy/cluster');
+const address = '127.0.0.1';
+const database = 'nothipotro';
+const parts = 3;
+
+export interface Layout {
+  readonly folder: string;
+  readonly address: string;
+  readonly database: string;
+  readonly password: string;
+  readonly etcd: readonly { readonly name: string; readonly client: number; readonly peer: number }[];
+  readonly nodes: readonly { readonly name: string; readonly postgres: number; readonly rest: number }[];
+  readonly webs: readonly { readonly name: string; readonly port: number }[];
+  readonly primary: number;
+  readonly replicas: number;
+  readonly pooler: number;
+  readonly web: number;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, address, () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
+  });
+}
+
+const indexes = Array.from({ length: parts }, (_, index) => index + 1);
+
+export async function planLayout(folder: string): Promise<Layout> {
+  const ports: number[] = [];
+  for (let count = 0; count < parts * 5 + 4; count += 1) {
+    const port = await freePort();
+    if (ports.includes(port)) count -= 1;
+    else ports.push(port);
+  }
+  const next = () => ports.pop()!;
+  return {
+    folder,
+    address,
+    database,
+    password: randomBytes(18).toString('base64url'),
+    etcd: indexes.map((index) => ({ name: `etcd${index}`, client: next(), peer: next() })),
+    nodes: indexes.map((index) => ({ name: `node${index}`, postgres: next(), rest: next() })),
+    webs: indexes.map((index) => ({ name: `web${index}`, port: next() })),
+    primary: next(),
+    replicas: next(),
+    pooler: next(),
+    web: next(),
+  };
+}
+
+function fill(name: string, values: Readonly<Record<string, string | number>>): string {
+  return readFileSync(join(templates, name), 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => {
+    const value = values[key];
+    if (value === undefined) throw new Error(`${name}: nothing to put for ${key}`);
+    return String(value);
+  });
+}
+
+/** @returns paths of the files for HAProxy and PgBouncer, and of one for each Patroni */
+export function writeConfiguration(layout: Layout, postgresFolder: string) {
+  const { folder, nodes, webs } = layout;
+  const common = {
+    address,
+    folder,
+    database,
+    primaryPort: layout.primary,
+    replicaPort: layout.replicas,
+    poolerPort: layout.pooler,
+    webPort: layout.web,
+  };
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o644 });
+    return join(folder, name);
+  };
+  const databaseServers = nodes
+    .map(({ name, postgres, rest }) => `  server ${name} ${address}:${postgres} check port ${rest}`)
+    .join('\n');
+  write('pooler-users.txt', `"pooler" "${layout.password}"\n`);
+  return {
+    haproxy: write(
+      'haproxy.cfg',
+      fill('haproxy.cfg', {
+        ...common,
+        primaryServers: databaseServers,
+        replicaServers: databaseServers,
+        webServers: webs.map(({ name, port }) => `  server ${name} ${address}:${port} check`).join('\n'),
+      }),
+    ),
+    pgbouncer: write('pgbouncer.ini', fill('pgbouncer.ini', common)),
+    patroni: nodes.map(({ name, postgres, rest }) =>
+      write(
+        `${name}.yml`,
+        fill('patroni.yml', {
+          ...common,
+          name,
+          postgresPort: postgres,
+          restPort: rest,
+          etcdHosts: layout.etcd.map(({ client }) => `${address}:${client}`).join(','),
+          network: `${address}/32`,
+          password: layout.password,
+          postgresFolder,
+        }),
+      ),
+    ),
+  };
+}
