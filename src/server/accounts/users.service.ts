@@ -80,13 +80,14 @@ function eraseAccount(deps: UsersDeps, caller: Caller, id: number, origin: Reque
     await assertOwnerRemains(trx, id);
     await queries.lockUser(trx, id);
     await getRow(trx, id);
+    // Closed and locked before it is looked at: no money that is on its way in or out is missed.
+    await ledger.openWallet(trx, id);
+    await ledger.setWalletActive(trx, id, false);
     if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
     if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
     if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
     await deps.eraseData(trx, id);
     await queries.eraseUser(trx, id);
-    await ledger.openWallet(trx, id);
-    await ledger.setWalletActive(trx, id, false);
     await accounts.endSessionsOf(trx, id, 'inactive');
     await endLinksOf(trx, id);
     await endConfirmationsOf(trx, id);

@@ -1,4 +1,5 @@
 // Refunds of orders: who may give them, up to what sum, alone or with a second person, once, and what the books and reports say then.
+import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/bengali.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
@@ -141,6 +142,31 @@ describe('a refund', () => {
     for (const amount of ['1', order.charge])
       expectRefusal(await refund(portal.admin, order.id, amount), 'wallet_inactive');
     expect((await get(portal.admin, 'transactions/waiting/')).count).toBe(before);
+  });
+
+  it('is not lost to an erasure that began before it was posted', async () => {
+    const { customer, order } = await completed();
+    const { current_balance: rest } = await balanceOf(portal, customer);
+    const paidOut = await portal.call('POST', '/account/transactions/withdrawl/', {
+      token: portal.admin.token,
+      body: { user: customer.id, amount: rest },
+    });
+    expect(paidOut.status).toBe(200);
+    const posting = new pg.Client({ connectionString: portal.ownerUrl });
+    await posting.connect();
+    await posting.query('begin');
+    await posting.query('update orders set refunded_paisa = 100 where id = $1', [order.id]);
+    await posting.query(
+      `select ledger_post(gen_random_uuid(), 'refund', customer_id, null, 100, 'order:' || id || ':refund:late', null, settled_by, null, '')
+         from orders where id = $1`,
+      [order.id],
+    );
+    const erasing = portal.call('DELETE', `/account/user/${customer.id}/`, { token: portal.admin.token });
+    await new Promise((done) => setTimeout(done, 500));
+    await posting.query('commit');
+    await posting.end();
+    expectRefusal(await erasing, 'wallet_not_empty');
+    expect((await balanceOf(portal, customer)).current_balance).toBe(1);
   });
 
   it('is given once under one key, also when repeated at once', async () => {
