@@ -137,11 +137,11 @@ export const settingsEn: SettingsText = {
       },
       refunds: {
         name: settingGroups.en.refunds,
-        hint: 'In a day nobody refunds more than this alone, in all or to one customer. More waits for a second person.',
+        hint: 'What one person may refund alone in a day, in total and to one customer. More needs a second person’s approval.',
       },
       cash: {
         name: settingGroups.en.cash,
-        hint: 'No single cashier takes more cash than this. 0 means none at all.',
+        hint: 'A cashier cannot take more cash than this. 0 means none at all.',
       },
       security: {
         name: settingGroups.en.security,

@@ -4,11 +4,11 @@ import type { ViewsText } from './staff-text-bn.ts';
 export const viewsEn: ViewsText = {
   title: 'Saved views',
   save: 'Save this view',
-  saveHint: 'The filters of now are kept under this name; one press opens them again.',
+  saveHint: 'Keeps the current filters under this name, to open again with one click.',
   searchHint: 'What is typed into the search is not saved.',
   name: 'Name',
   nameMissing: 'Give it a name',
-  shared: 'All staff see it',
+  shared: 'Visible to all staff',
   sharedMark: 'For everybody',
   sharedBy: (name) => `Shared by ${name}`,
   submit: 'Save',
