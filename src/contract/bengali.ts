@@ -20,10 +20,14 @@ export function inDigitsOf(language: Language, text: string | number | bigint): 
 
 const unwanted = /(?![\n\r\t])\p{Cc}|[\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
+const visible = /[^\s\p{Cf}]/u;
+
 /** Text as it is stored, compared and signed: NFC, without control and direction marks, trimmed. */
 export function cleanText(text: string): string {
   // Composed last: a mark that followed an invisible character joins its letter.
-  return text.replace(unwanted, '').normalize('NFC').trim();
+  const cleaned = text.replace(unwanted, '').normalize('NFC').trim();
+  // A name of invisible characters alone is none.
+  return visible.test(cleaned) ? cleaned : '';
 }
 
 /** Groups digits the South Asian way: 1234567 → 12,34,567. */
