@@ -71,10 +71,10 @@ export async function takeSnapshots(reader: Reader): Promise<void> {
 }
 
 /**
- * Takes snapshots that hold every entry committed so far. A snapshot ends below the oldest running transaction of the whole cluster, and the tests
- * of other files run theirs in the same cluster: these are waited for.
+ * Waits until all transactions that run now have ended. What is taken as complete ends below the oldest one of the whole cluster, and the tests of
+ * other files run theirs in the same cluster.
  */
-export async function takeCompleteSnapshots(db: Database): Promise<void> {
+export async function pastRunningTransactions(db: Database): Promise<void> {
   const { rows } = await sql<{
     next: string;
   }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db);
@@ -87,5 +87,10 @@ export async function takeCompleteSnapshots(db: Database): Promise<void> {
     },
     { timeout: 30_000, interval: 20 },
   );
+}
+
+/** Takes snapshots that hold every entry committed so far. */
+export async function takeCompleteSnapshots(db: Database): Promise<void> {
+  await pastRunningTransactions(db);
   await takeSnapshots(db);
 }

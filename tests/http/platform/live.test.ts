@@ -1,8 +1,14 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
+import type { StaffRole } from '#contract/access.ts';
 import { createPortal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { createDatabase, createPool } from '#server/platform/database/connect.ts';
+import { createLive } from '#server/platform/live/live.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { Caller } from '#server/platform/request/caller.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
@@ -222,6 +228,49 @@ describe('the end of a session', () => {
     expect(await first.closed).toBe(4401);
     expect(await second.closed).toBe(4401);
     expect(third.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('is not assumed of a channel that opens while the others are checked', async () => {
+    const url = new URL(portal.databaseUrl);
+    url.searchParams.set('application_name', 'checking');
+    const db = createDatabase(createPool(url.href, 2));
+    const live = createLive({ db, listenUrl: portal.ownerUrl, log: createLog('silent') });
+    const holder = new pg.Client({ connectionString: portal.ownerUrl });
+    await holder.connect();
+    const closed: string[] = [];
+    const open = async (name: string) => {
+      const { id: userId } = await portal.customer();
+      const [session] = await asOwner<{ id: string; roles: StaffRole[] }>(
+        portal.ownerUrl,
+        'select sessions.id, roles from sessions join users on users.id = user_id where user_id = $1',
+        [userId],
+      );
+      const socket = Object.assign(new EventEmitter(), {
+        readyState: 1,
+        close: (code: number) => code === 4401 && closed.push(name),
+      });
+      const caller = { userId, sessionId: session!.id, roles: session!.roles } as unknown as Caller;
+      return () => live.subscribe(socket as unknown as WebSocket, caller, [`user:${userId}`]);
+    };
+    const [early, late] = [await open('early'), await open('late')];
+    try {
+      await early();
+      await holder.query('begin');
+      await holder.query('lock table sessions in access exclusive mode');
+      await live.start();
+      const isChecking = `select from pg_stat_activity where application_name = 'checking' and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await holder.query(isChecking)).rowCount).toBe(1), {
+        timeout: 15_000,
+      });
+      await late();
+      await holder.query('rollback');
+      await new Promise((done) => setTimeout(done, 300));
+      expect(closed).toEqual([]);
+    } finally {
+      await holder.end();
+      await live.stop();
+      await db.destroy();
+    }
   });
 });
 

@@ -251,7 +251,9 @@ async function listen(context: Context): Promise<void> {
 
 /** Closes the channels of sessions that have ended. */
 async function dropEnded({ db, subscribers }: Context): Promise<void> {
-  const ids = [...new Set([...subscribers].map((subscriber) => subscriber.sessionId))];
+  // A channel that opens while the query runs is not in its answer.
+  const checked = [...subscribers];
+  const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
   if (ids.length === 0) return;
   const good = await db
     .selectFrom('sessions')
@@ -264,7 +266,7 @@ async function dropEnded({ db, subscribers }: Context): Promise<void> {
     .execute();
   const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
   // What a channel receives was decided by its user's roles when it was opened.
-  for (const { sessionId, roles, socket } of subscribers)
+  for (const { sessionId, roles, socket } of checked)
     if (alive.get(sessionId) !== roles.join()) socket.close(4401, 'session ended');
 }
 
