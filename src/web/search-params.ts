@@ -38,11 +38,12 @@ interface OrderSearch {
   mine?: string;
   snoozed?: string;
   tag?: number;
+  hidden?: string;
 }
 export function orderSearch(search: Record<string, unknown>): OrderSearch {
   return {
     ...listSearch(search),
-    ...textOf(search, 'status', 'service', 'due', 'mine', 'snoozed'),
+    ...textOf(search, 'status', 'service', 'due', 'mine', 'snoozed', 'hidden'),
     ...idOf(search, 'tag'),
   };
 }

@@ -1,9 +1,10 @@
 // Common to all lists: the search text follows the URL, and narrow screens show cards.
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { makeStaff } from '../http/steps.ts';
+import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { settle } from './faults-of-page.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -103,5 +104,97 @@ it('the filters of the orders are saved under a name, opened by a press, shared,
   await sure.getByRole('button', { name: 'মুছুন' }).click();
   await views.getByRole('link').waitFor({ state: 'detached' });
   await views.getByRole('button', { name: 'তালিকাটি জমান' }).waitFor();
+  expectCalm();
+});
+
+it('columns of the orders are hidden in a menu by keyboard, stay hidden for this person, and go into a saved view', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  const [operator, colleague] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const { page, expectCalm } = await browsing.visit(portal.origin, wide);
+  await openAs(page, portal, operator, '/admin/orders');
+  const heads = (on: Page) => on.locator('main th').evaluateAll((all) => all.map((th) => th.textContent));
+  const all = ['', 'নম্বর', 'সার্ভিস', 'গ্রাহক', 'ফর্ম / এনআইডি নম্বর', 'সময়', 'বাকি সময়', 'অবস্থা', 'কাজ'];
+  const without = (...hidden: string[]) => all.filter((head) => !hidden.includes(head));
+  await expect.poll(() => heads(page)).toEqual(all);
+
+  await page.getByRole('button', { name: 'কলাম' }).press('Enter');
+  const menu = page.getByRole('menu');
+  expect(await menu.getByRole('menuitemcheckbox').allTextContents()).toEqual(all.slice(2, 7));
+  await menu.getByRole('menuitemcheckbox', { name: 'গ্রাহক' }).press('Space');
+  await expect.poll(() => heads(page)).toEqual(without('গ্রাহক'));
+  // An open menu is outside the landmarks: the pattern requires it.
+  const faults = await findAllFaults(page);
+  expect(faults.filter((fault) => !/region: <div data-radix-popper/.test(fault))).toEqual([]);
+  await menu.getByRole('menuitemcheckbox', { name: 'সময়', exact: true }).press('Enter');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  const fewer = without('গ্রাহক', 'সময়');
+  expect(await heads(page)).toEqual(fewer);
+  await page.reload();
+  await expect.poll(() => heads(page)).toEqual(fewer);
+  await page.goto('/admin/orders/pending');
+  await expect.poll(() => heads(page)).toEqual(fewer);
+
+  const views = page.getByRole('navigation', { name: 'জমানো তালিকা' });
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('combobox', { name: 'ক্রম' }).selectOption('first');
+  await views.getByRole('button', { name: 'তালিকাটি জমান' }).click();
+  await dialog.getByText(/লুকানো কলামগুলো/).waitFor();
+  await dialog.getByLabel('নাম').fill('সরু');
+  await dialog.getByRole('checkbox', { name: 'সব কর্মী দেখবেন' }).check();
+  await page.keyboard.press('Enter');
+  await views.locator('[aria-current=page]', { hasText: 'সরু' }).waitFor();
+
+  // A colleague has all columns, except in this view; there a change of columns is not one of theirs.
+  const other = await browsing.visit(portal.origin, wide);
+  await openAs(other.page, portal, colleague, '/admin/orders');
+  await expect.poll(() => heads(other.page)).toEqual(all);
+  await other.page.getByRole('link', { name: 'সরু' }).click();
+  await expect.poll(() => heads(other.page)).toEqual(fewer);
+  await other.page.getByRole('button', { name: 'কলাম' }).click();
+  await other.page.getByRole('menuitemcheckbox', { name: 'গ্রাহক' }).click();
+  await expect.poll(() => heads(other.page)).toEqual(without('সময়'));
+  await other.page.keyboard.press('Escape');
+  await other.page.goto('/admin/orders');
+  await expect.poll(() => heads(other.page)).toEqual(all);
+  other.expectCalm();
+
+  await page.getByRole('button', { name: 'কলাম' }).click();
+  await page.getByRole('menuitem', { name: 'সব কলাম দেখান' }).click();
+  await expect.poll(() => heads(page)).toEqual(all);
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.getByRole('button', { name: 'কলাম' }).waitFor({ state: 'hidden' });
+  expectCalm();
+});
+
+it('the orders fit a screen of 768 pixels without scrolling sideways, taken and set aside ones too', async () => {
+  const person = await portal.customer({ first_name: 'মোহাম্মদ আবদুর রহমান', last_name: 'চৌধুরী' });
+  await portal.topUp(person, '5000');
+  const operator = await makeStaff(portal, 'operator');
+  const service = (await servicesByCode(portal)).AB!;
+  const ids: number[] = [];
+  for (let index = 0; index < 3; index += 1) ids.push((await placeOrder(portal, person, service)).id);
+  await portal.call('POST', `/account/orders/${ids[0]}/take/`, { token: operator.token });
+  await portal.call('PUT', `/account/orders/${ids[1]}/snooze/`, {
+    token: operator.token,
+    body: { until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'গ্রাহক বিকেলে আসবেন, তখন দেখব' },
+  });
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 768, height: 900 });
+  await openAs(page, portal, operator, '/admin/orders');
+  for (const path of ['/admin/orders', '/admin/orders/pending', '/admin']) {
+    await page.goto(path);
+    await page.locator('tr[data-order]').first().waitFor();
+    await settle(page);
+    const beyond = await page
+      .locator('main section.scroll-hint')
+      .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+    expect(
+      beyond.filter((pixels) => pixels > 0),
+      path,
+    ).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
   expectCalm();
 });

@@ -10,6 +10,8 @@ export const maximumNoteLength = 500;
 /** The pages of the staff's list of orders. */
 export const orderLists = ['all', 'pending', 'completed'] as const;
 export type OrderList = (typeof orderLists)[number];
+/** The columns of that list that can be hidden. */
+export type HideableColumn = 'service' | 'customer' | 'number' | 'date' | 'due';
 export const maximumViewName = 40;
 /** The colours of tags. */
 export const tagColors = ['grey', 'red', 'amber', 'green', 'blue', 'purple'] as const;

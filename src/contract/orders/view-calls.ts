@@ -9,7 +9,14 @@ const byId = z.object({ id: schema.id });
 
 const { waiting: _, ...viewed } = listFilters;
 /** Any other key is dropped. The search is not among them: it names people, and would outlive their erasure. */
-export const ViewQuery = z.object(viewed);
+export const ViewQuery = z.object({
+  ...viewed,
+  hidden: schema
+    .typed(60)
+    .regex(/^(?:service|customer|number|date|due)(?:,(?:service|customer|number|date|due)){0,4}$/, 'invalid')
+    .optional()
+    .describe('Hidden columns; without it, those that whoever opens it has hidden'),
+});
 export type ViewQuery = z.infer<typeof ViewQuery>;
 
 export const SavedView = z.object({

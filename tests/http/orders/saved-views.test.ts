@@ -77,7 +77,18 @@ it('keeps filters of the list without the search; what is no filter any more is 
   expect(view.query).toEqual({ service: 'এনআইডি', mine: 'yes' });
   const [row] = await asOwner(portal.ownerUrl, 'select query from saved_views where id = $1', [view.id]);
   expect(row).toEqual({ query: { service: 'এনআইডি', mine: 'yes' } });
-  for (const query of [{ status: 'gone' }, { due: 7 }, { service: 'ক'.repeat(201) }, 'status=all', null])
+  const narrow = await saved(operator, { name: 'সরু', query: { mine: 'yes', hidden: 'date,due' } });
+  expect(narrow.query).toEqual({ mine: 'yes', hidden: 'date,due' });
+  await remove(operator, narrow.id);
+  for (const query of [
+    { hidden: 'status' },
+    { hidden: 'date,' },
+    { status: 'gone' },
+    { due: 7 },
+    { service: 'ক'.repeat(201) },
+    'status=all',
+    null,
+  ])
     expect((await add(operator, { name: 'অন্য', query })).status).toBe(400);
   expect((await add(operator, { name: 'অন্য', list: 'other' })).status).toBe(400);
   await asOwner(

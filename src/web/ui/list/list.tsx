@@ -18,6 +18,8 @@ import { Table, Td, Th } from './table.tsx';
 export interface Column<T> {
   /** Also the key: no two columns of a table share a label. */
   head: string;
+  /** Under which it can be hidden; a column without one always stays. */
+  id?: string;
   cell: (row: T) => ReactNode;
   /** Numbers are aligned to the end. */
   end?: boolean;
@@ -27,6 +29,8 @@ export interface Column<T> {
   control?: ReactNode;
   className?: string;
   headClassName?: string;
+  /** Left out between 768 and 1024 pixels, where the others would not fit beside it. */
+  wideOnly?: boolean;
   /** Pressing the head sorts by this column. */
   sort?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void };
 }
@@ -69,6 +73,8 @@ interface ListProps<T> {
   rows: RowsProps<T> | ((rows: T[]) => ReactNode);
 }
 
+const onlyWide = 'max-lg:hidden';
+
 /** A table from 768 pixels on, below that cards (specification 1, section 9). */
 function Rows<T>({
   rows,
@@ -87,16 +93,16 @@ function Rows<T>({
         label={label}
         dense={dense}
         className={clsx('hidden md:block', !fits && 'md:max-lg:[&>table]:min-w-3xl')}
-        head={columns.map(({ head, end, unseen, control, headClassName, sort }) => (
-          <Th key={head} end={end} className={headClassName} sort={sort}>
+        head={columns.map(({ head, end, unseen, control, headClassName, sort, wideOnly }) => (
+          <Th key={head} end={end} className={clsx(headClassName, wideOnly && onlyWide)} sort={sort}>
             {control ?? (unseen ? <span className="sr-only">{head}</span> : head)}
           </Th>
         ))}
       >
         {rows.map((row) => (
           <tr key={keyOf(row)} {...rowProps?.(row)}>
-            {columns.map(({ head, cell, end, className }) => (
-              <Td key={head} end={end} className={className}>
+            {columns.map(({ head, cell, end, className, wideOnly }) => (
+              <Td key={head} end={end} className={clsx(className, wideOnly && onlyWide)}>
                 {cell(row)}
               </Td>
             ))}

@@ -30,6 +30,7 @@ import { useListAddress } from '../../../lib/list-address.ts';
 import { useUser } from '../../../lib/session.ts';
 import { button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
+import { ColumnsMenu, useHiddenColumns } from '../../../ui/list/columns-menu.tsx';
 import { List } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 import { MyWork } from './my-work.tsx';
@@ -84,6 +85,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
       mine: '' as '' | 'yes',
       snoozed: '' as SnoozeChoice,
       tag: '' as '' | number,
+      hidden: '',
     },
     {
       ...inAddress,
@@ -92,12 +94,17 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
       mine: inAddress.mine === 'yes' ? 'yes' : '',
       snoozed: inAddress.snoozed === 'yes' || inAddress.snoozed === 'mine' ? inAddress.snoozed : '',
     },
+    ['hidden'],
   );
-  const { page, filters, change } = address;
+  const { page, change } = address;
+  const { hidden: hiddenInView, ...filters } = address.filters;
   useTitle(text[preset]);
   // Sorted by due time are all open orders; the list of waiting ones keeps to those.
   const allOpen = preset === 'pending' ? {} : { status: 'all' as const };
-  const canWork = hasRight(useUser().roles, 'orders.work');
+  const { id: userId, roles } = useUser();
+  const canWork = hasRight(roles, 'orders.work');
+  const [ownHidden, hideOwn] = useHiddenColumns('orders', userId);
+  const hidden = hiddenInView === '' ? ownHidden : hiddenInView.split(',');
   const actions = useOrderActions();
   const sorting: OrderSorting | undefined =
     preset === 'completed'
@@ -115,7 +122,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const tagFilter = useTagFilter(filters.tag, (tag) => change({ tag }));
   const orders = query.data?.results ?? noOrders;
   const marks = useMarks(orders, JSON.stringify([to, page, filters]));
-  const rows = useStaffOrderRows(text[preset], actions, { sorting, marks });
+  const rows = useStaffOrderRows(text[preset], actions, { sorting, marks, hidden });
   const onKey = useListKeys(query.data?.results, actions);
   return (
     <>
@@ -132,9 +139,14 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
             </Link>
           </>
         ) : null}
+        <ColumnsMenu
+          columns={rows.allColumns}
+          hidden={hidden}
+          onHide={(ids) => (hiddenInView === '' ? hideOwn(ids) : change({ hidden: ids.join(',') }))}
+        />
       </PageHeading>
       {actions.dialogs}
-      <ViewsBar list={preset} filters={filters} />
+      <ViewsBar list={preset} filters={{ ...filters, hidden: hidden.join(',') }} />
       <Card>
         <OrderFilters
           address={address}

@@ -134,7 +134,7 @@ function MarkAllBox({ marks }: { marks: Marks }) {
 }
 
 /** The column with a box for each row. */
-export const markColumn = (marks: Marks, head: string): Column<StaffOrder> => ({
+export const markColumn = (marks: Marks, head: string): Omit<Column<StaffOrder>, 'id'> => ({
   head,
   control: <MarkAllBox marks={marks} />,
   className: 'w-9',

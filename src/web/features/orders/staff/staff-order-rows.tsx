@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { HideableColumn } from '#contract/orders/rules.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
 import { button } from '../../../ui/button.tsx';
-import type { RowsProps } from '../../../ui/list/list.tsx';
+import { withoutHidden } from '../../../ui/list/columns-menu.tsx';
+import type { Column, RowsProps } from '../../../ui/list/list.tsx';
 import { WhenBrief } from '../../../ui/list/table.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { MarkBox, type Marks, markColumn } from '../marks/marks.tsx';
@@ -91,7 +93,16 @@ interface RowOptions {
   isMine?: boolean;
   /** Where rows can be marked. */
   marks?: Marks | undefined;
+  /** Columns that are not shown. */
+  hidden?: readonly string[];
 }
+
+type OrderColumn = Column<StaffOrder> & { id?: HideableColumn };
+type Rows = Omit<RowsProps<StaffOrder>, 'columns'> & {
+  columns: readonly OrderColumn[];
+  /** The hidden ones too. */
+  allColumns: readonly OrderColumn[];
+};
 
 interface OrderCardProps extends Pick<RowOptions, 'isMine' | 'marks'> {
   order: StaffOrder;
@@ -139,8 +150,8 @@ function OrderCard({ order, actions, isMine, marks }: OrderCardProps) {
 export function useStaffOrderRows(
   label: string,
   actions: OrderActions,
-  { sorting, isMine = false, marks }: RowOptions = {},
-): RowsProps<StaffOrder> {
+  { sorting, isMine = false, marks, hidden = [] }: RowOptions = {},
+): Rows {
   const { due: dueText, marks: marksText } = useOrdersStaffText();
   const { columns } = useOrdersText();
   const common = useUiText().common;
@@ -149,80 +160,98 @@ export function useStaffOrderRows(
     sorting && {
       sort: { direction: sorting.by === by ? direction : undefined, onSort: () => sorting.change(by) },
     };
-  return {
-    label,
-    dense: true,
-    keyOf: ({ id }) => id,
-    rowProps,
-    columns: [
-      ...(marks ? [markColumn(marks, marksText.column)] : []),
-      { head: columns.id, className: 'tabular-nums', cell: ({ id }) => format.digits(id) },
-      {
-        head: columns.service,
-        className: 'w-[32%] max-w-0 min-w-36',
-        cell: (order) => (
-          <>
-            <ServiceCell service={order.service} subType={order.sub_type} />
-            <SnoozedUntil order={order} />
-            <TagMarks order={order} />
-          </>
-        ),
-      },
-      {
-        head: columns.customer,
-        className: 'w-[18%] max-w-0 min-w-24',
-        cell: (order) => (
-          <span className="block truncate" title={customerOf(order)}>
-            {customerOf(order)}
-          </span>
-        ),
-      },
-      {
-        head: columns.number,
-        headClassName: 'max-w-36 truncate',
-        cell: (order) => (
-          <span className="flex items-center gap-1 whitespace-nowrap">
-            {order.name ? (
-              <span className="hidden max-w-24 truncate 2xl:inline" title={order.name}>
-                {order.name}
-              </span>
-            ) : null}
-            <span className="tabular-nums">
-              <OrderNumber order={order} />
+  const allColumns: OrderColumn[] = [
+    ...(marks ? [markColumn(marks, marksText.column)] : []),
+    { head: columns.id, className: 'tabular-nums', cell: ({ id }) => format.digits(id) },
+    {
+      id: 'service',
+      head: columns.service,
+      className: 'w-[32%] max-w-0 min-w-28 lg:min-w-36',
+      cell: (order) => (
+        <>
+          <ServiceCell service={order.service} subType={order.sub_type} />
+          <SnoozedUntil order={order} />
+          <TagMarks order={order} />
+        </>
+      ),
+    },
+    {
+      id: 'customer',
+      head: columns.customer,
+      className: 'w-[18%] max-w-0 min-w-20 lg:min-w-24',
+      cell: (order) => (
+        <span className="block truncate" title={customerOf(order)}>
+          {customerOf(order)}
+        </span>
+      ),
+    },
+    {
+      id: 'number',
+      wideOnly: true,
+      head: columns.number,
+      headClassName: 'max-w-36 truncate',
+      cell: (order) => (
+        <span className="flex items-center gap-1 whitespace-nowrap">
+          {order.name ? (
+            <span className="hidden max-w-24 truncate 2xl:inline" title={order.name}>
+              {order.name}
             </span>
+          ) : null}
+          <span className="tabular-nums">
+            <OrderNumber order={order} />
           </span>
-        ),
-      },
-      {
-        head: columns.date,
-        cell: (order) => <WhenBrief at={order.created_on} />,
-        ...sort('newest', 'descending'),
-      },
-      {
-        head: dueText.column,
-        cell: (order) => <DueIn order={order} />,
-        ...sort('due', 'ascending'),
-      },
-      {
-        head: columns.status,
-        cell: (order) => (
-          <span className="flex items-center gap-2">
+        </span>
+      ),
+    },
+    {
+      id: 'date',
+      wideOnly: true,
+      head: columns.date,
+      cell: (order) => <WhenBrief at={order.created_on} />,
+      ...sort('newest', 'descending'),
+    },
+    {
+      id: 'due',
+      head: dueText.column,
+      cell: (order) => <DueIn order={order} />,
+      ...sort('due', 'ascending'),
+    },
+    {
+      head: columns.status,
+      cell: (order) => (
+        <>
+          <span className="flex items-center gap-2 max-lg:flex-col max-lg:items-start max-lg:gap-0">
             <OrderStatusBadge status={order.status} />
             {isMine ? null : <Operator order={order} />}
           </span>
-        ),
-      },
-      {
-        head: common.actions,
-        unseen: true,
-        cell: (order) => (
-          <div className="flex items-center justify-end lg:gap-0.5 [&_a]:lg:min-h-8 [&_button]:lg:size-8">
-            <ViewLink order={order} />
-            <StaffActions order={order} actions={actions} variant="menu" />
-          </div>
-        ),
-      },
-    ],
+          {hidden.includes('service') ? (
+            <>
+              <SnoozedUntil order={order} />
+              <TagMarks order={order} />
+            </>
+          ) : null}
+        </>
+      ),
+    },
+    {
+      head: common.actions,
+      unseen: true,
+      cell: (order) => (
+        <div className="flex items-center justify-end lg:gap-0.5 [&_a]:lg:min-h-8 [&_button]:lg:size-8">
+          <ViewLink order={order} />
+          <StaffActions order={order} actions={actions} variant="menu" />
+        </div>
+      ),
+    },
+  ];
+  return {
+    label,
+    dense: true,
+    fits: true,
+    keyOf: ({ id }) => id,
+    rowProps,
+    columns: withoutHidden(allColumns, hidden),
+    allColumns,
     card: (order) => <OrderCard order={order} actions={actions} isMine={isMine} marks={marks} />,
   };
 }

@@ -6,6 +6,7 @@ export const viewsEn: ViewsText = {
   save: 'Save this view',
   saveHint: 'Keeps the current filters under this name, to open again with one click.',
   searchHint: 'What is typed into the search is not saved.',
+  columnsHint: 'The columns hidden now stay hidden in it.',
   name: 'Name',
   nameMissing: 'Give it a name',
   shared: 'Visible to all staff',

@@ -37,12 +37,13 @@ export function ViewDialog({ view, list, query, isSearched, onClose }: ViewDialo
     at: 'name',
     quiet: true,
   });
+  const hints = [text.saveHint, query.hidden && text.columnsHint, isSearched && text.searchHint];
   return (
     <FormDialog
       form={form}
       onClose={onClose}
       title={view ? text.change : text.save}
-      description={view ? undefined : isSearched ? `${text.saveHint} ${text.searchHint}` : text.saveHint}
+      description={view ? undefined : hints.filter(Boolean).join(' ')}
       submit={view ? common.save : text.submit}
     >
       <FormField form={form} name="name" label={text.name} required>

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { shows, viewQueryOf } from './view-query.ts';
+import { findShown, isWorthSaving, viewQueryOf } from './view-query.ts';
 
-const none = { search: '', status: 'all', service: '', due: '', mine: '', snoozed: '', tag: '' } as const;
+const none = {
+  search: '',
+  status: 'all',
+  service: '',
+  due: '',
+  mine: '',
+  snoozed: '',
+  tag: '',
+  hidden: '',
+} as const;
 
 test('a view keeps what differs from the list as it begins, and never the search', () => {
   expect(viewQueryOf({ ...none, search: 'রহিম' }, 'all')).toEqual({});
@@ -12,11 +21,24 @@ test('a view keeps what differs from the list as it begins, and never the search
     mine: 'yes',
   });
   expect(viewQueryOf({ ...none, tag: 4 }, 'all')).toEqual({ tag: 4 });
+  const withColumns = viewQueryOf({ ...none, tag: 4, hidden: 'date,due' }, 'all');
+  expect(withColumns).toEqual({ tag: 4, hidden: 'date,due' });
+  expect(isWorthSaving(withColumns)).toBe(true);
+  expect(isWorthSaving({ hidden: 'date' })).toBe(false);
 });
 
 test('a list shows a view whose page and filters it has, in whatever order', () => {
   const view = { list: 'all', query: { mine: 'yes', due: 'first' } } as const;
-  expect(shows(view, 'all', { due: 'first', mine: 'yes' })).toBe(true);
-  expect(shows(view, 'pending', { due: 'first', mine: 'yes' })).toBe(false);
-  expect(shows(view, 'all', { due: 'first' })).toBe(false);
+  expect(findShown([view], 'all', { due: 'first', mine: 'yes' })).toBe(view);
+  expect(findShown([view], 'pending', { due: 'first', mine: 'yes' })).toBeUndefined();
+  expect(findShown([view], 'all', { due: 'first' })).toBeUndefined();
+});
+
+test('hidden columns of a view have to be those of the list; a view without any fits all', () => {
+  const plain = { list: 'all', query: { mine: 'yes' } } as const;
+  const narrow = { list: 'all', query: { mine: 'yes', hidden: 'date,due' } } as const;
+  expect(findShown([plain, narrow], 'all', { mine: 'yes', hidden: 'date,due' })).toBe(narrow);
+  expect(findShown([plain, narrow], 'all', { mine: 'yes', hidden: 'date' })).toBe(plain);
+  expect(findShown([plain, narrow], 'all', { mine: 'yes' })).toBe(plain);
+  expect(findShown([narrow], 'all', { mine: 'yes' })).toBeUndefined();
 });

@@ -19,7 +19,26 @@ export const searchOf = (query: ViewQuery) =>
     [Name in keyof ViewQuery]?: NonNullable<ViewQuery[Name]>;
   };
 
-const inOrder = (query: ViewQuery) => JSON.stringify(Object.entries(query).sort());
+type Stored = Pick<SavedView, 'list' | 'query'>;
 
-export const shows = (view: Pick<SavedView, 'list' | 'query'>, list: OrderList, query: ViewQuery): boolean =>
-  view.list === list && inOrder(view.query) === inOrder(query);
+const inOrder = ({ hidden: _, ...filters }: ViewQuery) => JSON.stringify(Object.entries(filters).sort());
+
+/** A view without hidden columns of its own leaves them to whoever opens it. */
+const shows = (view: Stored, list: OrderList, query: ViewQuery): boolean =>
+  view.list === list &&
+  inOrder(view.query) === inOrder(query) &&
+  (view.query.hidden === undefined || view.query.hidden === query.hidden);
+
+/** The view that the list shows: rather one with these columns than one with any. */
+export const findShown = <V extends Stored>(
+  views: readonly V[],
+  list: OrderList,
+  query: ViewQuery,
+): V | undefined => {
+  const shown = views.filter((view) => shows(view, list, query));
+  return shown.find((view) => view.query.hidden !== undefined) ?? shown[0];
+};
+
+/** Whether anything is filtered: hidden columns alone are everybody's own. */
+export const isWorthSaving = ({ hidden: _, ...filters }: ViewQuery): boolean =>
+  Object.keys(filters).length > 0;

@@ -16,7 +16,7 @@ import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
 import { savedViewsQuery } from '../queries.ts';
 import { useViewsText } from './staff-text.ts';
 import { ViewDialog } from './view-dialog.tsx';
-import { type ListFilters, searchOf, shows, viewQueryOf } from './view-query.ts';
+import { findShown, isWorthSaving, type ListFilters, searchOf, viewQueryOf } from './view-query.ts';
 
 const pages = {
   all: '/admin/orders',
@@ -38,9 +38,9 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
   const { data } = useQuery(savedViewsQuery());
   const query = viewQueryOf(filters, list);
   const views = data?.results ?? [];
-  const current = views.find((view) => shows(view, list, query));
+  const current = findShown(views, list, query);
   const mayWork = hasRight(roles, 'orders.work');
-  const isNew = mayWork && data !== undefined && !current && Object.keys(query).length > 0;
+  const isNew = mayWork && data !== undefined && !current && isWorthSaving(query);
   const mayChange = (view: SavedView) =>
     mayWork && (view.owner.id === id || (view.is_shared && hasRight(roles, 'settings.manage')));
   return (

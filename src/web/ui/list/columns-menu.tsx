@@ -1,0 +1,89 @@
+// Which columns of a list are shown: the menu to choose them, and the choice, which each person has on this device.
+import { Check, Columns3 } from 'lucide-react';
+import { DropdownMenu as Radix } from 'radix-ui';
+import { useState } from 'react';
+import { readStored, writeStored } from '../../lib/stored.ts';
+import { Button } from '../button.tsx';
+import { Dropdown, DropdownItem, DropdownLine } from '../dropdown.tsx';
+import { useUiText } from '../text.ts';
+import type { Column } from './list.tsx';
+
+/** What a column needs to be hidden. */
+type Hideable = Pick<Column<never>, 'id' | 'head'>;
+
+const isHideable = (column: Hideable): column is Hideable & { id: string } => column.id !== undefined;
+
+/** Without the hidden ones; a column without an id always stays. */
+export const withoutHidden = <C extends Pick<Hideable, 'id'>>(
+  columns: readonly C[],
+  hidden: readonly string[],
+): C[] => columns.filter(({ id }) => id === undefined || !hidden.includes(id));
+
+/**
+ * The ids that a person has hidden in a list.
+ * @param list what it is kept as: lists with one name share it
+ */
+export function useHiddenColumns(
+  list: string,
+  userId: number,
+): [hidden: readonly string[], hide: (ids: readonly string[]) => void] {
+  const key = `hidden_columns_${list}_${userId}`;
+  const [hidden, setHidden] = useState(() => readStored(key) ?? '');
+  const hide = (ids: readonly string[]) => {
+    const next = ids.join(',');
+    setHidden(next);
+    writeStored(key, next || null);
+  };
+  return [hidden === '' ? [] : hidden.split(','), hide];
+}
+
+interface ColumnsMenuProps {
+  columns: readonly Hideable[];
+  hidden: readonly string[];
+  /** Given the ids in the order of the columns. */
+  onHide: (ids: readonly string[]) => void;
+}
+
+/** Only where there is a table: cards show everything. */
+export function ColumnsMenu({ columns, hidden, onHide }: ColumnsMenuProps) {
+  const { columns: text } = useUiText();
+  const offered = columns.filter(isHideable);
+  const isHidden = (id: string) => hidden.includes(id);
+  const toggle = (id: string) =>
+    onHide(offered.map((one) => one.id).filter((one) => isHidden(one) !== (one === id)));
+  return (
+    <Dropdown
+      label={text.label}
+      trigger={
+        <Button variant="quiet" className="max-md:hidden">
+          <Columns3 className="size-5" aria-hidden="true" />
+          {text.menu}
+        </Button>
+      }
+    >
+      {offered.map(({ id, head }) => (
+        <Radix.CheckboxItem
+          key={id}
+          checked={!isHidden(id)}
+          onCheckedChange={() => toggle(id)}
+          // Stays open: often more than one is chosen.
+          onSelect={(event) => event.preventDefault()}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken"
+        >
+          <span className="grid size-5 shrink-0 place-items-center rounded border border-line-strong">
+            <Radix.ItemIndicator>
+              <Check className="size-4 text-accent-text" aria-hidden="true" />
+            </Radix.ItemIndicator>
+          </span>
+          {head}
+        </Radix.CheckboxItem>
+      ))}
+      {offered.some(({ id }) => isHidden(id)) ? (
+        <>
+          <DropdownLine />
+          <DropdownItem onSelect={() => onHide([])}>{text.all}</DropdownItem>
+        </>
+      ) : null}
+    </Dropdown>
+  );
+}
