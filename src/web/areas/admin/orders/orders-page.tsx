@@ -1,22 +1,18 @@
 // The staff lists of orders: your own work, all, pending, completed; filters are in the URL.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import { hasRight, isOperator } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { OrderList } from '#contract/orders/rules.ts';
 import { servicesQuery } from '../../../features/catalogue/queries.ts';
 import { MarkedBar } from '../../../features/orders/marks/marked-bar.tsx';
 import { useMarks } from '../../../features/orders/marks/marks.tsx';
-import { OrderFilters, readStatus, type StatusChoice } from '../../../features/orders/order-filters.tsx';
+import { OrderFilters } from '../../../features/orders/order-filters.tsx';
 import { ordersQuery } from '../../../features/orders/queries.ts';
 import { useWakeUp } from '../../../features/orders/snooze/use-wake.ts';
-import {
-  type DueChoice,
-  DueSelect,
-  OverdueBar,
-  readDue,
-} from '../../../features/orders/staff/due-filter.tsx';
+import { DueSelect, OverdueBar } from '../../../features/orders/staff/due-filter.tsx';
 import { MineButton } from '../../../features/orders/staff/mine-button.tsx';
 import { OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
 import { type OrderSorting, useStaffOrderRows } from '../../../features/orders/staff/staff-order-rows.tsx';
@@ -26,14 +22,14 @@ import { useOrderActions } from '../../../features/orders/staff/use-order-action
 import { useTagFilter } from '../../../features/orders/tags/order-tags.tsx';
 import { useOrdersText } from '../../../features/orders/text.ts';
 import { ViewsBar } from '../../../features/orders/views/views-bar.tsx';
-import { useListAddress } from '../../../lib/list-address.ts';
 import { useUser } from '../../../lib/session.ts';
 import { button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { ColumnsMenu, useHiddenColumns } from '../../../ui/list/columns-menu.tsx';
+import { ColumnsMenu } from '../../../ui/list/columns-menu.tsx';
 import { List } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 import { MyWork } from './my-work.tsx';
+import { type OrdersPath, snoozedOf, useOrdersAddress } from './orders-address.ts';
 import { orderPageSize } from './orders-page-size.ts';
 
 /** Operators begin with their own work; whoever reads reports, with the dashboard. */
@@ -51,60 +47,22 @@ export const CompletedOrdersPage = () => <OrdersPage to="/admin/orders/completed
 
 const noOrders: StaffOrder[] = [];
 
-/** What is set aside; or of that, what the reader or nobody has taken. */
-type SnoozeChoice = '' | 'yes' | 'mine';
-
-/** The queue is without what is set aside; a search and other lists find that too. */
-function snoozedOf(
-  preset: StatusChoice,
-  filters: { search: string; status: StatusChoice; due: DueChoice; mine: '' | 'yes'; snoozed: SnoozeChoice },
-): SnoozeChoice | 'no' {
-  const { search, status, due, mine, snoozed } = filters;
-  if (snoozed !== '' || search !== '') return snoozed;
-  const isQueue = preset === 'pending' && status === 'pending';
-  return isQueue || due === 'first' || mine === 'yes' ? 'no' : '';
-}
-
 interface OrdersPageProps {
-  to: '/admin/orders' | '/admin/orders/pending' | '/admin/orders/completed';
+  to: OrdersPath;
   /** The list's initial status. */
-  preset: Extract<StatusChoice, 'all' | 'pending' | 'completed'>;
+  preset: OrderList;
 }
 
 function OrdersPage({ to, preset }: OrdersPageProps) {
   const { work: text } = useOrdersStaffText();
   const ordersText = useOrdersText();
   const staffText = useOrdersStaffText();
-  const inAddress = useSearch({ from: to });
-  const address = useListAddress(
-    {
-      search: '',
-      status: preset as StatusChoice,
-      service: '',
-      due: '' as DueChoice,
-      mine: '' as '' | 'yes',
-      snoozed: '' as SnoozeChoice,
-      tag: '' as '' | number,
-      hidden: '',
-    },
-    {
-      ...inAddress,
-      status: readStatus(inAddress.status, preset),
-      due: readDue(inAddress.due),
-      mine: inAddress.mine === 'yes' ? 'yes' : '',
-      snoozed: inAddress.snoozed === 'yes' || inAddress.snoozed === 'mine' ? inAddress.snoozed : '',
-    },
-    ['hidden'],
-  );
+  const { address, filters, hidden, hide } = useOrdersAddress(to, preset);
   const { page, change } = address;
-  const { hidden: hiddenInView, ...filters } = address.filters;
   useTitle(text[preset]);
   // Sorted by due time are all open orders; the list of waiting ones keeps to those.
   const allOpen = preset === 'pending' ? {} : { status: 'all' as const };
-  const { id: userId, roles } = useUser();
-  const canWork = hasRight(roles, 'orders.work');
-  const [ownHidden, hideOwn] = useHiddenColumns('orders', userId);
-  const hidden = hiddenInView === '' ? ownHidden : hiddenInView.split(',');
+  const canWork = hasRight(useUser().roles, 'orders.work');
   const actions = useOrderActions();
   const sorting: OrderSorting | undefined =
     preset === 'completed'
@@ -139,11 +97,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
             </Link>
           </>
         ) : null}
-        <ColumnsMenu
-          columns={rows.allColumns}
-          hidden={hidden}
-          onHide={(ids) => (hiddenInView === '' ? hideOwn(ids) : change({ hidden: ids.join(',') }))}
-        />
+        <ColumnsMenu columns={rows.allColumns} hidden={hidden} onHide={hide} />
       </PageHeading>
       {actions.dialogs}
       <ViewsBar list={preset} filters={{ ...filters, hidden: hidden.join(',') }} />
