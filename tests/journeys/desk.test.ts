@@ -1,4 +1,5 @@
 // The desk of an operator: from a new order to done in as few presses as possible.
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -233,6 +234,63 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   await row(page, ids[4]!).getByText('কাজ চলছে').waitFor();
   const { body } = await portal.call('GET', `/account/orders/${ids[4]}/`, { token: second.token });
   expect(body.operator.id).toBe(second.id);
+  expectCalm();
+});
+
+it('all orders that the filters match are marked with one press more, on every page, up to what can be marked at once', async () => {
+  const services = await servicesByCode(portal);
+  const person = await richCustomer();
+  const operator = await makeStaff(portal, 'operator');
+  const ids: number[] = [];
+  for (let index = 0; index < 23; index += 1)
+    ids.push((await placeOrder(portal, person, services.AB!)).id as number);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await openAs(page, portal, operator, `/admin/orders?search=${person.email}`);
+  await row(page, ids[22]!).waitFor();
+  const bar = page.getByRole('region', { name: 'চিহ্ন দেওয়া অর্ডার' });
+  const wholePage = page.getByRole('checkbox', { name: 'এই পাতার সবগুলোতে চিহ্ন দিন' });
+  await wholePage.click();
+  await bar.getByText('২০টিতে চিহ্ন দেওয়া').waitFor();
+  await bar.getByRole('button', { name: 'এই ছাঁকনির সব ২৩টি চিহ্নিত করুন' }).press('Enter');
+  await bar.locator('p:focus', { hasText: '২৩টিতে চিহ্ন দেওয়া' }).waitFor();
+  expect(await bar.getByRole('button', { name: /ছাঁকনির/ }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'পাতা ২' }).click();
+  await row(page, ids[0]!).waitFor();
+  expect(await wholePage.isChecked()).toBe(true);
+  await row(page, ids[0]!).getByRole('checkbox').click();
+  await bar.getByText('২২টিতে চিহ্ন দেওয়া').waitFor();
+  const coming = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  const table = await readFile(await (await coming).path(), 'utf8');
+  const inTable = table.trim().split('\r\n').slice(1);
+  expect(inTable.map((line) => Number(line.split(',')[0]))).toEqual(ids.slice(1).reverse());
+  const trail = await portal.call('GET', '/account/activity/?page_size=100', {
+    token: portal.admin.token,
+  });
+  expect(
+    trail.body.results.filter(({ kind, actor }) => kind === 'orders.exported' && actor?.id === operator.id),
+  ).toMatchObject([{ details: { marked: 22 } }]);
+  await bar.getByRole('button', { name: 'তালিকা ছাপুন' }).click();
+  expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(22);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await bar.getByRole('button', { name: 'সবগুলো নিন' }).click();
+  await page.getByText('২২টি কাজ আপনার নামে নেওয়া হয়েছে').waitFor();
+  const mine = await portal.call('GET', '/account/orders/?mine=yes', { token: operator.token });
+  expect(mine.body.count).toBe(22);
+
+  // More than can be marked: it says so, and marks the first ones of the list.
+  await page.route(/account\/orders\/\?.*page_size=20/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), count: 300 } });
+  });
+  await page.reload();
+  await wholePage.click();
+  await bar.getByText('একসাথে ১০০টির বেশি চিহ্নিত করা যায় না।').waitFor();
+  await bar.getByRole('button', { name: 'এই ছাঁকনির প্রথম ১০০টি চিহ্নিত করুন' }).waitFor();
   expectCalm();
 });
 

@@ -143,6 +143,7 @@ const otherFields: Record<Language, Words> = {
       profile_image: 'প্রোফাইলের ছবি',
       amount: 'টাকার পরিমাণ',
       order: 'অর্ডার',
+      marked: 'চিহ্ন দেওয়া অর্ডার',
     },
     ...{ service: 'সার্ভিস', way: 'কীভাবে এসেছে' },
     ...{ bonus: 'বোনাস', to: 'কবে পর্যন্ত', format: 'ধরন', lines: 'লাইন', provider: 'মাধ্যম', version: 'সংস্করণ' },
@@ -177,6 +178,7 @@ const otherFields: Record<Language, Words> = {
       profile_image: 'Picture',
       amount: 'Amount',
       order: 'Order',
+      marked: 'Marked orders',
     },
     ...{ way: 'Received by' },
     ...{

@@ -19,6 +19,8 @@ export type TagColor = (typeof tagColors)[number];
 export const maximumTagName = 24;
 /** Orders that can be tagged at once. */
 export const maximumTagged = 100;
+/** Orders that can be marked at once: one call takes no more to tag or to download. */
+export const maximumMarked = 100;
 export const maximumSnoozeReason = 200;
 /** An order can be set aside for a week at most. */
 export const longestSnoozeMs = 7 * 86_400_000;

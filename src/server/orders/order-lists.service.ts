@@ -109,8 +109,12 @@ export async function exportMarkedOrders(
   ids: readonly number[],
   language: Language,
 ): Promise<string> {
-  await recordEvent(context.db, { kind: 'orders.exported', actorId: caller.userId });
   const rows = await listOrdersById(context.db, ids);
+  await recordEvent(context.db, {
+    kind: 'orders.exported',
+    actorId: caller.userId,
+    details: { marked: rows.length },
+  });
   return markedTable(rows.map(context.presenter.masked), language);
 }
 

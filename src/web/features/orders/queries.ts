@@ -2,6 +2,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
+import { maximumMarked } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
 import {
   applyMessage,
@@ -14,25 +15,36 @@ import {
 const pollMs = 60_000;
 const usualTimesKeptMs = 5 * 60_000;
 
-export const ordersQuery = (filters: OrderListFilters & { status: 'all' | OrderStatus }, pageSize: number) =>
+export type ListedBy = OrderListFilters & { status: 'all' | OrderStatus };
+
+const askFor = (filters: ListedBy, pageSize: number, signal: AbortSignal) =>
+  call('GET /account/orders/', {
+    query: {
+      ...filters,
+      due: filters.due || undefined,
+      mine: filters.mine || undefined,
+      waiting: filters.waiting || undefined,
+      snoozed: filters.snoozed || undefined,
+      tag: filters.tag || undefined,
+      page_size: pageSize,
+    },
+    signal,
+  });
+
+export const ordersQuery = (filters: ListedBy, pageSize: number) =>
   queryOptions({
     queryKey: ['orders', filters],
-    queryFn: ({ signal }) =>
-      call('GET /account/orders/', {
-        query: {
-          ...filters,
-          due: filters.due || undefined,
-          mine: filters.mine || undefined,
-          waiting: filters.waiting || undefined,
-          snoozed: filters.snoozed || undefined,
-          tag: filters.tag || undefined,
-          page_size: pageSize,
-        },
-        signal,
-      }),
+    queryFn: ({ signal }) => askFor(filters, pageSize, signal),
     placeholderData: keepPreviousData,
     // Nobody says when something that was set aside comes back.
     refetchInterval: filters.snoozed === 'no' ? pollMs : false,
+  });
+
+/** What the filters of a list match, as far as it can be marked. */
+export const matchingOrdersQuery = (filters: Omit<ListedBy, 'page'>) =>
+  queryOptions({
+    queryKey: ['orders', 'matching', filters],
+    queryFn: ({ signal }) => askFor({ ...filters, page: 1 }, maximumMarked, signal),
   });
 
 /** The newest orders of one customer in one status, for staff. */

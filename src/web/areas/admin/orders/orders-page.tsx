@@ -73,13 +73,12 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
             change({ snoozed: '', ...(by === 'newest' ? { due: '' } : { due: 'first', ...allOpen }) }),
         };
   const offered = useQuery(servicesQuery('all'));
-  const query = useQuery(
-    ordersQuery({ page, ...filters, snoozed: snoozedOf(preset, filters) }, orderPageSize),
-  );
+  const wanted = { page, ...filters, snoozed: snoozedOf(preset, filters) };
+  const query = useQuery(ordersQuery(wanted, orderPageSize));
   useWakeUp(query.data?.results);
   const tagFilter = useTagFilter(filters.tag, (tag) => change({ tag }));
   const orders = query.data?.results ?? noOrders;
-  const marks = useMarks(orders, JSON.stringify([to, page, filters]));
+  const marks = useMarks(orders, wanted);
   const rows = useStaffOrderRows(text[preset], actions, { sorting, marks, hidden });
   const onKey = useListKeys(query.data?.results, actions);
   return (
@@ -147,7 +146,12 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           notFound={{ title: filters.search === '' ? text.empty : text.emptySearch }}
           rows={rows}
         />
-        <MarkedBar marks={marks} canTake={canWork && preset !== 'completed'} canTag={canWork} />
+        <MarkedBar
+          marks={marks}
+          found={query.data}
+          canTake={canWork && preset !== 'completed'}
+          canTag={canWork}
+        />
       </Card>
     </>
   );

@@ -1,8 +1,9 @@
 // What can be done with the marked orders at once: take, print as a list, download. What could not be taken is listed with its reason.
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Hand, Printer, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import { maximumMarked } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -55,13 +56,20 @@ function useTakeAll() {
   return { progress, refused, takeAll, hide: () => setRefused([]) };
 }
 
+interface Found {
+  count: number;
+  count_is_minimum?: true | undefined;
+}
+
 interface MarkedBarProps {
   marks: Marks;
+  /** How many the filters match. */
+  found: Found | undefined;
   canTake: boolean;
   canTag: boolean;
 }
 
-export function MarkedBar({ marks, canTake, canTag }: MarkedBarProps) {
+export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
   const { marks: text, history } = useOrdersStaffText();
   const format = useFormat();
   const [isPrinting, setPrinting] = useState(false);
@@ -94,7 +102,9 @@ export function MarkedBar({ marks, canTake, canTag }: MarkedBarProps) {
             <p className="py-2">{text.taking(format.digits(progress.done), format.digits(progress.all))}</p>
           ) : marked.length > 0 ? (
             <div className="flex flex-wrap items-center gap-2">
-              <p className="mr-auto font-medium tabular-nums">{text.count(format.digits(marked.length))}</p>
+              <p tabIndex={-1} className="mr-auto outline-none font-medium tabular-nums">
+                {text.count(format.digits(marked.length))}
+              </p>
               {canTake ? (
                 <Button size="small" variant="soft" onClick={() => void takeAll(marked)}>
                   <Hand className="size-4" aria-hidden="true" />
@@ -124,11 +134,51 @@ export function MarkedBar({ marks, canTake, canTag }: MarkedBarProps) {
               >
                 <X className="size-5" aria-hidden="true" />
               </button>
+              <MatchingLine marks={marks} found={found} />
             </div>
           ) : null}
         </section>
       ) : null}
       {isPrinting ? <MarkedSheet orders={marked} onPrinted={() => setPrinting(false)} /> : null}
+    </div>
+  );
+}
+
+/** Offered once the page is marked and there are more. */
+function MatchingLine({ marks, found }: Pick<MarkedBarProps, 'marks' | 'found'>) {
+  const { marks: text } = useOrdersStaffText();
+  const format = useFormat();
+  const line = useRef<HTMLDivElement>(null);
+  const [isLoading, setLoading] = useState(false);
+  if (!found || !marks.isAll || found.count <= marks.marked.length) return null;
+  const limit = format.digits(maximumMarked);
+  const isTooMany = found.count > maximumMarked || found.count_is_minimum === true;
+
+  async function markMatching() {
+    // The button goes away with the press: the keyboard goes on from the number of the marked ones.
+    const count = line.current?.parentElement?.querySelector('p');
+    setLoading(true);
+    try {
+      await marks.markMatching();
+      count?.focus();
+    } catch (error) {
+      notify.error(errorWords(error, text.matchingFailed));
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <div
+      ref={line}
+      className="flex basis-full flex-wrap items-center gap-x-3 border-t border-line pt-1 text-sm text-muted"
+    >
+      {marks.isBeyond ? null : (
+        <Button size="small" variant="bare" busy={isLoading} onClick={() => void markMatching()}>
+          {isTooMany ? text.firstMatching(limit) : text.allMatching(format.count(found.count))}
+        </Button>
+      )}
+      {isTooMany ? <p>{text.limit(limit)}</p> : null}
     </div>
   );
 }

@@ -1,39 +1,56 @@
-// Rows of the staff's lists can be marked: one by one, a range with Shift, or the whole page. Marks last until page or filters change.
+// Rows of the staff's lists can be marked: one by one, a range with Shift, the whole page, or all that the filters match. Marks last until page or filters change.
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { Column } from '../../../ui/list/list.tsx';
+import { type ListedBy, matchingOrdersQuery } from '../queries.ts';
 import { isTyping } from '../staff/order-keys.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
 export interface Marks {
-  /** The marked ones of the orders shown, in their order. */
+  /** The marked ones, in the order of the list. */
   marked: readonly StaffOrder[];
   isMarked: (id: number) => boolean;
+  /** Each order of the page is marked. */
   isAll: boolean;
+  /** Orders of other pages are marked too. */
+  isBeyond: boolean;
   /** @param isRange also all between this one and the one marked last */
   toggle: (id: number, isRange: boolean) => void;
   toggleAll: () => void;
+  /** Marks what the filters match, on every page. @throws what loading them throws */
+  markMatching: () => Promise<void>;
   clear: () => void;
 }
 
 interface State {
   place: string;
+  page: number;
   ids: ReadonlySet<number>;
   last: number | undefined;
+  isBeyond: boolean;
 }
 
 /**
- * @param shown the orders on the screen; one that leaves it is no longer marked
- * @param place page and filters: elsewhere nothing is marked
+ * @param shown the orders on the screen; one that leaves the list is no longer marked
+ * @param list page and filters: with others nothing is marked, except that what all pages have stays marked on each
  */
-export function useMarks(shown: readonly StaffOrder[], place: string): Marks {
-  const empty: State = { place, ids: new Set(), last: undefined };
+export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: ListedBy): Marks {
+  const client = useQueryClient();
+  const place = JSON.stringify(filters);
+  const empty: State = { place, page, ids: new Set(), last: undefined, isBeyond: false };
   const [kept, setKept] = useState(empty);
-  const state = kept.place === place ? kept : empty;
+  const state = kept.place === place && (kept.isBeyond || kept.page === page) ? kept : empty;
+  const matching = matchingOrdersQuery(filters);
+  const { data } = useQuery({ ...matching, enabled: state.isBeyond });
   const listed = shown.map(({ id }) => id);
-  const marked = shown.filter(({ id }) => state.ids.has(id));
-  const isAll = shown.length > 0 && marked.length === shown.length;
+  const beyond = (state.isBeyond && data?.results) || [];
+  const isElsewhere = new Set(beyond.map(({ id }) => id));
+  const marked = [...beyond, ...shown.filter(({ id }) => !isElsewhere.has(id))].filter(({ id }) =>
+    state.ids.has(id),
+  );
+  const isAll = shown.length > 0 && listed.every((id) => state.ids.has(id));
   const toggle = (id: number, isRange: boolean) => {
     const ids = new Set(state.ids);
     const from = isRange && state.last !== undefined ? listed.indexOf(state.last) : -1;
@@ -41,15 +58,20 @@ export function useMarks(shown: readonly StaffOrder[], place: string): Marks {
     const range = from === -1 ? [id] : listed.slice(Math.min(from, to), Math.max(from, to) + 1);
     const isOn = !state.ids.has(id);
     for (const one of range) isOn ? ids.add(one) : ids.delete(one);
-    setKept({ place, ids, last: id });
+    setKept({ ...state, ids, last: id });
   };
   useSpaceKey(toggle);
   return {
     marked,
     isMarked: (id) => state.ids.has(id),
     isAll,
+    isBeyond: state.isBeyond,
     toggle,
-    toggleAll: () => setKept({ ...empty, ids: new Set(isAll ? [] : listed) }),
+    toggleAll: () => setKept(isAll ? empty : { ...state, ids: new Set([...state.ids, ...listed]) }),
+    async markMatching() {
+      const { results } = await client.fetchQuery(matching);
+      setKept({ ...empty, ids: new Set(results.map(({ id }) => id)), isBeyond: true });
+    },
     clear: () => setKept(empty),
   };
 }
