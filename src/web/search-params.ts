@@ -38,6 +38,7 @@ interface OrderSearch {
   mine?: string;
   snoozed?: string;
   tag?: number;
+  user?: number;
   hidden?: string;
 }
 export function orderSearch(search: Record<string, unknown>): OrderSearch {
@@ -45,5 +46,6 @@ export function orderSearch(search: Record<string, unknown>): OrderSearch {
     ...listSearch(search),
     ...textOf(search, 'status', 'service', 'due', 'mine', 'snoozed', 'hidden'),
     ...idOf(search, 'tag'),
+    ...idOf(search, 'user'),
   };
 }

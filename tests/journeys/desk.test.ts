@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
+import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { openAs, signInByForm } from './steps.ts';
@@ -291,6 +291,46 @@ it('all orders that the filters match are marked with one press more, on every p
   await wholePage.click();
   await bar.getByText('একসাথে ১০০টির বেশি চিহ্নিত করা যায় না।').waitFor();
   await bar.getByRole('button', { name: 'এই ছাঁকনির প্রথম ১০০টি চিহ্নিত করুন' }).waitFor();
+  expectCalm();
+});
+
+it('the figures of open orders on a customer’s page lead to exactly those orders', async () => {
+  const service = (await servicesByCode(portal)).AB!;
+  const [person, another] = [await richCustomer(), await richCustomer()];
+  const operator = await makeStaff(portal, 'operator');
+  const by = { token: operator.token };
+  const ids: number[] = [];
+  for (let index = 0; index < 6; index += 1)
+    ids.push((await placeOrder(portal, person, service)).id as number);
+  await placeOrder(portal, another, service);
+  // Among them one that is set aside, one that waits for its customer, and one that is done.
+  const at = (id: number | undefined) => `/account/orders/${id}`;
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await portal.call('PUT', `${at(ids[0])}/snooze/`, { ...by, body: { until, reason: '' } });
+  for (const id of ids.slice(3)) await portal.call('POST', `${at(id)}/take/`, by);
+  await portal.call('POST', `${at(ids[3])}/question/`, { ...by, body: { kind: 'text', text: 'কোন জেলা?' } });
+  await portal.call('PATCH', `${at(ids[5])}/`, {
+    ...by,
+    form: dataForm({ status: 'completed', text_content: 'x' }),
+  });
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  for (const [figure, listed] of [
+    ['অপেক্ষায় ৩', ids.slice(0, 3)],
+    ['কাজ চলছে ২', ids.slice(3, 5)],
+  ] as const) {
+    await page.getByRole('link', { name: figure }).click();
+    await page.getByText(/^শুধু রহিমা .*-এর অর্ডার$/).waitFor();
+    await row(page, listed[0]!).waitFor();
+    const shown = await page
+      .locator('tr[data-order]')
+      .evaluateAll((rows) => rows.map((one) => Number(one.dataset.order)));
+    expect(shown.sort((one, other) => one - other)).toEqual([...listed]);
+    await page.goBack();
+  }
+  await page.getByRole('link', { name: 'কাজ চলছে ২' }).click();
+  await page.getByRole('button', { name: 'সব গ্রাহকের অর্ডার' }).click();
+  await page.waitForURL(/\/admin\/orders\?status=processing$/);
   expectCalm();
 });
 

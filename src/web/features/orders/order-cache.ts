@@ -17,6 +17,8 @@ export interface OrderListFilters {
   snoozed?: '' | 'yes' | 'no' | 'mine';
   /** The id of a tag of the shop. */
   tag?: '' | number;
+  /** The id of a customer. */
+  user?: '' | number;
 }
 
 export interface OrderPage {
@@ -37,6 +39,7 @@ function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
     (filters.mine ?? '') === '' &&
     (filters.waiting ?? '') === '' &&
     (filters.tag ?? '') === '' &&
+    (!filters.user || filters.user === order.user.id) &&
     // A new order has not been set aside.
     (filters.snoozed ?? 'no') !== 'yes' &&
     filters.snoozed !== 'mine' &&

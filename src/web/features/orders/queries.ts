@@ -26,6 +26,7 @@ const askFor = (filters: ListedBy, pageSize: number, signal: AbortSignal) =>
       waiting: filters.waiting || undefined,
       snoozed: filters.snoozed || undefined,
       tag: filters.tag || undefined,
+      user: filters.user || undefined,
       page_size: pageSize,
     },
     signal,

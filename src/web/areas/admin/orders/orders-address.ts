@@ -34,6 +34,7 @@ export function useOrdersAddress(to: OrdersPath, preset: OrderList) {
       mine: '' as '' | 'yes',
       snoozed: '' as SnoozeChoice,
       tag: '' as '' | number,
+      user: '' as '' | number,
       hidden: '',
     },
     {

@@ -15,6 +15,7 @@ import { useWakeUp } from '../../../features/orders/snooze/use-wake.ts';
 import { DueSelect, OverdueBar } from '../../../features/orders/staff/due-filter.tsx';
 import { MineButton } from '../../../features/orders/staff/mine-button.tsx';
 import { OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
+import { OrdersOf } from '../../../features/orders/staff/orders-of.tsx';
 import { type OrderSorting, useStaffOrderRows } from '../../../features/orders/staff/staff-order-rows.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { useListKeys } from '../../../features/orders/staff/use-list-keys.ts';
@@ -99,7 +100,11 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
         <ColumnsMenu columns={rows.allColumns} hidden={hidden} onHide={hide} />
       </PageHeading>
       {actions.dialogs}
-      <ViewsBar list={preset} filters={{ ...filters, hidden: hidden.join(',') }} />
+      {filters.user === '' ? (
+        <ViewsBar list={preset} filters={{ ...filters, hidden: hidden.join(',') }} />
+      ) : (
+        <OrdersOf id={filters.user} orders={orders} onAll={() => change({ user: '' })} />
+      )}
       <Card>
         <OrderFilters
           address={address}

@@ -5,17 +5,33 @@ import { useFormat } from '../../../lib/format.ts';
 import { ordersOfQuery } from '../../orders/queries.ts';
 import { useOrdersText } from '../../orders/text.ts';
 
+const figure = 'flex items-center justify-between gap-4';
+
+/** The figure leads to exactly the orders that it counts. */
 export function OpenOrdersOf({ user, status }: { user: number; status: 'pending' | 'processing' }) {
   const { statuses } = useOrdersText();
   const format = useFormat();
   const { data } = useQuery(ordersOfQuery(user, status));
   if (!data) return null;
+  const words = (
+    <>
+      <span className="text-sm">{statuses[status]}</span>
+      <span>{format.digits(data.count)}</span>
+    </>
+  );
   return (
     <div className="py-2">
-      <p className="flex items-baseline justify-between gap-4">
-        <span className="text-sm text-muted">{statuses[status]}</span>
-        <span>{format.digits(data.count)}</span>
-      </p>
+      {data.count === 0 ? (
+        <p className={figure}>{words}</p>
+      ) : (
+        <Link
+          to="/admin/orders"
+          search={{ user, status }}
+          className={`${figure} min-h-11 text-accent-text underline underline-offset-4`}
+        >
+          {words}
+        </Link>
+      )}
       {data.results.map((order) => (
         <Link
           key={order.id}

@@ -22,7 +22,8 @@ import { StaffActions } from './staff-actions.tsx';
 import { useOrdersStaffText } from './text.ts';
 import type { OrderActions } from './use-order-actions.tsx';
 
-const customerOf = ({ user }: StaffOrder) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+export const customerOf = ({ user }: StaffOrder) =>
+  `${user.first_name} ${user.last_name}`.trim() || user.username;
 
 function ViewLink({ order }: { order: StaffOrder }) {
   const common = useUiText().common;

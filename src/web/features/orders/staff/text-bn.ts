@@ -176,6 +176,7 @@ export const ordersStaffBn = {
     withdrawn: 'প্রশ্নটি তুলে নেওয়া হয়েছে',
     withdrawFailed: 'প্রশ্নটি তুলে নেওয়া যায়নি',
   },
+  ofCustomer: { only: (name: string) => `শুধু ${name}-এর অর্ডার`, all: 'সব গ্রাহকের অর্ডার' },
   due: {
     column: 'বাকি সময়',
     label: 'ক্রম',

@@ -176,6 +176,7 @@ export const ordersStaffEn: OrdersStaffText = {
     withdrawn: 'The question was withdrawn',
     withdrawFailed: 'The question could not be withdrawn',
   },
+  ofCustomer: { only: (name) => `Only orders of ${name}`, all: 'Orders of all customers' },
   due: {
     column: 'Time left',
     label: 'Order',

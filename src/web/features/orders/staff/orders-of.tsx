@@ -1,0 +1,39 @@
+// Above a list of orders that has those of one customer only: whose they are, and a way to everybody's.
+import { Link } from '@tanstack/react-router';
+import { UserRound, X } from 'lucide-react';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { customerOf } from './staff-order-rows.tsx';
+import { useOrdersStaffText } from './text.ts';
+
+interface OrdersOfProps {
+  id: number;
+  /** Those on the screen, which know the name. */
+  orders: readonly StaffOrder[];
+  onAll: () => void;
+}
+
+export function OrdersOf({ id, orders, onAll }: OrdersOfProps) {
+  const { ofCustomer: text } = useOrdersStaffText();
+  const format = useFormat();
+  const known = orders.find(({ user }) => user.id === id);
+  return (
+    <p className="-mt-3 mb-3 flex flex-wrap items-center gap-x-3">
+      <Link
+        to="/admin/user/details/$id"
+        params={{ id: String(id) }}
+        className="inline-flex min-h-11 min-w-0 items-center gap-2 text-accent-text underline underline-offset-4 lg:min-h-9"
+      >
+        <UserRound className="size-4 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 break-words">
+          {text.only(known ? customerOf(known) : `#${format.digits(id)}`)}
+        </span>
+      </Link>
+      <Button variant="bare" size="small" onClick={onAll}>
+        <X className="size-4" aria-hidden="true" />
+        {text.all}
+      </Button>
+    </p>
+  );
+}
