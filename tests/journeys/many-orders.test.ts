@@ -1,0 +1,175 @@
+// Orders of a list, many at once: marked, taken, printed and downloaded; and the list that a customer's figures lead to.
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const desk = { width: 1280, height: 800 };
+
+async function richCustomer(): Promise<Person> {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  return person;
+}
+const row = (page: Page, id: number) => page.locator(`tr[data-order="${id}"]`);
+
+it('marked orders are taken together, each by its own rules, printed as a list and downloaded', async () => {
+  const services = await servicesByCode(portal);
+  const person = await richCustomer();
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const ids: number[] = [];
+  for (let index = 0; index < 5; index += 1)
+    ids.push((await placeOrder(portal, person, services.AB!)).id as number);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await page.routeWebSocket(/order-updates/, () => undefined);
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await openAs(page, portal, second, `/admin/orders?search=${person.email}`);
+  await row(page, ids[0]!).waitFor();
+  const bar = page.getByRole('region', { name: 'চিহ্ন দেওয়া অর্ডার' });
+  const boxOf = (id: number) => row(page, id).getByRole('checkbox');
+
+  // Space marks the row with the focus and a click with Shift all up to there; the keys go on working.
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await bar.getByText('১টিতে চিহ্ন দেওয়া').waitFor();
+  await boxOf(ids[2]!).click({ modifiers: ['Shift'] });
+  await bar.getByText('৩টিতে চিহ্ন দেওয়া').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await bar.getByText('৪টিতে চিহ্ন দেওয়া').waitFor();
+  expect(await boxOf(ids[1]!).isChecked()).toBe(true);
+  const all = page.getByRole('checkbox', { name: 'এই পাতার সবগুলোতে চিহ্ন দিন' });
+  await all.click();
+  await bar.getByText('৫টিতে চিহ্ন দেওয়া').waitFor();
+  await all.click();
+  await bar.waitFor({ state: 'detached' });
+
+  await boxOf(ids[4]!).click();
+  await boxOf(ids[3]!).click();
+  const coming = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  expect((await coming).suggestedFilename()).toBe('orders.csv');
+  await bar.getByRole('button', { name: 'তালিকা ছাপুন' }).click();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(2);
+  expect(await page.getByTestId('marked-sheet').isVisible()).toBe(true);
+  expect(await bar.isVisible()).toBe(false);
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.getByTestId('marked-sheet').waitFor({ state: 'detached' });
+
+  // One went to a colleague meanwhile: the other is taken, and this one named with its reason.
+  await portal.call('POST', `/account/orders/${ids[3]}/take/`, { token: first.token });
+  await bar.getByRole('button', { name: 'সবগুলো নিন' }).click();
+  const refused = bar.getByRole('alert');
+  await refused.getByText('১টি কাজ নেওয়া যায়নি:').waitFor();
+  await refused.getByText(/^অর্ডার [০-৯]+ নেওয়া যায়নি: কাজটি কর্মী operator নিয়েছেন$/).waitFor();
+  await row(page, ids[4]!).getByText('কাজ চলছে').waitFor();
+  const { body } = await portal.call('GET', `/account/orders/${ids[4]}/`, { token: second.token });
+  expect(body.operator.id).toBe(second.id);
+  expectCalm();
+});
+
+it('all orders that the filters match are marked with one press more, on every page, up to what can be marked at once', async () => {
+  const services = await servicesByCode(portal);
+  const person = await richCustomer();
+  const operator = await makeStaff(portal, 'operator');
+  const ids: number[] = [];
+  for (let index = 0; index < 23; index += 1)
+    ids.push((await placeOrder(portal, person, services.AB!)).id as number);
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await page.addInitScript(() => {
+    window.print = () => undefined;
+  });
+  await openAs(page, portal, operator, `/admin/orders?search=${person.email}`);
+  await row(page, ids[22]!).waitFor();
+  const bar = page.getByRole('region', { name: 'চিহ্ন দেওয়া অর্ডার' });
+  const wholePage = page.getByRole('checkbox', { name: 'এই পাতার সবগুলোতে চিহ্ন দিন' });
+  await wholePage.click();
+  await bar.getByText('২০টিতে চিহ্ন দেওয়া').waitFor();
+  await bar.getByRole('button', { name: 'এই ছাঁকনির সব ২৩টি চিহ্নিত করুন' }).press('Enter');
+  await bar.locator('p:focus', { hasText: '২৩টিতে চিহ্ন দেওয়া' }).waitFor();
+  expect(await bar.getByRole('button', { name: /ছাঁকনির/ }).count()).toBe(0);
+
+  await page.getByRole('button', { name: 'পাতা ২' }).click();
+  await row(page, ids[0]!).waitFor();
+  expect(await wholePage.isChecked()).toBe(true);
+  await row(page, ids[0]!).getByRole('checkbox').click();
+  await bar.getByText('২২টিতে চিহ্ন দেওয়া').waitFor();
+  const coming = page.waitForEvent('download');
+  await bar.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  const table = await readFile(await (await coming).path(), 'utf8');
+  const inTable = table.trim().split('\r\n').slice(1);
+  expect(inTable.map((line) => Number(line.split(',')[0]))).toEqual(ids.slice(1).reverse());
+  const trail = await portal.call('GET', '/account/activity/?page_size=100', {
+    token: portal.admin.token,
+  });
+  expect(
+    trail.body.results.filter(({ kind, actor }) => kind === 'orders.exported' && actor?.id === operator.id),
+  ).toMatchObject([{ details: { marked: 22 } }]);
+  await bar.getByRole('button', { name: 'তালিকা ছাপুন' }).click();
+  expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(22);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await bar.getByRole('button', { name: 'সবগুলো নিন' }).click();
+  await page.getByText('২২টি কাজ আপনার নামে নেওয়া হয়েছে').waitFor();
+  const mine = await portal.call('GET', '/account/orders/?mine=yes', { token: operator.token });
+  expect(mine.body.count).toBe(22);
+
+  // More than can be marked: it says so, and marks the first ones of the list.
+  await page.route(/account\/orders\/\?.*page_size=20/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), count: 300 } });
+  });
+  await page.reload();
+  await wholePage.click();
+  await bar.getByText('একসাথে ১০০টির বেশি চিহ্নিত করা যায় না।').waitFor();
+  await bar.getByRole('button', { name: 'এই ছাঁকনির প্রথম ১০০টি চিহ্নিত করুন' }).waitFor();
+  expectCalm();
+});
+
+it('the figures of open orders on a customer’s page lead to exactly those orders', async () => {
+  const service = (await servicesByCode(portal)).AB!;
+  const [person, another] = [await richCustomer(), await richCustomer()];
+  const operator = await makeStaff(portal, 'operator');
+  const by = { token: operator.token };
+  const ids: number[] = [];
+  for (let index = 0; index < 6; index += 1)
+    ids.push((await placeOrder(portal, person, service)).id as number);
+  await placeOrder(portal, another, service);
+  // Among them one that is set aside, one that waits for its customer, and one that is done.
+  const at = (id: number | undefined) => `/account/orders/${id}`;
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await portal.call('PUT', `${at(ids[0])}/snooze/`, { ...by, body: { until, reason: '' } });
+  for (const id of ids.slice(3)) await portal.call('POST', `${at(id)}/take/`, by);
+  await portal.call('POST', `${at(ids[3])}/question/`, { ...by, body: { kind: 'text', text: 'কোন জেলা?' } });
+  await portal.call('PATCH', `${at(ids[5])}/`, {
+    ...by,
+    form: dataForm({ status: 'completed', text_content: 'x' }),
+  });
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  for (const [figure, listed] of [
+    ['অপেক্ষায় ৩', ids.slice(0, 3)],
+    ['কাজ চলছে ২', ids.slice(3, 5)],
+  ] as const) {
+    await page.getByRole('link', { name: figure }).click();
+    await page.getByText(/^শুধু রহিমা .*-এর অর্ডার$/).waitFor();
+    await row(page, listed[0]!).waitFor();
+    const shown = await page
+      .locator('tr[data-order]')
+      .evaluateAll((rows) => rows.map((one) => Number(one.dataset.order)));
+    expect(shown.sort((one, other) => one - other)).toEqual([...listed]);
+    await page.goBack();
+  }
+  await page.getByRole('link', { name: 'কাজ চলছে ২' }).click();
+  await page.getByRole('button', { name: 'সব গ্রাহকের অর্ডার' }).click();
+  await page.waitForURL(/\/admin\/orders\?status=processing$/);
+  expectCalm();
+});
