@@ -784,6 +784,17 @@ CREATE INDEX order_viewers_of_order ON order_viewers USING btree (order_id);
 comment on table order_viewers is 'Which open page of staff shows which order; a row that is not renewed within a minute counts for nothing.';
 grant delete, insert, select, update on order_viewers to nothipotro_app;
 
+create table order_wakes (
+  order_id integer not null,
+  set_by integer not null,
+  wakes_at timestamp with time zone not null,
+  constraint order_wakes_pkey PRIMARY KEY (order_id),
+  constraint order_wakes_order FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_wakes_set_by FOREIGN KEY (set_by) REFERENCES users(id)
+);
+comment on table order_wakes is 'Who set an order aside and is told when it comes back. A row whose order was worked on meanwhile counts for nothing.';
+grant delete, insert, select, update on order_wakes to nothipotro_app;
+
 create table orders (
   id integer generated always as identity not null,
   customer_id integer not null,

@@ -34,6 +34,7 @@ export const jobNames = [
   'settle payments',
   'snapshot the books',
   'sweep the storage',
+  'tell of woken orders',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 

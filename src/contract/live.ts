@@ -11,7 +11,11 @@ export type LiveMessage =
   /** Staff only: who has the order's page open now. */
   | { type: 'viewers'; order_id: number; viewers: { id: number; name: string }[] }
   /** The bell should reload; events about orders and balances make it reload too. */
-  | { type: 'notice' }
+  | {
+      type: 'notice';
+      /** An order that this person set aside has come back. */
+      woken?: number;
+    }
   /** The catalogue, or the shop's own details, have changed. */
   | { type: 'catalogue' | 'shop' }
   /** The answer to `hello`: every event from now on is sent. */

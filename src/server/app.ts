@@ -397,6 +397,7 @@ export async function createPortal(options: PortalOptions) {
     attachments: modules.orders.attachments,
     dueTimes: modules.orders.dueTimes,
     forgottenOrders: modules.orders.forgottenOrders,
+    snoozes: modules.orders.snoozes,
     payments: modules.payments.payments,
     settlement: modules.payments.settlement,
     books: modules.reports.books,

@@ -53,6 +53,7 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
     'order_tags',
     'order_timeline',
     'order_viewers',
+    'order_wakes',
     'orders',
     'saved_replies',
     'saved_views',

@@ -258,6 +258,12 @@ it('an order is set aside for an hour: out of the queue, in a part of its own, a
   await later.locator(`tr[data-order="${id}"]`).waitFor();
   await mine.locator(`tr[data-order="${id}"]`).waitFor();
   await later.waitFor({ state: 'detached' });
+  await portal.portal.snoozes.tellWoken();
+  await page.getByText(/^পরে দেখার জন্য রাখা অর্ডার ফিরে এসেছে: [০-৯]+$/).waitFor();
+  await page.getByRole('button', { name: /না পড়া বার্তা/ }).click();
+  const woken = page.getByRole('menuitem', { name: /^পরে দেখার জন্য রাখা অর্ডার [০-৯]+ ফিরে এসেছে/ });
+  await woken.press('Enter');
+  await heading(page, id).waitFor();
   await openAs(page, portal, person, `/app/my-orders/${id}`);
   await page.getByTestId('timeline').getByText('কাজ শুরু হয়েছে').waitFor();
   expect(await page.getByTestId('timeline').getByRole('listitem').count()).toBe(2);

@@ -410,10 +410,14 @@ describe('the staff’s list', () => {
     await row(page, id).waitFor({ state: 'detached' });
     await page.getByText('অর্ডার মুছে ফেলা হয়েছে').first().waitFor();
     expect(await heard()).toHaveLength(4);
+    channel!.send(JSON.stringify({ type: 'notice' }));
+    channel!.send(JSON.stringify({ type: 'notice', woken: id }));
+    await page.getByText('পরে দেখার জন্য রাখা অর্ডার ফিরে এসেছে').first().waitFor();
+    expect(await heard()).toHaveLength(6);
 
     await page.getByRole('button', { name: 'শব্দ বন্ধ করুন' }).click();
     await arrive();
-    expect(await heard()).toHaveLength(4);
+    expect(await heard()).toHaveLength(6);
     told.length = 0;
     await page.reload();
     await page.getByRole('button', { name: 'শব্দ চালু করুন' }).click();

@@ -20,6 +20,7 @@ const withoutIndex = new Set([
   'order_questions.asked_by',
   'order_questions.attachment_id',
   'order_tags.made_by',
+  'order_wakes.set_by',
   'orders.attachment_id',
   'orders.sub_type_id',
   'price_changes.made_by',

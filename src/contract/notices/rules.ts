@@ -14,13 +14,14 @@ export const customerNoticeKinds = [
   'account_viewed',
 ] as const;
 
-/** Each kind goes to everyone with the right; `order_handed_on`, `order_returned`, `order_answered` and an approval's answer only to the person concerned. */
+/** Each kind goes to everyone with the right; `order_handed_on`, `order_returned`, `order_answered`, `order_woken` and an approval's answer only to the person concerned. */
 export const staffNoticeKinds = {
   order_created: 'orders.work',
   order_overdue: 'orders.work',
   order_handed_on: 'orders.work',
   order_returned: 'orders.work',
   order_answered: 'orders.work',
+  order_woken: 'orders.work',
   payment_attention: 'wallets.move',
   approval_asked: 'wallets.move',
   approval_granted: 'wallets.move',

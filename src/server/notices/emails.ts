@@ -54,6 +54,10 @@ const words: Record<NoticeKind, Words> = {
     (f) => `অর্ডার ${bn(f.order)} আপনাকে দেওয়া হয়েছে`,
     (f) => `Order ${f.order} was handed to you`,
   ],
+  order_woken: [
+    (f) => `পরে দেখার জন্য রাখা অর্ডার ${bn(f.order)} ফিরে এসেছে`,
+    (f) => `Order ${f.order}, which was set aside, is back`,
+  ],
   order_returned: [
     (f) => `অর্ডার ${bn(f.order)}-এ কাজ না হওয়ায় তা সারিতে ফিরেছে`,
     (f) => `Nobody worked on order ${f.order}: it is back in the queue`,

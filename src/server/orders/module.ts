@@ -49,6 +49,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
   const attachments = createAttachments(ordersDeps);
   const checks = createChecks(ordersDeps);
   const notes = createOrderNotes(ordersDeps);
+  const snoozes = createSnoozes(ordersDeps);
   const refunds = createRefunds({ ...ordersDeps, refundSumPaisa: settings.refundSumPaisa });
   const dueTimes = createDueTimes(db, deps.notices);
   const forgottenOrders = createForgottenOrders(ordersDeps);
@@ -61,6 +62,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
     presence,
     outages,
     refunds,
+    snoozes,
     routes(binder) {
       ordersRoutes(binder, { orders, dueTimes, replies: createSavedReplies(db) });
       questionsRoutes(binder, questions);
@@ -70,7 +72,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
       notesRoutes(binder, notes);
       tagsRoutes(binder, createOrderTags(db));
       viewsRoutes(binder, createSavedViews(db));
-      snoozesRoutes(binder, createSnoozes(ordersDeps));
+      snoozesRoutes(binder, snoozes);
       refundsRoutes(binder, refunds);
     },
     metrics: [
@@ -87,6 +89,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
       { name: 'remove unused attachments', everySeconds: 3_600, run: () => attachments.removeUnused() },
       { name: 'report overdue orders', everySeconds: 60, run: dueTimes.notifyOverdue },
       { name: 'return forgotten orders', everySeconds: 60, run: forgottenOrders.returnAll },
+      { name: 'tell of woken orders', everySeconds: 30, run: () => snoozes.tellWoken() },
       { name: 'forget who left an order', everySeconds: 600, run: () => presence.removeOld() },
     ],
   } satisfies Module & Record<string, unknown>;

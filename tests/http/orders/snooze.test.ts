@@ -43,6 +43,91 @@ async function placed({ isTaken = false } = {}) {
   return { person, operator, id, due: order.due_on as string };
 }
 
+describe('whoever set an order aside', () => {
+  /** Its time passes, for the order and for whom it is told. */
+  const comeBack = async (id: number) => {
+    await wakeByItself(id);
+    await asOwner(
+      portal.ownerUrl,
+      `update order_wakes set wakes_at = (select snoozed_until from orders where id = $1) where order_id = $1`,
+      [id],
+    );
+  };
+  const tell = () => portal.portal.snoozes.tellWoken();
+  const toldOf = async (by: Person, id: number) =>
+    (await portal.call('GET', '/account/notices/', { token: by.token })).body.results.filter(
+      ({ kind, object }: { kind: string; object: { id: string } }) =>
+        kind === 'order_woken' && object.id === String(id),
+    );
+
+  it('is told once when it is back, live, and nobody else is', async () => {
+    const { operator, person, id } = await placed();
+    const colleague = await makeStaff(portal, 'operator');
+    await snooze(operator, id);
+    await tell();
+    expect(await toldOf(operator, id)).toEqual([]);
+    const [{ id: seen } = { id: '0' }] = await asOwner<{ id: string }>(
+      portal.ownerUrl,
+      'select coalesce(max(id), 0) as id from live_events',
+    );
+    await comeBack(id);
+    // Two processes may run the job at once.
+    await Promise.all([tell(), tell(), tell()]);
+    expect(await toldOf(operator, id)).toMatchObject([{ object: { kind: 'order' }, facts: { order: id } }]);
+    for (const other of [colleague, person]) expect(await toldOf(other, id)).toEqual([]);
+    const sent = await asOwner(
+      portal.ownerUrl,
+      `select audience, message from live_events where id > $1 and message->>'type' = 'notice' and message->>'woken' = $2`,
+      [seen, String(id)],
+    );
+    expect(sent).toEqual([{ audience: `user:${operator.id}`, message: { type: 'notice', woken: id } }]);
+    await tell();
+    expect(await toldOf(operator, id)).toHaveLength(1);
+  });
+
+  it('is told nothing of an order that was brought back, finished, or set aside until later meanwhile', async () => {
+    const { operator, id: brought } = await placed();
+    const { operator: other, id: done } = await placed({ isTaken: true });
+    const { operator: third, id: later } = await placed();
+    await snooze(operator, brought);
+    await put(operator, brought, { until: null });
+    await snooze(other, done);
+    const finished = dataForm({ status: 'completed', text_content: 'x' });
+    await portal.call('PATCH', `/account/orders/${done}/`, { token: other.token, form: finished });
+    await snooze(third, later, 1);
+    await snooze(third, later, 5);
+    for (const id of [brought, done])
+      await asOwner(
+        portal.ownerUrl,
+        `update order_wakes set wakes_at = now() - interval '1 minute' where order_id = $1`,
+        [id],
+      );
+    await tell();
+    for (const [by, id] of [
+      [operator, brought],
+      [other, done],
+      [third, later],
+    ] as const)
+      expect(await toldOf(by, id)).toEqual([]);
+    const left = await asOwner(portal.ownerUrl, 'select order_id from order_wakes where order_id = any($1)', [
+      [brought, done, later],
+    ]);
+    expect(left).toEqual([{ order_id: later }]);
+  });
+
+  it('is not told of one that a colleague has taken since it was set aside again by them', async () => {
+    const { operator, id } = await placed();
+    const colleague = await makeStaff(portal, 'operator');
+    await snooze(operator, id);
+    await portal.call('POST', `/account/orders/${id}/take/`, { token: colleague.token });
+    await snooze(colleague, id);
+    await comeBack(id);
+    await tell();
+    expect(await toldOf(operator, id)).toEqual([]);
+    expect(await toldOf(colleague, id)).toHaveLength(1);
+  });
+});
+
 describe('an order that is set aside', () => {
   it('leaves the queue and is found with its time in a part of its own, until it comes back by itself', async () => {
     const { operator, id } = await placed();

@@ -29,3 +29,32 @@ export async function putSnooze(
     .where('id', '=', id)
     .execute();
 }
+
+/** A new time takes the place of the one before. */
+export async function putWake(
+  trx: Trx,
+  wake: { orderId: number; personId: number; until: Date },
+): Promise<void> {
+  const { orderId: order_id, personId: set_by, until: wakes_at } = wake;
+  await trx
+    .insertInto('order_wakes')
+    .values({ order_id, set_by, wakes_at })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet({ set_by, wakes_at }))
+    .execute();
+}
+
+/**
+ * Orders whose time has come, each once, with whoever has taken them or else set them aside. Those that were worked on meanwhile, or are set aside
+ * until another time, are dropped.
+ */
+export async function takeWoken(trx: Trx, limit: number): Promise<{ id: number; personId: number }[]> {
+  const { rows } = await sql<{ id: number; personId: number }>`
+    with due as (
+      delete from order_wakes where order_id in (
+        select order_id from order_wakes where wakes_at <= now() order by wakes_at limit ${limit} for update skip locked)
+      returning order_id, set_by, wakes_at)
+    select orders.id, coalesce(orders.operator_id, due.set_by) as "personId"
+      from due join orders on orders.id = due.order_id and orders.snoozed_until = due.wakes_at
+     where orders.status in ('pending', 'processing') order by due.wakes_at, orders.id`.execute(trx);
+  return rows;
+}

@@ -6,11 +6,13 @@ import { inTransaction, type Trx } from '../../platform/database/connect.ts';
 import { Fault, FieldFault } from '../../platform/fault.ts';
 import { emit } from '../../platform/live/live.ts';
 import type { Caller } from '../../platform/request/caller.ts';
-import { type Context, type OrdersDeps, openContext } from '../order-steps.ts';
+import { type Context, factsOf, getPresented, type OrdersDeps, openContext } from '../order-steps.ts';
 import { textPurpose } from '../orders.personal.ts';
 import { insertTimeline } from '../orders.queries.ts';
 import { lockForStaff } from '../questions.service.ts';
 import * as queries from './snoozes.queries.ts';
+
+const batch = 50;
 
 export type Snoozes = ReturnType<typeof createSnoozes>;
 
@@ -35,6 +37,7 @@ export async function snoozeOrder(context: Context, caller: Caller, id: number, 
     const status = await lockOpen(trx, id, caller);
     const reasonSealed = reason === '' ? null : vault.sealText(reason, textPurpose);
     await queries.putSnooze(trx, id, { until, reasonSealed });
+    await queries.putWake(trx, { orderId: id, personId: caller.userId, until });
     await insertTimeline(trx, {
       orderId: id,
       what: 'snooze',
@@ -61,6 +64,20 @@ export async function wakeOrder(context: Context, caller: Caller, id: number) {
   });
 }
 
+/** Tells whoever works on an order, or set it aside, that it is back. @returns how many were told */
+export async function tellWoken(context: Context): Promise<number> {
+  const { db, notices } = context;
+  return inTransaction(db, async (trx) => {
+    const woken = await queries.takeWoken(trx, batch);
+    for (const { id, personId } of woken) {
+      const facts = factsOf(await getPresented(context, trx, id));
+      await notices.notifyUser(trx, personId, 'order_woken', { kind: 'order', id }, facts);
+      await emit(trx, [{ audience: `user:${personId}`, event: { type: 'notice', woken: id } }]);
+    }
+    return woken.length;
+  });
+}
+
 export function createSnoozes(deps: OrdersDeps) {
-  return bindDeps(openContext(deps), { snooze: snoozeOrder, wake: wakeOrder });
+  return bindDeps(openContext(deps), { snooze: snoozeOrder, wake: wakeOrder, tellWoken });
 }

@@ -596,6 +596,12 @@ export interface OrderViewers {
   user_id: number;
 }
 
+export interface OrderWakes {
+  order_id: number;
+  set_by: number;
+  wakes_at: Date;
+}
+
 export interface PasswordResetAsks {
   asked_at: Generated<Date>;
   id: string;
@@ -1062,6 +1068,7 @@ export interface DB {
   order_tags: OrderTags;
   order_timeline: OrderTimeline;
   order_viewers: OrderViewers;
+  order_wakes: OrderWakes;
   orders: Orders;
   password_reset_asks: PasswordResetAsks;
   password_resets: PasswordResets;

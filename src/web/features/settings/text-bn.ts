@@ -78,6 +78,7 @@ export const settingsBn = {
       'settle payments': 'পেমেন্ট মেলানো',
       'snapshot the books': 'খাতার যোগফল রাখা',
       'sweep the storage': 'অচেনা রাখা ফাইল সরানো',
+      'tell of woken orders': 'পরে দেখার অর্ডার ফিরলে জানানো',
     } satisfies Record<JobName, string>,
   },
   settings: {

@@ -77,6 +77,7 @@ export const settingsEn: SettingsText = {
       'settle payments': 'Settle payments',
       'snapshot the books': 'Snapshot the books',
       'sweep the storage': 'Sweep the stored files',
+      'tell of woken orders': 'Tell when orders set aside come back',
     },
   },
   settings: {

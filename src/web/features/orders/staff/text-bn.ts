@@ -6,6 +6,7 @@ export const ordersStaffBn = {
     created: (id: string) => `নতুন অর্ডার এসেছে: ${id}`,
     updated: (id: string) => `অর্ডার হালনাগাদ হয়েছে: ${id}`,
     deleted: (id: string) => `অর্ডার মুছে ফেলা হয়েছে: ${id}`,
+    woken: (id: string) => `পরে দেখার জন্য রাখা অর্ডার ফিরে এসেছে: ${id}`,
   },
   work: {
     all: 'সব অর্ডার',

@@ -6,6 +6,7 @@ export const ordersStaffEn: OrdersStaffText = {
     created: (id) => `New order received: ${id}`,
     updated: (id) => `Order updated: ${id}`,
     deleted: (id) => `Order deleted: ${id}`,
+    woken: (id) => `An order that was set aside is back: ${id}`,
   },
   work: {
     all: 'All orders',
