@@ -316,5 +316,21 @@ it('orders get tags of the shop, alone and many at once; the list filters by the
   const sure = page.getByRole('alertdialog').or(dialog).filter({ hasText: 'সবগুলো থেকে উঠে যাবে' });
   await sure.getByRole('button', { name: 'মুছুন', exact: true }).click();
   await ofOrder.waitFor({ state: 'detached' });
+
+  // The view that filtered by it says so, opens, and can be kept without it.
+  await page.goto('/admin/orders/pending');
+  const gone = page.getByRole('link', { name: 'জরুরি কাজ (এর ট্যাগটি মুছে ফেলা হয়েছে)' });
+  await gone.click();
+  await page.getByText('এই জমানো তালিকার ট্যাগটি মুছে ফেলা হয়েছে, তাই এখানে কোনো অর্ডার আসবে না।').waitFor();
+  const chosen = page.getByRole('combobox', { name: 'ট্যাগ' }).locator('option:checked');
+  expect(await chosen.textContent()).toBe('মুছে ফেলা ট্যাগ');
+  await page.getByRole('button', { name: 'জরুরি কাজ: কাজ' }).click();
+  await page.getByRole('menuitem', { name: 'বদলান' }).click();
+  expect(await dialog.getByRole('checkbox', { name: 'মুছে ফেলা ট্যাগটি বাদ দিয়ে রাখুন' }).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.waitForURL(/\/admin\/orders$/);
+  await gone.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'জরুরি কাজ' }).and(page.locator('[aria-current=page]')).waitFor();
+  await row(page, ids[2]!).waitFor();
   expectCalm();
 });

@@ -57,10 +57,15 @@ export const viewEndpoints = {
   changeSavedView: defineEndpoint({
     methods: ['PATCH'],
     path: '/account/saved-views/:id/',
-    summary: 'Renames your saved view, or shares it; an owner of the shop may change any that is shared',
+    summary:
+      'Renames your saved view, shares it, or gives it other filters; an owner of the shop may change any that is shared',
     access: 'orders.work',
     params: byId,
-    body: z.object({ name: name.optional(), is_shared: z.boolean('invalid').optional() }),
+    body: z.object({
+      name: name.optional(),
+      is_shared: z.boolean('invalid').optional(),
+      query: ViewQuery.optional(),
+    }),
     output: SavedView,
     errors: ['view_name_taken'],
   }),

@@ -99,6 +99,18 @@ it('keeps filters of the list without the search; what is no filter any more is 
   expect((await listed(operator))[0]!.query).toEqual({ mine: 'yes', due: 'first' });
 });
 
+it('gets other filters by who may change it, and keeps those that it has without any', async () => {
+  const [operator, colleague] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const view = await saved(operator, { query: { tag: 999_999, due: 'first' }, is_shared: true });
+  expect((await change(operator, view.id, { name: 'খ' })).body.query).toEqual({ tag: 999_999, due: 'first' });
+  const other = await change(operator, view.id, { query: { due: 'first', search: 'রহিম' } });
+  expect(other.body).toEqual({ ...view, name: 'খ', query: { due: 'first' } });
+  expect((await change(operator, view.id, { query: { due: 'soon' } })).status).toBe(400);
+  expectRefusal(await change(colleague, view.id, { query: {} }), 'not_allowed');
+  expect((await listed(operator))[0]!.query).toEqual({ due: 'first' });
+  await remove(operator, view.id);
+});
+
 it('has a name of its own among those of its owner', async () => {
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const view = await saved(first, { name: '  Urgent ' });

@@ -50,17 +50,20 @@ export async function insertView(reader: Reader, view: NewView): Promise<number>
   return rows[0]!.id;
 }
 
-export async function updateView(
-  reader: Reader,
-  id: number,
-  change: { name?: string | undefined; is_shared?: boolean | undefined },
-): Promise<void> {
-  if (change.name === undefined && change.is_shared === undefined) return;
+export interface ViewChange {
+  name?: string | undefined;
+  is_shared?: boolean | undefined;
+  query?: object | undefined;
+}
+
+export async function updateView(reader: Reader, id: number, change: ViewChange): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
   await reader
     .updateTable('saved_views')
     .set({
       ...(change.name === undefined ? {} : { name: change.name }),
       ...(change.is_shared === undefined ? {} : { is_shared: change.is_shared }),
+      ...(change.query === undefined ? {} : { query: JSON.stringify(change.query) }),
     })
     .where('id', '=', id)
     .execute();

@@ -75,13 +75,10 @@ export function createSavedViews(db: Database) {
     },
 
     /** @throws Fault `not_found`, `not_allowed`, `view_name_taken` */
-    async change(
-      caller: Caller,
-      id: number,
-      change: { name?: string | undefined; is_shared?: boolean | undefined },
-    ) {
+    async change(caller: Caller, id: number, { query, ...change }: queries.ViewChange) {
       await getChangeable(db, caller, id);
-      await queries.updateView(db, id, change).catch(nameTaken);
+      const filters = query === undefined ? {} : { query: readViewQuery(query) };
+      await queries.updateView(db, id, { ...change, ...filters }).catch(nameTaken);
       const changed = await queries.findView(db, id);
       if (!changed) throw new Fault('not_found');
       return present(changed);

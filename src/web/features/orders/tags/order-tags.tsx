@@ -48,6 +48,12 @@ export function OrderTagsLine({ order }: { order: StaffOrder }) {
   );
 }
 
+/** Whether a tag was deleted; not as long as the tags are unknown. */
+export function useIsTagGone(): (tag: number | undefined) => boolean {
+  const { data } = useQuery(orderTagsQuery());
+  return (tag) => data !== undefined && tag !== undefined && !data.results.some(({ id }) => id === tag);
+}
+
 /** Nothing in a shop without tags. */
 export function useTagFilter(value: number | '', onChange: (tag: number | '') => void): ReactNode {
   const text = useTagsText();
@@ -56,7 +62,8 @@ export function useTagFilter(value: number | '', onChange: (tag: number | '') =>
   if (tags.length === 0 && value === '') return null;
   const known = tags.map(({ id, name }) => [String(id), name] as const);
   // A saved view or an old address may name a tag that is gone.
-  const gone = value === '' || tags.some(({ id }) => id === value) ? [] : [[String(value), '—'] as const];
+  const isKnown = value === '' || tags.some(({ id }) => id === value);
+  const gone = isKnown ? [] : [[String(value), data ? text.gone : '…'] as const];
   return (
     <FilterSelect
       label={text.filter}

@@ -6,6 +6,7 @@ export const tagsBn = {
   label: 'এই অর্ডারের ট্যাগ',
   filter: 'ট্যাগ',
   any: 'সব ট্যাগ',
+  gone: 'মুছে ফেলা ট্যাগ',
   title: (id: string) => `অর্ডার ${id}: ট্যাগ`,
   titleMany: (count: string) => `${count}টি অর্ডারের ট্যাগ`,
   hint: 'শুধু কর্মীরা দেখেন, গ্রাহক কখনো দেখেন না।',

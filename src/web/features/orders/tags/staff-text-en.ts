@@ -6,6 +6,7 @@ export const tagsEn: TagsText = {
   label: 'Tags of this order',
   filter: 'Tag',
   any: 'All tags',
+  gone: 'Deleted tag',
   title: (id) => `Order ${id}: tags`,
   titleMany: (count) => `Tags of ${count} orders`,
   hint: 'Only staff see them, customers never do.',

@@ -16,21 +16,30 @@ interface ViewDialogProps {
   list: OrderList;
   query: ViewQuery;
   isSearched: boolean;
+  /** It filters by a tag that was deleted. */
+  isTagGone: boolean;
+  onSaved: (view: SavedView) => void;
   onClose: () => void;
 }
 
-export function ViewDialog({ view, list, query, isSearched, onClose }: ViewDialogProps) {
+const withoutTag = ({ tag: _, ...query }: ViewQuery): ViewQuery => query;
+
+export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, onClose }: ViewDialogProps) {
   const text = useViewsText();
   const common = useUiText().common;
   const form = useForm({
-    blank: { name: view?.name ?? '', isShared: view?.is_shared ?? false },
+    blank: { name: view?.name ?? '', isShared: view?.is_shared ?? false, dropsTag: isTagGone },
     check: ({ name }) => ({ name: name.trim() === '' ? text.nameMissing : undefined }),
-    send: ({ name, isShared: is_shared }) =>
+    send: ({ name, isShared: is_shared, dropsTag }) =>
       view
-        ? call('PATCH /account/saved-views/:id/', { params: { id: view.id }, body: { name, is_shared } })
+        ? call('PATCH /account/saved-views/:id/', {
+            params: { id: view.id },
+            body: { name, is_shared, ...(dropsTag ? { query: withoutTag(view.query) } : {}) },
+          })
         : call('POST /account/saved-views/', { body: { name, list, query, is_shared } }),
-    onSent() {
+    onSent(saved) {
       notify.success(view ? text.changed : text.saved);
+      onSaved(saved);
       onClose();
     },
     failed: view ? text.changeFailed : text.failed,
@@ -56,6 +65,15 @@ export function ViewDialog({ view, list, query, isSearched, onClose }: ViewDialo
       >
         {text.shared}
       </Checkbox>
+      {view && isTagGone ? (
+        <Checkbox
+          name="dropsTag"
+          checked={form.values.dropsTag}
+          onChange={({ target }) => form.set({ dropsTag: target.checked })}
+        >
+          {text.withoutTag}
+        </Checkbox>
+      ) : null}
     </FormDialog>
   );
 }

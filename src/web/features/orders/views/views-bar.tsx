@@ -1,7 +1,7 @@
 // The saved views above the list of orders: a press opens one, and the one that is open can be renamed and deleted.
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { BookmarkPlus, MoreHorizontal, Pencil, Trash2, Users } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { BookmarkPlus, MoreHorizontal, Pencil, Trash2, TriangleAlert, Users } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { OrderList } from '#contract/orders/rules.ts';
@@ -13,7 +13,9 @@ import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
+import { Callout } from '../../../ui/surface.tsx';
 import { savedViewsQuery } from '../queries.ts';
+import { useIsTagGone } from '../tags/order-tags.tsx';
 import { useViewsText } from './staff-text.ts';
 import { ViewDialog } from './view-dialog.tsx';
 import { findShown, isWorthSaving, type ListFilters, searchOf, viewQueryOf } from './view-query.ts';
@@ -39,6 +41,8 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
   const query = viewQueryOf(filters, list);
   const views = data?.results ?? [];
   const current = findShown(views, list, query);
+  const isTagGone = useIsTagGone();
+  const navigate = useNavigate();
   const mayWork = hasRight(roles, 'orders.work');
   const isNew = mayWork && data !== undefined && !current && isWorthSaving(query);
   const mayChange = (view: SavedView) =>
@@ -52,7 +56,12 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
         >
           {views.map((view) => (
             <span key={view.id} className="flex shrink-0 items-center">
-              <ViewLink view={view} isCurrent={view === current} isOwn={view.owner.id === id} />
+              <ViewLink
+                view={view}
+                isCurrent={view === current}
+                isOwn={view.owner.id === id}
+                isTagGone={isTagGone(view.query.tag)}
+              />
               {view === current && mayChange(view) ? (
                 <ViewMenu view={view} onChange={() => setEdited(view)} onRemove={() => setRemoved(view)} />
               ) : null}
@@ -66,12 +75,22 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
           ) : null}
         </nav>
       ) : null}
+      {current && isTagGone(current.query.tag) ? (
+        <Callout tone="warn" className="mb-3">
+          {text.tagGoneHere}
+        </Callout>
+      ) : null}
       {edited ? (
         <ViewDialog
           view={edited === 'new' ? undefined : edited}
           list={list}
           query={query}
           isSearched={filters.search !== ''}
+          isTagGone={edited !== 'new' && isTagGone(edited.query.tag)}
+          onSaved={(saved) => {
+            // Without the deleted tag it stands at another address.
+            if (edited !== 'new') void navigate({ to: pages[saved.list], search: searchOf(saved.query) });
+          }}
           onClose={() => setEdited(undefined)}
         />
       ) : null}
@@ -80,14 +99,22 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
   );
 }
 
-function ViewLink({ view, isCurrent, isOwn }: { view: SavedView; isCurrent: boolean; isOwn: boolean }) {
+interface ViewLinkProps {
+  view: SavedView;
+  isCurrent: boolean;
+  isOwn: boolean;
+  isTagGone: boolean;
+}
+
+function ViewLink({ view, isCurrent, isOwn, isTagGone }: ViewLinkProps) {
   const text = useViewsText();
+  const titles = [view.is_shared && !isOwn && text.sharedBy(view.owner.name), isTagGone && text.tagGone];
   return (
     <Link
       to={pages[view.list]}
       search={searchOf(view.query)}
       aria-current={isCurrent ? 'page' : undefined}
-      title={view.is_shared && !isOwn ? text.sharedBy(view.owner.name) : undefined}
+      title={titles.filter(Boolean).join(' · ') || undefined}
       className={button({ variant: isCurrent ? 'soft' : 'quiet', size: 'small' })}
     >
       {view.is_shared ? (
@@ -97,6 +124,12 @@ function ViewLink({ view, isCurrent, isOwn }: { view: SavedView; isCurrent: bool
         </>
       ) : null}
       <span className="max-w-48 truncate">{view.name}</span>
+      {isTagGone ? (
+        <>
+          <TriangleAlert className="size-4 text-warn" aria-hidden="true" />
+          <span className="sr-only">({text.tagGone})</span>
+        </>
+      ) : null}
     </Link>
   );
 }
