@@ -97,6 +97,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first visit's list names every page's files: seven signs tell a few hundred of them apart.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // Few files instead of many small ones: on a phone each request costs more than a kilobyte does.
         codeSplitting: {
           groups: [

@@ -1,7 +1,8 @@
 // `npm run doctor`: what is well and what to do, in Bengali and English; beside a running portal or alone. Its text holds nothing personal and may be
-// sent to whoever helps. Exit 1 when something is wrong.
+// sent to whoever helps. What should be looked at has a `!`. Exit 1 when something is wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Unwell } from '../src/server/checkup/finding.ts';
 import { withoutValues } from '../src/server/platform/background.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { checks } from './doctor-checks.ts';
@@ -20,10 +21,11 @@ async function run(): Promise<void> {
     for (const { name, look, remedy } of checks) {
       const title = `${name.bn} · ${name.en}`;
       try {
-        print(`✓ ${title}: ${await look({ config, db, owner, release: version })}`);
+        print(`✓ ${title}: ${(await look({ config, db, owner, release: version })).en}`);
       } catch (error) {
-        faults += 1;
-        print(`✗ ${title}: ${withoutValues((error as Error).message)}`);
+        const isBroken = !(error instanceof Unwell) || error.isBroken;
+        if (isBroken) faults += 1;
+        print(`${isBroken ? '✗' : '!'} ${title}: ${withoutValues((error as Error).message)}`);
         print(`    → ${remedy.bn}`);
         print(`    → ${remedy.en}`);
       }

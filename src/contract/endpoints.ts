@@ -8,6 +8,7 @@ import { backupEndpoints } from './backup/calls.ts';
 import { catalogueEndpoints } from './catalogue/calls.ts';
 import { catalogueChangesEndpoints } from './catalogue/change-calls.ts';
 import { formsEndpoints } from './catalogue/form-calls.ts';
+import { checkupEndpoints } from './checkup/calls.ts';
 import { birthEndpoints } from './documents/birth-calls.ts';
 import { documentsEndpoints } from './documents/calls.ts';
 import type { ByKey } from './endpoint.ts';
@@ -48,6 +49,7 @@ export const endpoints = {
   ...impersonationEndpoints,
   ...walletEndpoints,
   ...settingsEndpoints,
+  ...checkupEndpoints,
   ...catalogueEndpoints,
   ...catalogueChangesEndpoints,
   ...formsEndpoints,

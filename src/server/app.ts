@@ -14,6 +14,7 @@ import { openAccountsModule } from './accounts/module.ts';
 import { openBackup } from './backup/module.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
 import { openCatalogue } from './catalogue/module.ts';
+import { openCheckup } from './checkup/module.ts';
 import { createCodeFinder } from './documents/code-finder.ts';
 import { openDocuments } from './documents/module.ts';
 import { createOwnPdf } from './documents/own-pdf.ts';
@@ -191,6 +192,7 @@ function openModules(
     reports,
     privacy,
     backup,
+    checkup: openCheckup(base, shared),
   };
 }
 

@@ -18,4 +18,5 @@ export const modules = [
   'reports',
   'privacy',
   'backup',
+  'checkup',
 ] as const;

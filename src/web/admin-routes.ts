@@ -175,6 +175,16 @@ const adminJobsRoute = createRoute({
   path: '/jobs',
   component: lazyPage(() => import('./areas/admin/jobs-page.tsx'), 'JobsPage'),
 });
+const adminCheckupRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/checkup',
+  component: lazyPage(() => import('./areas/admin/checkup-page.tsx'), 'CheckupPage'),
+});
+const adminFirstStepsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/first-steps',
+  component: lazyPage(() => import('./areas/admin/first-steps-page.tsx'), 'FirstStepsPage'),
+});
 const adminServicesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/services',
@@ -261,6 +271,8 @@ export const adminRoutes = adminRoute.addChildren([
   adminAutoHistoryRoute,
   adminRolesRoute,
   adminJobsRoute,
+  adminCheckupRoute,
+  adminFirstStepsRoute,
   adminServicesRoute,
   adminSubTypesRoute,
   adminServiceFormRoute,

@@ -1,6 +1,7 @@
 // The audit log's codes (names of details, their values, what an act was about) in words, in both languages: one table for the activity screen and
 // for its CSV export.
 import type { Language } from '../bengali.ts';
+import { stepNames } from '../checkup/step-names.ts';
 import { type ReportName, reportRules } from '../reports/rules.ts';
 import type { SettingKey } from '../settings/rules.ts';
 import { automaticServices, eventKinds } from './event-words.ts';
@@ -155,6 +156,7 @@ const otherFields: Record<Language, Words> = {
       logo: 'লোগো',
       is_email_active: 'ইমেইল যাচাই করা',
     },
+    ...{ first_steps: 'দোকান চালুর ধাপ', step: 'ধাপ', confirmed: 'এভাবেই থাকবে' },
   },
   en: {
     ...{
@@ -197,6 +199,7 @@ const otherFields: Record<Language, Words> = {
       logo: 'Logo',
       is_email_active: 'Email verified',
     },
+    ...{ first_steps: 'First steps', step: 'Step', confirmed: 'Left as it is' },
   },
 };
 
@@ -260,6 +263,7 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
   bn: {
     ...{ is_active: switches.bn, wallet_status: switches.bn },
     ...{ staff_second_factor: answers.bn, logo: answers.bn },
+    ...{ step: stepNames.bn, confirmed: { yes: 'হ্যাঁ', no: 'না' } },
     service: automaticServices.bn,
     status: { active: 'সক্রিয়', inactive: 'নিষ্ক্রিয়' },
     format: { pdf: 'পিডিএফ', csv: 'সিএসভি' },
@@ -279,6 +283,7 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
   en: {
     ...{ is_active: switches.en, wallet_status: switches.en },
     ...{ staff_second_factor: answers.en, logo: answers.en },
+    ...{ step: stepNames.en, confirmed: { yes: 'Yes', no: 'No' } },
     service: automaticServices.en,
     status: { active: 'Active', inactive: 'Inactive' },
     format: { pdf: 'PDF', csv: 'CSV' },
@@ -309,7 +314,7 @@ export function nameOfThing(object: { kind: string; id: string }, language: Lang
   const { kind, id } = object;
   if (kind === 'report') return reportRules[id as ReportName]?.[language];
   if (kind !== 'setting') return undefined;
-  return id === 'logo' ? otherFields[language].logo : settingGroups[language][id as SettingKey];
+  return settingGroups[language][id as SettingKey] ?? otherFields[language][id];
 }
 
 export function fieldInWords(name: string, language: Language): string {

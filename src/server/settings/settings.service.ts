@@ -25,6 +25,7 @@ import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { parse } from '../platform/request/parse.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage/storage.ts';
+import { confirmStep, readConfirmedSteps } from './confirmed-steps.service.ts';
 import * as queries from './settings.queries.ts';
 
 const cacheMs = 2_000;
@@ -194,6 +195,9 @@ export async function readShopName(context: Context) {
   return { bn: name_bn, en: name_en };
 }
 
+/** Whether an owner has given the shop a name of its own. */
+export const readIsNamed = async (context: Context) => (await load(context)).rows.has('shop');
+
 /** Sender and signature of emails. The default sender name is the portal's, which the shop's own name replaces. */
 export async function readEmailHeader(context: Context) {
   const { rows, settings } = await load(context);
@@ -356,5 +360,8 @@ export function createSettings(deps: SettingsDeps) {
     readLogo: readLogo,
     changeLogo: changeLogo,
     removeLogo: removeLogo,
+    confirmedSteps: readConfirmedSteps,
+    confirmStep,
+    isNamed: readIsNamed,
   });
 }

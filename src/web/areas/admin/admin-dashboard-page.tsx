@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay } from '#contract/bengali.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
+import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
 import { adminOverviewQuery, recentCustomersQuery, trendsQuery } from '../../features/reports/queries.ts';
 import { Trends } from '../../features/reports/trends.tsx';
 import { BackupCard } from '../../features/settings/backup-card.tsx';
@@ -36,6 +37,7 @@ export function AdminDashboardPage() {
   return (
     <>
       <PageHeading title={text.title} />
+      {hasRight(roles, 'settings.manage') ? <FirstStepsCard /> : null}
       <Overview />
       <div className="mt-4 grid gap-4">
         <Trends />

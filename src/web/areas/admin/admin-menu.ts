@@ -14,6 +14,7 @@ import {
   FileClock,
   FileSpreadsheet,
   Footprints,
+  HeartPulse,
   History,
   Home,
   KeyRound,
@@ -30,6 +31,7 @@ import type { ComponentProps } from 'react';
 import { hasRight, isOperator, type Right } from '#contract/access.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
 import { useCatalogueText } from '../../features/catalogue/text.ts';
+import { useCheckupText } from '../../features/checkup/text.ts';
 import { useFilesStaffText } from '../../features/files/staff-text.ts';
 import { pendingCountQuery } from '../../features/orders/queries.ts';
 import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
@@ -87,11 +89,13 @@ function usePeopleLinks(): Link[] {
   const { shell } = useAdminText();
   const { roleTable } = useAccountsStaffText();
   const { settings, jobs } = useSettingsText();
+  const { checkup } = useCheckupText();
   return [
     { to: '/admin/users', label: shell.users, icon: Users, exact: true, covers: '/admin/user/details/' },
     { to: '/admin/users/roles', label: roleTable.title, icon: KeyRound },
     { to: '/admin/users/activity', label: shell.activity, icon: Footprints, right: 'trail.read' },
     { to: '/admin/settings', label: settings.title, icon: Settings, right: 'settings.read' },
+    { to: '/admin/checkup', label: checkup.title, icon: HeartPulse, right: 'settings.read' },
     { to: '/admin/jobs', label: jobs.title, icon: RefreshCw, right: 'settings.read' },
     { to: '/', label: shell.home, icon: Home, exact: true },
   ];

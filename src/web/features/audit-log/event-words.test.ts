@@ -12,6 +12,7 @@ import {
   reasonInWords,
   thingInWords,
 } from '#contract/audit-log/detail-words.ts';
+import { firstSteps } from '#contract/checkup/rules.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
 import { actionsFor, orderStatuses } from '#contract/orders/flow.ts';
 import { paymentOperationEndpoints } from '#contract/payments/operation-calls.ts';
@@ -97,6 +98,7 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
     expect([...details]).toEqual(expect.arrayContaining(['amount', 'outcome', 'position', 'findings']));
     const computed = [
       ...['fields', 'is_active', 'wallet_status', 'logo', 'part', 'before', 'after'],
+      ...['step', 'confirmed'],
       ...['charge', 'status', 'agent_contact', 'working_hours', 'name', 'price'],
       ...Object.values(firstSettings).flatMap((group) => Object.keys(group)),
       ...['first_name', 'last_name', 'username', 'email', 'gender', 'birth_date', 'phone', 'address'],
@@ -116,6 +118,7 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
       status: ['active', 'inactive'],
       logo: ['yes', 'no'],
       part: ['1'],
+      ...{ step: [...firstSteps], confirmed: ['yes', 'no'] },
       ...{ is_active: ['true', 'false'], wallet_status: ['true', 'false'] },
       ...{ staff_second_factor: ['true', 'false'], closed_weekdays: ['[5]'] },
     };
@@ -131,7 +134,7 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
   });
 
   it('every setting and report has a name, and every service that asks a registry', () => {
-    for (const key of [...settingKeys, 'logo'])
+    for (const key of [...settingKeys, 'logo', 'first_steps'])
       expect(isWordless(key, nameOfThing({ kind: 'setting', id: key }, language)), key).toBe(false);
     for (const id of reportNames)
       expect(isWordless(id, nameOfThing({ kind: 'report', id }, language))).toBe(false);

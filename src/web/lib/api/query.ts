@@ -10,6 +10,8 @@ export type DataName =
   | 'backup'
   | 'balance'
   | 'balance-of'
+  | 'checkup'
+  | 'first-steps'
   | 'birth-captcha'
   | 'books'
   | 'cash-requests'

@@ -47,6 +47,7 @@ type CallOfNoConsequence =
   | 'POST /account/ws-ticket/'
   | 'POST /account/user/:id/view/'
   | 'DELETE /account/views/:id/'
+  | 'PUT /account/first-steps/:name/'
   | 'POST /account/password-reset/'
   | 'POST /account/password-reset/confirm/'
   | 'POST /account/email-confirmation/'

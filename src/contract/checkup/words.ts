@@ -1,0 +1,90 @@
+// What each part of a shop is called, and what to do when it is not well: on the owner's page and in `npm run doctor`.
+import type { CheckupName } from './rules.ts';
+
+export interface Words {
+  readonly bn: string;
+  readonly en: string;
+}
+
+interface CheckWords {
+  readonly name: Words;
+  readonly remedy: Words;
+}
+
+const about = (nameBn: string, nameEn: string, remedyBn: string, remedyEn: string): CheckWords => ({
+  name: { bn: nameBn, en: nameEn },
+  remedy: { bn: remedyBn, en: remedyEn },
+});
+
+export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'keys', CheckWords>> = {
+  versions: about(
+    'সংস্করণ',
+    'versions',
+    'পোর্টাল একবার চালু করুন, নতুন সংস্করণ নিজেই বাকিটা করবে',
+    'start the portal once: it applies what is missing',
+  ),
+  settings: about(
+    'সেটিংস',
+    'settings',
+    '.env ফাইলে নাম বলা সেটিংটি ঠিক করুন',
+    'correct the named setting in .env',
+  ),
+  disk: about('ডিস্ক', 'disk', 'পুরোনো ফাইল সরিয়ে জায়গা করুন', 'make room, or move DATA_DIR to a larger disk'),
+  clock: about(
+    'ঘড়ি',
+    'clock',
+    'কম্পিউটারের ঘড়ি ইন্টারনেট থেকে মেলান',
+    'let the machine set its clock from the network (NTP)',
+  ),
+  certificate: about(
+    'সার্টিফিকেট',
+    'certificate',
+    'HTTPS সার্টিফিকেট নবায়ন করুন',
+    'renew the certificate of the web address',
+  ),
+  mail: about(
+    'ইমেইল',
+    'mail',
+    'SMTP_URL আর মেইল সার্ভারের পাসওয়ার্ড দেখুন',
+    'check SMTP_URL and the password of the mail server',
+  ),
+  payments: about(
+    'পেমেন্ট',
+    'payments',
+    'ইন্টারনেট আর BKASH_URL দেখুন; পেমেন্টের পাতায় যা অপেক্ষায় আছে তা মেটান',
+    'check the network and BKASH_URL; settle what waits on the page of payments',
+  ),
+  registry: about(
+    'নিবন্ধন তথ্য',
+    'registry',
+    'ইন্টারনেট আর REGISTRY_URL দেখুন',
+    'check the network and REGISTRY_URL',
+  ),
+  backups: about(
+    'ব্যাকআপ',
+    'backups',
+    'ব্যাকআপের ডিস্ক লাগান, তারপর npm run backup চালান',
+    'set BACKUP_TO and connect its disk, then: npm run backup',
+  ),
+  jobs: about('নিয়মিত কাজ', 'jobs', 'কাজের পাতা দেখুন: /admin/jobs', 'look at the page of jobs, /admin/jobs'),
+  books: about(
+    'খাতা',
+    'books',
+    'টাকা জমা বন্ধ রেখে npm run audit:ledger চালান',
+    'stop top-ups and run: npm run audit:ledger',
+  ),
+  audit_log: about('কার্যকলাপের লগ', 'audit log', 'npm run audit:trail চালান', 'run: npm run audit:trail'),
+  keys: about(
+    'চাবি',
+    'keys',
+    'keys ফোল্ডার ব্যাকআপ থেকে ফিরিয়ে আনুন, অন্যদের পড়ার অনুমতি তুলে নিন',
+    'put keys/ back from the backup; chmod 600 what others may read',
+  ),
+  stored_files: about(
+    'রাখা ফাইল',
+    'stored files',
+    'npm run storage:restore চালান, না হলে ব্যাকআপ থেকে ফেরান',
+    'run npm run storage:restore, or restore the backup',
+  ),
+  late_orders: about('অর্ডার', 'orders', 'দেরি হওয়া অর্ডারগুলো আগে শেষ করুন', 'finish the overdue orders first'),
+};

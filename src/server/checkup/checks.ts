@@ -1,0 +1,207 @@
+// What the owner's page and `npm run doctor` look at. Each check is a function that returns what is well, or throws what is not; nothing personal is
+// in either.
+import { statfsSync } from 'node:fs';
+import { connect } from 'node:tls';
+import { createTransport } from 'nodemailer';
+import type { CheckupName } from '#contract/checkup/rules.ts';
+import type { Words } from '#contract/checkup/words.ts';
+import { openPlace } from '../backup/place.ts';
+import { stateOf } from '../backup/schedule.rules.ts';
+import { readStatus } from '../backup/status.ts';
+import { readOpenOrders } from '../orders/due-times.queries.ts';
+import { assertSandboxIsMeant, type Config, weakSettings } from '../platform/config.ts';
+import type { Database } from '../platform/database/connect.ts';
+import { listJobs } from '../platform/jobs.queries.ts';
+import { findLast } from '../reports/books.queries.ts';
+import { countMoneyWaiting } from '../reports/reports.queries.ts';
+import { listPapers, readDatabaseTime } from './checkup.queries.ts';
+import { found, Unwell } from './finding.ts';
+
+export interface Patient {
+  readonly config: Config;
+  readonly db: Database;
+  readonly storage: { check(): Promise<void>; get(key: string): Promise<unknown> };
+}
+
+/** @returns what is well. @throws Unwell */
+export type Look<P = Patient> = (patient: P) => Promise<Words>;
+
+const gigabyte = 1024 ** 3;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const failuresToMention = 3;
+const papersLookedAt = 20;
+
+const unwell = (...words: Parameters<typeof found>): never => {
+  throw new Unwell(found(...words));
+};
+
+const toLookAt = (...words: Parameters<typeof found>): never => {
+  throw new Unwell(found(...words), false);
+};
+
+async function checkSettings({ config }: Patient): Promise<Words> {
+  assertSandboxIsMeant(config);
+  const weak = weakSettings(config);
+  if (weak.length > 0) {
+    const said = weak.join('; ');
+    throw new Unwell({ bn: `খোলা ইন্টারনেটে নিরাপদ নয়: ${said.split(':')[0]}`, en: said }, false);
+  }
+  return found('সব ঠিক আছে', 'complete');
+}
+
+async function checkDisk({ config }: Patient): Promise<Words> {
+  const { bavail, blocks, bsize } = statfsSync(config.DATA_DIR);
+  const free = ((bavail * bsize) / gigabyte).toFixed(1);
+  const words = ['# জিবি খালি', '# GB free', free] as const;
+  return bavail * bsize < gigabyte || bavail / blocks < 0.05 ? unwell(...words) : found(...words);
+}
+
+async function checkClock({ db }: Patient): Promise<Words> {
+  const apart = Math.round(Math.abs((await readDatabaseTime(db)).getTime() - Date.now()) / 1_000);
+  if (apart > 5) unwell('ডেটাবেসের ঘড়ি থেকে # সেকেন্ড আলাদা', '# s from the database’s', apart);
+  return found('ডেটাবেসের সঙ্গে মেলে', 'agrees with the database');
+}
+
+function readCertificateEnd({ hostname, port }: URL): Promise<Date> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host: hostname,
+      port: Number(port || 443),
+      servername: hostname,
+      timeout: 5_000,
+    });
+    socket.once('secureConnect', () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.end();
+    });
+    socket.once('timeout', () => socket.destroy(new Error('no answer')));
+    socket.once('error', reject);
+  });
+}
+
+async function checkCertificate({ config }: Patient): Promise<Words> {
+  const address = new URL(config.PUBLIC_ORIGIN);
+  if (address.protocol !== 'https:') return found('HTTPS নেই', 'no https');
+  const end = await readCertificateEnd(address).catch(() =>
+    unwell('ওয়েব ঠিকানায় HTTPS সংযোগ হয়নি', 'no secure connection to the web address'),
+  );
+  const days = Math.floor((end.getTime() - Date.now()) / dayMs);
+  const words = ['আর # দিন চলবে', 'ends in # days', days] as const;
+  return days < 14 ? unwell(...words) : found(...words);
+}
+
+async function checkMail({ config }: Patient): Promise<Words> {
+  if (config.SMTP_URL === undefined)
+    return found('পরীক্ষামূলক: একটি ফোল্ডারে লেখা হয়', 'sandbox: written to a folder');
+  const transport = createTransport(config.SMTP_URL, { connectionTimeout: 5_000 } as object);
+  await transport
+    .verify()
+    .catch(() => unwell('মেইল সার্ভার উত্তর দেয়নি', 'the mail server does not answer'))
+    .finally(() => transport.close());
+  return found('মেইল সার্ভার উত্তর দেয়', 'the server answers');
+}
+
+/** Any answer will do: whether the credentials are right shows in the jobs. */
+async function checkAnswers(url: string): Promise<Words> {
+  await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5_000) }).catch(() =>
+    unwell('উত্তর নেই', 'no answer'),
+  );
+  return found('উত্তর দেয়', 'answers');
+}
+
+async function checkPayments({ config, db }: Patient): Promise<Words> {
+  const words = config.PAYMENT_PROVIDERS.includes('bkash')
+    ? await checkAnswers(config.BKASH_URL)
+    : found('পরীক্ষামূলক', 'sandbox');
+  const { payments } = await countMoneyWaiting(db);
+  if (payments > 0)
+    toLookAt('#টি পেমেন্ট কারও সিদ্ধান্তের অপেক্ষায়', 'payments that wait for somebody: #', payments);
+  return words;
+}
+
+const checkRegistry = async ({ config }: Patient) =>
+  config.REGISTRY_URL === undefined ? found('পরীক্ষামূলক', 'synthetic') : checkAnswers(config.REGISTRY_URL);
+
+async function checkBackups({ config }: Patient): Promise<Words> {
+  if (config.BACKUP_TO === undefined)
+    return unwell('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
+  const status = await readStatus(openPlace(config.BACKUP_TO, config)).catch(() =>
+    unwell('ব্যাকআপের জায়গা পাওয়া যায়নি', 'the place of the backups cannot be reached'),
+  );
+  const hours = status.newest ? Math.floor((Date.now() - status.newest.at.getTime()) / hourMs) : 0;
+  switch (stateOf(status, new Date())) {
+    case 'none':
+      return unwell('এখনো কোনো পুরো ব্যাকআপ নেই', 'there is no whole backup yet');
+    case 'old':
+      return unwell('সবচেয়ে নতুনটি # ঘণ্টা আগের', 'the newest is # hours old', hours);
+    case 'failed':
+      return unwell('ফিরিয়ে আনার পরীক্ষায় টেকেনি', 'the newest did not pass its proof');
+    case 'unproven':
+      return found('# ঘণ্টা আগের, এখনো পরীক্ষা হয়নি', '# hours old, not proven yet', hours);
+    case 'well':
+      return found('# ঘণ্টা আগের, ফিরিয়ে এনে পরীক্ষা করা', '# hours old, proven', hours);
+  }
+}
+
+async function checkJobs({ db }: Patient): Promise<Words> {
+  const jobs = await listJobs(db);
+  const failing = jobs.filter(({ failures }) => failures >= failuresToMention);
+  if (failing.length > 0)
+    throw new Unwell({
+      bn: found('#টি কাজ বারবার ব্যর্থ হচ্ছে', '', failing.length).bn,
+      en: failing.map(({ name }) => name).join(', '),
+    });
+  return found('#টি কাজ ঠিকমতো চলছে', '# jobs', jobs.length);
+}
+
+/** The last audit, which runs each night: a whole one takes minutes in a large shop. */
+async function checkLastAudit({ db }: Patient): Promise<Words> {
+  const last = await findLast(db);
+  if (!last) return toLookAt('এখনো মেলানো হয়নি', 'not audited yet');
+  if (last.findings > 0) unwell('#টি গরমিল', '# findings', last.findings);
+  return found('মিলেছে, #টি নিয়মে', 'balanced by # rules', last.rules ?? 0);
+}
+
+/** The job that proves it, each night. */
+async function checkLogProof({ db }: Patient): Promise<Words> {
+  const job = (await listJobs(db)).find(({ name }) => name === 'prove the audit log');
+  if (!job?.last_succeeded_at && !job?.failures) return found('আজ রাতে যাচাই হবে', 'to be proven tonight');
+  if (job.failures > 0) unwell('শেষ যাচাই টেকেনি', 'the last proof failed');
+  return found('যাচাই করা', 'proven');
+}
+
+async function checkStorage({ db, storage }: Patient): Promise<Words> {
+  await storage.check().catch(() => unwell('ফাইলের জায়গা উত্তর দেয় না', 'the storage does not answer'));
+  const papers = await listPapers(db, papersLookedAt);
+  let missing = 0;
+  for (const { storage_key: key } of papers)
+    await storage.get(key).catch(() => {
+      missing += 1;
+    });
+  if (missing > 0)
+    unwell('#টির মধ্যে #টি কাগজ নেই', '# papers looked at, # are missing', papers.length, missing);
+  return found('#টি কাগজ দেখা হয়েছে', '# papers looked at', papers.length);
+}
+
+async function checkLateOrders({ db }: Patient): Promise<Words> {
+  const { overdue } = await readOpenOrders(db);
+  if (overdue > 0) toLookAt('#টি অর্ডারে দেরি হয়ে গেছে', 'overdue orders: #', overdue);
+  return found('কোনোটিতে দেরি হয়নি', 'none is overdue');
+}
+
+export const checks: Readonly<Record<CheckupName, Look>> = {
+  settings: checkSettings,
+  disk: checkDisk,
+  clock: checkClock,
+  certificate: checkCertificate,
+  mail: checkMail,
+  payments: checkPayments,
+  registry: checkRegistry,
+  backups: checkBackups,
+  jobs: checkJobs,
+  books: checkLastAudit,
+  audit_log: checkLogProof,
+  stored_files: checkStorage,
+  late_orders: checkLateOrders,
+};

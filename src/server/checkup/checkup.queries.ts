@@ -1,0 +1,26 @@
+// All SQL of looking at the shop as a whole.
+import { sql } from 'kysely';
+import type { Reader } from '../platform/database/connect.ts';
+
+/** Papers chosen at random. */
+export async function listPapers(reader: Reader, limit: number): Promise<{ storage_key: string }[]> {
+  const { rows } = await sql<{ storage_key: string }>`
+    select storage_key from file_versions where storage_key <> '' order by random() limit ${limit}`.execute(
+    reader,
+  );
+  return rows;
+}
+
+export async function readDatabaseTime(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(reader);
+  return rows[0]!.now;
+}
+
+/** @returns the active staff, and how many of the active owners have no second factor */
+export async function countStaff(reader: Reader): Promise<{ staff: number; unprotectedOwners: number }> {
+  const { rows } = await sql<{ staff: number; unprotected: number }>`
+    select count(*)::int as staff,
+           count(*) filter (where 'owner' = any(roles) and totp_confirmed_at is null)::int as unprotected
+      from users where roles <> '{}' and is_active and deleted_at is null`.execute(reader);
+  return { staff: rows[0]!.staff, unprotectedOwners: rows[0]!.unprotected };
+}

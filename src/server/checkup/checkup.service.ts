@@ -1,0 +1,130 @@
+// Use cases of the owner's look at the shop: is it well, and what is left to set up.
+import type { Checkup, CheckupResult } from '#contract/checkup/calls.ts';
+import {
+  type CheckupName,
+  checkupNames,
+  type FirstStepName,
+  firstSteps,
+  type StepState,
+} from '#contract/checkup/rules.ts';
+import { bindDeps } from '../platform/bind-deps.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
+import type { Settings } from '../settings/settings.service.ts';
+import { checks, type Patient } from './checks.ts';
+import { countStaff } from './checkup.queries.ts';
+import { found, Unwell } from './finding.ts';
+
+export interface CheckupDeps extends Patient {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly settings: Pick<Settings, 'get' | 'publicShop' | 'isNamed' | 'confirmedSteps' | 'confirmStep'>;
+}
+
+/** Some looks ask other machines. */
+const freshMs = 60_000;
+const patienceMs = 10_000;
+
+function openContext(deps: CheckupDeps) {
+  const last: { made: Promise<Checkup> | undefined; at: number } = { made: undefined, at: 0 };
+  return { ...deps, last };
+}
+type Context = ReturnType<typeof openContext>;
+
+async function lookAt(context: Context, name: CheckupName): Promise<CheckupResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Unwell(found('# সেকেন্ডেও উত্তর আসেনি', 'no answer in # s', patienceMs / 1_000))),
+      patienceMs,
+    );
+  });
+  try {
+    return { name, state: 'well', finding: await Promise.race([checks[name](context), late]) };
+  } catch (error) {
+    if (error instanceof Unwell)
+      return { name, state: error.isBroken ? 'wrong' : 'look', finding: error.words };
+    context.log.warn({ check: name, fault: (error as { code?: string }).code }, 'a check could not be made');
+    return { name, state: 'wrong', finding: found('দেখা যায়নি', 'could not be looked at') };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function look(context: Context): Promise<Checkup> {
+  const results = await Promise.all(checkupNames.map((name) => lookAt(context, name)));
+  return { results, count: results.length, checked_at: context.clock.now().toISOString() };
+}
+
+/** One look serves everybody who asks within a minute. */
+export function readCheckup(context: Context): Promise<Checkup> {
+  const { last } = context;
+  if (!last.made || performance.now() - last.at > freshMs) {
+    last.at = performance.now();
+    last.made = look(context);
+  }
+  return last.made;
+}
+
+/** What can be seen without asking the owner: true is done, `sandbox` only pretends. */
+async function findDone({
+  db,
+  config,
+  settings,
+}: Context): Promise<Record<FirstStepName, boolean | 'sandbox'>> {
+  const [{ opening, contact }, isNamed, { logo }, { staff, unprotectedOwners }] = await Promise.all([
+    settings.get(),
+    settings.isNamed(),
+    settings.publicShop(),
+    countStaff(db),
+  ]);
+  const real = (part: keyof typeof config.sandbox) => (config.sandbox[part] ? 'sandbox' : true);
+  return {
+    name: isNamed,
+    contact: contact.phone !== '' || contact.mail !== '',
+    logo: logo !== null,
+    opening: opening.opens !== '',
+    prices: false,
+    second_factor: unprotectedOwners === 0,
+    staff: staff > 1,
+    mail: real('mail'),
+    payments: real('payments'),
+    registry: real('registry'),
+    backups: config.BACKUP_TO !== undefined,
+  };
+}
+
+export async function listFirstSteps(context: Context) {
+  const [done, confirmed] = await Promise.all([findDone(context), context.settings.confirmedSteps()]);
+  const stateOf = (name: FirstStepName): StepState => {
+    if (done[name] === true) return 'done';
+    if (confirmed.includes(name)) return 'confirmed';
+    return done[name] === 'sandbox' ? 'sandbox' : 'open';
+  };
+  const results = firstSteps.map((name) => ({ name, state: stateOf(name) }));
+  const left = results.filter(({ state }) => state === 'open' || state === 'sandbox').length;
+  return { results, count: results.length, left };
+}
+
+/** @throws Fault `setting_changed` when another owner was first */
+export async function confirmFirstStep(
+  context: Context,
+  caller: Caller,
+  name: FirstStepName,
+  isConfirmed: boolean,
+  origin: RequestOrigin,
+) {
+  await context.settings.confirmStep(caller, name, isConfirmed, origin);
+  return listFirstSteps(context);
+}
+
+export type CheckupService = ReturnType<typeof createCheckup>;
+
+export function createCheckup(deps: CheckupDeps) {
+  return bindDeps(openContext(deps), {
+    read: readCheckup,
+    firstSteps: listFirstSteps,
+    confirmStep: confirmFirstStep,
+  });
+}

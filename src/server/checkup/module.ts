@@ -1,0 +1,10 @@
+// Wires up the owner's look at the shop as a whole.
+import type { Base, Module } from '../platform/module.ts';
+import { checkupRoutes } from './checkup.routes.ts';
+import { type CheckupDeps, createCheckup } from './checkup.service.ts';
+
+export function openCheckup(base: Base, deps: Pick<CheckupDeps, 'settings'>) {
+  const checkup = createCheckup({ ...base, ...deps });
+  return { checkup, routes: (binder) => checkupRoutes(binder, checkup) } satisfies Module &
+    Record<string, unknown>;
+}

@@ -1,0 +1,180 @@
+// Whether the shop is well, as owners and auditors are told, and the first steps of a new shop.
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { checkupNames, firstSteps } from '#contract/checkup/rules.ts';
+import { createCheckup } from '#server/checkup/checkup.service.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+
+const portal = usePortal();
+
+/** As a process that has not looked yet. */
+async function look(
+  settings: Record<string, string> = {},
+  get: (key: string) => Promise<unknown> = async () => '',
+) {
+  const checkup = createCheckup({
+    config: readConfig({ DATA_DIR: portal.dataDir, ...settings }),
+    db: portal.db,
+    storage: { check: async () => undefined, get },
+    clock: { now: () => new Date() },
+    log: createLog('silent'),
+    settings: portal.portal.settings,
+  });
+  const { results } = await checkup.read();
+  return Object.fromEntries(results.map(({ name, ...result }) => [name, result]));
+}
+
+const steps = async (by: Person = portal.admin) => {
+  const { body } = await portal.call('GET', '/account/first-steps/', { token: by.token });
+  const states: Record<string, string> = Object.fromEntries(
+    body.results.map(({ name, state }) => [name, state]),
+  );
+  return { left: body.left, states };
+};
+const confirm = (name: string, confirmed: unknown, by: Person = portal.admin) =>
+  portal.call('PUT', `/account/first-steps/${name}/`, { token: by.token, body: { confirmed } });
+
+describe('the state of the shop', () => {
+  it('names every part in both languages for those who may read settings, and for nobody else', async () => {
+    const auditor = await makeStaff(portal, 'auditor');
+    const { status, body } = await portal.call('GET', '/account/checkup/', { token: auditor.token });
+    expect(status).toBe(200);
+    expect(body.results.map(({ name }) => name)).toEqual([...checkupNames]);
+    for (const { name, finding } of body.results) {
+      expect(finding.bn, name).toMatch(/[\u0980-\u09ff]/);
+      expect(finding.bn, name).not.toMatch(/\d/);
+      expect(finding.en, name).toMatch(/[a-z]/i);
+    }
+    for (const person of [await makeStaff(portal, 'operator'), await portal.customer()])
+      expectRefusal(await portal.call('GET', '/account/checkup/', { token: person.token }), 'not_allowed');
+  });
+
+  it('is well in a shop that is, except that a test has no backups', async () => {
+    await portal.portal.books.auditNightly();
+    const found = await look();
+    const isNot = Object.entries(found).filter(([, { state }]) => state !== 'well');
+    expect(isNot.map(([name, { state }]) => [name, state])).toEqual([['backups', 'wrong']]);
+    expect(found.backups!.finding.en).toContain('BACKUP_TO');
+  });
+
+  it('tells what is wrong: dead servers, findings, failing jobs, missing papers, late orders', async () => {
+    const services = await servicesByCode(portal);
+    const person = await portal.customer();
+    await portal.topUp(person, '5000');
+    const { id } = await placeOrder(portal, person, services.AB!);
+    const corrupt = (statement: string, values: unknown[] = []) =>
+      asOwner(portal.ownerUrl, statement, values);
+    await corrupt(`update orders set due_on = now() - interval '1 hour' where id = $1`, [id]);
+    await corrupt(
+      `insert into jobs (name, every_seconds, failures) values ('close days', 60, 3), ('prove the audit log', 60, 1)`,
+    );
+    await corrupt(`update ledger_audits set findings = 2`);
+    const dead = 'http://127.0.0.1:9';
+    const found = await look(
+      {
+        BKASH_URL: dead,
+        PAYMENT_PROVIDERS: 'bkash',
+        BKASH_APP_KEY: 'a',
+        BKASH_APP_SECRET: 'b',
+        BKASH_USERNAME: 'c',
+        BKASH_PASSWORD: 'd',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'shop@mail.test',
+        BACKUP_TO: join(portal.dataDir, 'no-backups-yet'),
+        BACKUP_PASSPHRASE: 'onek-boro-ekta-gopon-katha',
+      },
+      () => Promise.reject(new Error('gone')),
+    );
+    const state = (name: string) => found[name]?.state;
+    expect(found.late_orders).toEqual({
+      state: 'look',
+      finding: { bn: '১টি অর্ডারে দেরি হয়ে গেছে', en: 'overdue orders: 1' },
+    });
+    expect(found.jobs!.finding).toEqual({ bn: '১টি কাজ বারবার ব্যর্থ হচ্ছে', en: 'close days' });
+    for (const name of ['jobs', 'audit_log', 'books', 'payments', 'mail', 'backups'])
+      expect(state(name), name).toBe('wrong');
+    expect(JSON.stringify(found)).not.toContain('gone');
+  });
+
+  it('says that a part could not be looked at, and still shows the others', async () => {
+    const found = await look({ DATA_DIR: join(portal.dataDir, 'nowhere') });
+    expect(found.disk).toEqual({
+      state: 'wrong',
+      finding: { bn: 'দেখা যায়নি', en: 'could not be looked at' },
+    });
+    expect(found.clock!.state).toBe('well');
+  });
+});
+
+describe('the first steps', () => {
+  it('are open in a new shop, and done as soon as they are', async () => {
+    const before = await steps();
+    expect(Object.keys(before.states)).toEqual([...firstSteps]);
+    expect(before.states).toMatchObject({ name: 'open', contact: 'open', prices: 'open', mail: 'sandbox' });
+    const put = async (key: string, value: object) => {
+      const { body } = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
+      const { version } = body.results.find((group) => group.key === key)!;
+      const { status } = await portal.call('PUT', `/account/settings/${key}/`, {
+        token: portal.admin.token,
+        body: { version, value },
+      });
+      expect(status).toBe(200);
+    };
+    await put('shop', { name_bn: 'রহিম ডিজিটাল', name_en: 'Rahim Digital' });
+    await put('contact', { phone: '01712345678', mail: '', address: '' });
+    await put('opening', { opens: '09:00', closes: '21:00', closed_weekdays: [], holidays: [] });
+    await makeStaff(portal, 'operator');
+    await vi.waitFor(
+      async () =>
+        expect(await steps()).toMatchObject({
+          states: { name: 'done', contact: 'done', opening: 'done', staff: 'done' },
+          left: before.left - 3 - (before.states.staff === 'done' ? 0 : 1),
+        }),
+      { timeout: 10_000 },
+    );
+  });
+
+  it('are confirmed by an owner, opened again, and written into the log; by nobody else', async () => {
+    const { left } = await steps();
+    expect((await confirm('prices', true)).body).toMatchObject({ left: left - 1 });
+    expect((await confirm('registry', true)).status).toBe(200);
+    expect((await confirm('registry', true)).status).toBe(200);
+    expect(await steps()).toMatchObject({
+      states: { prices: 'confirmed', registry: 'confirmed' },
+      left: left - 2,
+    });
+    expect((await confirm('registry', false)).status).toBe(200);
+    expect(await steps()).toMatchObject({
+      states: { prices: 'confirmed', registry: 'sandbox' },
+      left: left - 1,
+    });
+    const events = await asOwner<{ details: object }>(
+      portal.ownerUrl,
+      `select details from trail where object_kind = 'setting' and object_id = 'first_steps' order by id`,
+    );
+    expect(events.map(({ details }) => details)).toEqual([
+      { step: 'prices', confirmed: 'no → yes' },
+      { step: 'registry', confirmed: 'no → yes' },
+      { step: 'registry', confirmed: 'yes → no' },
+    ]);
+    const auditor = await makeStaff(portal, 'auditor');
+    expect((await steps(auditor)).states.prices).toBe('confirmed');
+    expectRefusal(await confirm('logo', true, auditor), 'not_allowed');
+    expect((await confirm('nothing', true)).status).toBe(400);
+    expect((await confirm('logo', 'yes')).status).toBe(400);
+  });
+
+  it('are confirmed side by side without one undoing the other', async () => {
+    const answers = await Promise.all(['logo', 'mail', 'backups'].map((name) => confirm(name, true)));
+    const taken = answers.filter(({ status }) => status === 200).length;
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectRefusal(answer, 'setting_changed');
+    const states = Object.values((await steps()).states);
+    expect(taken).toBeGreaterThan(0);
+    expect(states.filter((state) => state === 'confirmed')).toHaveLength(1 + taken);
+  });
+});
