@@ -26,6 +26,8 @@ export interface Patient {
   readonly release: string;
 }
 
+const papersLookedAt = 200;
+
 /** @returns what is well. @throws Unwell */
 type Look = (patient: Patient) => Promise<Words>;
 
@@ -97,7 +99,7 @@ export const checks: readonly Check[] = [
   ...checkupNames.map((name) =>
     check(
       name,
-      anew[name] ?? (({ config, db }) => portalChecks[name]({ config, db, storage: openBlobs(config) })),
+      anew[name] ?? (({ config, db }) => portalChecks[name]({ config, db, storage: openBlobs(config), papers: papersLookedAt })),
     ),
   ),
   check('keys', checkKeys),

@@ -33,7 +33,7 @@ export const checkupEndpoints = {
   checkup: defineEndpoint({
     methods: ['GET'],
     path: '/account/checkup/',
-    summary: 'Whether the shop is well: each part with its state and what was found; at most a minute old',
+    summary: 'Whether the shop is well: each part with its state and what was found; at most ten seconds old',
     access: 'settings.read',
     output: Checkup,
   }),

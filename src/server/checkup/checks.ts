@@ -21,6 +21,8 @@ export interface Patient {
   readonly config: Config;
   readonly db: Database;
   readonly storage: { check(): Promise<void>; get(key: string): Promise<unknown> };
+  /** How many stored papers are read. */
+  readonly papers: number;
 }
 
 /** @returns what is well. @throws Unwell */
@@ -30,7 +32,6 @@ const gigabyte = 1024 ** 3;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const failuresToMention = 3;
-const papersLookedAt = 20;
 
 const unwell = (...words: Parameters<typeof found>): never => {
   throw new Unwell(found(...words));
@@ -152,13 +153,13 @@ async function checkJobs({ db }: Patient): Promise<Words> {
       bn: found('#টি কাজ বারবার ব্যর্থ হচ্ছে', '', failing.length).bn,
       en: failing.map(({ name }) => name).join(', '),
     });
-  return found('#টি কাজ ঠিকমতো চলছে', '# jobs', jobs.length);
+  return found('#টি কাজ ঠিকমতো চলছে', 'jobs that run well: #', jobs.length);
 }
 
 /** The last audit, which runs each night: a whole one takes minutes in a large shop. */
 async function checkLastAudit({ db }: Patient): Promise<Words> {
   const last = await findLast(db);
-  if (!last) return toLookAt('এখনো মেলানো হয়নি', 'not audited yet');
+  if (!last) return found('আজ রাতে প্রথমবার মেলানো হবে', 'to be audited tonight');
   if (last.findings > 0) unwell('#টি গরমিল', '# findings', last.findings);
   return found('মিলেছে, #টি নিয়মে', 'balanced by # rules', last.rules ?? 0);
 }
@@ -171,9 +172,9 @@ async function checkLogProof({ db }: Patient): Promise<Words> {
   return found('যাচাই করা', 'proven');
 }
 
-async function checkStorage({ db, storage }: Patient): Promise<Words> {
+async function checkStorage({ db, storage, papers: count }: Patient): Promise<Words> {
   await storage.check().catch(() => unwell('ফাইলের জায়গা উত্তর দেয় না', 'the storage does not answer'));
-  const papers = await listPapers(db, papersLookedAt);
+  const papers = await listPapers(db, count);
   let missing = 0;
   for (const { storage_key: key } of papers)
     await storage.get(key).catch(() => {
@@ -181,7 +182,7 @@ async function checkStorage({ db, storage }: Patient): Promise<Words> {
     });
   if (missing > 0)
     unwell('#টির মধ্যে #টি কাগজ নেই', '# papers looked at, # are missing', papers.length, missing);
-  return found('#টি কাগজ দেখা হয়েছে', '# papers looked at', papers.length);
+  return found('#টি কাগজ দেখা হয়েছে', 'papers looked at: #', papers.length);
 }
 
 async function checkLateOrders({ db }: Patient): Promise<Words> {

@@ -20,6 +20,7 @@ async function look(
     config: readConfig({ DATA_DIR: portal.dataDir, ...settings }),
     db: portal.db,
     storage: { check: async () => undefined, get },
+    papers: 20,
     clock: { now: () => new Date() },
     log: createLog('silent'),
     settings: portal.portal.settings,

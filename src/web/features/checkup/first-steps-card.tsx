@@ -37,7 +37,7 @@ export function Progress({ done, all }: { done: number; all: number }) {
       aria-label={text.title}
       value={done}
       max={all}
-      className="mt-3 block h-2 w-full overflow-hidden rounded-full accent-accent"
+      className="mt-3 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
     />
   );
 }
