@@ -99,7 +99,9 @@ export const checks: readonly Check[] = [
   ...checkupNames.map((name) =>
     check(
       name,
-      anew[name] ?? (({ config, db }) => portalChecks[name]({ config, db, storage: openBlobs(config), papers: papersLookedAt })),
+      anew[name] ??
+        (({ config, db }) =>
+          portalChecks[name]({ config, db, storage: openBlobs(config), papers: papersLookedAt })),
     ),
   ),
   check('keys', checkKeys),
