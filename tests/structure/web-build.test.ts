@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
         basename(path, '.tsx'),
       );
     const filesOf = (page: string) =>
-      files.filter((name) => new RegExp(`^${page}-[\\w-]{8}\\.js$`).test(name));
+      files.filter((name) => new RegExp(`^${page}-[\\w-]{7}\\.js$`).test(name));
     const taken = new Set<string>();
     for (const page of [...pagesOf('customer'), ...pagesOf('public')])
       for (const name of filesOf(page)) chunksOf(name, taken);
@@ -82,7 +82,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     const contract = join(sources, '../contract');
     const texts = globSync('{ui,areas,features}/**/*text-bn.ts', { cwd: sources });
     const isOfStaff = (name: string) =>
-      /staff[-/]text|^areas\/admin\/|^features\/(?:catalogue|reports|settings)\//.test(name);
+      /staff[-/]text|^areas\/admin\/|^features\/(?:catalogue|checkup|reports|settings)\//.test(name);
     // Response types are declared once for both.
     const shared = new Set([
       ...textsOf(
