@@ -35,7 +35,13 @@ const general = http('platform/general');
 /** By the number of the promise. A promise that is missing here has no experiment, and is listed as not proven. */
 export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   1: [model, ledger('ledger.property'), ledger('audit')],
-  2: [ledger('ledger-guards')],
+  2: [
+    {
+      ...faults('spending'),
+      full: { SPENDERS: '4', SPENDER_CONNECTIONS: '16', SPENDER_BUYS: '50', SPENDER_MOVES: '157' },
+    },
+    ledger('ledger-guards'),
+  ],
   3: [ledger('ledger-guards'), http('audit-log/chain')],
   4: [general, killed],
   5: [provider, bkash, payments],
@@ -74,7 +80,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     },
   ],
   20: [http('platform/key-rotation'), http('audit-log/chain'), http('privacy/personal-data')],
-  21: [http('audit-log/chain')],
+  21: [{ ...http('audit-log/tamperings'), full: { TAMPERINGS: '0' } }, http('audit-log/chain')],
   22: [http('platform/log')],
   23: [http('privacy/privacy'), http('privacy/erasure'), http('privacy/personal-data')],
   24: [backup],
