@@ -43,7 +43,11 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     ledger('ledger-guards'),
   ],
   3: [ledger('ledger-guards'), http('audit-log/chain')],
-  4: [general, killed],
+  4: [
+    { ...http('wallet/repeated-calls'), full: { REPEATED_KEYS: '200', REPEATS_AT_ONCE: '16' } },
+    general,
+    killed,
+  ],
   5: [provider, bkash, payments],
   6: [{ ...http('payments/forged-returns'), full: { FORGED_RETURNS: '500' } }, payments, providers],
   7: [{ ...http('payments/altered-answers'), full: { ALTERED_ANSWERS: '300' } }, bkash, payments, providers],
