@@ -77,6 +77,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   ],
   19: [
     { ...faults('timing'), full: { TIMING_SAMPLES: '2000' }, short: { TIMING_SAMPLES: '100' } },
+    { ...http('accounts/many-accounts'), full: { GUESSED_ACCOUNTS: '10000' } },
     http('accounts/rate-limits'),
     {
       ...http('accounts/guesses'),
