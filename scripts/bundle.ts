@@ -1,0 +1,123 @@
+// `npm run bundle -- OUT [--key FILE]`: a release that installs without a network, for this system: the portal, the built client, the packages that it
+// runs on with the pinned Node, and a signed list of its parts (CycloneDX). `--folder` leaves it unpacked.
+import { execFileSync } from 'node:child_process';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildWeb } from './build-web.ts';
+
+const root = join(import.meta.dirname, '..');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const name = `nothipotro-${version}-${process.platform}-${process.arch}`;
+/** Only building and testing need them. */
+const left = ['tests', 'bench', '.github', '.ci'];
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const run = (command: string, parts: readonly string[], cwd = root) =>
+  execFileSync(command, parts, { cwd, stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 30 });
+
+const launcher = `#!/bin/sh
+# ./nothipotro [start|doctor|backup|restore|…]: the portal and its commands, with the Node that is in this folder.
+cd "$(dirname "$0")" || exit 1
+command=\${1:-start}
+[ $# -gt 0 ] && shift
+exec node_modules/.bin/node scripts/run.mjs "$command.ts" "$@"
+`;
+
+/** The files of the release as git has them, the built client, and the packages without those of development. */
+function fill(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const files = run('git', ['archive', '--format=tar', 'HEAD']);
+  execFileSync('tar', ['-x', '-C', folder], { input: files });
+  for (const one of left) rmSync(join(folder, one), { recursive: true, force: true });
+  run('cp', ['-a', 'dist', join(folder, 'dist')]);
+  // Hard links within one file system: what is pruned here stays there.
+  const isNear = statSync(folder).dev === statSync(join(root, 'node_modules')).dev;
+  run('cp', [isNear ? '-al' : '-a', 'node_modules', join(folder, 'node_modules')]);
+  run('npm', ['prune', '--omit=dev', '--offline', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  writeFileSync(join(folder, 'nothipotro'), launcher, { mode: 0o755 });
+}
+
+/** The packages that are in the folder. npm would call those of development missing, so it does not hear of them. */
+function listParts(folder: string): Buffer {
+  const file = join(folder, 'package.json');
+  const whole = readFileSync(file);
+  const { devDependencies: _, ...rest } = JSON.parse(whole.toString()) as { devDependencies: unknown };
+  writeFileSync(file, JSON.stringify(rest));
+  try {
+    return run('npm', ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application'], folder);
+  } finally {
+    writeFileSync(file, whole);
+  }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** Ed25519, PEM; made when there is none yet. */
+function readKey(file: string) {
+  if (!existsSync(file)) {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
+    print(`A new signing key was made: ${file}. Keep it; the same key signs the next release.`);
+  }
+  return createPrivateKey(readFileSync(file));
+}
+
+function signFile(file: string, keyFile: string): void {
+  const key = readKey(keyFile);
+  writeFileSync(`${file}.sig`, sign(null, readFileSync(file), key));
+  const open = createPublicKey(key).export({ type: 'spki', format: 'pem' });
+  writeFileSync(`${file}.pub`, open);
+  const short = basename(file);
+  print(
+    `Check it with: openssl pkeyutl -verify -pubin -inkey ${short}.pub -rawin -in ${short} -sigfile ${short}.sig`,
+  );
+}
+
+async function bundle(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { key: { type: 'string' }, folder: { type: 'boolean', default: false } },
+  });
+  const out = resolve(positionals[0] ?? 'dist/bundle');
+  const folder = join(out, name);
+  if (existsSync(folder)) throw new Error(`${folder} is there already: remove it, or name another folder.`);
+  if (run('git', ['status', '--porcelain', '--untracked-files=no']).length > 0)
+    throw new Error('There are changes that are not committed: a release holds what is committed.');
+  await buildWeb();
+  fill(folder);
+  const parts = JSON.parse(listParts(folder).toString()) as {
+    metadata: { component: { name: string; hashes?: { alg: string; content: string }[] } };
+    components: unknown[];
+  };
+  // npm calls it by its folder.
+  parts.metadata.component.name = 'nothipotro';
+  const list = join(out, `${name}.parts.json`);
+  if (!values.folder) {
+    const archive = join(out, `${name}.tar.gz`);
+    run('tar', ['-czf', archive, name], out);
+    rmSync(folder, { recursive: true });
+    parts.metadata.component.hashes = [{ alg: 'SHA-256', content: await hashOf(archive) }];
+    print(`${archive}: unpack it, then ./nothipotro`);
+  }
+  writeFileSync(list, `${JSON.stringify(parts, undefined, 2)}\n`);
+  print(`${list}: ${parts.components.length} parts`);
+  if (values.key !== undefined) signFile(list, resolve(values.key));
+}
+
+await bundle().catch((error: Error) => {
+  process.stderr.write(`✗ ${error.message}\n`);
+  process.exitCode = 1;
+});
