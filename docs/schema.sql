@@ -127,6 +127,33 @@ CREATE INDEX catalogue_changes_of_service ON catalogue_changes USING btree (serv
 comment on table catalogue_changes is 'Who changed what of a service; rows are only added.';
 grant insert, select on catalogue_changes to nothipotro_app;
 
+create table copy_upload_parts (
+  copy_upload_id integer not null,
+  from_byte integer not null,
+  bytes_sealed bytea not null,
+  constraint copy_upload_parts_pkey PRIMARY KEY (copy_upload_id, from_byte),
+  constraint copy_upload_parts_whole FOREIGN KEY (copy_upload_id) REFERENCES copy_uploads(id) ON DELETE CASCADE
+);
+comment on table copy_upload_parts is 'What has arrived of a signed copy, until it is read.';
+grant delete, insert, select on copy_upload_parts to nothipotro_app;
+
+create table copy_uploads (
+  id integer generated always as identity not null,
+  owner_id integer not null,
+  byte_size integer not null,
+  received integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint copy_uploads_pkey PRIMARY KEY (id),
+  constraint copy_uploads_size CHECK (byte_size > 0 AND received >= 0 AND received <= byte_size),
+  constraint copy_uploads_owner FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+CREATE INDEX copy_uploads_by_age ON copy_uploads USING btree (created_at);
+CREATE INDEX copy_uploads_of_owner ON copy_uploads USING btree (owner_id, id);
+comment on table copy_uploads is 'Signed copies on their way to being read. They go once read, and after an hour.';
+comment on column copy_uploads.received is 'How many bytes have arrived; the upload goes on from here.';
+grant delete, insert, select on copy_uploads to nothipotro_app;
+grant update (received) on copy_uploads to nothipotro_app;
+
 create table customer_view_looks (
   view_id uuid not null,
   what text not null,

@@ -11,6 +11,7 @@ import { formsEndpoints } from './catalogue/form-calls.ts';
 import { checkupEndpoints } from './checkup/calls.ts';
 import { birthEndpoints } from './documents/birth-calls.ts';
 import { documentsEndpoints } from './documents/calls.ts';
+import { copyUploadEndpoints } from './documents/copy-upload-calls.ts';
 import type { ByKey } from './endpoint.ts';
 import { filesEndpoints } from './files/calls.ts';
 import { ownFilesEndpoints } from './files/detail-calls.ts';
@@ -63,6 +64,7 @@ export const endpoints = {
   ...refundsEndpoints,
   ...outagesEndpoints,
   ...attachmentsEndpoints,
+  ...copyUploadEndpoints,
   ...checksEndpoints,
   ...notesEndpoints,
   ...snoozeEndpoints,

@@ -17,6 +17,7 @@ export const jobNames = [
   'pack exports',
   'prove the audit log',
   'prove the backup',
+  'remove copies that were not read',
   'remove expired captchas',
   'remove expired data',
   'remove finished viewings',

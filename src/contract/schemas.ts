@@ -103,3 +103,17 @@ export const decimal = z.string().describe('Taka with two decimals, e.g. "1500.0
 export const moment = z.string().describe('ISO 8601 in UTC');
 export const message = z.object({ message: z.string() });
 export const nothing = z.object({});
+
+/** A part of a file that arrives in parts: where it goes on. */
+export const uploadPart = z.object({
+  offset: typedNumber()
+    .pipe(z.string().regex(/^\d{1,8}$/, 'invalid_number'))
+    .transform(Number),
+});
+
+/** How much of such a file has arrived. */
+export const arrived = z.object({
+  id: z.number(),
+  byte_size: z.number(),
+  offset: z.number().describe('How many bytes have arrived: the next part begins here'),
+});

@@ -42,7 +42,15 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
     'money_papers',
     'share_viewings',
   ],
-  documents: ['document_readings', 'document_records', 'lookup_passes', 'published_keys', 'tin_purchases'],
+  documents: [
+    'copy_upload_parts',
+    'copy_uploads',
+    'document_readings',
+    'document_records',
+    'lookup_passes',
+    'published_keys',
+    'tin_purchases',
+  ],
   orders: [
     'order_attachment_parts',
     'order_attachments',

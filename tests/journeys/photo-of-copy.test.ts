@@ -1,9 +1,11 @@
-// A signed copy that was photographed: the browser makes a PDF of it, the form is filled from what is read.
+// Signed copies on their way to the form: photographed, so that the browser makes a PDF, or sent over a slow line that is cut.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { renderPdfPage } from '#engines/rendering/inspect-pdf.ts';
 import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
@@ -33,4 +35,49 @@ it('a photo of a copy fills the form, and a file that is no picture says what to
   const { name_english: name } = JSON.parse(readFileSync(copy.replace(/pdf$/, 'json'), 'utf8')).fields;
   await expect.poll(() => page.locator('[name=name_english]').inputValue(), { timeout: 50_000 }).toBe(name);
   expect(await page.locator('[name=name_bangla]').inputValue()).not.toBe('');
+}, 120_000);
+
+it('a large copy on a slow line that is cut goes on where it stopped, to a form that is filled', async () => {
+  const customer = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
+  await openAs(page, portal, customer, '/app/new-nid');
+  const small = readFileSync(copy);
+  // What follows the end of a PDF is ignored: as large as a scan, and read as quickly.
+  const buffer = Buffer.concat([small, Buffer.alloc(1_000_000, '%\n'), small.subarray(-200)]);
+  const sent: { method: string; path: string }[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (/copy-uploads|nid-extract/.test(path)) sent.push({ method: request.method(), path });
+  });
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const line = (offline: boolean, bytesPerSecond: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 50,
+      downloadThroughput: 1_000_000,
+      uploadThroughput: bytesPerSecond,
+    });
+  await line(false, 150_000);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'copy.pdf', mimeType: 'application/pdf', buffer });
+  // In the middle of a part.
+  await page.getByText(/^[০-৯]+% গেছে$/).waitFor();
+  await line(true, 0);
+  await page.getByText('ইন্টারনেট নেই। ফিরলেই').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await line(false, 1_000_000);
+  const { name_english: name } = JSON.parse(readFileSync(copy.replace(/pdf$/, 'json'), 'utf8')).fields;
+  await expect.poll(() => page.locator('[name=name_english]').inputValue(), { timeout: 50_000 }).toBe(name);
+  await expect.poll(() => asOwner(portal.ownerUrl, 'select from copy_uploads')).toEqual([]);
+  const calls = (method: string) => sent.filter((request) => request.method === method);
+  expect(calls('POST').map(({ path }) => path.replace(/\d+/, '1'))).toEqual([
+    '/account/copy-uploads/',
+    '/account/copy-uploads/1/nid-extract/',
+  ]);
+  // Only the part that was cut was sent twice.
+  const parts = Math.ceil(buffer.length / uploadPartBytes);
+  expect(calls('PATCH').length).toBeLessThanOrEqual(parts + 2);
 }, 120_000);

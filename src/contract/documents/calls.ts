@@ -139,7 +139,7 @@ export const corrected = z.object({
   file_code: z.string(),
   verification_code: z.string(),
 });
-const uploadErrors = [
+export const uploadErrors = [
   'file_missing',
   'file_not_pdf',
   'file_encrypted',

@@ -7,11 +7,8 @@ import { maximumAttachmentBytes, maximumAttachments } from './attachment-rules.t
 
 const byId = z.object({ id: schema.id });
 
-export const Upload = z.object({
-  id: z.number(),
+export const Upload = schema.arrived.extend({
   name: z.string(),
-  byte_size: z.number(),
-  offset: z.number().describe('How many bytes have arrived: the next part begins here'),
   is_ready: z.boolean().describe('Whole and checked: an order may name it'),
 });
 export type Upload = z.infer<typeof Upload>;
@@ -61,12 +58,7 @@ export const attachmentsEndpoints = {
     params: byId,
     multipart: true,
     file: 'held',
-    body: z.object({
-      offset: schema
-        .typedNumber()
-        .pipe(z.string().regex(/^\d{1,8}$/, 'invalid_number'))
-        .transform(Number),
-    }),
+    body: schema.uploadPart,
     output: Upload,
     errors: ['upload_offset'],
   }),

@@ -5,9 +5,5 @@ export const maximumAttachments = 10;
 /** Uploaded and not used by an order yet, for one customer. */
 export const maximumUnusedAttachments = 20;
 export const maximumAttachmentBytes = 10 * 1024 * 1024;
-/** What an upload sends at once: little enough for a slow line, so that a cut loses seconds. */
-export const attachmentPartBytes = 256 * 1024;
-/** Every part but the last is at least this long: each costs a row until the upload is finished. */
-export const leastAttachmentPartBytes = 64 * 1024;
 /** Sharp enough to read a page that was photographed whole. */
 export const attachmentLongestSide = 2_600;

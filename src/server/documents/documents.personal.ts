@@ -3,6 +3,7 @@ import { type PersonalData, shop, withAccount } from '../platform/personal-data.
 
 export const recordPurpose = 'document record';
 export const readingPurpose = 'document reading';
+export const copyPartPurpose = 'signed copy part';
 
 const ofOwner = 'owner_id = $person';
 
@@ -26,6 +27,21 @@ export const documentsData: PersonalData = {
       life: { goBy: 'documents.removeOldReadings', when: 'after the days of the setting, a week at first' },
       sealed: { sealed_reading: readingPurpose },
       indexed: { picture_indexes: 'lasting' },
+    },
+    copy_uploads: {
+      erasure: { act: 'remove', whose: ofOwner },
+      other: [],
+      life: { goBy: 'documents.removeOldUploads', when: 'an hour after the upload began' },
+    },
+    copy_upload_parts: {
+      erasure: {
+        act: 'remove',
+        whose: 'copy_upload_id in (select id from copy_uploads where owner_id = $person)',
+      },
+      // Bytes of a file that nobody has read yet; erased with their rows.
+      other: ['bytes_sealed'],
+      life: { goBy: 'documents.removeOldUploads', when: 'an hour after the upload began' },
+      sealed: { bytes_sealed: copyPartPurpose },
     },
     lookup_passes: {
       erasure: { act: 'remove', whose: 'user_id = $person' },

@@ -8,6 +8,7 @@ import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
 import { createCaptcha } from './captcha/captcha.ts';
+import { createCopyUploads } from './copy-uploads/copy-uploads.service.ts';
 import { createBirth } from './kinds/birth.service.ts';
 import { createNid } from './kinds/nid.service.ts';
 import { createSignToServer } from './kinds/sign-to-server.service.ts';
@@ -43,6 +44,7 @@ export function createDocuments(deps: DocumentsDeps) {
   const maker = createDocumentMaker({ ...deps, renderPage: deps.ownPdf.renderPage });
   const readings = createReadings(deps);
   const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
+  const uploads = createCopyUploads(deps);
   const captcha = createCaptcha(db, vault, deps.captchaAnswer);
   return {
     nid: createNid({ maker, readings, copies, pictures }),
@@ -50,6 +52,8 @@ export function createDocuments(deps: DocumentsDeps) {
     tin: createTin({ db, catalogue, vault, maker, readings, lookups }),
     unofficial: createUnofficial(maker, lookups),
     birth: createBirth({ db, catalogue, captcha, lookups, maker, readings, publicOrigin }),
+    uploads,
+    removeOldUploads: uploads.removeOld,
     removeOldReadings: readings.removeOld,
     removeExpiredCaptchas: captcha.removeExpired,
     close: captcha.close,

@@ -2,7 +2,8 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { attachmentPartBytes, maximumUnusedAttachments } from '#contract/orders/attachment-rules.ts';
+import { uploadPartBytes } from '#contract/files/upload-rules.ts';
+import { maximumUnusedAttachments } from '#contract/orders/attachment-rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { findInTables } from '../platform/table-dump.ts';
@@ -57,8 +58,8 @@ function sendPart(by: Person, id: number, offset: number, bytes: Buffer) {
 
 async function upload(by: Person, bytes: Buffer, name = 'ছবি.jpg') {
   const { body: begun } = await start(by, { name, byte_size: bytes.length });
-  for (let at = 0; at < bytes.length; at += attachmentPartBytes)
-    await sendPart(by, begun.id, at, bytes.subarray(at, at + attachmentPartBytes));
+  for (let at = 0; at < bytes.length; at += uploadPartBytes)
+    await sendPart(by, begun.id, at, bytes.subarray(at, at + uploadPartBytes));
   return { id: begun.id as number, answer: await finish(by, begun.id) };
 }
 
@@ -87,17 +88,17 @@ describe('an upload', () => {
     const person = await portal.customer();
     const { body: begun } = await start(person, { name: 'দলিল.pdf', byte_size: pdf.length });
     expect(begun).toMatchObject({ offset: 0, is_ready: false });
-    expect(pdf.length).toBeGreaterThan(2 * attachmentPartBytes);
-    const first = await sendPart(person, begun.id, 0, pdf.subarray(0, attachmentPartBytes));
-    expect(first.body.offset).toBe(attachmentPartBytes);
+    expect(pdf.length).toBeGreaterThan(2 * uploadPartBytes);
+    const first = await sendPart(person, begun.id, 0, pdf.subarray(0, uploadPartBytes));
+    expect(first.body.offset).toBe(uploadPartBytes);
     // The answer was lost, so the client sends the same part again.
-    const again = await sendPart(person, begun.id, 0, pdf.subarray(0, attachmentPartBytes));
+    const again = await sendPart(person, begun.id, 0, pdf.subarray(0, uploadPartBytes));
     expectRefusal(again, 'upload_offset');
     expectRefusal(await finish(person, begun.id), 'upload_offset');
     let { offset } = (await state(person, begun.id)).body;
     while (offset < pdf.length)
       ({ offset } = (
-        await sendPart(person, begun.id, offset, pdf.subarray(offset, offset + attachmentPartBytes))
+        await sendPart(person, begun.id, offset, pdf.subarray(offset, offset + uploadPartBytes))
       ).body);
     const done = await finish(person, begun.id);
     expect(done.body).toMatchObject({ is_ready: true, offset: pdf.length });
@@ -123,7 +124,7 @@ describe('an upload', () => {
     for (const byte_size of [0, -1, 11 * 1024 * 1024, 1.5])
       expect((await start(person, { name: 'a.jpg', byte_size })).status, String(byte_size)).toBe(400);
     const { body: begun } = await start(person, { name: 'a.jpg', byte_size: 10 });
-    for (const part of [Buffer.alloc(11), Buffer.alloc(0), Buffer.alloc(attachmentPartBytes + 1)])
+    for (const part of [Buffer.alloc(11), Buffer.alloc(0), Buffer.alloc(uploadPartBytes + 1)])
       expect((await sendPart(person, begun.id, 0, part)).status).toBe(400);
     for (let more = 1; more < maximumUnusedAttachments; more += 1)
       expect((await start(person, { name: 'a.jpg', byte_size: 10 })).status).toBe(201);

@@ -1,6 +1,7 @@
 // All SQL about what customers attach to orders.
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Reader, type Trx } from '../../platform/database/connect.ts';
+import type { SealedPart } from '../../platform/request/parts.ts';
 
 const columns = ['id', 'owner_id', 'order_id', 'name', 'byte_size', 'received', 'attachment_id'] as const;
 
@@ -53,11 +54,7 @@ export async function lockUploadsOf(trx: Trx, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('order attachments'), ${ownerId}::int)`.execute(trx);
 }
 
-export async function addPart(
-  trx: Trx,
-  id: number,
-  part: { from: number; byteSize: number; sealed: Buffer },
-): Promise<UploadRow> {
+export async function addPart(trx: Trx, id: number, part: SealedPart): Promise<UploadRow> {
   await trx
     .insertInto('order_attachment_parts')
     .values({ order_attachment_id: id, from_byte: part.from, bytes_sealed: part.sealed })

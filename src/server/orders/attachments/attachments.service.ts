@@ -1,12 +1,7 @@
 // Use cases of attachments: uploads that go on after a cut, their check, and putting them on an order.
 import { isStaff } from '#contract/access.ts';
 import type { OrderAttachment, Upload } from '#contract/orders/attachment-calls.ts';
-import {
-  attachmentPartBytes,
-  leastAttachmentPartBytes,
-  maximumAttachments,
-  maximumUnusedAttachments,
-} from '#contract/orders/attachment-rules.ts';
+import { maximumAttachments, maximumUnusedAttachments } from '#contract/orders/attachment-rules.ts';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { completionExtensions, findMediaType } from '../../files/media-types.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -15,6 +10,7 @@ import { Fault, FieldFault } from '../../platform/fault.ts';
 import type { Claim, RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import { type Idempotency, once } from '../../platform/request/idempotency.ts';
+import { assertWhole, getPart, joinParts, sealPart } from '../../platform/request/parts.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import { emitOrderUpdate, getPresented, type OrdersDeps, openContext } from '../order-steps.ts';
 import { attachmentPartPurpose } from '../orders.personal.ts';
@@ -79,17 +75,11 @@ export async function addPart(
   part: UploadedFile | undefined,
 ): Promise<Upload> {
   const { db, vault } = context;
-  if (!part || part.bytes.length === 0) throw new FieldFault({ file: ['required'] });
-  if (part.bytes.length > attachmentPartBytes) throw new FieldFault({ file: ['out_of_range'] });
+  const bytes = getPart(part);
   return inTransaction(db, async (trx) => {
     const upload = await attachments.lockUpload(trx, caller.userId, id);
-    if (!upload) throw new Fault('not_found');
-    if (offset !== upload.received) throw new Fault('upload_offset', { offset: upload.received });
-    const left = upload.byte_size - offset;
-    if (part.bytes.length > left || part.bytes.length < Math.min(left, leastAttachmentPartBytes))
-      throw new FieldFault({ file: ['out_of_range'] });
-    const sealed = vault.seal(part.bytes, attachmentPartPurpose);
-    return present(await attachments.addPart(trx, id, { from: offset, byteSize: part.bytes.length, sealed }));
+    const sealed = sealPart(vault, attachmentPartPurpose, upload, offset, bytes);
+    return present(await attachments.addPart(trx, id, sealed));
   });
 }
 
@@ -124,11 +114,8 @@ export async function finishUpload(context: Context, caller: Caller, id: number)
   const upload = await attachments.findUpload(db, caller.userId, id);
   if (!upload) throw new Fault('not_found');
   if (upload.attachment_id !== null) return present(upload);
-  if (upload.received < upload.byte_size) throw new Fault('upload_offset', { offset: upload.received });
-  const parts = await attachments.listParts(db, id);
-  const bytes = Buffer.concat(
-    parts.map(({ bytes_sealed }) => vault.open(bytes_sealed, attachmentPartPurpose)),
-  );
+  assertWhole(upload);
+  const bytes = joinParts(vault, attachmentPartPurpose, await attachments.listParts(db, id));
   // Somebody finished it between the two reads: then its parts have gone.
   if (bytes.length !== upload.byte_size) return getUpload(context, caller, id);
   try {

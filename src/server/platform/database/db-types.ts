@@ -94,6 +94,23 @@ export interface CatalogueChanges {
   what: string;
 }
 
+export interface CopyUploadParts {
+  bytes_sealed: Buffer;
+  copy_upload_id: number;
+  from_byte: number;
+}
+
+export interface CopyUploads {
+  byte_size: number;
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  owner_id: number;
+  /**
+   * How many bytes have arrived; the upload goes on from here.
+   */
+  received: Generated<number>;
+}
+
 export interface CustomerViewLooks {
   view_id: string;
   what: string;
@@ -1029,6 +1046,8 @@ export interface DB {
   cash_days: CashDays;
   cash_requests: CashRequests;
   catalogue_changes: CatalogueChanges;
+  copy_upload_parts: CopyUploadParts;
+  copy_uploads: CopyUploads;
   customer_view_looks: CustomerViewLooks;
   customer_views: CustomerViews;
   data_export_parts: DataExportParts;

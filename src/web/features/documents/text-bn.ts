@@ -74,6 +74,8 @@ export const documentsBn = {
   reading: {
     steps: ['ফাইল পাঠানো হচ্ছে', 'লেখা পড়া হচ্ছে', 'ঘরগুলো ভরা হচ্ছে'],
     time: (seconds: string) => `${seconds} সেকেন্ড হলো। স্ক্যান করা কাগজে ৩০ সেকেন্ডের মতো লাগে।`,
+    sent: (percent: string) => `${percent}% গেছে`,
+    cut: 'ইন্টারনেট নেই। ফিরলেই যেখানে থেমেছে সেখান থেকে আবার যাবে।',
     cancel: 'থামান',
   },
   imageUnreadable: 'ফাইলটি পড়া যায়নি',

@@ -82,6 +82,8 @@ export const documentsEn: DocumentsText = {
   reading: {
     steps: ['Sending the file', 'Reading the text', 'Filling in the fields'],
     time: (seconds) => `${seconds} seconds so far. A scanned paper takes about 30 seconds.`,
+    sent: (percent) => `${percent}% sent`,
+    cut: 'No internet. As soon as it is back, it goes on where it stopped.',
     cancel: 'Stop',
   },
   imageUnreadable: 'Error reading file',

@@ -61,6 +61,7 @@ export const settingsBn = {
       'pack exports': 'তথ্যের কপি তৈরি করা',
       'prove the audit log': 'কার্যকলাপের লগ যাচাই করা',
       'prove the backup': 'ব্যাকআপ ফিরিয়ে এনে যাচাই করা',
+      'remove copies that were not read': 'পড়া শেষ হয়নি এমন কপি মোছা',
       'remove expired captchas': 'পুরোনো ক্যাপচা মোছা',
       'remove expired data': 'মেয়াদ শেষ তথ্য মোছা',
       'remove finished viewings': 'শেষ হওয়া লিংক-দেখা মোছা',

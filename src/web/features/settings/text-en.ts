@@ -60,6 +60,7 @@ export const settingsEn: SettingsText = {
       'pack exports': 'Pack copies of personal data',
       'prove the audit log': 'Prove the audit log',
       'prove the backup': 'Restore the backup and prove it',
+      'remove copies that were not read': 'Remove copies that were not read',
       'remove expired captchas': 'Remove expired captchas',
       'remove expired data': 'Remove data past its time',
       'remove finished viewings': 'Remove finished viewings of links',

@@ -15,7 +15,7 @@ import { Card } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useWalletText } from '../../wallet/text.ts';
-import { CopyCard, useCopyReader } from '../copy-reader.tsx';
+import { CopyCard, useCopyReader } from '../copy/copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
@@ -94,7 +94,11 @@ function useNewNid(pricePaisa: bigint) {
   });
   const reader = useCopyReader({
     text,
-    read: (form, signal) => call('POST /account/nid-extract/', { form, signal }),
+    calls: {
+      atOnce: (form, signal) => call('POST /account/nid-extract/', { form, signal }),
+      fromParts: (id, signal) =>
+        call('POST /account/copy-uploads/:id/nid-extract/', { params: { id }, signal }),
+    },
     onRead({ cut_outs, ...answer }) {
       setCutOuts(cut_outs);
       const [{ base64_0 }, { base64_1 }] = answer.images;

@@ -12,7 +12,7 @@ import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useWalletText } from '../../wallet/text.ts';
-import { CopyCard, useCopyReader } from '../copy-reader.tsx';
+import { CopyCard, useCopyReader } from '../copy/copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
@@ -93,7 +93,11 @@ function useSignToServer(pricePaisa: bigint) {
   });
   const reader = useCopyReader({
     text: { ...text, noResponse: documents.noResponse },
-    read: (form, signal) => call('POST /account/sign-copy-extract/', { form, signal }),
+    calls: {
+      atOnce: (form, signal) => call('POST /account/sign-copy-extract/', { form, signal }),
+      fromParts: (id, signal) =>
+        call('POST /account/copy-uploads/:id/sign-copy-extract/', { params: { id }, signal }),
+    },
     onRead(answer) {
       setCutOuts(answer.cut_outs);
       const [{ base64_0 }, { base64_1 }] = answer.images;

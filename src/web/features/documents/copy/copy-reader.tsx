@@ -2,35 +2,48 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maximumPdfBytes } from '#contract/documents/rules.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
-import { useFormat } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
-import { Button } from '../../ui/button.tsx';
-import { FileDrop } from '../../ui/form/file-drop.tsx';
-import { Card } from '../../ui/surface.tsx';
-import { takeHanded } from '../device/shared-file.ts';
-import { isPicture, pdfOfPicture, UnreadablePictureError } from './pdf-of-picture.ts';
-import { useDocumentsText } from './text.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { Card } from '../../../ui/surface.tsx';
+import { takeHanded } from '../../device/shared-file.ts';
+import { isPicture, pdfOfPicture, UnreadablePictureError } from '../pdf-of-picture.ts';
+import { useDocumentsText } from '../text.ts';
+import { type CopyCalls, sendCopy } from './send-copy.ts';
+
+interface Sending {
+  /** How much has arrived, from 0 to 1; 0 also for one that goes at once. */
+  part: number;
+  /** Nothing gets through just now. */
+  isCut: boolean;
+}
 
 interface CopyReaderOptions<Answer> {
-  read: (form: FormData, signal: AbortSignal) => Promise<Answer>;
+  calls: CopyCalls<Answer>;
   onRead: (answer: Answer) => void;
   text: { notPdf: string; extracted: string; extractFailed: string; noResponse: string };
 }
 
-export function useCopyReader<Answer>({ read, onRead, text }: CopyReaderOptions<Answer>) {
+export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions<Answer>) {
   const { nid, imageUnreadable } = useDocumentsText();
   const [copy, setCopy] = useState<File>();
   const [error, setError] = useState<string>();
+  const [sending, setSending] = useState<Sending>({ part: 0, isCut: false });
   const stop = useRef(new AbortController());
   const { isPending, variables, mutate } = useMutation({
     async mutationFn(file: File) {
       stop.current = new AbortController();
       const { signal } = stop.current;
-      const form = new FormData();
-      form.set('file', isPicture(file) ? await pdfOfPicture(file) : file);
+      setSending({ part: 0, isCut: false });
+      const pdf = isPicture(file) ? await pdfOfPicture(file) : file;
       signal.throwIfAborted();
-      return read(form, signal);
+      return sendCopy(pdf, calls, {
+        signal,
+        onProgress: (part) => setSending({ part, isCut: false }),
+        onCut: () => setSending(({ part }) => ({ part, isCut: true })),
+      });
     },
     onSuccess(answer, file) {
       onRead(answer);
@@ -70,6 +83,7 @@ export function useCopyReader<Answer>({ read, onRead, text }: CopyReaderOptions<
   }, []);
   return {
     busy: isPending,
+    sending,
     error,
     file: isPending ? variables : copy,
     take,
@@ -95,7 +109,7 @@ export function CopyCard({ reader, disabled, children }: CopyCardProps) {
         accept="application/pdf,.pdf,image/*"
         camera={camera}
         file={reader.file}
-        busy={reader.busy ? <Reading onCancel={reader.cancel} /> : undefined}
+        busy={reader.busy ? <Reading sending={reader.sending} onCancel={reader.cancel} /> : undefined}
         disabled={disabled}
         error={reader.error}
         onFile={reader.take}
@@ -108,7 +122,7 @@ export function CopyCard({ reader, disabled, children }: CopyCardProps) {
 /** Sending takes a moment on a thin line, reading a scan takes many; the last step comes with the answer. */
 const readingAfterSeconds = 3;
 
-function Reading({ onCancel }: { onCancel: () => void }) {
+function Reading({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
   const { nid, reading: text } = useDocumentsText();
   const format = useFormat();
   const [seconds, setSeconds] = useState(0);
@@ -116,7 +130,9 @@ function Reading({ onCancel }: { onCancel: () => void }) {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1000);
     return () => clearInterval(timer);
   }, []);
-  const step = seconds < readingAfterSeconds ? 0 : 1;
+  const { part, isCut } = sending;
+  const isOnItsWay = part > 0 ? part < 1 : seconds < readingAfterSeconds;
+  const step = isOnItsWay || isCut ? 0 : 1;
   return (
     <>
       <p>{nid.reading}</p>
@@ -131,6 +147,13 @@ function Reading({ onCancel }: { onCancel: () => void }) {
           </li>
         ))}
       </ol>
+      {isCut ? (
+        <p role="status" className="mt-2 text-sm font-semibold">
+          {text.cut}
+        </p>
+      ) : part > 0 && part < 1 ? (
+        <p className="mt-2 text-sm tabular-nums">{text.sent(format.digits(Math.round(part * 100)))}</p>
+      ) : null}
       {/* Read out once, not every second. */}
       <p aria-hidden="true" className="mt-2 text-sm text-muted tabular-nums">
         {text.time(format.digits(seconds))}

@@ -1,0 +1,19 @@
+import { copyUploadEndpoints } from '#contract/documents/copy-upload-calls.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { Binder } from '../../platform/http/door.ts';
+import type { Documents } from '../documents.service.ts';
+
+export function copyUploadsRoutes(binder: Binder, { uploads, nid, signToServer }: Documents): void {
+  bind(binder, copyUploadEndpoints.startCopy, ({ caller, body }) => uploads.start(caller, body.byte_size));
+  bind(binder, copyUploadEndpoints.arrivedCopy, ({ caller, params }) => uploads.get(caller, params.id));
+  bind(binder, copyUploadEndpoints.sendCopyPart, ({ caller, params, body, file }) =>
+    uploads.addPart(caller, params.id, body.offset, file),
+  );
+  bind(binder, copyUploadEndpoints.removeCopy, ({ caller, params }) => uploads.remove(caller, params.id));
+  bind(binder, copyUploadEndpoints.readNidCopy, ({ caller, params }) =>
+    uploads.read(caller, params.id, (file) => nid.extract(caller, file)),
+  );
+  bind(binder, copyUploadEndpoints.readSignCopy, ({ caller, params }) =>
+    uploads.read(caller, params.id, (file) => signToServer.extract(caller, file)),
+  );
+}

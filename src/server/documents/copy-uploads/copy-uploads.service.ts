@@ -1,0 +1,117 @@
+// Use cases of signed copies that arrive in parts: begun, gone on with after a cut, read, removed.
+import type { z } from 'zod';
+import type { arrived } from '#contract/schemas.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
+import type { Caller } from '../../platform/request/caller.ts';
+import { assertWhole, getPart, joinParts, sealPart } from '../../platform/request/parts.ts';
+import type { UploadedFile } from '../../platform/request/upload.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { copyPartPurpose } from '../documents.personal.ts';
+import * as queries from './copy-uploads.queries.ts';
+
+export interface CopyUploadsDeps {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly limiter: Pick<RateLimiter, 'take'>;
+}
+
+type Arrived = z.output<typeof arrived>;
+
+/** As many forms as somebody has open at once; the oldest gives way, since a customer who begins again has left it. */
+const maximumCopies = 5;
+
+const present = ({ id, byte_size, received }: queries.CopyRow): Arrived => ({
+  id,
+  byte_size,
+  offset: received,
+});
+
+/** @throws Fault `too_many_requests` */
+export async function startCopy(deps: CopyUploadsDeps, caller: Caller, byteSize: number): Promise<Arrived> {
+  const { db, limiter } = deps;
+  await limiter.take({
+    purpose: 'copy-uploads',
+    key: String(caller.userId),
+    limit: [{ tries: 200, seconds: 86_400 }],
+  });
+  return inTransaction(db, async (trx) => {
+    await queries.lockCopiesOf(trx, caller.userId);
+    await queries.keepNewest(trx, caller.userId, maximumCopies - 1);
+    return present(await queries.insertCopy(trx, caller.userId, byteSize));
+  });
+}
+
+/** @throws Fault `not_found` */
+export async function getCopy(deps: CopyUploadsDeps, caller: Caller, id: number): Promise<Arrived> {
+  const found = await queries.findCopy(deps.db, caller.userId, id);
+  if (!found) throw new Fault('not_found');
+  return present(found);
+}
+
+/** @throws Fault `not_found`, `upload_offset`; FieldFault */
+export async function addCopyPart(
+  deps: CopyUploadsDeps,
+  caller: Caller,
+  id: number,
+  offset: number,
+  part: UploadedFile | undefined,
+): Promise<Arrived> {
+  const { db, vault } = deps;
+  const bytes = getPart(part);
+  return inTransaction(db, async (trx) => {
+    const copy = await queries.lockCopy(trx, caller.userId, id);
+    return present(await queries.addPart(trx, id, sealPart(vault, copyPartPurpose, copy, offset, bytes)));
+  });
+}
+
+/**
+ * Reads a whole copy as one that was sent at once. It stays until its client has the answer, which a cut may lose; what is refused
+ * goes.
+ * @throws Fault `not_found`, `upload_offset`, and those of the reading
+ */
+export async function readCopy<T>(
+  deps: CopyUploadsDeps,
+  caller: Caller,
+  id: number,
+  read: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  const { db, vault } = deps;
+  const copy = await queries.findCopy(db, caller.userId, id);
+  assertWhole(copy);
+  const bytes = joinParts(vault, copyPartPurpose, await queries.listParts(db, id));
+  if (bytes.length !== copy?.byte_size) throw new Fault('not_found');
+  try {
+    return await read({ name: 'copy.pdf', bytes, part: 'file' });
+  } catch (error) {
+    if (error instanceof Fault && error.code.startsWith('file_'))
+      await queries.deleteCopy(db, caller.userId, id);
+    throw error;
+  }
+}
+
+/** @throws Fault `not_found` */
+export async function removeCopy({ db }: CopyUploadsDeps, caller: Caller, id: number) {
+  if (!(await queries.deleteCopy(db, caller.userId, id))) throw new Fault('not_found');
+  return {};
+}
+
+/** Copies whose upload began more than an hour ago. */
+export const removeOldCopies = ({ db }: CopyUploadsDeps): Promise<void> => queries.deleteOldCopies(db);
+
+export function createCopyUploads(deps: CopyUploadsDeps) {
+  const bound = bindDeps(deps, {
+    start: startCopy,
+    get: getCopy,
+    addPart: addCopyPart,
+    remove: removeCopy,
+    removeOld: removeOldCopies,
+  });
+  return {
+    ...bound,
+    read: <T>(caller: Caller, id: number, read: (file: UploadedFile) => Promise<T>) =>
+      readCopy(deps, caller, id, read),
+  };
+}

@@ -1,0 +1,72 @@
+// Sends a file part by part. After a cut it waits for the network, asks how much has arrived, and goes on from there.
+import { uploadPartBytes } from '#contract/files/upload-rules.ts';
+import { networkMayBeBack } from '../code.ts';
+import { ApiError } from './api-error.ts';
+
+export interface SendingFile {
+  signal: AbortSignal;
+  /** @param part of the whole, from 0 to 1 */
+  onProgress: (part: number) => void;
+  /** Nothing gets through just now; it goes on by itself. */
+  onCut: () => void;
+}
+
+interface Arrived {
+  id: number;
+  offset: number;
+}
+
+/** The calls of one kind of upload. */
+export interface UploadCalls<A extends Arrived> {
+  start: (signal: AbortSignal) => Promise<A>;
+  arrived: (id: number, signal: AbortSignal) => Promise<A>;
+  send: (id: number, form: FormData, signal: AbortSignal) => Promise<A>;
+}
+
+/** Whether a call got no answer, or none of the portal's own. */
+export const isCut = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status >= 500 || error.status === 408 : true;
+
+/** Repeats a call until it is answered. */
+export async function patiently<T>(
+  work: () => Promise<T>,
+  { signal, onCut }: SendingFile,
+  isRepeated: (error: unknown) => boolean = isCut,
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (signal.aborted || !isRepeated(error)) throw error;
+      onCut();
+      await networkMayBeBack(tries);
+      signal.throwIfAborted();
+    }
+  }
+}
+
+/** @returns the id of the whole upload. @throws ApiError when it is refused; an abort */
+export async function sendParts<A extends Arrived>(
+  file: File,
+  calls: UploadCalls<A>,
+  sending: SendingFile,
+): Promise<number> {
+  const { signal, onProgress } = sending;
+  const begun = await patiently(() => calls.start(signal), sending);
+  let { offset } = begun;
+  while (offset < file.size) {
+    const form = new FormData();
+    form.set('offset', String(offset));
+    form.set('file', file.slice(offset, offset + uploadPartBytes), 'part');
+    try {
+      ({ offset } = await calls.send(begun.id, form, signal));
+    } catch (error) {
+      const isBehind = error instanceof ApiError && error.code === 'upload_offset';
+      if (signal.aborted || !(isBehind || isCut(error))) throw error;
+      if (!isBehind) sending.onCut();
+      ({ offset } = await patiently(() => calls.arrived(begun.id, signal), sending));
+    }
+    onProgress(offset / file.size);
+  }
+  return begun.id;
+}

@@ -1,0 +1,146 @@
+// Signed copies that arrive in parts: gone on with after a cut, bound to their person, bounded, sealed, and gone once they are read.
+import { describe, expect, it } from 'vitest';
+import { maximumPdfBytes } from '#contract/documents/rules.ts';
+import { leastUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { findInTables } from '../platform/table-dump.ts';
+import { expectRefusal, statuses } from '../steps.ts';
+import { fixture, nidCalls } from './nid-steps.ts';
+
+const portal = usePortal();
+const { upload } = nidCalls(portal);
+/** What a PDF has after its end is ignored by its readers: so a small copy becomes one of several parts. */
+const copy = Buffer.concat([
+  fixture('s01-l1-chromium-notosans.pdf'),
+  Buffer.alloc(2 * uploadPartBytes, '% গোপন-লেখা-৪৭১১\n'),
+  fixture('s01-l1-chromium-notosans.pdf').subarray(-200),
+]);
+
+const start = (by: Person, byte_size: unknown) =>
+  portal.call('POST', '/account/copy-uploads/', { token: by.token, body: { byte_size } });
+const state = (by: Person, id: number) =>
+  portal.call('GET', `/account/copy-uploads/${id}/`, { token: by.token });
+const remove = (by: Person, id: number) =>
+  portal.call('DELETE', `/account/copy-uploads/${id}/`, { token: by.token });
+const read = (by: Person, id: number, what = 'nid-extract') =>
+  portal.call('POST', `/account/copy-uploads/${id}/${what}/`, { token: by.token });
+
+function sendPart(by: Person, id: number, offset: number, bytes: Buffer) {
+  const form = new FormData();
+  form.set('offset', String(offset));
+  form.set('file', new Blob([bytes as BlobPart]), 'part');
+  return portal.call('PATCH', `/account/copy-uploads/${id}/`, { token: by.token, form });
+}
+
+async function send(by: Person, bytes: Buffer): Promise<number> {
+  const { body } = await start(by, bytes.length);
+  for (let at = 0; at < bytes.length; at += uploadPartBytes)
+    expect((await sendPart(by, body.id, at, bytes.subarray(at, at + uploadPartBytes))).status).toBe(200);
+  return body.id;
+}
+
+const rowsOf = (by: Person) =>
+  asOwner(portal.ownerUrl, 'select from copy_uploads where owner_id = $1', [by.id]);
+
+describe('a copy in parts', () => {
+  it('goes on after a cut where the portal says it stopped, and is read as one sent at once', async () => {
+    const person = await portal.customer();
+    const { status, body: begun } = await start(person, copy.length);
+    expect([status, begun]).toEqual([201, { id: begun.id, byte_size: copy.length, offset: 0 }]);
+    await sendPart(person, begun.id, 0, copy.subarray(0, uploadPartBytes));
+    // The answer was lost, so the client sends the same part again.
+    const again = await sendPart(person, begun.id, 0, copy.subarray(0, uploadPartBytes));
+    expectRefusal(again, 'upload_offset');
+    expectRefusal(
+      await sendPart(person, begun.id, uploadPartBytes + 1, copy.subarray(0, 9)),
+      'upload_offset',
+    );
+    expectRefusal(await read(person, begun.id), 'upload_offset');
+    let { offset } = (await state(person, begun.id)).body;
+    expect(offset).toBe(uploadPartBytes);
+    while (offset < copy.length)
+      ({ offset } = (
+        await sendPart(person, begun.id, offset, copy.subarray(offset, offset + uploadPartBytes))
+      ).body);
+    const parts = await read(person, begun.id);
+    const atOnce = await upload(person, copy);
+    expect(atOnce.status).toBe(200);
+    expect(parts.body).toEqual({ ...atOnce.body, extraction_id: parts.body.extraction_id });
+    // The answer was lost: it can be asked for again, also by the other service.
+    expect((await read(person, begun.id, 'sign-copy-extract')).status).toBe(200);
+    expect((await remove(person, begun.id)).status).toBe(200);
+    expectRefusal(await read(person, begun.id), 'not_found');
+    expect(await asOwner(portal.ownerUrl, 'select from copy_upload_parts')).toEqual([]);
+  });
+
+  it('takes each byte once, however many send it at the same time', async () => {
+    const person = await portal.customer();
+    const { body } = await start(person, 1_000);
+    const races = await Promise.all(
+      [1, 2, 3, 4].map(() => sendPart(person, body.id, 0, Buffer.alloc(1_000))),
+    );
+    expect(statuses(races)).toEqual({ 200: 1, 409: 3 });
+  });
+
+  it('belongs to whoever began it', async () => {
+    const [person, other] = [await portal.customer(), await portal.customer()];
+    const { body } = await start(person, 1_000);
+    for (const answer of [
+      await state(other, body.id),
+      await sendPart(other, body.id, 0, Buffer.alloc(1_000)),
+      await read(other, body.id),
+      await read(other, body.id, 'sign-copy-extract'),
+      await remove(other, body.id),
+    ])
+      expectRefusal(answer, 'not_found');
+    expect((await state(person, body.id)).body.offset).toBe(0);
+  });
+
+  it('is bounded in size, in parts, and in how many wait: the oldest gives way', async () => {
+    const person = await portal.customer();
+    for (const size of [0, -1, 1.5, 'x', maximumPdfBytes + 1])
+      expect((await start(person, size)).status, String(size)).toBe(400);
+    const first = (await start(person, leastUploadPartBytes + 10)).body;
+    for (const length of [0, leastUploadPartBytes - 1, leastUploadPartBytes + 11, uploadPartBytes + 1])
+      expect((await sendPart(person, first.id, 0, Buffer.alloc(length))).status, String(length)).toBe(400);
+    await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => start(person, 10)));
+    expect(await rowsOf(person)).toHaveLength(5);
+    expectRefusal(await state(person, first.id), 'not_found');
+  });
+
+  it.each([
+    ['an encrypted file', 'hostile/sx1-encrypted.pdf', 'file_encrypted'],
+    ['a file that is cut off', 'hostile/sx2-truncated.pdf', 'file_broken'],
+    ['a picture that is called a PDF', 'hostile/sx3-jpeg.pdf', 'file_not_pdf'],
+    ['a file of 60 pages', 'hostile/sx4-pages.pdf', 'file_too_many_pages'],
+  ] as const)('refuses %s and keeps nothing of it', async (_what, name, code) => {
+    const person = await portal.customer();
+    expectRefusal(await read(person, await send(person, fixture(name))), code);
+    expect(await rowsOf(person)).toEqual([]);
+  });
+});
+
+describe('what is kept of it', () => {
+  it('is sealed', async () => {
+    const person = await portal.customer();
+    await send(person, copy);
+    expect(await findInTables(portal, ['গোপন-লেখা-৪৭১১'])).toEqual([]);
+  });
+
+  it('goes an hour after the upload began', async () => {
+    const [person, other] = [await portal.customer(), await portal.customer()];
+    const old = (await start(person, 10)).body.id;
+    await sendPart(person, old, 0, Buffer.alloc(10));
+    const young = (await start(other, 10)).body.id;
+    await asOwner(
+      portal.ownerUrl,
+      `update copy_uploads set created_at = now() - interval '61 minutes' where owner_id = $1`,
+      [person.id],
+    );
+    await portal.portal.documents.removeOldUploads();
+    expectRefusal(await state(person, old), 'not_found');
+    expectRefusal(await read(person, old), 'not_found');
+    expect((await state(other, young)).status).toBe(200);
+  });
+});
