@@ -35,9 +35,19 @@ const general = http('platform/general');
 /** By the number of the promise. A promise that is missing here has no experiment, and is listed as not proven. */
 export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   1: [model, ledger('ledger.property'), ledger('audit')],
-  2: [ledger('ledger-guards')],
+  2: [
+    {
+      ...faults('spending'),
+      full: { SPENDERS: '4', SPENDER_CONNECTIONS: '16', SPENDER_BUYS: '50', SPENDER_MOVES: '157' },
+    },
+    ledger('ledger-guards'),
+  ],
   3: [ledger('ledger-guards'), http('audit-log/chain')],
-  4: [general, killed],
+  4: [
+    { ...http('wallet/repeated-calls'), full: { REPEATED_KEYS: '200', REPEATS_AT_ONCE: '16' } },
+    general,
+    killed,
+  ],
   5: [provider, bkash, payments],
   6: [{ ...http('payments/forged-returns'), full: { FORGED_RETURNS: '500' } }, payments, providers],
   7: [{ ...http('payments/altered-answers'), full: { ALTERED_ANSWERS: '300' } }, bkash, payments, providers],
@@ -67,6 +77,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   ],
   19: [
     { ...faults('timing'), full: { TIMING_SAMPLES: '2000' }, short: { TIMING_SAMPLES: '100' } },
+    { ...http('accounts/many-accounts'), full: { GUESSED_ACCOUNTS: '10000' } },
     http('accounts/rate-limits'),
     {
       ...http('accounts/guesses'),
@@ -74,7 +85,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     },
   ],
   20: [http('platform/key-rotation'), http('audit-log/chain'), http('privacy/personal-data')],
-  21: [http('audit-log/chain')],
+  21: [{ ...http('audit-log/tamperings'), full: { TAMPERINGS: '0' } }, http('audit-log/chain')],
   22: [http('platform/log')],
   23: [http('privacy/privacy'), http('privacy/erasure'), http('privacy/personal-data')],
   24: [backup],

@@ -1,4 +1,4 @@
-// Whether the time of a refused sign-in tells if an account exists: as the area under the curve of a guesser who sorts by time. 0.5 is pure chance.
+// Whether the time of a refused sign-in or of a forgotten password tells if an account exists: as the area under the curve of a guesser who sorts by time. 0.5 is pure chance.
 import { expect, it } from 'vitest';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
@@ -29,9 +29,18 @@ it('the area under the curve is what it should be', () => {
   expect(areaUnderCurve([1, 3], [0, 2])).toBe(0.75);
 });
 
-it.skipIf(samples === 0)(
-  'the time of a refused sign-in does not tell whether the account exists',
-  async () => {
+const questions = {
+  'sign-in': (email: string) => portal.signIn(email, 'bhul-kotha-12345'),
+  'forgotten password': (email: string) =>
+    portal.call('POST', '/account/password-reset/', { body: { email } }),
+} as const;
+
+it.skipIf(samples === 0).each([
+  ['sign-in', 401],
+  ['forgotten password', 200],
+] as const)(
+  'the time of an answer to a %s does not tell whether the account exists',
+  async (question, expected) => {
     const random = seededRandom(proofSeed);
     const person = await portal.customer();
     const times = { known: [] as number[], unknown: [] as number[] };
@@ -40,15 +49,15 @@ it.skipIf(samples === 0)(
       // Both names are of the same length.
       const email = name === 'known' ? person.email : person.email.replace('customer', 'kustomer');
       const began = performance.now();
-      const { status } = await portal.signIn(email, 'bhul-kotha-12345');
+      const { status } = await questions[question](email);
       if (isCounted) times[name].push(performance.now() - began);
-      expect(status).toBe(401);
+      expect(status).toBe(expected);
     };
     for (let warm = 0; warm < 20; warm += 1) await attempt(warm % 2 === 0 ? 'known' : 'unknown', false);
     while (times.known.length + times.unknown.length < samples)
       await attempt(random() < 0.5 ? 'known' : 'unknown', true);
     const area = areaUnderCurve(times.known, times.unknown);
-    recordCounts('sign-in timing', { samples, areaInThousandths: Math.round(area * 1000) });
+    recordCounts(`${question} timing`, { samples, areaInThousandths: Math.round(area * 1000) });
     expect(Math.abs(area - 0.5)).toBeLessThanOrEqual(0.05);
   },
   60_000 + samples * 1_000,

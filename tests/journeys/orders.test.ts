@@ -411,7 +411,10 @@ describe('the staff’s list', () => {
     await page.getByText('অর্ডার মুছে ফেলা হয়েছে').first().waitFor();
     expect(await heard()).toHaveLength(4);
     channel!.send(JSON.stringify({ type: 'notice' }));
+    // The number beside the menu's link counts what is not set aside.
+    const counted = page.waitForRequest(/status=pending&snoozed=no&page_size=1$/);
     channel!.send(JSON.stringify({ type: 'notice', woken: id }));
+    await counted;
     await page.getByText('পরে দেখার জন্য রাখা অর্ডার ফিরে এসেছে').first().waitFor();
     expect(await heard()).toHaveLength(6);
 

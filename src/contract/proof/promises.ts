@@ -31,7 +31,6 @@ export const promises: readonly KeptPromise[] = [
       bn: 'একসঙ্গে অনেকে একই ওয়ালেট থেকে খরচ করেন; ডেটাবেসে সরাসরি লেখার চেষ্টাও করা হয়।',
       en: 'Many spend from one wallet at the same moment, and direct writes to the database are tried.',
     },
-    missing: { bn: 'চারটি আলাদা প্রক্রিয়া থেকে একসঙ্গে।', en: 'The same from four processes at once.' },
   },
   {
     id: 3,
@@ -238,8 +237,8 @@ export const promises: readonly KeptPromise[] = [
       en: 'Rows are changed, removed and inserted, and the end is cut off; each has to be found.',
     },
     missing: {
-      bn: 'প্রতিটি ঘরে ২০০টির বেশি বিকৃতি।',
-      en: 'More than 200 tamperings over every column.',
+      bn: 'খাতায় লেখা আটকে দিলে ৩০টি কাজের প্রতিটি থেমে যায় কি না।',
+      en: 'That each of 30 acts is undone when its row cannot be written.',
     },
   },
   {

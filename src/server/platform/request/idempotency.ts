@@ -107,14 +107,15 @@ export async function once<T extends object>(
       }
     }
     const body = await work(trx);
-    if (idempotency) {
-      await trx
-        .updateTable('idempotency_keys')
-        .set({ body: JSON.stringify(body) })
-        .where('user_id', '=', userId)
-        .where('key', '=', hashOf(idempotency))
-        .execute();
-    }
-    return new Answer(status, body);
+    if (!idempotency) return new Answer(status, body);
+    // As it is stored, so that the first answer and its repeats are the same to the byte.
+    const stored = await trx
+      .updateTable('idempotency_keys')
+      .set({ body: JSON.stringify(body) })
+      .where('user_id', '=', userId)
+      .where('key', '=', hashOf(idempotency))
+      .returning('body')
+      .executeTakeFirstOrThrow();
+    return new Answer(status, stored.body as T);
   });
 }

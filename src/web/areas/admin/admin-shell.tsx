@@ -9,7 +9,7 @@ import { ding, readySound } from '../../features/notices/ding.ts';
 import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
 import { refetchUnread } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
-import { applyToLists, makeOrderListsStale, makeOrderStale } from '../../features/orders/queries.ts';
+import { applyToLists, makeOrderStale, showWoken } from '../../features/orders/queries.ts';
 import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
 import { cacheViewers } from '../../features/orders/staff/viewers.ts';
 import { UndoBar } from '../../features/orders/undo/undo-bar.tsx';
@@ -48,8 +48,7 @@ function useStaffLive(): void {
           followMessage(client, message);
           if (message.type === 'viewers') cacheViewers(client, message);
           if (message.type === 'notice' && message.woken !== undefined) {
-            makeOrderListsStale(client);
-            makeOrderStale(client, message.woken);
+            showWoken(client, message.woken);
             notify.news(words.current.woken(digits.current(message.woken)));
             ding();
           }

@@ -177,6 +177,13 @@ export function makeOrderListsStale(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['orders'] });
 }
 
+/** An order that was set aside is back: in its lists, and in the number of what waits. */
+export function showWoken(client: QueryClient, id: number): void {
+  makeOrderListsStale(client);
+  makeOrderStale(client, id);
+  void client.invalidateQueries({ queryKey: ['pending-count'] });
+}
+
 /** Applies a message to the lists; those ordered by the server are reloaded. */
 export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
   for (const [queryKey, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {

@@ -1,4 +1,5 @@
 // Which columns of a list are shown: the menu to choose them, and the choice, which each person has on this device.
+import { clsx } from 'clsx';
 import { Check, Columns3 } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useState } from 'react';
@@ -9,7 +10,7 @@ import { useUiText } from '../text.ts';
 import type { Column } from './list.tsx';
 
 /** What a column needs to be hidden. */
-type Hideable = Pick<Column<never>, 'id' | 'head'>;
+type Hideable = Pick<Column<never>, 'id' | 'head' | 'wideOnly'>;
 
 const isHideable = (column: Hideable): column is Hideable & { id: string } => column.id !== undefined;
 
@@ -61,14 +62,17 @@ export function ColumnsMenu({ columns, hidden, onHide }: ColumnsMenuProps) {
         </Button>
       }
     >
-      {offered.map(({ id, head }) => (
+      {offered.map(({ id, head, wideOnly }) => (
         <Radix.CheckboxItem
           key={id}
           checked={!isHidden(id)}
           onCheckedChange={() => toggle(id)}
           // Stays open: often more than one is chosen.
           onSelect={(event) => event.preventDefault()}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken"
+          className={clsx(
+            'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken',
+            wideOnly && 'max-xl:hidden',
+          )}
         >
           <span className="grid size-5 shrink-0 place-items-center rounded border border-line-strong">
             <Radix.ItemIndicator>

@@ -29,7 +29,7 @@ export interface Column<T> {
   control?: ReactNode;
   className?: string;
   headClassName?: string;
-  /** Left out between 768 and 1024 pixels, where the others would not fit beside it. */
+  /** Left out below 1280 pixels, where the others would not fit beside it. */
   wideOnly?: boolean;
   /** Pressing the head sorts by this column. */
   sort?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void };
@@ -73,7 +73,7 @@ interface ListProps<T> {
   rows: RowsProps<T> | ((rows: T[]) => ReactNode);
 }
 
-const onlyWide = 'max-lg:hidden';
+const onlyWide = 'max-xl:hidden';
 
 /** A table from 768 pixels on, below that cards (specification 1, section 9). */
 function Rows<T>({

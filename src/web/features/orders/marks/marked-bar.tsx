@@ -102,9 +102,20 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
             <p className="py-2">{text.taking(format.digits(progress.done), format.digits(progress.all))}</p>
           ) : marked.length > 0 ? (
             <div className="flex flex-wrap items-center gap-2">
-              <p tabIndex={-1} className="mr-auto outline-none font-medium tabular-nums">
-                {text.count(format.digits(marked.length))}
-              </p>
+              <div className="mr-auto flex items-center md:max-lg:basis-full">
+                <button
+                  type="button"
+                  className={button({ variant: 'bare', size: 'icon', className: '-ml-2' })}
+                  aria-label={text.clear}
+                  title={text.clear}
+                  onClick={marks.clear}
+                >
+                  <X className="size-5" aria-hidden="true" />
+                </button>
+                <p tabIndex={-1} className="outline-none font-medium tabular-nums">
+                  {text.count(format.digits(marked.length))}
+                </p>
+              </div>
               {canTake ? (
                 <Button size="small" variant="soft" onClick={() => void takeAll(marked)}>
                   <Hand className="size-4" aria-hidden="true" />
@@ -125,15 +136,6 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
                   {text.all}
                 </Button>
               )}
-              <button
-                type="button"
-                className={button({ variant: 'bare', size: 'icon' })}
-                aria-label={text.clear}
-                title={text.clear}
-                onClick={marks.clear}
-              >
-                <X className="size-5" aria-hidden="true" />
-              </button>
               <MatchingLine marks={marks} found={found} />
             </div>
           ) : null}

@@ -43,6 +43,9 @@ function ViewLink({ order }: { order: StaffOrder }) {
   );
 }
 
+/** Where rows are high anyway, names take two lines; else one. */
+const twoLines = 'line-clamp-2 lg:block lg:truncate';
+
 function ServiceCell({
   service,
   subType,
@@ -52,7 +55,7 @@ function ServiceCell({
 }) {
   const nameOf = useServiceName();
   return (
-    <span className="block truncate" title={`${nameOf(service)} · ${nameOf(subType)}`}>
+    <span className={twoLines} title={`${nameOf(service)} · ${nameOf(subType)}`}>
       <span className="font-medium">
         <ServiceName service={service} />
       </span>
@@ -76,7 +79,7 @@ const Operator = ({ order }: { order: StaffOrder }) => {
       <span className="2xl:hidden" aria-hidden="true">
         {order.operator.name}
       </span>
-      <span className="sr-only 2xl:not-sr-only">{words}</span>
+      <span className="sr-only 2xl:not-sr-only 2xl:whitespace-nowrap">{words}</span>
     </span>
   );
 };
@@ -167,7 +170,7 @@ export function useStaffOrderRows(
     {
       id: 'service',
       head: columns.service,
-      className: 'w-[32%] max-w-0 min-w-28 lg:min-w-36',
+      className: 'w-[32%] max-w-0 min-w-28 xl:min-w-36',
       cell: (order) => (
         <>
           <ServiceCell service={order.service} subType={order.sub_type} />
@@ -179,9 +182,9 @@ export function useStaffOrderRows(
     {
       id: 'customer',
       head: columns.customer,
-      className: 'w-[18%] max-w-0 min-w-20 lg:min-w-24',
+      className: 'w-[18%] max-w-0 min-w-20 2xl:min-w-24',
       cell: (order) => (
-        <span className="block truncate" title={customerOf(order)}>
+        <span className={twoLines} title={customerOf(order)}>
           {customerOf(order)}
         </span>
       ),

@@ -17,6 +17,7 @@ export const viewsEn: ViewsText = {
   failed: 'The view could not be saved',
   manage: (name) => `${name}: actions`,
   change: 'Edit',
+  changeTitle: 'Edit the saved view',
   tagGone: 'Its tag was deleted',
   tagGoneHere: 'The tag of this saved view was deleted, so it finds no orders.',
   withoutTag: 'Keep it without the deleted tag',

@@ -51,7 +51,7 @@ export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, 
     <FormDialog
       form={form}
       onClose={onClose}
-      title={view ? text.change : text.save}
+      title={view ? text.changeTitle : text.save}
       description={view ? undefined : hints.filter(Boolean).join(' ')}
       submit={view ? common.save : text.submit}
     >
