@@ -37,7 +37,7 @@ const questions = {
 
 it.skipIf(samples === 0).each([
   ['sign-in', 401],
-  ['forgotten password', 200],
+  ['forgotten password', 202],
 ] as const)(
   'the time of an answer to a %s does not tell whether the account exists',
   async (question, expected) => {
