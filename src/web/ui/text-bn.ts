@@ -47,7 +47,6 @@ export const uiBn = {
     replaceFile: 'অন্য ফাইল দিন',
     removeFile: 'ফাইল সরান',
   },
-  columns: { menu: 'কলাম', label: 'কোন কলাম দেখা যাবে', all: 'সব কলাম দেখান' },
   connection: {
     label: 'সংযোগ',
     offline: 'ইন্টারনেট নেই। যা লিখেছেন তা এখানেই আছে।',

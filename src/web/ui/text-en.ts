@@ -47,7 +47,6 @@ export const uiEn: UiText = {
     replaceFile: 'Use another file',
     removeFile: 'Remove file',
   },
-  columns: { menu: 'Columns', label: 'Columns to show', all: 'Show all columns' },
   connection: {
     label: 'Connection',
     offline: 'No internet. What you typed is still here.',

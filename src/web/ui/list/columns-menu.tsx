@@ -3,11 +3,17 @@ import { clsx } from 'clsx';
 import { Check, Columns3 } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import { useState } from 'react';
+import { useLanguage } from '../../lib/language.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { Button } from '../button.tsx';
 import { Dropdown, DropdownItem, DropdownLine } from '../dropdown.tsx';
-import { useUiText } from '../text.ts';
 import type { Column } from './list.tsx';
+
+/** Not among the texts of all screens, which the sign-in page loads. */
+const words = {
+  bn: { menu: 'কলাম', label: 'কোন কলাম দেখা যাবে', all: 'সব কলাম দেখান' },
+  en: { menu: 'Columns', label: 'Columns to show', all: 'Show all columns' },
+};
 
 /** What a column needs to be hidden. */
 type Hideable = Pick<Column<never>, 'id' | 'head' | 'wideOnly'>;
@@ -47,7 +53,7 @@ interface ColumnsMenuProps {
 
 /** Only where there is a table: cards show everything. */
 export function ColumnsMenu({ columns, hidden, onHide }: ColumnsMenuProps) {
-  const { columns: text } = useUiText();
+  const text = words[useLanguage()];
   const offered = columns.filter(isHideable);
   const isHidden = (id: string) => hidden.includes(id);
   const toggle = (id: string) =>
