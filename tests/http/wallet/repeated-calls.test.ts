@@ -20,6 +20,8 @@ import {
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, APPROVAL_SUM: '2000', DOCUMENT_WORKERS: '2' }));
 const keys = Number(process.env.REPEATED_KEYS ?? 1);
+/** Without a length: those that no other test repeats, and one whose answer the database keeps in another order. */
+const shortForm = ['refund', 'approve cash', 'unofficial copy'];
 const atOnce = Number(process.env.REPEATS_AT_ONCE ?? 3);
 
 interface Scene {
@@ -301,10 +303,11 @@ async function repeat(kind: string, number: number, scene: Scene, crew: Crew) {
 
 it(`each call that moves money does so once a key, ${keys} keys each`, async () => {
   const crew = { first: await makeStaff(portal, 'owner'), second: await makeStaff(portal, 'owner') };
+  const kinds = process.env.REPEATED_KEYS ? Object.keys(calls) : shortForm;
   const counts: Record<string, Record<string, number>> = {};
   for (let number = 0; number < keys; number += 1) {
     const scene = { customer: await makePerson(), other: await makePerson() };
-    for (const kind of Object.keys(calls)) {
+    for (const kind of kinds) {
       const sums = counts[kind] ?? {};
       counts[kind] = sums;
       for (const [what, count] of Object.entries(await repeat(kind, number, scene, crew)))
