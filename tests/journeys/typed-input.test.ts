@@ -102,6 +102,7 @@ it('a name typed with Latin letters becomes Bengali word by word, once a person 
   await name.fill('');
   await name.press('Control+m');
   expect(await page.getByLabel('ইংরেজি হরফে লিখলে বাংলা হবে').isChecked()).toBe(true);
+  await page.getByText('যেমন rohim লিখে').waitFor();
   await name.pressSequentially('md rohim uddin');
   expect(await name.inputValue()).toBe('মোঃ রহিম uddin');
   await name.press('Tab');
@@ -116,3 +117,28 @@ it('a name typed with Latin letters becomes Bengali word by word, once a person 
   await english.pressSequentially('Rohim Uddin ');
   expect(await english.inputValue()).toBe('Rohim Uddin ');
 });
+
+it('the profile and the form of an order take Latin letters for Bengali too, the last word before Enter as well', async () => {
+  const person = await portal.customer({ first_name: 'মরিয়ম' });
+  await portal.topUp(person, '5000');
+  const { page } = await browsing.visit(portal.origin, { width: 360 });
+  await openAs(page, portal, person, '/app/profile');
+  await page.getByRole('button', { name: /নাম/ }).first().click();
+  const first = page.locator('input[name=first_name]');
+  await first.fill('');
+  await first.pressSequentially('Rohim ');
+  expect(await first.inputValue()).toBe('Rohim ');
+  await page.getByLabel('ইংরেজি হরফে লিখলে বাংলা হবে').check();
+  await page.getByText('যেমন rohim লিখে').waitFor();
+  await first.fill('');
+  await first.pressSequentially('md rohim');
+  await first.press('Enter');
+  await page.getByText('মোঃ রহিম').first().waitFor();
+
+  await page.goto('/app/my-orders/new?service=AB');
+  const note = page.locator('textarea[name=note]');
+  await page.getByText('যেমন rohim লিখে').waitFor();
+  await note.pressSequentially('rohim uddin ');
+  expect(await note.inputValue()).toBe('রহিম উদ্দিন ');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+}, 60_000);

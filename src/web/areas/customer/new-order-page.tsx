@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { type Language, toAsciiDigits } from '#contract/bengali.ts';
+import type { Language } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { Answers, ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { automaticServiceCodes } from '#contract/documents/kinds.ts';
@@ -13,7 +13,6 @@ import {
   codeNeedingNidPair,
   findNidPair,
   maximumNoteLength,
-  maximumNumberLength,
   orderPrice,
 } from '#contract/orders/rules.ts';
 import { servicesQuery } from '../../features/catalogue/queries.ts';
@@ -22,6 +21,8 @@ import { OutboxOffer } from '../../features/device/outbox/outbox-offer.tsx';
 import { useDeviceText } from '../../features/device/text.ts';
 import { submitKeyName, useDraft } from '../../features/documents/draft.ts';
 import { DraftNotice } from '../../features/documents/draft-notice.tsx';
+import { PhoneticTextarea } from '../../features/documents/phonetic/phonetic-inputs.tsx';
+import { PhoneticSwitch } from '../../features/documents/phonetic/phonetic-switch.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { type Attached, AttachFiles } from '../../features/orders/attachments/attach-files.tsx';
 import { useUploads } from '../../features/orders/attachments/use-uploads.ts';
@@ -50,11 +51,12 @@ import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts'
 import { Button, button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
-import { CountedTextarea, Input, Select, Textarea } from '../../ui/form/input.tsx';
+import { Select } from '../../ui/form/input.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { ServiceFields } from './service-fields.tsx';
 
 export function NewOrderPage() {
   const text = useOrdersText().create;
@@ -297,6 +299,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           </Select>
         )}
       </FormField>
+      {service ? <PhoneticSwitch /> : null}
       {owner.isFailed ? (
         <ErrorState title={ownerText.failed} onRetry={owner.retry} />
       ) : owner.isMissing ? (
@@ -316,7 +319,9 @@ function OrderForm({ services }: { services: readonly Service[] }) {
         <ServiceFields form={form} service={service} />
       )}
       <FormField form={form} name="note" label={`${noteLabel} (${common.optional})`}>
-        {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
+        {({ onChange: _, ...control }) => (
+          <PhoneticTextarea {...control} onTyped={(note) => form.set({ note })} limit={maximumNoteLength} />
+        )}
       </FormField>
       {service ? (
         <AttachFiles
@@ -355,38 +360,4 @@ function OrderForm({ services }: { services: readonly Service[] }) {
 function removeAttachment(form: FormState<Values, string>, id: number) {
   form.set({ attachments: form.values.attachments.filter((one) => one.id !== id) });
   void call('DELETE /account/order-attachments/:id/', { params: { id } }).catch(() => undefined);
-}
-
-/** Fields that only some services need. */
-function ServiceFields({ form, service }: { form: FormState<Values, string>; service: Service | undefined }) {
-  const { create: text } = useOrdersText();
-  const format = useFormat();
-  return (
-    <>
-      {service?.code === codeNeedingName ? (
-        <FormField form={form} name="name" label={text.name} required>
-          {(control) => <Input {...control} maxLength={200} autoComplete="off" />}
-        </FormField>
-      ) : null}
-      {service?.code === codeNeedingNidPair ? (
-        <FormField form={form} name="nidPair" label={text.nidPair} hint={text.nidPairHint} required>
-          {(control) => <Textarea {...control} maxLength={500} />}
-        </FormField>
-      ) : (
-        <FormField
-          form={form}
-          name="number"
-          label={service?.place_holder_name || text.number}
-          hint={text.numberHint}
-          read={(typed) => toAsciiDigits(typed).replace(/\D/g, '').slice(0, maximumNumberLength)}
-          show={format.digits}
-          required
-        >
-          {(control) => (
-            <Input {...control} inputMode="numeric" autoComplete="off" className="tabular-nums" />
-          )}
-        </FormField>
-      )}
-    </>
-  );
 }

@@ -15,9 +15,11 @@ import { changeUser } from '../../lib/session.ts';
 import { EmailText } from '../../ui/email-text.tsx';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { CountedTextarea, Input, Select } from '../../ui/form/input.tsx';
+import { Input, Select } from '../../ui/form/input.tsx';
 import { Fact } from '../../ui/surface.tsx';
 import { useDeviceText } from '../device/text.ts';
+import { PhoneticInput, PhoneticTextarea } from '../documents/phonetic/phonetic-inputs.tsx';
+import { PhoneticSwitch } from '../documents/phonetic/phonetic-switch.tsx';
 import { findPhoneError } from './account-checks.ts';
 import { InlineField } from './inline-field.tsx';
 import { userQuery } from './queries.ts';
@@ -172,17 +174,20 @@ function NameField({ user }: { user: UserRecord }) {
               required
             >
               {(control) => (
-                <Input
+                <PhoneticInput
                   {...control}
                   name={name}
                   autoComplete={autoComplete}
                   maxLength={100}
                   value={values[name]}
-                  onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+                  onTyped={(typed) => setValues({ ...values, [name]: typed })}
                 />
               )}
             </Field>
           ))}
+          <div className="sm:col-span-2">
+            <PhoneticSwitch />
+          </div>
         </div>
       )}
     />
@@ -336,7 +341,10 @@ function LinesField({
       start={user.profile[name]}
       lines
       control={(props, set, aria) => (
-        <CountedTextarea {...aria} {...props} limit={limit} onChange={(event) => set(event.target.value)} />
+        <div className="grid gap-2">
+          <PhoneticTextarea {...aria} {...props} limit={limit} onTyped={set} />
+          <PhoneticSwitch />
+        </div>
       )}
     />
   );

@@ -15,10 +15,6 @@ export const documentsEn: DocumentsText = {
     failed: 'The state of the service could not be found out',
     charge: (taka) => `A charge of ${taka} taka applies to each use`,
   },
-  phonetic: {
-    label: 'Type Bengali with Latin letters',
-    hint: 'Type rohim and a space, and the name is in Bengali. Ctrl+M turns it on and off.',
-  },
   nid: {
     title: 'New NID',
     hint: 'Read the signed copy, compare, make an information copy',

@@ -1,17 +1,18 @@
 // The switch of phonetic typing, above the fields that it is for.
 import { Checkbox } from '../../../ui/form/input.tsx';
-import { useDocumentsText } from '../text.ts';
-import { usePhoneticWanted, wantPhonetic } from './use-phonetic.ts';
+import { usePhoneticText } from './text.ts';
+import { usePhoneticReady, usePhoneticWanted, wantPhonetic } from './use-phonetic.ts';
 
 export function PhoneticSwitch() {
-  const { phonetic: text } = useDocumentsText();
+  const text = usePhoneticText();
   const isOn = usePhoneticWanted();
+  const isReady = usePhoneticReady();
   return (
     <div>
       <Checkbox checked={isOn} onChange={(event) => wantPhonetic(event.target.checked)}>
         {text.label}
       </Checkbox>
-      {isOn ? <p className="text-sm text-muted">{text.hint}</p> : null}
+      {isOn && isReady ? <p className="text-sm text-muted">{text.hint}</p> : null}
     </div>
   );
 }

@@ -1,15 +1,27 @@
 // Typing Bengali with Latin letters, in whichever fields want it; off until a person switches it on for this device.
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { fetchCode } from '../../../lib/code.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { readStored, writeStored } from '../../../lib/stored.ts';
-import { toBengaliText, toBengaliTyped } from './phonetic.ts';
 
 const storedAs = 'phonetic';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 const wanted = createStore(readStored(storedAs) === '1');
 
+/** Fetched when it is first wanted: until then what is typed stays as it is. */
+const loaded = createStore<typeof import('./phonetic.ts') | undefined>(undefined);
+
 export const usePhoneticWanted = (): boolean => useStore(wanted);
+export const usePhoneticReady = (): boolean => useStore(loaded) !== undefined;
 
 export function wantPhonetic(isWanted: boolean): void {
   writeStored(storedAs, isWanted ? '1' : null);
@@ -19,6 +31,11 @@ export function wantPhonetic(isWanted: boolean): void {
 /** Handlers of a text control; while phonetic typing is off they only pass on what is typed. */
 export function usePhonetic(onChange: (value: string) => void) {
   const isOn = usePhoneticWanted();
+  const code = useStore(loaded);
+  useEffect(() => {
+    if (isOn && !code) void fetchCode(() => import('./phonetic.ts')).then(loaded.set);
+  }, [isOn, code]);
+  const wholeOf = (typed: string) => (isOn && code ? code.toBengaliText(typed) : typed);
   const moved = useRef<{ control: TextControl; caret: number }>(undefined);
   // React puts the caret at the end of a value that it has changed.
   useLayoutEffect(() => {
@@ -30,15 +47,19 @@ export function usePhonetic(onChange: (value: string) => void) {
     onChange({ target, nativeEvent }: ChangeEvent<TextControl>) {
       // Deleting is no typing: what was taken back stays as it is.
       const isTyped = !('inputType' in nativeEvent && String(nativeEvent.inputType).startsWith('delete'));
-      if (!isOn || !isTyped) return onChange(target.value);
-      const { text, caret } = toBengaliTyped(target.value, target.selectionStart ?? target.value.length);
+      if (!isOn || !code || !isTyped) return onChange(target.value);
+      const { text, caret } = code.toBengaliTyped(target.value, target.selectionStart ?? target.value.length);
       if (text !== target.value) moved.current = { control: target, caret };
       onChange(text);
     },
     onBlur({ target }: FocusEvent<TextControl>) {
-      if (isOn && toBengaliText(target.value) !== target.value) onChange(toBengaliText(target.value));
+      if (wholeOf(target.value) !== target.value) onChange(wholeOf(target.value));
     },
     onKeyDown(event: KeyboardEvent<TextControl>) {
+      const { value, selectionStart } = event.currentTarget;
+      // Enter may send the form while the last word is still in Latin letters.
+      if (event.key === 'Enter' && selectionStart === value.length && wholeOf(value) !== value)
+        flushSync(() => onChange(wholeOf(value)));
       if (!event.ctrlKey || event.altKey || event.shiftKey || event.code !== 'KeyM') return;
       event.preventDefault();
       wantPhonetic(!isOn);

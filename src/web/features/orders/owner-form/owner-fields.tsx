@@ -17,7 +17,8 @@ import { useFormat } from '../../../lib/format.ts';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { ChoiceCards, CountedTextarea, Input, Select } from '../../../ui/form/input.tsx';
+import { ChoiceCards, Input, Select } from '../../../ui/form/input.tsx';
+import { PhoneticInput, PhoneticTextarea } from '../../documents/phonetic/phonetic-inputs.tsx';
 import { type Attached, AttachFiles } from '../attachments/attach-files.tsx';
 import { useUploads } from '../attachments/use-uploads.ts';
 import { ordersBn } from '../text-bn.ts';
@@ -194,7 +195,7 @@ function AnswerInput({ field, language, value, control, onChange }: AnswerInputP
   switch (field.kind) {
     case 'long_text':
     case 'address':
-      return <CountedTextarea {...given} limit={most} />;
+      return <PhoneticTextarea {...control} value={value} onTyped={onChange} limit={most} />;
     case 'date':
       return <DateInput {...given} />;
     case 'amount':
@@ -215,7 +216,9 @@ function AnswerInput({ field, language, value, control, onChange }: AnswerInputP
         </Select>
       );
     default:
-      return <Input {...given} maxLength={most} autoComplete="off" />;
+      return (
+        <PhoneticInput {...control} value={value} onTyped={onChange} maxLength={most} autoComplete="off" />
+      );
   }
 }
 
