@@ -68,3 +68,19 @@ it('text of twice the size stays within 320 pixels', async () => {
     expect(wide, path).toEqual([]);
   }
 }, 60_000);
+
+it('keeps the front page where it is when its font comes late', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  const top = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().top);
+  // A fallback wider than the portal's own font.
+  await page.route('**/*.woff2', (route) => route.abort());
+  await page.goto('/');
+  const space = (width: string) =>
+    page.evaluate((spacing) => {
+      document.body.style.letterSpacing = spacing;
+    }, width);
+  await space('1em');
+  const before = await top();
+  await space('0');
+  expect(await top()).toBe(before);
+});

@@ -119,14 +119,14 @@ function Header() {
   );
 }
 
-/** Below the header of narrow screens; scrolls away with the page. */
+/** Below the header of narrow screens; scrolls away with the page. One line in any font: a second would push the page down when the font comes. */
 function PageLinks() {
   const text = useLandingText();
   const link = 'inline-flex min-h-11 items-center px-2 whitespace-nowrap text-accent-text';
   return (
     <nav
       aria-label={text.nav.label}
-      className={`${width} flex flex-wrap gap-x-2 border-b border-line lg:hidden`}
+      className={`${width} flex gap-x-2 overflow-x-auto border-b border-line lg:hidden`}
     >
       <a href="#about" className={link}>
         {text.nav.about}
