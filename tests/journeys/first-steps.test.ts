@@ -22,7 +22,7 @@ it('an owner names the shop, leaves a step as it is and goes on where it was lef
   // It stays open: the owner has only just typed there.
   expect(await step(/^দোকানের নাম/).getAttribute('aria-expanded')).toBe('true');
   await step(/^সেবা ও দাম/).click();
-  await page.getByRole('link', { name: 'সেবার পাতায় যান' }).waitFor();
+  await page.getByRole('link', { name: 'সার্ভিসের পাতায় যান' }).waitFor();
   await page.getByRole('button', { name: 'এভাবেই থাকুক' }).click();
   await step(/^সেবা ও দাম.*এভাবেই থাকবে$/).waitFor();
   await settle(page);

@@ -75,6 +75,7 @@ it('keeps the front page where it is when its font comes late', async () => {
   // A fallback wider than the portal's own font.
   await page.route('**/*.woff2', (route) => route.abort());
   await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   const space = (width: string) =>
     page.evaluate((spacing) => {
       document.body.style.letterSpacing = spacing;
