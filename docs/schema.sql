@@ -1173,11 +1173,15 @@ create table services (
   outage_reason text default ''::text not null,
   outage_is_automatic boolean default false not null,
   form_id integer,
+  description_en text,
+  place_holder_name_en text,
   constraint services_pkey PRIMARY KEY (id),
   constraint services_code_unique UNIQUE (code),
   constraint services_charge_not_negative CHECK (charge_paisa >= 0),
+  constraint services_description_en_length CHECK (length(description_en) <= 300),
   constraint services_name_en_not_blank CHECK (name_en <> ''::text),
   constraint services_outage_reason_short CHECK (length(outage_reason) <= 200),
+  constraint services_place_holder_name_en_length CHECK (length(place_holder_name_en) <= 300),
   constraint services_status CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   constraint services_form FOREIGN KEY (form_id) REFERENCES service_forms(id) NOT VALID
 );

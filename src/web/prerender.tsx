@@ -18,7 +18,14 @@ interface FrontPageTexts {
   free: string;
 }
 
-const sample = { code: 'A', name: '{name}', name_en: null, description: '{description}', price_from: '0' };
+const sample = {
+  code: 'A',
+  name: '{name}',
+  name_en: null,
+  description: '{description}',
+  description_en: null,
+  price_from: '0',
+};
 
 /** @returns HTML of the front page as a guest sees it in Bengali, with `<!-- services -->` in place of the services */
 export async function prerenderFrontPage(): Promise<FrontPageTexts> {

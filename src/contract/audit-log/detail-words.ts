@@ -100,6 +100,8 @@ export const offerFields = {
     working_hours: 'কাজের সময়',
     name: 'নাম',
     name_en: 'ইংরেজি নাম',
+    description: 'বিবরণ',
+    description_en: 'ইংরেজি বিবরণ',
     from: 'কবে থেকে',
   },
   en: {
@@ -110,6 +112,8 @@ export const offerFields = {
     working_hours: 'Working time',
     name: 'Name',
     name_en: 'English name',
+    description: 'Description',
+    description_en: 'English description',
     from: 'From',
   },
 } as const;

@@ -9,6 +9,8 @@ export const serviceStatuses = ['active', 'inactive'] as const;
 
 const nameEn = z.string().nullable().describe('On the English screen; null: the Bengali name is shown');
 
+const wordsEn = z.string().nullable().describe('On the English screen; null: the Bengali words are shown');
+
 /** The server outside that the service needs is down. Its orders' due times stand still. */
 const outage = z
   .object({
@@ -36,7 +38,9 @@ export const Service = z.object({
   enable_charge: z.boolean(),
   charge: schema.decimal,
   place_holder_name: z.string(),
+  place_holder_name_en: wordsEn,
   description: z.string(),
+  description_en: wordsEn,
   is_auto_service: z.boolean(),
   working_hours: z.number().describe('Within how many hours staff mean to have it done'),
   version: z.number().describe('Rises with each change; send it with a change to be told of somebody else’s'),
@@ -59,6 +63,7 @@ export const PublicService = z.object({
   name_en: nameEn,
   code: z.string(),
   description: z.string(),
+  description_en: wordsEn,
   is_auto_service: z.boolean(),
   price_from: schema.decimal,
 });
@@ -80,11 +85,15 @@ const contact = (pattern: RegExp) =>
     .optional();
 
 /** Empty means none. */
-const typedNameEn = schema
-  .text(120)
-  .nullable()
-  .transform((value) => value || null)
-  .optional();
+const typedEn = (longest: number) =>
+  schema
+    .text(longest)
+    .nullable()
+    .transform((value) => value || null)
+    .optional();
+const typedNameEn = typedEn(120);
+
+const longestDescription = 300;
 
 /** Up to a quarter of a year. */
 const workingHours = schema
@@ -158,6 +167,8 @@ export const catalogueEndpoints = {
     params: byId,
     body: z.object({
       name_en: typedNameEn,
+      description: schema.text(longestDescription).optional(),
+      description_en: typedEn(longestDescription),
       charge: schema.amount.optional(),
       ...priceLater,
       status: z.enum(serviceStatuses, 'invalid').optional(),

@@ -39,7 +39,7 @@ interface KindOfDocument {
   /** The automatic service that sells it. */
   readonly serviceCode: string;
   /** How a new shop sells it; its owner may change all of this. */
-  readonly offer: Words & { readonly description: string; readonly taka: number };
+  readonly offer: Words & { readonly description: Words; readonly taka: number };
   readonly fileType: FileType;
   readonly label: Words;
   /** Where it is made. */
@@ -57,7 +57,10 @@ export const documentKinds = {
     offer: {
       bn: 'নতুন এনআইডি',
       en: 'New NID',
-      description: 'সাইন কপি থেকে এনআইডির তথ্য কপি',
+      description: {
+        bn: 'সাইন কপি থেকে এনআইডির তথ্য কপি',
+        en: 'Information copy of an NID from a signed copy',
+      },
       taka: 15,
     },
     fileType: 'id_card',
@@ -72,7 +75,7 @@ export const documentKinds = {
     offer: {
       bn: 'নতুন জন্ম নিবন্ধন',
       en: 'New birth registration',
-      description: 'জন্ম নিবন্ধনের তথ্য কপি',
+      description: { bn: 'জন্ম নিবন্ধনের তথ্য কপি', en: 'Information copy of a birth registration' },
       taka: 20,
     },
     fileType: 'new_birth',
@@ -87,7 +90,10 @@ export const documentKinds = {
     offer: {
       bn: 'সাইন টু সার্ভার কপি',
       en: 'Sign-to-server copy',
-      description: 'সাইন কপি থেকে সার্ভার কপির তথ্য',
+      description: {
+        bn: 'সাইন কপি থেকে সার্ভার কপির তথ্য',
+        en: 'Information of the server copy from a signed copy',
+      },
       taka: 15,
     },
     fileType: 'server_copy',
@@ -102,7 +108,10 @@ export const documentKinds = {
     offer: {
       bn: 'সার্ভার কপি আনঅফিসিয়াল',
       en: 'Unofficial server copy',
-      description: 'এনআইডি নম্বর ও জন্ম তারিখ দিয়ে তথ্য কপি',
+      description: {
+        bn: 'এনআইডি নম্বর ও জন্ম তারিখ দিয়ে তথ্য কপি',
+        en: 'Information copy by NID number and date of birth',
+      },
       taka: 25,
     },
     fileType: 'server_copy',
@@ -117,7 +126,10 @@ export const documentKinds = {
     offer: {
       bn: 'টিন সার্টিফিকেট',
       en: 'TIN certificate',
-      description: 'টিন বা মোবাইল নম্বর দিয়ে টিনের তথ্য কপি',
+      description: {
+        bn: 'টিন বা মোবাইল নম্বর দিয়ে টিনের তথ্য কপি',
+        en: 'Information copy of a TIN by TIN or mobile number',
+      },
       taka: 15,
     },
     fileType: 'tin',

@@ -9,7 +9,9 @@ const columns = [
   'name',
   'name_en',
   'description',
+  'description_en',
   'place_holder_name',
+  'place_holder_name_en',
   'status',
   'enable_charge',
   'charge_paisa',
@@ -112,7 +114,9 @@ export interface SeedService {
   name: string;
   nameEn: string;
   description: string;
+  descriptionEn: string;
   placeHolder: string;
+  placeHolderEn: string | null;
   chargePaisa: bigint;
   isAutomatic: boolean;
   workingHours: number;
@@ -127,7 +131,9 @@ export async function insertService(trx: Trx, service: SeedService, position: nu
       name: service.name,
       name_en: service.nameEn,
       description: service.description,
+      description_en: service.descriptionEn,
       place_holder_name: service.placeHolder,
+      place_holder_name_en: service.placeHolderEn,
       charge_paisa: service.chargePaisa,
       enable_charge: true,
       is_auto_service: service.isAutomatic,
@@ -223,6 +229,8 @@ export const isServiceUp = sql<boolean>`not exists (select from services where s
 
 export interface ServiceChanges {
   nameEn?: string | null | undefined;
+  description?: string | undefined;
+  descriptionEn?: string | null | undefined;
   chargePaisa?: bigint | undefined;
   status?: string | undefined;
   agentContact?: string | null | undefined;
@@ -242,6 +250,8 @@ export async function updateService(
     .updateTable('services')
     .set({
       ...(changes.nameEn === undefined ? {} : { name_en: changes.nameEn }),
+      ...(changes.description === undefined ? {} : { description: changes.description }),
+      ...(changes.descriptionEn === undefined ? {} : { description_en: changes.descriptionEn }),
       ...(changes.chargePaisa === undefined ? {} : { charge_paisa: changes.chargePaisa }),
       ...(changes.status === undefined ? {} : { status: changes.status }),
       ...(changes.agentContact === undefined ? {} : { agent_contact: changes.agentContact }),

@@ -29,9 +29,12 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: Pr
     );
   });
   bind(binder, catalogueEndpoints.changeService, async ({ caller, params, body, language }) => {
-    const { name_en, charge, status, agent_contact, working_hours, version } = body;
+    const { name_en, description, description_en, charge, status, agent_contact, working_hours, version } =
+      body;
     const changes = {
       nameEn: name_en,
+      description,
+      descriptionEn: description_en,
       chargePaisa: charge,
       status,
       agentContact: agent_contact,

@@ -31,7 +31,9 @@ function present(service: queries.ServiceRow, subTypes: readonly SubTypeRow[]): 
     enable_charge: service.enable_charge,
     charge: formatDecimal(service.charge_paisa),
     place_holder_name: service.place_holder_name,
+    place_holder_name_en: service.place_holder_name_en,
     description: service.description,
+    description_en: service.description_en,
     is_auto_service: service.is_auto_service,
     working_hours: service.working_hours,
     version: service.version,
@@ -82,6 +84,8 @@ async function recordChange(
 /** The values of a service or sub-type that are compared and stored on a change. */
 const serviceWords = (row: queries.ServiceRow & { agent_contact: string | null }): Words => ({
   name_en: row.name_en ?? '',
+  description: row.description,
+  description_en: row.description_en ?? '',
   charge: formatDecimal(row.charge_paisa),
   status: row.status,
   agent_contact: row.agent_contact ?? '',
@@ -269,6 +273,7 @@ export async function listPublicServices(db: Database) {
       name_en: service.name_en,
       code: service.code,
       description: service.description,
+      description_en: service.description_en,
       is_auto_service: service.is_auto_service,
       price_from: formatDecimal(from),
     };

@@ -45,7 +45,9 @@ describe('the catalogue of a new shop', () => {
         enable_charge: true,
         charge: expect.stringMatching(/^\d+\.\d\d$/),
         place_holder_name: expect.any(String),
+        place_holder_name_en: expect.toBeOneOf([null, expect.stringMatching(/^[ -~]+$/)]),
         description: expect.any(String),
+        description_en: expect.stringMatching(/^[ -~’]+$/),
         is_auto_service: expect.any(Boolean),
         agent_contact: null,
         created_by: null,
@@ -170,6 +172,7 @@ describe('the gallery of the landing page', () => {
       name_en: 'NID correction',
       code: 'AA',
       description: expect.any(String),
+      description_en: 'Help with applying to correct an NID',
       is_auto_service: false,
       price_from: '250.00',
     });

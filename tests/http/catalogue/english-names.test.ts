@@ -39,6 +39,26 @@ it('the owner changes it beside the Bengali name, empties it, and nobody else ma
   );
 });
 
+it('every first service says in English what it is and what it asks for, and the owner changes the description', async () => {
+  const untold = `select code from services where description_en is null
+    or (place_holder_name <> '' and place_holder_name_en is null) or description_en || coalesce(place_holder_name_en, '') ~ '[ঀ-৿]'`;
+  expect(await asOwner(portal.ownerUrl, untold)).toEqual([]);
+  const { AJ } = await servicesByCode(portal);
+  const change = (body: object) => portal.call('PATCH', `/account/services/${AJ!.id}/`, { ...admin(), body });
+  const words = { description: 'টিনের তথ্য', description_en: 'TIN data' };
+  expect((await change(words)).body).toMatchObject(words);
+  const open = (await portal.call('GET', '/public/services/')).body;
+  expect(open.find(({ code }: { code: string }) => code === 'AJ')).toMatchObject(words);
+  expect((await change({ description_en: ' ' })).body).toMatchObject({
+    description: 'টিনের তথ্য',
+    description_en: null,
+  });
+  expect(await change({ description: 'ক'.repeat(301) })).toMatchObject({
+    status: 400,
+    body: { description: ['লেখাটি খুব বড়, ছোট করুন'] },
+  });
+});
+
 it('a sub-type takes one when it is added, and later', async () => {
   const { AL } = await servicesByCode(portal);
   const added = await portal.call('POST', `/account/services/sub-types/${AL!.id}/`, {

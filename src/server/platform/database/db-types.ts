@@ -796,6 +796,7 @@ export interface Services {
   created_by: number | null;
   created_on: Generated<Date>;
   description: Generated<string>;
+  description_en: string | null;
   enable_charge: Generated<boolean>;
   /**
    * The form that new orders are made with; without one, the built-in form of its code.
@@ -809,6 +810,7 @@ export interface Services {
   outage_reason: Generated<string>;
   outage_since: Date | null;
   place_holder_name: Generated<string>;
+  place_holder_name_en: string | null;
   position: number;
   status: Generated<string>;
   updated_by: number | null;

@@ -1,10 +1,12 @@
 // Fields of an order that only some services need.
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
+import { nameIn } from '#contract/catalogue/name-in.ts';
 import { codeNeedingName, codeNeedingNidPair, maximumNumberLength } from '#contract/orders/rules.ts';
 import { PhoneticInput } from '../../features/documents/phonetic/phonetic-inputs.tsx';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import type { FormState } from '../../lib/use-form.ts';
 import { FormField } from '../../ui/form/form.tsx';
 import { Input, Textarea } from '../../ui/form/input.tsx';
@@ -23,6 +25,7 @@ interface ServiceFieldsProps<V extends Values> {
 export function ServiceFields({ form, service }: ServiceFieldsProps<Values>) {
   const { create: text } = useOrdersText();
   const format = useFormat();
+  const language = useLanguage();
   return (
     <>
       {service?.code === codeNeedingName ? (
@@ -45,7 +48,9 @@ export function ServiceFields({ form, service }: ServiceFieldsProps<Values>) {
         <FormField
           form={form}
           name="number"
-          label={service?.place_holder_name || text.number}
+          label={
+            nameIn(language, service?.place_holder_name ?? '', service?.place_holder_name_en) || text.number
+          }
           hint={text.numberHint}
           read={(typed) => toAsciiDigits(typed).replace(/\D/g, '').slice(0, maximumNumberLength)}
           show={format.digits}

@@ -39,6 +39,7 @@ interface OfferDialogProps {
 /** Of the server's names of fields, those that the form calls otherwise. */
 const formNames: Readonly<Record<string, keyof OfferForm>> = {
   name_en: 'nameEn',
+  description_en: 'descriptionEn',
   charge: 'price',
   price_later: 'price',
   agent_contact: 'contact',
@@ -75,6 +76,8 @@ async function send(
       params: { id: service.id },
       body: {
         name_en: body.name_en,
+        description: form.description.trim(),
+        description_en: form.descriptionEn.trim(),
         agent_contact: body.agent_contact,
         working_hours: form.hours.trim(),
         status: form.status,
@@ -203,7 +206,7 @@ function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferField
   const { dialog: text } = words;
   const isService = kind === 'service';
   const line = (
-    name: 'name' | 'nameEn' | 'price' | 'contact' | 'hours',
+    name: 'name' | 'nameEn' | 'description' | 'descriptionEn' | 'price' | 'contact' | 'hours',
     label: string,
     hint: string | undefined,
     rest: { inputMode?: 'decimal' | 'numeric' | 'tel'; maxLength?: number; required?: boolean },
@@ -234,6 +237,8 @@ function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferField
     <>
       {isService ? null : line('name', text.name, undefined, { maxLength: 120, required: true })}
       {line('nameEn', text.nameEn, text.nameEnHint, { maxLength: 120 })}
+      {isService ? line('description', text.description, text.descriptionHint, { maxLength: 300 }) : null}
+      {isService ? line('descriptionEn', text.descriptionEn, undefined, { maxLength: 300 }) : null}
       {isService
         ? line('price', text.charge, undefined, { inputMode: 'decimal', required: true })
         : line('price', text.price, text.priceHint, { inputMode: 'decimal' })}

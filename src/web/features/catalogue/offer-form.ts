@@ -10,6 +10,9 @@ export interface OfferForm {
   name: string;
   /** '' for none: then the Bengali name is shown. */
   nameEn: string;
+  description: string;
+  /** '' for none: then the Bengali description is shown. */
+  descriptionEn: string;
   price: string;
   status: Service['status'];
   contact: string;
@@ -23,6 +26,8 @@ const short = (decimal: string) => decimal.replace(/\.00$/, '');
 export const formOfService = (service: Service, digits: (plain: string) => string): OfferForm => ({
   name: service.name,
   nameEn: service.name_en ?? '',
+  description: service.description,
+  descriptionEn: service.description_en ?? '',
   price: digits(short(service.charge)),
   status: service.status,
   contact: digits(service.agent_contact ?? ''),
@@ -36,6 +41,8 @@ export const formOfSubType = (
 ): OfferForm => ({
   name: subType?.name ?? '',
   nameEn: subType?.name_en ?? '',
+  description: '',
+  descriptionEn: '',
   price: subType ? digits(short(subType.price)) : '',
   status: 'active',
   contact: digits(subType?.agent_contact ?? ''),

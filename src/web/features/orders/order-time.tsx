@@ -5,6 +5,7 @@ import { Clock3, ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
+import { nameIn } from '#contract/catalogue/name-in.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import {
@@ -65,7 +66,7 @@ export function ServiceFacts({ service, subTypeId, form }: ServiceFactsProps) {
       className="rounded-lg border border-line bg-paper p-4 [overflow-wrap:anywhere]"
       data-testid="service-facts"
     >
-      {service.description ? <p>{service.description}</p> : null}
+      {service.description ? <p>{nameIn(language, service.description, service.description_en)}</p> : null}
       <dl className="mt-2 space-y-1 text-muted">
         <div className="flex flex-wrap items-baseline gap-x-2">
           <dt className="flex items-center gap-2">

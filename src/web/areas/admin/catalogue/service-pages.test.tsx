@@ -52,7 +52,9 @@ const service = (more: Partial<Service> = {}): Service => ({
   },
   ...{
     place_holder_name: '',
+    place_holder_name_en: null,
     description: '',
+    description_en: null,
     is_auto_service: false,
     working_hours: 48,
     outage: null,

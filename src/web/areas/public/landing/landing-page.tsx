@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Eye, FileCheck2, Mail, MapPin, Phone, ShieldCheck, Wallet, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { nameIn } from '#contract/catalogue/name-in.ts';
 import { useSigningOut } from '../../../features/device/outbox/signing-out.tsx';
 import type { Answer } from '../../../lib/api/api.ts';
 import { publicServicesQuery } from '../../../lib/api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
 import { useSession } from '../../../lib/session.ts';
 import { useShop } from '../../../lib/shop.ts';
@@ -239,6 +241,7 @@ function Services() {
   const text = useLandingText();
   const uiText = useUiText();
   const format = useFormat();
+  const language = useLanguage();
   const { data, isPending, isError, refetch } = useQuery({
     ...publicServicesQuery(),
     initialData: servicesOfPage,
@@ -268,7 +271,9 @@ function Services() {
               <h3 className="text-lg">
                 <ServiceName service={service} />
               </h3>
-              <p className="mb-4 text-muted">{service.description}</p>
+              <p className="mb-4 text-muted">
+                {nameIn(language, service.description, service.description_en)}
+              </p>
               <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
                 <span className="money text-lg font-semibold text-accent-text">
                   {Number(service.price_from) === 0

@@ -30,14 +30,22 @@ const number = (key: string, bn: string, en: string, shortest: number, longest: 
   newField(key, { kind: 'digits', label: { bn, en }, shortest, longest });
 
 /** What the service asks for without a form, as one. */
-export function builtInForm({ code, place_holder_name }: Service): ServiceForm {
+export function builtInForm({ code, place_holder_name, place_holder_name_en }: Service): ServiceForm {
   const numbers =
     code === codeNeedingNidPair
       ? [
           number('ten', '১০ ডিজিটের এনআইডি', '10-digit NID', 10, 10),
           number('seventeen', '১৭ ডিজিটের এনআইডি', '17-digit NID', 17, 17),
         ]
-      : [number('number', place_holder_name || 'ফর্ম / এনআইডি নম্বর', 'Form or NID number', 1, 17)];
+      : [
+          number(
+            'number',
+            place_holder_name || 'ফর্ম / এনআইডি নম্বর',
+            place_holder_name_en || 'Form or NID number',
+            1,
+            17,
+          ),
+        ];
   const name = newField('name', { kind: 'text', label: { bn: 'নাম', en: 'Name' } });
   return { fields: [...(code === codeNeedingName ? [name] : []), ...numbers], papers: [], checks: [] };
 }
