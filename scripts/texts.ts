@@ -1,10 +1,12 @@
-// `npm run texts`: every text that people read, Bengali beside English, with the files that show it. As tab-separated lines, for reading through.
+// `npm run texts`: every text that people read on screens, in mails, on papers and in exports, Bengali beside English, with the files that
+// show it. As tab-separated lines, for reading through.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { formMessages } from '#contract/catalogue/form-messages.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
+import { listSourceTexts } from './source-texts.ts';
 
 export interface TextRow {
   readonly bn: string;
@@ -100,7 +102,19 @@ function listRefusals(): TextRow[] {
   ];
 }
 
-export const listAllTexts = async (): Promise<TextRow[]> => [...(await listScreens()), ...listRefusals()];
+const listSources = (): TextRow[] =>
+  listSourceTexts(root).map(({ bn, en, file, line }) => ({
+    bn,
+    en,
+    key: `${file}:${line}`,
+    shownIn: [file],
+  }));
+
+export const listAllTexts = async (): Promise<TextRow[]> => [
+  ...(await listScreens()),
+  ...listRefusals(),
+  ...listSources(),
+];
 
 if (process.argv[1] === import.meta.filename) {
   const cell = (text: string) => text.replace(/\s+/g, ' ');

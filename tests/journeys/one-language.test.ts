@@ -59,6 +59,8 @@ it('shows a customer who reads English no Bengali word', async () => {
     '/app',
     '/app/my-orders',
     '/app/my-orders/new',
+    '/app/my-orders/new?service=AB',
+    '/app/my-orders/new?service=AL',
     `/app/my-orders/${order.id}`,
     '/app/notices',
     '/app/my-files',
