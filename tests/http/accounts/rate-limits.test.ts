@@ -39,6 +39,17 @@ async function withSecondFactor(person: Person): Promise<{ totp: TOTP; recovery:
 }
 
 describe('passwords at the sign-in', () => {
+  it('count in as many rows for an account seen from this network as for one that does not exist', async () => {
+    const person = await portal.customer();
+    const rowsAfter = async (email: string) => {
+      await asOwner(portal.ownerUrl, 'delete from rate_limits');
+      expect((await portal.signIn(email, 'bhul-kotha-12345')).status).toBe(401);
+      return (await asOwner(portal.ownerUrl, 'select from rate_limits')).length;
+    };
+    // One statement each: fewer would be heard in the time of the answer.
+    expect(await rowsAfter(person.email)).toBe(await rowsAfter(`no-${person.email}`));
+  });
+
   it(
     'are judged five times when they come from one address at once',
     async () => {
