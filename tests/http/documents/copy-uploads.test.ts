@@ -83,6 +83,20 @@ describe('a copy in parts', () => {
     expect(statuses(races)).toEqual({ 200: 1, 409: 3 });
   });
 
+  it('takes room in memory each time it is read, of which nobody has more than their share', async () => {
+    const person = await portal.customer();
+    const id = await send(
+      person,
+      Buffer.concat([copy, Buffer.alloc(8 * 1024 * 1024, '%'), copy.subarray(-200)]),
+    );
+    const answers = await Promise.all(Array.from({ length: 12 }, () => read(person, id)));
+    const refused = answers.filter(({ headers }) => headers.get('retry-after') === '3');
+    expect(refused.length).toBeGreaterThanOrEqual(6);
+    for (const answer of refused) expectRefusal(answer, 'busy');
+    expect((await read(person, id)).status).toBe(200);
+    await remove(person, id);
+  }, 60_000);
+
   it('belongs to whoever began it', async () => {
     const [person, other] = [await portal.customer(), await portal.customer()];
     const { body } = await start(person, 1_000);

@@ -10,10 +10,10 @@ export function copyUploadsRoutes(binder: Binder, { uploads, nid, signToServer }
     uploads.addPart(caller, params.id, body.offset, file),
   );
   bind(binder, copyUploadEndpoints.removeCopy, ({ caller, params }) => uploads.remove(caller, params.id));
-  bind(binder, copyUploadEndpoints.readNidCopy, ({ caller, params }) =>
-    uploads.read(caller, params.id, (file) => nid.extract(caller, file)),
+  bind(binder, copyUploadEndpoints.readNidCopy, ({ caller, params, hold }) =>
+    uploads.read(caller, params.id, hold, (file) => nid.extract(caller, file)),
   );
-  bind(binder, copyUploadEndpoints.readSignCopy, ({ caller, params }) =>
-    uploads.read(caller, params.id, (file) => signToServer.extract(caller, file)),
+  bind(binder, copyUploadEndpoints.readSignCopy, ({ caller, params, hold }) =>
+    uploads.read(caller, params.id, hold, (file) => signToServer.extract(caller, file)),
   );
 }

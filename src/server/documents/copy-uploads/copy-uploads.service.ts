@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '../../platform/database/connect.ts
 import { Fault } from '../../platform/fault.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../../platform/request/caller.ts';
-import { assertWhole, getPart, joinParts, sealPart } from '../../platform/request/parts.ts';
+import { assertWhole, getPart, type Hold, joinParts, sealPart } from '../../platform/request/parts.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import type { Vault } from '../../platform/vault.ts';
 import { copyPartPurpose } from '../documents.personal.ts';
@@ -70,17 +70,19 @@ export async function addCopyPart(
 /**
  * Reads a whole copy as one that was sent at once. It stays until its client has the answer, which a cut may lose; what is refused
  * goes.
- * @throws Fault `not_found`, `upload_offset`, and those of the reading
+ * @throws Fault `not_found`, `upload_offset`, `busy`, and those of the reading
  */
 export async function readCopy<T>(
   deps: CopyUploadsDeps,
   caller: Caller,
   id: number,
+  hold: Hold,
   read: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const { db, vault } = deps;
   const copy = await queries.findCopy(db, caller.userId, id);
   assertWhole(copy);
+  hold(copy.byte_size);
   const bytes = joinParts(vault, copyPartPurpose, await queries.listParts(db, id));
   if (bytes.length !== copy?.byte_size) throw new Fault('not_found');
   try {
@@ -111,7 +113,7 @@ export function createCopyUploads(deps: CopyUploadsDeps) {
   });
   return {
     ...bound,
-    read: <T>(caller: Caller, id: number, read: (file: UploadedFile) => Promise<T>) =>
-      readCopy(deps, caller, id, read),
+    read: <T>(caller: Caller, id: number, hold: Hold, read: (file: UploadedFile) => Promise<T>) =>
+      readCopy(deps, caller, id, hold, read),
   };
 }

@@ -9,8 +9,8 @@ export function attachmentsRoutes(binder: Binder, attachments: Attachments): voi
   bind(binder, attachmentsEndpoints.sendPart, ({ caller, params, body, file }) =>
     attachments.addPart(caller, params.id, body.offset, file),
   );
-  bind(binder, attachmentsEndpoints.finishUpload, ({ caller, params }) =>
-    attachments.finish(caller, params.id),
+  bind(binder, attachmentsEndpoints.finishUpload, ({ caller, params, hold }) =>
+    attachments.finish(caller, params.id, hold),
   );
   bind(binder, attachmentsEndpoints.removeUpload, ({ caller, params }) =>
     attachments.remove(caller, params.id),

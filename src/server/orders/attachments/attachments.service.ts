@@ -10,7 +10,7 @@ import { Fault, FieldFault } from '../../platform/fault.ts';
 import type { Claim, RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import { type Idempotency, once } from '../../platform/request/idempotency.ts';
-import { assertWhole, getPart, joinParts, sealPart } from '../../platform/request/parts.ts';
+import { assertWhole, getPart, type Hold, joinParts, sealPart } from '../../platform/request/parts.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import { emitOrderUpdate, getPresented, type OrdersDeps, openContext } from '../order-steps.ts';
 import { attachmentPartPurpose } from '../orders.personal.ts';
@@ -109,12 +109,18 @@ async function removeRow(context: Context, caller: Caller, id: number): Promise<
 }
 
 /** What is refused is removed. @throws Fault `not_found`, `upload_offset`, `file_type_refused`, `image_refused`, `busy` */
-export async function finishUpload(context: Context, caller: Caller, id: number): Promise<Upload> {
+export async function finishUpload(
+  context: Context,
+  caller: Caller,
+  id: number,
+  hold: Hold,
+): Promise<Upload> {
   const { db, files, vault } = context;
   const upload = await attachments.findUpload(db, caller.userId, id);
   if (!upload) throw new Fault('not_found');
   if (upload.attachment_id !== null) return present(upload);
   assertWhole(upload);
+  hold(upload.byte_size);
   const bytes = joinParts(vault, attachmentPartPurpose, await attachments.listParts(db, id));
   // Somebody finished it between the two reads: then its parts have gone.
   if (bytes.length !== upload.byte_size) return getUpload(context, caller, id);

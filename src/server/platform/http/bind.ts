@@ -10,8 +10,9 @@ import { Answer } from '../request/answer.ts';
 import type { Caller, RequestOrigin } from '../request/caller.ts';
 import type { Idempotency } from '../request/idempotency.ts';
 import { parse } from '../request/parse.ts';
+import type { Hold } from '../request/parts.ts';
 import type { SpooledFile, UploadedFile } from '../request/upload.ts';
-import { type Binder, openRoute } from './door.ts';
+import { type Binder, openRoute, takeRoom } from './door.ts';
 import { readMultipart } from './multipart.ts';
 
 export interface Call<E extends Endpoint> extends RequestOrigin {
@@ -27,6 +28,8 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
     : E['access'] extends 'optional' | 'optional_document'
       ? Caller | undefined
       : Caller;
+  /** For what the call takes into memory beside its body: as much room as a body of that size. */
+  readonly hold: Hold;
   /** Key and hash for a repeatable call; undefined when the client sent no key. */
   readonly idempotency: Idempotency | undefined;
   readonly request: FastifyRequest;
@@ -84,6 +87,7 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
           file: form?.file,
           spooled: form?.spooled,
           caller: request.caller,
+          hold: (bytes: number) => takeRoom(request, reply, binder.room, 'memory', bytes),
           idempotency: readIdempotency(endpoint, request, raw, form?.file),
           request,
           reply,

@@ -14,7 +14,7 @@ import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
 import { holdContract } from './hold-contract.ts';
-import { createUploadRoom, type UploadRoom } from './upload-room.ts';
+import { createUploadRoom, type Place, type UploadRoom } from './upload-room.ts';
 
 /** Finds the caller of a request; injected by the accounts module. `undefined` when nobody is signed in. */
 export type Authenticate = (
@@ -121,10 +121,19 @@ function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   const bytes = isChunked ? most : Number(stated ?? 0);
   if (bytes <= usualBodyBytes) return;
-  const { caller } = request;
-  const who = caller ? `user ${caller.userId}` : `address ${networkOfAddress(request.ip)}`;
-  const leave = room.enter(endpoint.file === 'spooled' ? 'disk' : 'memory', who, bytes);
-  reply.raw.once('close', leave);
+  takeRoom(request, reply, room, endpoint.file === 'spooled' ? 'disk' : 'memory', bytes);
+}
+
+/** Until the answer has gone. @throws Fault `busy` */
+export function takeRoom(
+  { caller, ip }: FastifyRequest,
+  reply: FastifyReply,
+  room: UploadRoom,
+  place: Place,
+  bytes: number,
+): void {
+  const who = caller ? `user ${caller.userId}` : `address ${networkOfAddress(ip)}`;
+  reply.raw.once('close', room.enter(place, who, bytes));
 }
 
 export function openRoute(

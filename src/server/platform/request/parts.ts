@@ -4,6 +4,9 @@ import { Fault, FieldFault } from '../fault.ts';
 import type { Vault } from '../vault.ts';
 import type { UploadedFile } from './upload.ts';
 
+/** Counts bytes against what the portal, and the caller, may hold in memory at once. @throws Fault `busy` */
+export type Hold = (bytes: number) => void;
+
 export interface Arriving {
   readonly byte_size: number;
   readonly received: number;
@@ -42,7 +45,7 @@ export function sealPart(
 }
 
 /** @throws Fault `not_found`, `upload_offset` */
-export function assertWhole(upload: Arriving | undefined): void {
+export function assertWhole(upload: Arriving | undefined): asserts upload {
   if (!upload) throw new Fault('not_found');
   if (upload.received < upload.byte_size) throw new Fault('upload_offset', { offset: upload.received });
 }
