@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { ChoiceCards, Input } from '../../ui/form/input.tsx';
+import { ChoiceCards, Input, Textarea } from '../../ui/form/input.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import {
@@ -219,6 +219,15 @@ function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferField
             name={name}
             value={form.price}
             onChange={(event) => onChange({ price: event.target.value })}
+          />
+        ) : name === 'description' || name === 'descriptionEn' ? (
+          <Textarea
+            {...control}
+            name={name}
+            rows={2}
+            maxLength={rest.maxLength}
+            value={form[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
           />
         ) : (
           <Input

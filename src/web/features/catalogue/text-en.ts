@@ -49,7 +49,7 @@ export const catalogueEn: CatalogueText = {
     name: 'Name',
     nameEn: 'English name',
     nameEnHint: 'Shown on the English screen. Without it the Bengali name stands there too.',
-    description: 'Description',
+    description: 'Bengali description',
     descriptionHint: 'Customers see it when they order and on the front page.',
     descriptionEn: 'English description',
     charge: 'Charge (taka)',
