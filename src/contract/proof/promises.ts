@@ -215,10 +215,6 @@ export const promises: readonly KeptPromise[] = [
       bn: 'কোড, লিংক ও পাসওয়ার্ড হাজারে হাজারে আন্দাজ করা হয়; উত্তরের সময় থেকে কিছু বোঝা যায় কি না মাপা হয়।',
       en: 'Codes, links and passwords are guessed by the thousand; whether the time of the answer tells anything is measured.',
     },
-    missing: {
-      bn: '১০,০০০ অ্যাকাউন্টে একটি করে চেষ্টা, আর পাসওয়ার্ড ফেরতের উত্তরের সময়।',
-      en: 'One try at each of 10,000 accounts, and the response times of a forgotten password.',
-    },
   },
   {
     id: 20,
