@@ -46,15 +46,11 @@ export function DashboardPage() {
         </Link>
       </PageHeading>
       <ConfirmEmailNotice />
-      {/* On a phone: first what one wants to do, then the numbers. */}
+      {/* First what one wants to do, then the numbers: in the order in which they are read out. */}
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="lg:col-span-2">
-          <Overview />
-        </div>
-        <Services />
-        <div className="contents lg:grid lg:gap-4">
-          <Card title={dashboard.quick} className="order-first lg:order-none">
-            <div className="grid gap-2 wrap-anywhere">
+          <Card title={dashboard.quick}>
+            <div className="grid gap-2 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
               {documentLinks.map(({ to, label, icon: Icon }) => (
                 <Link key={to} to={to} className={button({ variant: 'soft', className: 'justify-start' })}>
                   <Icon className="size-5" aria-hidden="true" />
@@ -70,8 +66,12 @@ export function DashboardPage() {
               </Link>
             </div>
           </Card>
-          <ClientIp />
         </div>
+        <div className="lg:col-span-2">
+          <Overview />
+        </div>
+        <Services />
+        <ClientIp />
       </div>
     </>
   );

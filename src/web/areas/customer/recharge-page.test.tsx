@@ -50,7 +50,7 @@ describe('the recharge screen', () => {
         amount,
         `${bonus} বোনাস`,
         `ওয়ালেটে যোগ হবে ${total}`,
-        'এই প্যাকেজ নিন',
+        `এই প্যাকেজ নিন: ${amount}`,
       ]);
     }
   });

@@ -172,6 +172,7 @@ function Packages({ isClosed, onChoose }: ChoosingProps) {
                 variant="soft"
                 className="mt-auto"
                 disabled={isClosed}
+                aria-label={`${text.choosePackage}: ${format.taka(offer.amountPaisa)}`}
                 onClick={() => onChoose({ ...offer })}
               >
                 {text.choosePackage}

@@ -16,6 +16,7 @@ import { keptPapers } from '../device/kept-papers.ts';
 import { editorOf } from '../documents/editor-of.ts';
 import { useDocumentsText } from '../documents/text.ts';
 import { downloadPaper, openKeptPaper, rememberOpened } from './device-papers.ts';
+import { usePaperText } from './paper-text.ts';
 import { PinButton } from './pin-button.tsx';
 import { useFilesText } from './text.ts';
 
@@ -30,6 +31,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
   const { list: text } = useFilesText();
   const { files: edit } = useDocumentsText();
   const { share } = useFilesText();
+  const { fileTypes } = usePaperText();
   const common = useUiText().common;
   const format = useFormat();
   const navigate = useNavigate();
@@ -60,7 +62,9 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
       <Icon className={compact ? 'size-5' : 'size-4'} aria-hidden="true" />
       <span className={compact ? 'sr-only' : undefined}>
         {label}
-        <span className="sr-only">: {file.full_name}</span>
+        <span className="sr-only">
+          : {fileTypes[file.type]}, {file.full_name}
+        </span>
       </span>
     </>
   );

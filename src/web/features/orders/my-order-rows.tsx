@@ -62,7 +62,12 @@ function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: 
       </Link>
       <OrderResult order={order} />
       {actionsFor(order.status, 'owner').includes('cancel') ? (
-        <Button variant="dangerQuiet" size="small" onClick={() => onCancel(order)}>
+        <Button
+          variant="dangerQuiet"
+          size="small"
+          aria-label={`${text.mine.cancel}: ${text.order(format.digits(order.id))}`}
+          onClick={() => onCancel(order)}
+        >
           {text.mine.cancel}
         </Button>
       ) : null}

@@ -2,6 +2,7 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
+import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBriefly } from '../../lib/timing.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ export function OrderResult({
   order: Pick<Order, 'id' | 'status' | 'text_content' | 'file' | 'file_name'>;
 }) {
   const text = useOrdersText();
+  const format = useFormat();
   const [copied, showCopied] = useBriefly();
   const [busy, setBusy] = useState(false);
   if (order.status !== 'completed') return null;
@@ -40,10 +42,12 @@ export function OrderResult({
     }
   }
 
+  // In a list, which order's it is.
+  const named = (action: string) => `${action}: ${text.order(format.digits(order.id))}`;
   return (
     <>
       {order.text_content ? (
-        <Button variant="quiet" size="small" onClick={() => void copy()}>
+        <Button variant="quiet" size="small" aria-label={named(text.copyText)} onClick={() => void copy()}>
           {copied ? (
             <Check className="size-4 text-good" aria-hidden="true" />
           ) : (
@@ -53,7 +57,13 @@ export function OrderResult({
         </Button>
       ) : null}
       {order.file ? (
-        <Button variant="quiet" size="small" busy={busy} onClick={() => void fetchFile()}>
+        <Button
+          variant="quiet"
+          size="small"
+          busy={busy}
+          aria-label={named(text.download)}
+          onClick={() => void fetchFile()}
+        >
           {busy ? null : <Download className="size-4" aria-hidden="true" />}
           {text.download}
         </Button>
