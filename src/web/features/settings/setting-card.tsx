@@ -79,6 +79,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   }, [setting]);
   const isWeaker = weakenedBy(key, base.value, fromForm(key, values)).length > 0;
   const group = text.groups[key];
+  const onUndo = () => take(setting);
   return (
     <Card
       title={group.name}
@@ -144,26 +145,32 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
               ? text.changed(setting.changed_by.name, format.dateTime(setting.changed_at))
               : text.never}
           </p>
-          {mayChange ? (
-            <SaveButtons isTouched={isTouched} busy={form.busy} onUndo={() => take(setting)} />
-          ) : null}
+          {mayChange ? <SaveButtons name={group.name} {...{ isTouched, onUndo, busy: form.busy }} /> : null}
         </div>
       </Form>
     </Card>
   );
 }
 
-function SaveButtons({ isTouched, busy, onUndo }: { isTouched: boolean; busy: boolean; onUndo: () => void }) {
+interface SaveButtonsProps {
+  /** The group’s, for those who hear the page: each has such buttons. */
+  name: string;
+  isTouched: boolean;
+  busy: boolean;
+  onUndo: () => void;
+}
+
+function SaveButtons({ name, isTouched, busy, onUndo }: SaveButtonsProps) {
   const { settings: text } = useSettingsText();
   const common = useUiText().common;
   return (
     <div className="ml-auto flex flex-wrap gap-2">
       {isTouched ? (
-        <Button variant="quiet" onClick={onUndo} disabled={busy}>
+        <Button variant="quiet" aria-label={`${text.undo}: ${name}`} onClick={onUndo} disabled={busy}>
           {text.undo}
         </Button>
       ) : null}
-      <Button type="submit" busy={busy}>
+      <Button type="submit" busy={busy} aria-label={`${common.save}: ${name}`}>
         {common.save}
       </Button>
     </div>
