@@ -50,10 +50,6 @@ export const promises: readonly KeptPromise[] = [
       bn: 'একই চাবি দিয়ে একসঙ্গে ১৬ বার, অন্য তথ্য দিয়ে, অন্য মানুষের হয়ে, আর মাঝপথে প্রক্রিয়া মেরে।',
       en: 'Sixteen at once with one key, with another body, as another person, and with the process killed in between.',
     },
-    missing: {
-      bn: 'প্রতিটি টাকার কলে ২০০টি করে চাবি।',
-      en: '200 keys at each call that moves money.',
-    },
   },
   {
     id: 5,
