@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { endpoints } from './src/contract/endpoints.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -48,10 +48,7 @@ function firstPaint(): Plugin {
   };
 }
 
-/**
- * Lists the files that the service worker keeps: what the pages of customers and guests load, sooner or later, without those of staff
- * and without what works with a network only.
- */
+/** Lists the files that the service worker keeps: what the pages of customers and guests load, sooner or later, and what those of staff load beside it. */
 function offlineFiles(): Plugin {
   return {
     name: 'offline-files',
@@ -59,23 +56,31 @@ function offlineFiles(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const files = new Set<string>();
-        const waiting = Object.values(bundle).flatMap((one) =>
-          one.type === 'chunk' && one.isEntry ? [one.fileName] : [],
+        const entry = Object.values(bundle).find((one) => one.type === 'chunk' && one.isEntry)!.fileName;
+        const findLoaded = (isWanted: (chunk: Rolldown.OutputChunk) => boolean) => {
+          const found = new Set<string>();
+          const waiting = [entry];
+          for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+            const chunk = bundle[name];
+            if (found.has(name) || chunk?.type !== 'chunk' || !isWanted(chunk)) continue;
+            found.add(name);
+            waiting.push(...chunk.imports, ...chunk.dynamicImports);
+            for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+          }
+          return found;
+        };
+        const files = findLoaded(
+          ({ facadeModuleId }) => !/\/(?:areas\/admin|features\/\w+\/staff)\//.test(facadeModuleId ?? ''),
         );
-        const entry = waiting[0]!;
-        for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-          const chunk = bundle[name];
-          if (files.has(name) || chunk?.type !== 'chunk') continue;
-          if (/\/(?:areas\/admin|features\/\w+\/staff)\//.test(chunk.facadeModuleId ?? '')) continue;
-          files.add(name);
-          waiting.push(...chunk.imports, ...chunk.dynamicImports);
-          for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-        }
         // Of the fonts, the two scripts of the screens; and the script that runs before the first paint.
         for (const name of Object.keys(bundle))
           if (/\/(?:first-paint|logo)-|-(?:bengali|latin)-wght-[^/]*\.woff2$/.test(name)) files.add(name);
-        const release = { entry: `/${entry}`, files: [...files].sort().map((name) => `/${name}`) };
+        const inOrder = (names: Set<string>) => [...names].sort().map((name) => `/${name}`);
+        const release = {
+          entry: `/${entry}`,
+          files: inOrder(files),
+          staffFiles: inOrder(findLoaded(() => true).difference(files)),
+        };
         mkdirSync(here('./dist'), { recursive: true });
         writeFileSync(here('./dist/release.json'), JSON.stringify(release));
       },

@@ -4,17 +4,23 @@ import { pagePattern, sharedFileField, sharePath } from '#contract/web/pages.ts'
 import { openDeviceStore } from './features/device/store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Put in by the build: the page's own script, which changes with every release, and all files that the customer's pages need. */
+/** Put in by the build. */
 declare const __RELEASE__: Release;
 
 interface Release {
+  /** The page's own script, which changes with every release. */
   entry: string;
+  /** All that the pages of customers and guests need. */
   files: string[];
+  /** What those of staff need beside it: kept where somebody has opened the back office. Releases before 1.1 had none. */
+  staffFiles?: string[];
 }
 
 const cacheName = 'code';
 const shellPath = '/app';
 const releasesPath = '/releases';
+/** Stands in the cache where the pages of staff are wanted too. */
+const staffPath = '/staff';
 /** A page that is open while a release comes finds its own code here. */
 const keptReleases = 2;
 const patienceMs = 5_000;
@@ -33,9 +39,13 @@ async function keepShell(cache: Cache): Promise<void> {
   await cache.put(shellPath, page);
 }
 
-async function install(): Promise<void> {
-  const cache = await caches.open(cacheName);
-  const waiting = [...__RELEASE__.files];
+const filesOf = ({ files, staffFiles = [] }: Release, withStaff: boolean) =>
+  withStaff ? [...files, ...staffFiles] : files;
+
+const isForStaff = async (cache: Cache) => (await cache.match(staffPath)) !== undefined;
+
+async function keepFiles(cache: Cache, files: readonly string[]): Promise<void> {
+  const waiting = [...files];
   // A few at a time: on a thin line the person's own calls go first.
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -43,6 +53,18 @@ async function install(): Promise<void> {
         if (!(await cache.match(file))) await cache.add(file);
     }),
   );
+}
+
+/** From now on, also with each release that follows. */
+async function keepStaffPages(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.put(staffPath, new Response(''));
+  await keepFiles(cache, filesOf(__RELEASE__, true));
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await keepFiles(cache, filesOf(__RELEASE__, await isForStaff(cache)));
   await keepShell(cache);
   const older = (await readReleases(cache)).filter(({ entry }) => entry !== __RELEASE__.entry);
   const releases = [__RELEASE__, ...older].slice(0, keptReleases);
@@ -53,10 +75,12 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   const cache = await caches.open(cacheName);
+  const withStaff = await isForStaff(cache);
   const wanted = new Set([
     shellPath,
     releasesPath,
-    ...(await readReleases(cache)).flatMap(({ files }) => files),
+    staffPath,
+    ...(await readReleases(cache)).flatMap((release) => filesOf(release, withStaff)),
   ]);
   for (const request of await cache.keys())
     if (!wanted.has(new URL(request.url).pathname)) await cache.delete(request);
@@ -121,8 +145,11 @@ async function takeShared(request: Request): Promise<Response> {
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
-self.addEventListener('message', ({ data, source }) => {
+self.addEventListener('message', (event) => {
+  const { data, source } = event;
   if (data === 'release' && source) announce(source);
+  if (data === 'staff')
+    event.waitUntil(keepStaffPages().then(() => source?.postMessage({ keptForStaff: true })));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;

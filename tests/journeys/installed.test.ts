@@ -87,14 +87,55 @@ it('opens without a network, at any of its pages, and keeps no answer of the API
   expect(policy).toContain("default-src 'none'");
 }, 60_000);
 
-it('keeps the code of the customer’s pages, and none of the back office’s', () => {
-  const { files } = JSON.parse(readFileSync(join(built, '../release.json'), 'utf8')) as { files: string[] };
+it('keeps the code of the customer’s pages, and the back office’s only where staff work', () => {
+  const { files, staffFiles } = JSON.parse(readFileSync(join(built, '../release.json'), 'utf8')) as {
+    files: string[];
+    staffFiles: string[];
+  };
   const names = files.join('\n');
+  const staffNames = staffFiles.join('\n');
+  expect(staffFiles.filter((name) => files.includes(name))).toEqual([]);
   for (const page of ['customer-shell', 'my-orders-page', 'new-nid-page', 'login-page', 'landing-page'])
     expect(names).toContain(`/${page}-`);
   for (const page of ['admin-shell', 'users-page', 'reports-page', 'settings-page'])
-    expect(names).not.toContain(`/${page}-`);
+    expect([names.includes(`/${page}-`), staffNames.includes(`/${page}-`)], page).toEqual([false, true]);
 });
+
+const isKept = (page: Page, name: string) =>
+  page.evaluate(
+    async (part) =>
+      (await (await caches.open('code')).keys()).some(({ url }) => new URL(url).pathname.includes(part)),
+    `/${name}-`,
+  );
+
+it('the back office opens again without a network, says so, and goes on by itself', async () => {
+  const { page, context } = await browsing.visit(portal.origin, { worker: true });
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await untilKept(page);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('staff_pages')), { timeout: 20_000 })
+    .toBe('1');
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'সব অর্ডার' }).waitFor();
+  await page.getByText('ইন্টারনেট নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
+  await settle(page);
+  await shot(page, 'staff-offline');
+  expect(await findAllFaults(page)).toEqual([]);
+  // A page that was never open on this visit.
+  await page.goto('/admin/users');
+  await page.getByRole('heading', { level: 1, name: 'ব্যবহারকারী' }).waitFor();
+  await context.setOffline(false);
+  await page.getByText('ইন্টারনেট নেই').waitFor({ state: 'detached' });
+  await page.getByText(portal.admin.email).first().waitFor();
+  expect(await isKept(page, 'reports-page')).toBe(true);
+}, 60_000);
+
+it('a customer’s device is spared the code of the back office', async () => {
+  const { page } = await visitKept();
+  expect([await isKept(page, 'my-orders-page'), await isKept(page, 'reports-page')]).toEqual([true, false]);
+}, 60_000);
 
 it('an update is announced, and never put in the place of an open page', async () => {
   const { page, context } = await visitKept('/app/my-orders/new');

@@ -2,6 +2,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import { createStore } from './store.ts';
+import { readStored } from './stored.ts';
 
 /** `waiting`: offline, and something needs the network. `outdated`: the page has to be reloaded before another can open. */
 export type Connection = 'online' | 'offline' | 'waiting' | 'outdated';
@@ -82,9 +83,12 @@ function openNewVersion(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-/** The service worker stores the code of all pages except those of staff. */
+/** Set where the service worker has stored the code of the staff's pages as well. */
+export const staffPagesKey = 'staff_pages';
+
 const isKeptOnDevice = () =>
-  Boolean(navigator.serviceWorker?.controller) && !window.location.pathname.startsWith('/admin');
+  navigator.serviceWorker?.controller &&
+  (readStored(staffPagesKey) || !window.location.pathname.startsWith('/admin'));
 
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0, answered = 0; ; tries += 1) {

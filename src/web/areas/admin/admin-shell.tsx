@@ -4,6 +4,8 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
+import { NewerRelease } from '../../features/device/newer-release.tsx';
+import { useWorker } from '../../features/device/use-worker.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { ding, readySound } from '../../features/notices/ding.ts';
 import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
@@ -72,6 +74,7 @@ export function AdminShell() {
   const navigate = useNavigate();
   const sections = useMenu();
   useStaffLive();
+  useWorker('staff');
   return (
     <Shell
       memory="admin_sidebar"
@@ -100,6 +103,7 @@ export function AdminShell() {
       }
       footer={shell.footer}
     >
+      <NewerRelease />
       <Outlet />
       <UndoBar />
     </Shell>

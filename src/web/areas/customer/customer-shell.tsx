@@ -8,6 +8,7 @@ import { InstallItem } from '../../features/device/install-item.tsx';
 import { useIsKeeping } from '../../features/device/keeping.ts';
 import { followPapers } from '../../features/device/kept-papers.ts';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
+import { useWorker } from '../../features/device/use-worker.ts';
 import { useDocumentLinks } from '../../features/documents/document-links.ts';
 import { Bell } from '../../features/notices/bell.tsx';
 import { refetchUnread } from '../../features/notices/unread.ts';
@@ -28,7 +29,6 @@ import { ThemeItem } from '../../ui/frame/theme-item.tsx';
 import { useCustomerText } from './text.ts';
 
 const OutboxButton = lazyPart(() => import('../../features/device/outbox/outbox-sheet.tsx'));
-const quietMs = 3_000;
 
 function useCustomerLive(): void {
   const client = useQueryClient();
@@ -50,20 +50,6 @@ function useCustomerLive(): void {
       }),
     [client, id],
   );
-}
-
-/** The worker that lets the portal open offline comes after all that this visit needs itself. */
-function useWorker(): void {
-  const isViewed = useImpersonation() !== undefined;
-  useEffect(() => {
-    if (isViewed) return undefined;
-    const timer = setTimeout(() => {
-      void import('../../features/device/installing.ts')
-        .then(({ startWorker }) => startWorker())
-        .catch(() => undefined);
-    }, quietMs);
-    return () => clearTimeout(timer);
-  }, [isViewed]);
 }
 
 /** What was last seen comes from the device, and is kept there, for whoever chose that. */
@@ -92,7 +78,7 @@ export function CustomerShell() {
   const navigate = useNavigate();
   useCustomerLive();
   const isViewed = useImpersonation() !== undefined;
-  useWorker();
+  useWorker('customer');
   useKeptLists();
   return (
     <Shell

@@ -1,4 +1,6 @@
 // Registers the service worker once a page of the portal stands, and notices when it is of a newer release than the page.
+import { staffPagesKey } from '../../lib/code.ts';
+import { writeStored } from '../../lib/stored.ts';
 import { hasNewerRelease } from './release.ts';
 import { findShared } from './shared-file.ts';
 
@@ -22,14 +24,14 @@ const ownEntry = () =>
 let started = false;
 
 /** Without a worker, where there can be none, only the offline start is missing. */
-export async function startWorker(): Promise<void> {
+async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   if (started || !serviceWorker || !import.meta.env.PROD) return;
   started = true;
-  void findShared().catch(() => undefined);
   serviceWorker.addEventListener('message', ({ data }) => {
-    const release = (data as { release?: unknown } | null)?.release;
+    const { release, keptForStaff } = (data ?? {}) as { release?: unknown; keptForStaff?: unknown };
     if (typeof release === 'string' && release !== ownEntry()) hasNewerRelease.set(true);
+    if (keptForStaff) writeStored(staffPagesKey, '1');
   });
   serviceWorker.startMessages();
   const trusted: unknown =
@@ -52,4 +54,18 @@ export async function startWorker(): Promise<void> {
   } catch {
     started = false;
   }
+}
+
+/** For customers, to whom another app may have sent a file. */
+export async function startWorker(): Promise<void> {
+  if (import.meta.env.PROD) void findShared().catch(() => undefined);
+  await register();
+}
+
+/** For the back office, whose pages are kept only where somebody works in it. */
+export async function keepStaffPages(): Promise<void> {
+  await register();
+  if (!started) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage('staff');
 }
