@@ -16,7 +16,7 @@ const faults = (name: string): Experiment => ({
 const http = (path: string): Experiment => ({ name: path, files: [`tests/http/${path}.test.ts`] });
 const ledger = (name: string): Experiment => ({ name, files: [`src/server/ledger/${name}.test.ts`] });
 
-const model = { ...faults('model'), full: { FAULT_ROUNDS: '2000', MODEL_RUNS: '200', MODEL_LENGTH: '100' } };
+const model = { ...faults('model'), full: { FAULT_ROUNDS: '2000', MODEL_RUNS: '2000', MODEL_LENGTH: '100' } };
 const provider = faults('provider');
 // A round of these takes one to three seconds: a portal is started in each.
 const killed = { ...faults('killed'), full: { FAULT_ROUNDS: '100' } };
@@ -85,7 +85,11 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     },
   ],
   20: [http('platform/key-rotation'), http('audit-log/chain'), http('privacy/personal-data')],
-  21: [{ ...http('audit-log/tamperings'), full: { TAMPERINGS: '0' } }, http('audit-log/chain')],
+  21: [
+    { ...http('audit-log/tamperings'), full: { TAMPERINGS: '0' } },
+    http('audit-log/unwritable'),
+    http('audit-log/chain'),
+  ],
   22: [http('platform/log')],
   23: [http('privacy/privacy'), http('privacy/erasure'), http('privacy/personal-data')],
   24: [backup],

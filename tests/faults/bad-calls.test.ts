@@ -1,60 +1,19 @@
 // Bad calls made from the declarations, by the thousand: never a server error, a reason in Bengali, and not one row of the shop changed by a refusal.
 import fc from 'fast-check';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorKey } from '#contract/errors.ts';
 import { expectBooksRight } from '../http/steps.ts';
-import { asOwner } from '../support/database.ts';
 import { calls, encode, expectOwnShape, fieldsOf, fillPath, odd, text } from '../support/odd-input.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { proofSeed, recordCounts, seededRandom } from '../support/proof-counts.ts';
+import { type WatchedRows, watchRows } from '../support/watched-rows.ts';
 
 const wanted = Number(process.env.BAD_CALLS ?? 800);
 const portal = usePortal();
 
-/** What a refused call may write (tries, the audit log), and what background jobs finish later: mails and archives of accepted calls. */
-const mayChange = [
-  'rate_limits',
-  'trail',
-  'trail_seals',
-  'trail_proofs',
-  'jobs',
-  'portal_processes',
-  'live_events',
-  'ledger_snapshots',
-  'ledger_audits',
-  'mails',
-  'data_exports',
-  'data_export_parts',
-  'stored_files',
-];
-
-let watcher: pg.Client;
-afterAll(() => watcher.end());
-
-/** Notes each committed change of a row in every other table. @returns the number of the last one */
-async function watchRows(): Promise<() => Promise<number>> {
-  watcher = new pg.Client({ connectionString: portal.ownerUrl });
-  await watcher.connect();
-  await asOwner(
-    portal.ownerUrl,
-    `create table watched_changes (id bigint generated always as identity, table_name text not null);
-     create function watch_change() returns trigger language plpgsql security definer set search_path = public as
-       $$ begin insert into watched_changes (table_name) values (tg_table_name); return null; end $$;
-     do $$ declare t record; begin
-       for t in select tablename from pg_tables where schemaname = 'public'
-         and tablename <> all ('{watched_changes,schema_migrations,${mayChange.join(',')}}') loop
-         execute format('create trigger watched after insert or update or delete on %I for each row execute function watch_change()', t.tablename);
-       end loop; end $$`,
-  );
-  return async () => {
-    const [row] = (
-      await watcher.query<{ last: number }>('select coalesce(max(id), 0)::int as last from watched_changes')
-    ).rows;
-    return row!.last;
-  };
-}
+let rows: WatchedRows;
+afterAll(() => rows.close());
 
 const input = fc.record({
   path: fc.array(text, { minLength: 2, maxLength: 2 }),
@@ -72,11 +31,12 @@ beforeAll(async () => {
 it(
   'bad calls are refused with a reason, and change nothing',
   async () => {
-    const lastChange = await watchRows();
+    // A refused call may write to the audit log.
+    rows = await watchRows(portal.ownerUrl, ['trail', 'trail_seals', 'trail_proofs']);
     const random = seededRandom(proofSeed);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const counts = { calls: 0, refused: 0, accepted: 0, wrongSignIn: 0, serverErrors: 0, changedRows: 0 };
-    let before = await lastChange();
+    let before = await rows.last();
     // Made in portions: fifty thousand at once would fill the memory.
     for (let portion = 0; counts.calls < wanted; portion += 1) {
       for (const { path, query, values, whole } of fc.sample(input, {
@@ -105,16 +65,18 @@ it(
         expectOwnShape(answer, `${method} ${endpoint.path} ${JSON.stringify(body)?.slice(0, 300)}`);
         if (answer.status < 400) {
           counts.accepted += 1;
-          before = await lastChange();
+          before = await rows.last();
         } else {
           counts.refused += 1;
           if (caller !== undefined && answer.status === 401) counts.wrongSignIn += 1;
           const said = answer.body?.[errorKey(answer.status)];
           if (typeof said === 'string') expect(said, endpoint.path).toMatch(/[\u0980-\u09ff]/);
-          const after = await lastChange();
+          const after = await rows.last();
           counts.changedRows += after - before;
           if (after !== before)
-            expect.soft(await tablesSince(before), `${method} ${endpoint.path} ${answer.status}`).toEqual([]);
+            expect
+              .soft(await rows.tablesSince(before), `${method} ${endpoint.path} ${answer.status}`)
+              .toEqual([]);
           before = after;
         }
       }
@@ -123,7 +85,7 @@ it(
       );
       customer.token = fresh[0]!.body.access ?? customer.token;
       portal.admin.token = fresh[1]!.body.access ?? portal.admin.token;
-      before = await lastChange();
+      before = await rows.last();
     }
     recordCounts('bad calls', counts);
     expect(counts).toMatchObject({ serverErrors: 0, changedRows: 0 });
@@ -133,12 +95,3 @@ it(
   },
   60_000 + wanted * 60,
 );
-
-const tablesSince = async (id: number) =>
-  (
-    await asOwner<{ table_name: string }>(
-      portal.ownerUrl,
-      'select distinct table_name from watched_changes where id > $1',
-      [id],
-    )
-  ).map(({ table_name }) => table_name);

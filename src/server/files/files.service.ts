@@ -11,7 +11,7 @@ import { formatDecimal } from '#contract/money.ts';
 import { createListAccess } from '../audit-log/list-access.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
-import type { Database, Trx } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
@@ -322,7 +322,8 @@ export async function addAttachment(
 
 /**
  * A receipt or statement: created on first request, and the same bytes ever after.
- * @param about what it shows; a different value makes a different paper
+ * @param paper.about what it shows; a different value makes a different paper
+ * @param recordOpening writes to the audit log; a new paper is not kept without it
  */
 export async function issuePaper(
   context: Context,
@@ -334,11 +335,14 @@ export async function issuePaper(
     madeAt: Date;
   },
   print: (codes: { number: string; verificationCode: string }) => Promise<Uint8Array>,
-): Promise<OpenedFile & { id: number }> {
+  recordOpening: (reader: Reader, id: number) => Promise<void>,
+): Promise<OpenedFile> {
   const { db, limiter } = context;
-  const find = () => papers.findPaper(db, paper.kind, paper.about);
-  let found = await find();
-  if (!found) {
+  const find = (reader: Reader) => papers.findPaper(reader, paper.kind, paper.about);
+  let found = await find(db);
+  if (found) {
+    await recordOpening(db, found.id);
+  } else {
     if (paper.kind === 'statement') await limiter.take(statementsOf(paper.ownerId));
     const count = String(await papers.nextPaperNumber(db)).padStart(7, '0');
     const codes = {
@@ -348,11 +352,15 @@ export async function issuePaper(
     const stored = await storePrint(context, await print(codes));
     const { ownerName, ...row } = paper;
     // Of two created concurrently, one is kept; the sweep deletes the other's print.
-    await papers.insertPaper(db, { ...row, ...codes, ...stored, maskedName: maskName(ownerName) });
-    found = (await find())!;
+    found = await inTransaction(db, async (trx) => {
+      await papers.insertPaper(trx, { ...row, ...codes, ...stored, maskedName: maskName(ownerName) });
+      const kept = (await find(trx))!;
+      await recordOpening(trx, kept.id);
+      return kept;
+    });
   }
   const file = { storage_key: found.storage_key, media_type: 'application/pdf' };
-  return { ...(await readOpened(context, file, `${found.number}.pdf`, true)), id: found.id };
+  return readOpened(context, file, `${found.number}.pdf`, true);
 }
 
 export function createFiles(deps: FilesDeps) {

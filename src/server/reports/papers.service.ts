@@ -25,7 +25,7 @@ import { wayOfAccount } from '../ledger/chart-of-accounts.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
-import type { Database } from '../platform/database/connect.ts';
+import type { Database, Reader } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import * as queries from './papers.queries.ts';
@@ -102,14 +102,14 @@ async function admitStatement(
 }
 
 const recordAccess = (
-  deps: PapersDeps,
+  reader: Reader,
   caller: Caller,
   origin: RequestOrigin,
   kind: 'receipt' | 'statement',
   ownerId: number,
   id: string | number,
 ) =>
-  recordEvent(deps.db, {
+  recordEvent(reader, {
     kind: `${kind}.opened`,
     ...actingPerson(caller),
     subjectId: ownerId,
@@ -232,7 +232,7 @@ export async function makeReceipt(
     // Signed on paper by whoever took the money.
     ...(isPaidOut ? [fact(labels.signature, '……………………………………')] : []),
   ];
-  const paper = await files.issuePaper(
+  return files.issuePaper(
     { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: shownNameOf(row), madeAt },
     async (codes) =>
       renderer.renderPaper({
@@ -241,9 +241,8 @@ export async function makeReceipt(
         ...(await head(deps, codes, madeAt)),
         facts,
       }),
+    (reader, paperId) => recordAccess(reader, caller, origin, 'receipt', row.owner_id, paperId),
   );
-  await recordAccess(deps, caller, origin, 'receipt', row.owner_id, paper.id);
-  return paper;
 }
 
 /** @throws Fault `not_found`, `statement_too_long`; FieldFault for the days */
@@ -268,8 +267,8 @@ export async function makeStatement(
       madeAt,
     },
     (codes) => printStatement(deps, admitted, period, codes, madeAt),
+    (reader, id) => recordAccess(reader, caller, origin, 'statement', userId, id),
   );
-  await recordAccess(deps, caller, origin, 'statement', userId, paper.id);
   return { ...paper, name: `statement-${from}-${to}.pdf` };
 }
 
@@ -283,7 +282,7 @@ export async function makeStatementTable(
   const { db } = deps;
   const admitted = await admitStatement(deps, caller, chosen);
   const period = await queries.findPeriod(db, admitted.userId, admitted.from, admitted.to);
-  await recordAccess(deps, caller, origin, 'statement', admitted.userId, 'csv');
+  await recordAccess(db, caller, origin, 'statement', admitted.userId, 'csv');
   return {
     name: `statement-${admitted.from}-${admitted.to}.csv`,
     table: tableOf(deps, admitted, period),

@@ -24,6 +24,7 @@ import { recordEvent } from '../../audit-log/record-event.ts';
 import type { OpenedFile } from '../../files/open-file.service.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
+import type { Reader } from '../../platform/database/connect.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { PapersDeps } from '../papers.service.ts';
 import type { Days, ShopReports } from './shop-reports.service.ts';
@@ -76,14 +77,14 @@ export interface ShopPapersDeps extends Omit<PapersDeps, 'providerName'> {
 }
 
 const recordReport = (
-  deps: ShopPapersDeps,
+  reader: Reader,
   caller: Caller,
   origin: RequestOrigin,
   name: ReportName,
   days: Days,
   format: string,
 ) =>
-  recordEvent(deps.db, {
+  recordEvent(reader, {
     kind: 'report.taken',
     actorId: caller.userId,
     object: { kind: 'report', id: name },
@@ -99,9 +100,9 @@ export async function makeReportTable(
   days: Days,
   origin: RequestOrigin,
 ) {
-  const { reports } = deps;
+  const { db, reports } = deps;
   const report = await reports.read(name, days);
-  await recordReport(deps, caller, origin, name, days, 'csv');
+  await recordReport(db, caller, origin, name, days, 'csv');
   return { name: `${name}-${report.from}-${report.to}.csv`, table: tableOf(report) };
 }
 
@@ -169,8 +170,8 @@ export async function makeReportPaper(
           })),
         ],
       }),
+    (reader) => recordReport(reader, caller, origin, name, days, 'pdf'),
   );
-  await recordReport(deps, caller, origin, name, days, 'pdf');
   return { ...paper, name: `${name}-${report.from}-${report.to}.pdf` };
 }
 
