@@ -34,6 +34,12 @@ export async function makeStaff(portal: TestPortal, ...roles: StaffRole[]): Prom
   return { ...person, token: body.access, refresh: body.refresh };
 }
 
+/** For experiments that outlast a session. */
+export async function signInAgain(portal: TestPortal, ...people: Person[]): Promise<void> {
+  for (const person of people)
+    person.token = (await portal.signIn(person.email, person.password)).body.access;
+}
+
 export interface OfferedService {
   id: number;
   name: string;

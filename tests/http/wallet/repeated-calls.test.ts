@@ -15,6 +15,7 @@ import {
   orderBody,
   placeOrder,
   servicesByCode,
+  signInAgain,
 } from '../steps.ts';
 
 const bkash = useBkash();
@@ -301,20 +302,12 @@ async function repeat(kind: string, number: number, scene: Scene, crew: Crew) {
   return { keys: 1, repeats: answers.length, otherBodyRefused: 1, ownEffect: isOwn ? 1 : 0 };
 }
 
-/** At full length the run outlasts an access token. */
-async function comeBack(people: Person[]): Promise<void> {
-  for (const person of people) {
-    const { body } = await portal.signIn(person.email, person.password);
-    person.token = body.access;
-  }
-}
-
 it(`each call that moves money does so once a key, ${keys} keys each`, async () => {
   const crew = { first: await makeStaff(portal, 'owner'), second: await makeStaff(portal, 'owner') };
   const kinds = process.env.REPEATED_KEYS ? Object.keys(calls) : shortForm;
   const counts: Record<string, Record<string, number>> = {};
   for (let number = 0; number < keys; number += 1) {
-    await comeBack([portal.admin, crew.first, crew.second]);
+    await signInAgain(portal, portal.admin, crew.first, crew.second);
     const scene = { customer: await makePerson(), other: await makePerson() };
     for (const kind of kinds) {
       const sums = counts[kind] ?? {};
