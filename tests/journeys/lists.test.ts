@@ -45,6 +45,43 @@ it('a menu link to the same list clears the search and its field', async () => {
   await look(await portal.customer(), customerLists);
 });
 
+it('a number or an address that is searched for stays out of the URL, and outlives a reload and the way back', async () => {
+  const person = await portal.customer({ first_name: 'রহিমা' });
+  await portal.customer({ first_name: 'করিমন' });
+  const { page, context, expectCalm } = await browsing.visit(portal.origin, wide);
+  await openAs(page, portal, portal.admin, '/admin/users');
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  const field = page.locator('main input[inputmode=search]');
+  const rows = page.locator('main tbody tr');
+  for (const words of [person.email, '০১৭১২-৩৪৫৬']) {
+    await page.goto(`${portal.origin}/admin/users`);
+    await rows.nth(2).waitFor();
+    const all = await rows.count();
+    await field.fill(words);
+    if (words.includes('@')) await expect.poll(() => rows.count()).toBe(1);
+    else await expect.poll(() => page.evaluate(() => history.state.words)).toBe(words);
+    const found = await rows.count();
+    await page.getByRole('combobox').filter({ visible: true }).first().selectOption({ index: 1 });
+    await expect.poll(() => new URL(page.url()).search).not.toBe('');
+    expect(await field.inputValue()).toBe(words);
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe(words);
+    if (words.includes('@')) await expect.poll(() => rows.count()).toBe(found);
+    await page.goto(`${portal.origin}/admin/orders`);
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe(words);
+    await page.locator('nav a[href="/admin/users"]').filter({ visible: true }).first().click();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await expect.poll(() => rows.count()).toBe(all);
+  }
+  expect(addresses.filter((one) => one.includes('@') || decodeURIComponent(one).includes('০১৭১২'))).toEqual(
+    [],
+  );
+  expectCalm();
+  await context.close();
+}, 60_000);
+
 it('a list is a table from 768 pixels on, and cards below', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 767, height: 900 });
   await openAs(page, portal, portal.admin, '/admin/users');

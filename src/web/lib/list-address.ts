@@ -1,10 +1,20 @@
 // The filters of a list, kept in the URL, and the text of its search field, synchronised with it both ways.
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { searchDebounceMs } from './timing.ts';
 
 type Value = string | number | undefined;
 type ListSearch<F> = { page?: number | undefined } & { [N in keyof F]?: F[N] | undefined };
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What is searched for and must not stand in the address. */
+    words?: string;
+  }
+}
+
+/** A number or an email address: it would stay in the browser's history, in links, and in the log of any proxy. */
+const isIdentifying = (words: unknown) => /@|\p{Nd}(?:[\s-]*\p{Nd}){3}/u.test(String(words));
 
 export interface ListAddress<F> {
   page: number;
@@ -18,6 +28,7 @@ export interface ListAddress<F> {
 }
 
 /**
+ * Words that identify a person are kept in the entry of the browser's history instead: a reload and the way back find them.
  * @param first the default of each filter
  * @param inAddress the values in the URL, parsed by the route and validated by the page
  * @param retained filters that hide nothing, such as sorting; clearing leaves them
@@ -29,23 +40,26 @@ export function useListAddress<F extends Record<string, Value>>(
 ): ListAddress<F> {
   const navigate = useNavigate();
   const names = Object.keys(first) as (keyof F)[];
-  const filters = Object.fromEntries(
-    names.map((name) => [name, inAddress[name] ?? first[name]]),
-  ) as object as F;
+  const words = useRouterState({ select: ({ location }) => location.state.words });
+  const given = { ...inAddress, ...('search' in first && words ? { search: words } : {}) };
+  const filters = Object.fromEntries(names.map((name) => [name, given[name] ?? first[name]])) as object as F;
   const hiding = names.filter((name) => !retained.includes(name));
-  const go = (next: Partial<F> & { page?: number }) =>
+  const go = (next: Partial<F> & { page?: number }) => {
+    const isKept = isIdentifying(next.search);
     void navigate({
       to: '.',
       replace: true,
+      state: (now) => ('search' in next ? (isKept ? { words: String(next.search) } : {}) : now),
       // Use the current URL: a filter may have changed during the debounce.
       search: ((now: Record<string, Value>) =>
         Object.fromEntries(
-          Object.entries({ ...now, page: 1, ...next }).filter(
+          Object.entries({ ...now, page: 1, ...next, ...(isKept ? { search: '' } : {}) }).filter(
             ([name, value]) =>
               value !== undefined && value !== '' && value !== (name === 'page' ? 1 : first[name]),
           ),
         )) as never,
     });
+  };
   return {
     page: inAddress.page ?? 1,
     filters,
