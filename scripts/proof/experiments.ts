@@ -22,6 +22,7 @@ const provider = faults('provider');
 const killed = { ...faults('killed'), full: { FAULT_ROUNDS: '100' } };
 const documents = { ...faults('documents'), full: { FAULT_ROUNDS: '50' } };
 const filesKilled = { ...faults('files-killed'), full: { FAULT_ROUNDS: '50' } };
+const planted = { ...faults('planted'), full: { PLANTED: '1000' } };
 const restart: Experiment = { name: 'restart', files: ['tests/faults/restart.test.ts'] };
 const backup: Experiment = {
   name: 'backup',
@@ -84,13 +85,13 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
       full: { GUESSES: '100000' },
     },
   ],
-  20: [http('platform/key-rotation'), http('audit-log/chain'), http('privacy/personal-data')],
+  20: [planted, http('platform/key-rotation'), http('audit-log/chain'), http('privacy/personal-data')],
   21: [
     { ...http('audit-log/tamperings'), full: { TAMPERINGS: '0' } },
     http('audit-log/unwritable'),
     http('audit-log/chain'),
   ],
-  22: [http('platform/log')],
+  22: [planted, http('platform/log')],
   23: [http('privacy/privacy'), http('privacy/erasure'), http('privacy/personal-data')],
   24: [backup],
   25: [{ name: 'background', files: ['src/server/platform/background.test.ts'] }],
