@@ -97,5 +97,10 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   25: [{ name: 'background', files: ['src/server/platform/background.test.ts'] }],
   26: [http('platform/live')],
   27: [{ ...faults('clocks'), full: { CLOCK_FLOWS: '36' } }],
-  28: [http('platform/cross-origin'), http('files/open-file'), http('platform/live-closing')],
+  28: [
+    { ...faults('hostile-texts'), full: { HOSTILE_TEXTS: '60' } },
+    http('platform/cross-origin'),
+    http('files/open-file'),
+    http('platform/live-closing'),
+  ],
 };
