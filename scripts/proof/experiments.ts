@@ -69,7 +69,11 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   13: [documents, filesKilled],
   14: [{ name: 'access', files: ['tests/structure/access.test.ts'] }, http('platform/door')],
   15: [{ ...faults('bad-calls'), full: { BAD_CALLS: '50000' } }, http('platform/fuzz')],
-  16: [{ ...faults('hostile-files'), full: { HOSTILE_FILES: '5000' } }, http('documents/strangers-files')],
+  16: [
+    { ...faults('crafted-files'), full: { CRAFTED_MEGABYTES: '256' } },
+    { ...faults('hostile-files'), full: { HOSTILE_FILES: '5000' } },
+    http('documents/strangers-files'),
+  ],
   17: [{ ...faults('sessions'), full: { SESSION_SCHEDULES: '2000' } }, http('accounts/sessions')],
   18: [
     { ...http('accounts/changes-at-once'), full: { ENDED_SESSIONS: '500', SILENT_AFTER_MS: '2000' } },
