@@ -6,6 +6,7 @@ import { birthCalls, typed as birthRecord } from '../http/documents/birth-steps.
 import { nidCalls, record as nidRecord } from '../http/documents/nid-steps.ts';
 import {
   dataForm,
+  eventually,
   makeStaff,
   type OfferedService,
   orderBody,
@@ -189,7 +190,12 @@ async function fillCustomer(fill: Fill, form: number) {
     await mine('PATCH', `user/${customer.id}/`, [`user.${field}`], { [field]: fill(`user.${field}`) });
   const names = (...fields: string[]) => Object.fromEntries(fields.map((field) => [field, fill(field)]));
   // Field by field: some of them take letters only.
-  const paper = await mine('POST', 'nid-details/', [], nidRecord);
+  const paper = await eventually(
+    () => mine('POST', 'nid-details/', [], nidRecord),
+    // While the machine is busy a paper may have to wait.
+    ({ status }) => status !== 503,
+  );
+  expect(paper.status, JSON.stringify(paper.body)).toBe(201);
   for (const field of [
     'name_bangla',
     'name_english',
