@@ -4,7 +4,8 @@ import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { findLabel, findLabelledText } from './field-labels.ts';
 import { fieldValue, findDate } from './field-values.ts';
 import { RulingGrid } from './ruling-grid.ts';
-import { repairText } from './scan/repair-text.ts';
+import { toKnownWord } from './scan/known-words.ts';
+import { repairText, repairValue } from './scan/repair-text.ts';
 import { splitRow } from './shared-lines.ts';
 import { joinLines } from './text-pieces.ts';
 import { brokenShare } from './text-quality.ts';
@@ -255,4 +256,39 @@ describe('lines and boxes', () => {
     expect(repairText('বাস|/হোল্ডিং')).toBe('বাসা/হোল্ডিং');
     expect(repairText('বিষ্ণু্দী')).toBe('বিষ্ণুদী');
   });
+});
+
+describe('values that were read from a picture are freed of what recognition adds', () => {
+  test.each([
+    ['_শ্রমিক (দৈনিক)', 'শ্রমিক (দৈনিক)'],
+    ['শ্রমিক ( দৈনিক )', 'শ্রমিক (দৈনিক)'],
+    ['-স্বাক্ষরজ্ঞান সম্পন্ন', 'স্বাক্ষরজ্ঞান সম্পন্ন'],
+    ['৷: হাজী লেন', 'হাজী লেন'],
+    ['মোসা৷. পূর্ণিমা দেবী', 'মোসা. পূর্ণিমা দেবী'],
+    ['N1/A', 'N/A'],
+    ['3 নংশ্রীফলতলা', '3 নং শ্রীফলতলা'],
+    ['1নংরূপগড়', '1 নং রূপগড়'],
+    ['ওয়ার্ডনং-06', 'ওয়ার্ড নং-06'],
+    ['ধর্মঘর (১মঅংশ)', 'ধর্মঘর (১ম অংশ)'],
+  ])('%s', (read, value) => expect(repairValue(read)).toBe(value));
+
+  test.each(['-', ': দত্তকেন্দুয়া', 'MATCH_FOUND', 'বারংবার', 'a_b@example.org', '8 নং রূপগড়'])('%s stays', (read) =>
+    expect(repairValue(read)).toBe(read),
+  );
+});
+
+describe('a misread word of a small vocabulary becomes the word that it must be', () => {
+  test.each([
+    ['education', 'ম্নাতকোত্তর', 'স্নাতকোত্তর'],
+    ['education', 'স্বাক্ষর জ্ঞান সম্পন্ন', 'স্বাক্ষরজ্ঞান সম্পন্ন'],
+    ['education_sub', 'পদার্থবি জ্ঞান', 'পদার্থবিজ্ঞান'],
+  ] as const)('%s %s', (field, read, value) => expect(toKnownWord(field, read)).toBe(value));
+
+  test.each([
+    // Two spellings, both in use.
+    ['occupation', 'সরকারি চাকুরি'],
+    ['occupation', 'কাঠমিস্ত্রি'],
+    ['education', 'BSC'],
+    ['father_name', 'ম্নাতক'],
+  ] as const)('%s %s stays', (field, read) => expect(toKnownWord(field, read)).toBe(read));
 });

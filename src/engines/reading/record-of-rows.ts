@@ -3,7 +3,9 @@
 import { readAddress } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
 import { fieldValue } from './field-values.ts';
-import { isConfirmed, isPictured, type Row } from './rows.ts';
+import { isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
+import { toKnownWord } from './scan/known-words.ts';
+import { repairValue } from './scan/repair-text.ts';
 import { type AddressReading, type SignedCopyField, signedCopyFields } from './signed-copy-reading.ts';
 import { joinLines } from './text-pieces.ts';
 
@@ -35,12 +37,15 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
     (isPictured(row) && !isConfirmed(row)) || (anyPictured && row.places.length === 0)
       ? picturedTrust
       : trust;
+  // Of a scan nothing else is known.
+  const isRead = (row: Row) => trust === picturedTrust || (isPictured(row) && !isTyped(row));
   const best = new Map<SignedCopyField, Candidate>();
   for (const row of rows) {
     if (row.target.kind !== 'field') continue;
-    const printed = joinLines(row.lines);
+    const printed = isRead(row) ? repairValue(joinLines(row.lines)) : joinLines(row.lines);
     const field = row.target.field === 'name' ? nameFieldOf(printed) : row.target.field;
-    const { value, sound } = fieldValue(field, printed);
+    const { value: stored, sound } = fieldValue(field, printed);
+    const value = isRead(row) ? toKnownWord(field, stored) : stored;
     const certainty = trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
     const candidate = { value, certainty, row };
     const held = best.get(field);
@@ -60,7 +65,9 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
     reading.confidence[field] = rounded(candidate.certainty);
     reading.sources[field] = [candidate.row];
   }
-  const addresses = addressesOf(rows);
+  const addresses = addressesOf(
+    rows.map((row) => (isRead(row) ? { ...row, lines: row.lines.map(repairValue) } : row)),
+  );
   const addressTrust = Math.min(
     trust,
     ...rows.filter((row) => row.target.kind !== 'field' && row.target.kind !== 'ignored').map(trustOf),
