@@ -15,6 +15,8 @@ export type LiveMessage =
       type: 'notice';
       /** An order that this person set aside has come back. */
       woken?: number;
+      /** They switched this kind off: lists change without a word or a sound. */
+      quiet?: boolean;
     }
   /** The catalogue, or the shop's own details, have changed. */
   | { type: 'catalogue' | 'shop' }

@@ -417,6 +417,10 @@ describe('the staff’s list', () => {
     await counted;
     await page.getByText('পরে দেখার জন্য রাখা অর্ডার ফিরে এসেছে').first().waitFor();
     expect(await heard()).toHaveLength(6);
+    const countedQuietly = page.waitForRequest(/status=pending&snoozed=no&page_size=1$/);
+    channel!.send(JSON.stringify({ type: 'notice', woken: id, quiet: true }));
+    await countedQuietly;
+    expect(await heard()).toHaveLength(6);
 
     await page.getByRole('button', { name: 'শব্দ বন্ধ করুন' }).click();
     await arrive();

@@ -61,6 +61,17 @@ const unreadOf = async (deps: NoticesDeps, caller: Caller) => ({
   unread: await queries.countUnread(deps.db, caller.userId),
 });
 
+/** Whether a person wants notifications of this kind in the bell; what else draws attention to it, such as a sound, follows that. */
+async function wantsInBell(
+  _: NoticesDeps,
+  reader: Reader,
+  userId: number,
+  kind: NoticeKind,
+): Promise<boolean> {
+  const choices = await queries.listChoices(reader, userId);
+  return choices.find((choice) => choice.kind === kind)?.in_bell ?? true;
+}
+
 async function choicesOf(deps: NoticesDeps, caller: Caller) {
   const { db } = deps;
   const made = new Map((await queries.listChoices(db, caller.userId)).map((row) => [row.kind, row]));
@@ -195,6 +206,7 @@ export const removeOldNotices = (deps: NoticesDeps) => queries.removeOld(deps.db
 export function createNotices(deps: NoticesDeps) {
   return bindDeps(deps, {
     notifyUser: notifyUser,
+    wantsInBell,
     notifyCustomer,
     notifyColleague,
     mailOfOrder,

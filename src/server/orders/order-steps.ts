@@ -35,7 +35,10 @@ export interface OrdersDeps {
   readonly catalogue: Catalogue;
   readonly files: Files;
   readonly vault: Vault;
-  readonly notices: Pick<Notices, 'notifyUser' | 'notifyColleague' | 'notifyStaff' | 'mailOfOrder'>;
+  readonly notices: Pick<
+    Notices,
+    'notifyUser' | 'notifyColleague' | 'notifyStaff' | 'mailOfOrder' | 'wantsInBell'
+  >;
   /** Time from now until work of that many hours is due; closed days do not count. */
   readonly hoursUntilDue: (hours: number) => Promise<number>;
   /** How a pause moves a due time. */

@@ -85,6 +85,26 @@ describe('whoever set an order aside', () => {
     expect(await toldOf(operator, id)).toHaveLength(1);
   });
 
+  it('hears nothing of it once this kind is switched off, but has it back in the list', async () => {
+    const { operator, id } = await placed();
+    await portal.call('PUT', '/account/notices/choices/', {
+      token: operator.token,
+      body: { choices: [{ kind: 'order_woken', bell: false, mail: false }] },
+    });
+    await snooze(operator, id);
+    await comeBack(id);
+    await tell();
+    expect(await toldOf(operator, id)).toEqual([]);
+    const sent = await asOwner(
+      portal.ownerUrl,
+      `select audience, message from live_events where message->>'type' = 'notice' and message->>'woken' = $1`,
+      [String(id)],
+    );
+    expect(sent).toEqual([
+      { audience: `user:${operator.id}`, message: { type: 'notice', woken: id, quiet: true } },
+    ]);
+  });
+
   it('is told nothing of an order that was brought back, finished, or set aside until later meanwhile', async () => {
     const { operator, id: brought } = await placed();
     const { operator: other, id: done } = await placed({ isTaken: true });

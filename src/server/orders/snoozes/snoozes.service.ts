@@ -72,7 +72,9 @@ export async function tellWoken(context: Context): Promise<number> {
     for (const { id, personId } of woken) {
       const facts = factsOf(await getPresented(context, trx, id));
       await notices.notifyUser(trx, personId, 'order_woken', { kind: 'order', id }, facts);
-      await emit(trx, [{ audience: `user:${personId}`, event: { type: 'notice', woken: id } }]);
+      const isQuiet = !(await notices.wantsInBell(trx, personId, 'order_woken'));
+      const event = { type: 'notice', woken: id, ...(isQuiet ? { quiet: true } : {}) } as const;
+      await emit(trx, [{ audience: `user:${personId}`, event }]);
     }
     return woken.length;
   });

@@ -19,7 +19,7 @@ export type LiveEvent =
   /** Someone opened an order's page or left it. */
   | { readonly type: 'viewers'; readonly orderId: number }
   /** The bell has something that no other message covers. */
-  | { readonly type: 'notice'; readonly woken?: number }
+  | { readonly type: 'notice'; readonly woken?: number; readonly quiet?: boolean }
   /** The catalogue, or the shop's own details, have changed. */
   | { readonly type: 'catalogue' }
   | { readonly type: 'shop' };

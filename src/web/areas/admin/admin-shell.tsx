@@ -51,8 +51,10 @@ function useStaffLive(): void {
           if (message.type === 'viewers') cacheViewers(client, message);
           if (message.type === 'notice' && message.woken !== undefined) {
             showWoken(client, message.woken);
-            notify.news(words.current.woken(digits.current(message.woken)));
-            ding();
+            if (!message.quiet) {
+              notify.news(words.current.woken(digits.current(message.woken)));
+              ding();
+            }
           }
           if (!isAboutOrder(message)) return;
           const number = digits.current(message.order_id);
