@@ -72,7 +72,17 @@ function partLabelsOf(text: string, slack: number): PartLabel[] {
     const label = labelBefore(text, at, slack);
     if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
   }
-  return labels.length > 0 ? labels : spacedLabelsOf(text);
+  if (labels.length === 0) {
+    const spaced = spacedLabelsOf(text);
+    return spaced.length > 1 ? spaced : [];
+  }
+  if (slack === 0) return labels;
+  // Recognition loses colons.
+  const lost = spacedLabelsOf(text).filter(({ start, end }) => {
+    const pieceEnd = end + text.slice(end).search(/[,;]|$/);
+    return labels.every((label) => label.end <= start || label.start >= pieceEnd);
+  });
+  return [...labels, ...lost].sort((one, other) => one.start - other.start);
 }
 
 /** 'গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা': pieces between commas that start with a label and a space. */
@@ -88,12 +98,13 @@ function spacedLabelsOf(text: string): PartLabel[] {
       break;
     }
   }
-  return labels.length > 1 ? labels : [];
+  return labels;
 }
 
 /** The parts of an address and its whole; undefined when only blanks are printed. `slack` as in findLabel. */
 export function readAddress(lines: readonly string[], slack = 0): AddressReading | undefined {
-  const text = joinAddress(lines);
+  const joined = joinAddress(lines);
+  const text = slack > 0 ? withPostOffice(joined) : joined;
   if (isBlank(text)) return undefined;
   const reading: AddressReading = { text };
   const labels = partLabelsOf(text, slack);
@@ -109,6 +120,13 @@ export function readAddress(lines: readonly string[], slack = 0): AddressReading
   if (reading.postal_code === undefined) takePostalCode(reading);
   if (labels.length === 0) readUnlabelled(reading);
   return reading;
+}
+
+/** '7.0.:', '.0.:' and 'P.5.:': no other label of an address looks like P.O. and P.S. */
+function withPostOffice(text: string): string {
+  return text
+    .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[0O]\.?(?=\s?[:：])/gu, 'P.O.')
+    .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[5S]\.?(?=\s?[:：])/gu, 'P.S.');
 }
 
 function setPart(reading: AddressReading, part: AddressPart, value: string): void {
