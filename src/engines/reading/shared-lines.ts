@@ -1,10 +1,52 @@
 // Several rows printed on one line: 'Gender: male Blood Group: O+'.
 
-import { findLabel } from './field-labels.ts';
+import { findLabel, type LabelTarget } from './field-labels.ts';
 import type { Row } from './rows.ts';
 
-/** The row and those after it on its line: a value ends where the next label starts. */
+/** The row and those after it on its line: a value ends where the next label starts. `slack` as in findLabel. */
 export function splitRow(row: Row, slack: number): Row[] {
+  const rows = splitAtColons(row, slack);
+  return slack > 0 ? rows.flatMap(splitAtLabel) : rows;
+}
+
+/** A label of fewer letters may be a part of a value. */
+const leastLabel = 6;
+const mostWords = 7;
+
+/** The same where recognition lost the colon: only a label that was read without an error counts. */
+function splitAtLabel(row: Row): Row[] {
+  const text = row.lines.join('\n');
+  const words = [...text.matchAll(/\S+/g)];
+  for (const [first, word] of words.entries()) {
+    // 'No Documents Available' is a value.
+    if (first === 0 || /^no$/i.test(words[first - 1]![0])) continue;
+    for (let last = Math.min(words.length, first + mostWords); last > first; last -= 1) {
+      const end = words[last - 1]!.index + words[last - 1]![0].length;
+      const printed = text.slice(word.index, end);
+      const label = printed.length < leastLabel ? undefined : findLabel(printed);
+      if (label?.target.kind !== 'field' || label.certainty < 1 || isSame(label.target, row.target)) continue;
+      const next: Row = {
+        ...row,
+        target: label.target,
+        certainty: label.certainty,
+        label: printed,
+        // What is left of the label's other language, up to its colon.
+        lines: text
+          .slice(end)
+          .replace(/^\s*[^\s:：]{0,10}\s?[:：]-?/u, '')
+          .trim()
+          .split('\n'),
+      };
+      return [{ ...row, lines: text.slice(0, word.index).trim().split('\n') }, ...splitAtLabel(next)];
+    }
+  }
+  return [row];
+}
+
+const isSame = (one: LabelTarget, other: LabelTarget) =>
+  one.kind === 'field' && other.kind === 'field' && one.field === other.field;
+
+function splitAtColons(row: Row, slack: number): Row[] {
   const text = row.lines.join('\n');
   for (const colon of text.matchAll(/[:：]/gu)) {
     const before = text.slice(0, colon.index);
@@ -32,7 +74,7 @@ export function splitRow(row: Row, slack: number): Row[] {
             .replace(/[\s,;|]+$/u, '')
             .split('\n'),
         },
-        ...splitRow(next, slack),
+        ...splitAtColons(next, slack),
       ];
     }
   }
