@@ -1,6 +1,5 @@
 // A receipt, statement or report as it is printed. What people typed is made printable, never refused: whoever paid gets the paper.
-import { findUndrawableCharacters } from './font-coverage.ts';
-import { type BilingualText, checkVerifyUrl, cleanText } from './printable-document.ts';
+import { type BilingualText, checkVerifyUrl, printable, printableName } from './printable-document.ts';
 
 export interface PaperFact {
   label: BilingualText;
@@ -47,13 +46,6 @@ export interface CheckedPaper {
   paper: MoneyPaper;
 }
 
-/** Characters that the font lacks become a question mark; addresses lose what a viewer would turn into a link. */
-export function printable(raw: string): string {
-  let text = cleanText(raw);
-  for (const character of findUndrawableCharacters(text)) text = text.replaceAll(character, '?');
-  return text.replace(/:\/\//g, ' ').replace(/\bwww\./gi, 'www ');
-}
-
 /** Throws RenderingError `foreign_link` for an address that is not the portal's verification page. */
 export function checkPaper(input: MoneyPaper): CheckedPaper {
   checkVerifyUrl(input.verifyUrl, input.verificationCode);
@@ -61,6 +53,7 @@ export function checkPaper(input: MoneyPaper): CheckedPaper {
   return {
     paper: {
       ...input,
+      portalName: printableName(input.portalName),
       facts: input.facts.map((fact) => ({
         ...fact,
         value: printable(fact.value),

@@ -152,7 +152,7 @@ export function checkDocument(input: PrintableDocument): CheckedDocument {
     document: {
       kind: input.kind,
       title: cleanBoth(input.title, 'title'),
-      portalName: cleanBoth(input.portalName, 'portalName'),
+      portalName: printableName(input.portalName),
       number: clean(input.number, 'number'),
       version: input.version,
       madeAt: input.madeAt,
@@ -226,6 +226,19 @@ function checkText(raw: string, subject: string, origin: string): string {
   }
   return text;
 }
+
+/** Characters that the font lacks become a question mark; addresses lose what a viewer would turn into a link. */
+export function printable(raw: string): string {
+  let text = cleanText(raw);
+  for (const character of findUndrawableCharacters(text)) text = text.replaceAll(character, '?');
+  return text.replace(/:\/\//g, ' ').replace(/\bwww\./gi, 'www ');
+}
+
+/** The shop's own name: whatever it is, it never stops a paper. */
+export const printableName = ({ bn, en }: BilingualText): BilingualText => ({
+  bn: printable(bn),
+  en: printable(en),
+});
 
 /** The printed form of a text: NFC, plain spaces, no invisible characters except the joiners that Bengali needs. */
 export function cleanText(raw: string): string {

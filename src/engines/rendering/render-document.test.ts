@@ -232,6 +232,12 @@ describe('Provenance', () => {
     expect(page).toContain('supplied by the customer, not checked: ১');
   });
 
+  it('bears the shop’s name whatever it is', async () => {
+    const named = { ...inventDocument('nid', 5), portalName: { bn: '＜নথি＞ www.nothi.test', en: 'Nothi' } };
+    const [page] = await readPdfText(await renderer.render(named));
+    expect(page!.normalize('NFC')).toContain('?নথি? www nothi.test');
+  });
+
   it('travels with the data in the attached record, which holds what the page shows', async () => {
     const document = inventDocument('nid', 5);
     const attached = await readAttachment(await renderer.render(document), 'record.json');

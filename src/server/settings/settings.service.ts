@@ -14,12 +14,13 @@ import {
   type SettingKey,
   settingKeys,
 } from '#contract/settings/rules.ts';
+import { findUndrawableCharacters } from '#engines/rendering/font-coverage.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
-import { Fault } from '../platform/fault.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { parse } from '../platform/request/parse.ts';
@@ -251,6 +252,7 @@ export async function changeSetting(
 ): Promise<Setting> {
   const { db } = context;
   const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
+  if (key === 'shop') refuseUndrawable(after);
   const now = await read(context);
   const before: Record<string, unknown> = now.settings[key];
   const moved = Object.keys(after).filter(
@@ -267,6 +269,15 @@ export async function changeSetting(
     ),
   );
   return present(key, await loadAnew(context));
+}
+
+/** The shop's names are printed on every paper. @throws FieldFault */
+function refuseUndrawable(names: Record<string, unknown>): void {
+  const undrawable = Object.keys(names).filter(
+    (field) => findUndrawableCharacters(String(names[field]).normalize('NFC')).length > 0,
+  );
+  if (undrawable.length > 0)
+    throw new FieldFault(Object.fromEntries(undrawable.map((field) => [field, ['undrawable']])));
 }
 
 /** Merges some fields into the current value, in the caller's transaction. @throws Fault `setting_changed` */

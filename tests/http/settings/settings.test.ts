@@ -40,6 +40,8 @@ describe('the settings', () => {
     const wrong: [string, Record<string, unknown>, string[]][] = [
       ['shop', { name_bn: '', name_en: 'Election Commission Service' }, ['name_bn', 'name_en']],
       ['shop', { name_bn: 'গণপ্রজাতন্ত্রী বাংলাদেশ সরকার', name_en: 'x', extra: 1 }, ['extra', 'name_bn']],
+      // Printed on every paper.
+      ['shop', { name_bn: '＜নথিপত্র＞', name_en: 'Nothi 漢' }, ['name_bn', 'name_en']],
       ['contact', { phone: 'ফোন', mail: 'nobody', address: 'ক'.repeat(201) }, ['address', 'mail', 'phone']],
       ['announcement', { bn: 'ক'.repeat(301), en: 3 }, ['bn', 'en']],
       [
