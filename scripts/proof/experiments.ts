@@ -53,7 +53,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   6: [{ ...http('payments/forged-returns'), full: { FORGED_RETURNS: '500' } }, payments, providers],
   7: [{ ...http('payments/altered-answers'), full: { ALTERED_ANSWERS: '300' } }, bkash, payments, providers],
   8: [payments, providers, killed],
-  9: [killed, filesKilled, restart],
+  9: [{ ...faults('database-killed'), full: { DATABASE_KILLS: '30' } }, killed, filesKilled, restart],
   10: [{ ...faults('bad-line'), full: { LINE_CUTS: '25' } }, http('platform/database-away'), restart],
   11: [
     { ...faults('rolling'), full: { RESTARTS: '20' }, short: { RESTARTS: '1', REQUESTS_A_SECOND: '30' } },

@@ -1,0 +1,108 @@
+// kill -9 of the database again and again while 32 clients place orders: what was confirmed is there, under each key once, and the books balance.
+// DATABASE_KILLS times.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { bareEnvironment } from '../support/bare-environment.ts';
+import { recordCounts } from '../support/proof-counts.ts';
+import { newKey, wait } from './money.ts';
+import { makeCustomer, makeDataDir, root, signIn, startPortal } from './process.ts';
+
+const kills = Number(process.env.DATABASE_KILLS ?? 1);
+const clients = 32;
+
+it(
+  'a database that is killed again and again loses nothing that was confirmed, and doubles nothing',
+  async () => {
+    const dataDir = makeDataDir();
+    const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent', DATABASE_POOL: '16' });
+    const customers = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(portal, '900000')));
+    let admin = await signIn(portal);
+    const serverOf = async () =>
+      Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+    const counts = { kills: 0, confirmed: 0, interrupted: 0, repeatedDiffers: 0, lost: 0, slowestBackMs: 0 };
+    /** By key: the order that was confirmed for it. */
+    const confirmed = new Map<string, number>();
+    const ownerOf = new Map<string, number>();
+    let isOver = false;
+    const place = async (client: number) => {
+      const customer = customers[client % customers.length]!;
+      while (!isOver) {
+        const headers = newKey();
+        // The same key until there is an answer: a client cannot know whether its order was placed.
+        for (let tries = 0; ; tries += 1) {
+          const answer = await portal
+            .call('POST', '/account/orders/', { token: customer.access, body: customer.order, headers })
+            .catch(() => undefined);
+          if (answer?.status === 201) {
+            confirmed.set(headers['Idempotency-Key'], answer.body.id);
+            ownerOf.set(headers['Idempotency-Key'], client % customers.length);
+            break;
+          }
+          if (answer?.status === 401)
+            customer.access = (await signIn(portal, customer.email, customer.password)).access;
+          else if (answer && answer.status !== 503) throw new Error(`an order answered ${answer.status}`);
+          counts.interrupted += 1;
+          if (tries > 600) throw new Error('no answer for an order');
+          await wait(100);
+        }
+      }
+    };
+    const working = Promise.all(Array.from({ length: clients }, (_, client) => place(client)));
+    for (let kill = 0; kill < kills; kill += 1) {
+      await wait(300 + ((kill * 137) % 900));
+      const killed = await serverOf();
+      process.kill(killed, 'SIGKILL');
+      counts.kills += 1;
+      const began = performance.now();
+      // Back is a new server with which orders are confirmed again; answers on their way do not count.
+      while ((await serverOf().catch(() => killed)) === killed) await wait(20);
+      const before = confirmed.size;
+      while (confirmed.size === before) await wait(20);
+      counts.slowestBackMs = Math.max(counts.slowestBackMs, Math.round(performance.now() - began));
+    }
+    await wait(500);
+    isOver = true;
+    await working;
+    counts.confirmed = confirmed.size;
+
+    admin = await signIn(portal);
+    const kept = new Set<number>();
+    let listed = 0;
+    for (let page = 1; ; page += 1) {
+      const { body } = await portal.call('GET', `/account/orders/?page_size=100&page=${page}`, {
+        token: admin.access,
+      });
+      listed += body.results.length;
+      for (const order of body.results) kept.add(order.id);
+      if (body.results.length < 100) break;
+    }
+    counts.lost = [...confirmed.values()].filter((id) => !kept.has(id)).length;
+    // One order for each key, and no other.
+    expect(new Set(confirmed.values()).size).toBe(confirmed.size);
+    expect([listed, kept.size]).toEqual([confirmed.size, confirmed.size]);
+    // A key that is sent once more gives the answer that it gave before.
+    for (const [key, id] of [...confirmed].slice(-20)) {
+      const customer = customers[ownerOf.get(key)!]!;
+      const { body } = await portal.call('POST', '/account/orders/', {
+        token: customer.access,
+        body: customer.order,
+        headers: { 'Idempotency-Key': key },
+      });
+      if (body.id !== id) counts.repeatedDiffers += 1;
+    }
+    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
+      cwd: root,
+      env: { ...bareEnvironment(), DATA_DIR: dataDir },
+    });
+    recordCounts('kills of the database', counts);
+    expect(stdout).toMatch(/^The books balance/);
+    expect(counts).toMatchObject({ lost: 0, repeatedDiffers: 0 });
+    expect(counts.interrupted).toBeGreaterThan(0);
+    expect(await portal.stop()).toEqual({ code: 0, signal: null });
+  },
+  120_000 + kills * 60_000,
+);
