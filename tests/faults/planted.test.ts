@@ -278,7 +278,7 @@ async function walk(page: Page, paths: readonly string[], searched: readonly str
     if ((await field.count()) === 0) continue;
     for (const value of searched) {
       await field.fill(value);
-      await page.waitForTimeout(600);
+      await page.waitForFunction((words) => history.state?.words === words, value);
     }
   }
   return pages;
@@ -288,8 +288,8 @@ it('no page of the portal puts one into an address, a title or the console', asy
   const found: string[] = [];
   const counts = { pages: 0, addresses: 0, found: 0 };
   const [place] = places.slice(-1);
-  const searched = planted.filter((value) => inDecimals.test(value)).slice(-2);
-  expect(searched).toHaveLength(2);
+  const searched = planted.filter((value) => inDecimals.test(value)).slice(-1);
+  expect(searched).toHaveLength(1);
   for (const [person, paths] of [
     [
       place!.customer,
