@@ -169,6 +169,52 @@ function isWhole(field: SignedCopyField, text: string): boolean {
   return !/[:：]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
 }
 
+const phones = new Set<string>(['phone', 'mobile']);
+const latinWords = new Set<string>([
+  'afis_status',
+  'lock_flag',
+  'status',
+  'tag',
+  'passport',
+  'driving',
+  'laptop_id',
+]);
+
+/**
+ * The part of a text read from a picture that has the form of its field, where the rest can only be its neighbour: one number of the right length,
+ * a word for the gender at either end, Latin letters before Bengali ones. The text itself where that is not certain.
+ */
+export function withoutNeighbour(field: SignedCopyField, printed: string): string {
+  const text = asciiDigits(printed.normalize('NFC')).trim();
+  const counts = digitCounts[field];
+  if (counts !== undefined || phones.has(field)) {
+    const numbers = (text.match(/\d+/g) ?? []).filter((number) =>
+      counts === undefined ? number.length >= 9 && number.length <= 11 : counts.includes(number.length),
+    );
+    return numbers.length === 1 && /[\p{L}:]/u.test(text) ? numbers[0]! : printed;
+  }
+  if (field in wordsOf && chosenWord(field, text) === undefined) {
+    const words = text.split(/\s+/);
+    const known = [words[0]!, words.at(-1)!].filter((word) => chosenWord(field, word) !== undefined);
+    return known[0] ?? printed;
+  }
+  if (latinWords.has(field)) return /^([A-Za-z][\w-]*)\s*[:\u0980-\u09ff]/u.exec(text)?.[1] ?? printed;
+  return printed;
+}
+
+/** A Bengali value that took in the English word beside it, which tells its own field: 'এস. এম. ইসলাম FEMALE'. */
+export function splitWord(
+  printed: string,
+): { value: string; field: SignedCopyField; word: string } | undefined {
+  const found = /^(.*[\u0980-\u09ff.)])\s+([A-Za-z]+)$/u.exec(printed.trim());
+  if (found === null) return undefined;
+  const [, value = '', word = ''] = found;
+  const field = (Object.keys(wordsOf) as SignedCopyField[]).find(
+    (one) => word.length > 2 && chosenWord(one, word) !== undefined,
+  );
+  return field && { value, field, word };
+}
+
 export interface FieldValue {
   value: string;
   /** Whether the value has the form that the field requires. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readAddress } from './address-text.ts';
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { findLabel, findLabelledText } from './field-labels.ts';
-import { fieldValue, findDate } from './field-values.ts';
+import { fieldValue, findDate, splitWord, withoutNeighbour } from './field-values.ts';
 import { RulingGrid } from './ruling-grid.ts';
 import { toKnownWord } from './scan/known-words.ts';
 import { repairText, repairValue } from './scan/repair-text.ts';
@@ -291,4 +291,34 @@ describe('a misread word of a small vocabulary becomes the word that it must be'
     ['education', 'BSC'],
     ['father_name', 'ম্নাতক'],
   ] as const)('%s %s stays', (field, read) => expect(toKnownWord(field, read)).toBe(read));
+});
+
+describe('a value that took in its neighbour keeps what has the form of its field', () => {
+  test.each([
+    ['mobile', '01600001368চুততপা', '01600001368'],
+    ['tin', 'ব্যবস্থাপনা 523987329301', '523987329301'],
+    ['pin', '7: 19679888552470391', '19679888552470391'],
+    ['gender', 'পুরুষ শিক্ষাগত', 'পুরুষ'],
+    ['gender', 'মহিলা om : শিক্ষক', 'মহিলা'],
+    ['afis_status', 'NO_MATCH লক ফ্ল্যাগ', 'NO_MATCH'],
+  ] as const)('%s %s', (field, read, value) => expect(withoutNeighbour(field, read)).toBe(value));
+
+  test.each([
+    ['national_id', '9681043100365 9674353742258'],
+    ['national_id', '123 456 7890'],
+    ['phone', '0200-894390'],
+    ['gender', 'শিক্ষাগত যোগ্যতা'],
+    ['father_name', 'মো. ইসলাম 1234567890'],
+    ['passport', 'QZ9167196'],
+  ] as const)('%s %s stays', (field, read) => expect(withoutNeighbour(field, read)).toBe(read));
+});
+
+test('an English word behind a Bengali name belongs to the field that it names', () => {
+  expect(splitWord('এস. এম. বিশ্বজিৎ ইসলাম FEMALE')).toEqual({
+    value: 'এস. এম. বিশ্বজিৎ ইসলাম',
+    field: 'gender',
+    word: 'FEMALE',
+  });
+  for (const name of ['মো. শাহজাহান ইসলাম', 'MD ISLAM', 'মো. শাহজাহান (Jr)', 'FEMALE'])
+    expect(splitWord(name), name).toBeUndefined();
 });

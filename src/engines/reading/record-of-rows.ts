@@ -2,7 +2,7 @@
 
 import { readAddress } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
-import { fieldValue } from './field-values.ts';
+import { fieldValue, splitWord, withoutNeighbour } from './field-values.ts';
 import { isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
 import { toKnownWord } from './scan/known-words.ts';
 import { repairValue } from './scan/repair-text.ts';
@@ -40,10 +40,11 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
   // Of a scan nothing else is known.
   const isRead = (row: Row) => trust === picturedTrust || (isPictured(row) && !isTyped(row));
   const best = new Map<SignedCopyField, Candidate>();
-  for (const row of rows) {
+  for (const row of rows.flatMap((one) => (isRead(one) ? splitAtWord(one) : [one]))) {
     if (row.target.kind !== 'field') continue;
-    const printed = isRead(row) ? repairValue(joinLines(row.lines)) : joinLines(row.lines);
-    const field = row.target.field === 'name' ? nameFieldOf(printed) : row.target.field;
+    const text = isRead(row) ? repairValue(joinLines(row.lines)) : joinLines(row.lines);
+    const field = row.target.field === 'name' ? nameFieldOf(text) : row.target.field;
+    const printed = isRead(row) ? withoutNeighbour(field, text) : text;
     const { value: stored, sound } = fieldValue(field, printed);
     const value = isRead(row) ? toKnownWord(field, stored) : stored;
     const certainty = trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
@@ -85,6 +86,16 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
     reading.sources[key] = found.rows;
   }
   return reading;
+}
+
+/** The row, and the one whose word it took in. */
+function splitAtWord(row: Row): Row[] {
+  const split = row.target.kind === 'field' ? splitWord(joinLines(row.lines)) : undefined;
+  if (split === undefined || row.target.kind !== 'field' || split.field === row.target.field) return [row];
+  return [
+    { ...row, lines: [split.value] },
+    { ...row, target: { kind: 'field', field: split.field }, label: '', lines: [split.word] },
+  ];
 }
 
 function rounded(value: number): number {
