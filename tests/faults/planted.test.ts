@@ -309,7 +309,7 @@ it('no page of the portal puts one into an address, a title or the console', asy
           '/app/server-copy-unofficial',
           '/app/new-birth-certificate',
         ],
-        '/app/profile?tab=trail',
+        ...['/app/profile?tab=trail', '/app/profile?tab=devices', '/app/my-orders/new', '/app/sign2server'],
       ],
     ],
     [
@@ -334,6 +334,21 @@ it('no page of the portal puts one into an address, a title or the console', asy
           '/admin/recharge-history',
         ],
         ...['/admin/payments', '/admin/notices', '/admin/jobs', '/admin/checkup', '/admin/reports/sales'],
+        ...[
+          '/admin/orders/bulk',
+          '/admin/orders/replies',
+          '/admin/users/roles',
+          '/admin/approvals',
+          '/admin/settlements',
+        ],
+        ...[
+          '/admin/services',
+          '/admin/services/sub-types/1',
+          '/admin/settings',
+          '/admin/reports/users',
+          '/admin/account',
+        ],
+        ...['/admin/reports/performance', '/admin/first-steps', '/proof', '/verify', '/'],
       ],
     ],
   ] as const) {

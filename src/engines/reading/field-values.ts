@@ -170,6 +170,12 @@ function isWhole(field: SignedCopyField, text: string): boolean {
 }
 
 const phones = new Set<string>(['phone', 'mobile']);
+/** Codes are printed in capitals. */
+const codeOf = (text: string) =>
+  /^(?:[yn]|[A-Za-z]{2}\d{5,})$/.test(text)
+    ? text.toUpperCase()
+    : text.replace(/^(NO|MATCH)(MATCH|FOUND)$/, '$1_$2');
+
 const latinWords = new Set<string>([
   'afis_status',
   'lock_flag',
@@ -198,7 +204,12 @@ export function withoutNeighbour(field: SignedCopyField, printed: string): strin
     const known = [words[0]!, words.at(-1)!].filter((word) => chosenWord(field, word) !== undefined);
     return known[0] ?? printed;
   }
-  if (latinWords.has(field)) return /^([A-Za-z][\w-]*)\s*[:\u0980-\u09ff]/u.exec(text)?.[1] ?? printed;
+  if (field === 'blood_group') {
+    const [, letters, sign] = /^(AB?|B|O|0{1,2})\s?([+-])(?=\s|$)/u.exec(text) ?? [];
+    return letters === undefined ? printed : letters.replace(/^0+/, 'O') + sign;
+  }
+  if (latinWords.has(field))
+    return codeOf(/^([A-Za-z][\w-]*)\s*[:\u0980-\u09ff]/u.exec(text)?.[1] ?? printed);
   return printed;
 }
 

@@ -266,6 +266,9 @@ describe('values that were read from a picture are freed of what recognition add
     ['৷: হাজী লেন', 'হাজী লেন'],
     ['মোসা৷. পূর্ণিমা দেবী', 'মোসা. পূর্ণিমা দেবী'],
     ['N1/A', 'N/A'],
+    ['14/&', 'N/A'],
+    ['হাজী লেন (157 অংশ)', 'হাজী লেন (1ম অংশ)'],
+    ['ধর্মঘর (27 অংশ)', 'ধর্মঘর (2য় অংশ)'],
     ['3 নংশ্রীফলতলা', '3 নং শ্রীফলতলা'],
     ['1নংরূপগড়', '1 নং রূপগড়'],
     ['ওয়ার্ডনং-06', 'ওয়ার্ড নং-06'],
@@ -301,6 +304,10 @@ describe('a value that took in its neighbour keeps what has the form of its fiel
     ['gender', 'পুরুষ শিক্ষাগত', 'পুরুষ'],
     ['gender', 'মহিলা om : শিক্ষক', 'মহিলা'],
     ['afis_status', 'NO_MATCH লক ফ্ল্যাগ', 'NO_MATCH'],
+    ['afis_status', 'MATCHFOUND', 'MATCH_FOUND'],
+    ['lock_flag', 'y', 'Y'],
+    ['blood_group', '00-', 'O-'],
+    ['blood_group', 'AB+ র্যা', 'AB+'],
   ] as const)('%s %s', (field, read, value) => expect(withoutNeighbour(field, read)).toBe(value));
 
   test.each([

@@ -37,17 +37,23 @@ export function repairText(text: string): string {
   );
 }
 
+const ordinals: Record<string, string> = { 1: 'ম', 2: 'য়', 3: 'য়', 4: 'র্থ', 5: 'ম', 6: 'ষ্ঠ' };
+
 /** A value or address as a whole: dirt before it, spaces beside brackets, the short word for 'number' without its space, and 'N/A' with a stroke. */
 export function repairValue(text: string): string {
-  return text
-    .replace(/^[\s_'"‘’“”`~|!।৷*]+:?\s?(?=[\p{L}\p{N}(])/u, '')
-    .replace(/^[-–—]\s?(?=[\u0985-\u09b9])/u, '')
-    .replace(/^N\s?[1Il|]?\s?\/\s?A\.?$/u, 'N/A')
-    .replace(/(?<=[\u0980-\u09ff.])[৷|!_]+(?=[.\s]|$)/gu, '')
-    .replace(/(?<=[\d০-৯]ম)(?=অংশ)/gu, ' ')
-    .replace(/\(\s+(?=\p{L})/gu, '(')
-    .replace(/(?<=[\p{L}\p{M}])\s+\)/gu, ')')
-    .replace(/(?<=^|[\s,(\d০-৯]|ওয়ার্ড)নং(?=[\u0985-\u09b9])/gu, 'নং ')
-    .replace(/(?<=[\d০-৯])নং/gu, ' নং')
-    .replace(/(?<=ওয়ার্ড)নং(?=[-\s\d০-৯])/gu, ' নং');
+  return (
+    text
+      .replace(/^[\s_'"‘’“”`~|!।৷*]+:?\s?(?=[\p{L}\p{N}(])/u, '')
+      .replace(/^[-–—]\s?(?=[\u0985-\u09b9])/u, '')
+      .replace(/^(?:[O0]\s)?(?:N\s?[1Il|]?|1[14I]?)\s?\/\s?[A&]\.?$/u, 'N/A')
+      // '(1ম অংশ)': the small ending is taken for digits.
+      .replace(/\(([1-6])\d{0,2}\s?অংশ\)/gu, (_, digit: string) => `(${digit}${ordinals[digit]} অংশ)`)
+      .replace(/(?<=[\u0980-\u09ff.])[৷|!_]+(?=[.\s]|$)/gu, '')
+      .replace(/(?<=[\d০-৯]ম)(?=অংশ)/gu, ' ')
+      .replace(/\(\s+(?=\p{L})/gu, '(')
+      .replace(/(?<=[\p{L}\p{M}])\s+\)/gu, ')')
+      .replace(/(?<=^|[\s,(\d০-৯]|ওয়ার্ড)নং(?=[\u0985-\u09b9])/gu, 'নং ')
+      .replace(/(?<=[\d০-৯])নং/gu, ' নং')
+      .replace(/(?<=ওয়ার্ড)নং(?=[-\s\d০-৯])/gu, ' নং')
+  );
 }
