@@ -71,6 +71,16 @@ it('a number or an address that is searched for stays out of the URL, and outliv
     await page.goto(`${portal.origin}/admin/orders`);
     await page.goBack();
     await expect.poll(() => field.inputValue()).toBe(words);
+    // The same address opened anew shows what stands in it.
+    await page.goto(page.url());
+    await rows.nth(1).waitFor();
+    expect(await field.inputValue()).toBe('');
+    await field.fill(words);
+    await expect
+      .poll(() =>
+        page.evaluate(() => history.state.wordsOf === performance.timeOrigin && history.state.words),
+      )
+      .toBe(words);
     await page.locator('nav a[href="/admin/users"]').filter({ visible: true }).first().click();
     await expect.poll(() => field.inputValue()).toBe('');
     await expect.poll(() => rows.count()).toBe(all);

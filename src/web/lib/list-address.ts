@@ -8,10 +8,16 @@ type ListSearch<F> = { page?: number | undefined } & { [N in keyof F]?: F[N] | u
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What is searched for and must not stand in the address. */
+    /** What is searched for and must not stand in the address, and the document in which it was typed, by the time of its birth. */
     words?: string;
+    wordsOf?: number;
   }
 }
+
+/** Whoever opens the same address anew wants it as it stands there; browsers keep the entry's state all the same. */
+const isReopened = () =>
+  (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
+  'navigate';
 
 /** A number or an email address: it would stay in the browser's history, in links, and in the log of any proxy. */
 const isIdentifying = (words: unknown) => /@|\p{Nd}(?:[\s-]*\p{Nd}){3}/u.test(String(words));
@@ -40,7 +46,10 @@ export function useListAddress<F extends Record<string, Value>>(
 ): ListAddress<F> {
   const navigate = useNavigate();
   const names = Object.keys(first) as (keyof F)[];
-  const words = useRouterState({ select: ({ location }) => location.state.words });
+  const words = useRouterState({
+    select: ({ location: { state } }) =>
+      state.wordsOf === performance.timeOrigin || !isReopened() ? state.words : undefined,
+  });
   const given = { ...inAddress, ...('search' in first && words ? { search: words } : {}) };
   const filters = Object.fromEntries(names.map((name) => [name, given[name] ?? first[name]])) as object as F;
   const hiding = names.filter((name) => !retained.includes(name));
@@ -49,7 +58,12 @@ export function useListAddress<F extends Record<string, Value>>(
     void navigate({
       to: '.',
       replace: true,
-      state: (now) => ('search' in next ? (isKept ? { words: String(next.search) } : {}) : now),
+      state: (now) =>
+        'search' in next
+          ? isKept
+            ? { words: String(next.search), wordsOf: performance.timeOrigin }
+            : {}
+          : now,
       // Use the current URL: a filter may have changed during the debounce.
       search: ((now: Record<string, Value>) =>
         Object.fromEntries(
