@@ -287,25 +287,36 @@ describe('the staff’s list', () => {
     const person = await richCustomer();
     const service = (await servicesByCode(portal)).AB!;
     const { page } = await browsing.visit(portal.origin, desk);
-    const routes: WebSocketRoute[] = [];
+    const told: string[] = [];
+    let channel: WebSocketRoute | undefined;
     await page.routeWebSocket(/order-updates/, (route) => {
-      route.connectToServer();
-      routes.push(route);
+      channel = route;
+      route.connectToServer().onMessage((message) => {
+        told.push(String(message));
+        route.send(message);
+      });
     });
     await openAs(page, portal, portal.admin, '/admin/orders');
+    await expect
+      .poll(() => told.some((message) => message.includes('"ready"')), { timeout: 15_000 })
+      .toBe(true);
     const seen = (await placeOrder(portal, person, service)).id;
     await row(page, seen).waitFor();
     await mark(page);
     const ticket = '**/account/ws-ticket/';
     await page.route(ticket, (route) => route.abort());
-    for (const route of routes) await route.close();
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/ws-ticket/'));
+    await channel!.close();
+    await refused;
+    const before = told.length;
     const missed = (await placeOrder(portal, person, service)).id;
     await portal.call('POST', `/account/orders/${seen}/cancel/`, { token: person.token });
-    expect(await row(page, missed).count()).toBe(0);
     await page.unroute(ticket);
     await row(page, missed).waitFor({ timeout: 45_000 });
     await row(page, seen).getByText('তুলে নেওয়া হয়েছে').waitFor();
     expect(await row(page, missed).count()).toBe(1);
+    const naming = new RegExp(`"order_id":${missed}\\b`);
+    expect(told.slice(before).filter((message) => naming.test(message))).toEqual([]);
     expect(await isSame(page)).toBe(true);
   });
 
