@@ -12,7 +12,7 @@ import { openPortalDatabase } from './portal-database.ts';
 const help = `npm run backup -- [--to PLACE] [--log | --new-key]
 
   --to PLACE   a folder, a mounted disk, or s3://bucket?endpoint=…; otherwise BACKUP_TO
-  --log        only brings what was written since the last backup to the place, so that any moment can be reached
+  --log        only brings what was written since the last backup to the place, so that any moment can be reached, and who was erased
   --new-key    makes a key pair: put the public key into BACKUP_RECIPIENT, and the secret key on paper or on another machine
 
 A backup is encrypted for BACKUP_RECIPIENT, or with BACKUP_PASSPHRASE. It counts once its manifest is written.
@@ -52,7 +52,11 @@ async function run(): Promise<void> {
   try {
     if (values.log) {
       const shipped = await shipLog(config, url);
-      print(shipped ? `${shipped.segments} segments, ${shipped.files} files.` : 'A backup is being made.');
+      print(
+        shipped
+          ? `${shipped.segments} segments, ${shipped.files} files, ${shipped.erased} erasures.`
+          : 'A backup is being made.',
+      );
     } else {
       const { id, tables, storage, keys } = await makeBackup({ config, url, release: version });
       const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { openPlace } from '../src/server/backup/place.ts';
 import { proveNewest } from '../src/server/backup/prove-newest.ts';
-import { restoreBackup } from '../src/server/backup/restore-backup.ts';
+import { type Restored, restoreBackup } from '../src/server/backup/restore-backup.ts';
 import { readIdentities } from '../src/server/backup/sealing.ts';
 import { readConfig, SettingError } from '../src/server/platform/config.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
@@ -30,6 +30,22 @@ function readTime(text: string | undefined): Date | undefined {
   if (Number.isNaN(time.getTime()))
     throw new BackupError('--to: give a moment such as 2026-11-22T14:30 (Dhaka time) or 2026-11-22T08:30Z.');
   return time;
+}
+
+function printErasures({ erased, withMoney, lastOwner, unread }: Restored['erasures']): void {
+  if (erased > 0) print(`${erased} people who had their data erased after that moment were erased again.`);
+  if (withMoney.length > 0)
+    print(
+      `LOOK   In the restored books these erased accounts hold money or open orders: ${withMoney.join(', ')}. Close the orders, pay out, then delete each under Users.`,
+    );
+  if (lastOwner.length > 0)
+    print(
+      `LOOK   Account ${lastOwner.join(', ')} was erased, but is the only owner here: make another owner, then delete it.`,
+    );
+  if (unread > 0)
+    print(
+      `LOOK   ${unread} lists of erased people do not open with the given keys: restore with the keys of that time too, or people who left may be back.`,
+    );
 }
 
 async function run(): Promise<void> {
@@ -65,7 +81,7 @@ async function run(): Promise<void> {
   if (where === undefined) throw new BackupError('Say from where: npm run restore -- FOLDER');
   const from = openPlace(where, config);
   const into = resolve(values.into ?? config.DATA_DIR);
-  const { manifest, proof, movedTo } = await restoreBackup({
+  const { manifest, proof, erasures, movedTo } = await restoreBackup({
     from,
     id: values.backup,
     to: values.backup === undefined ? (readTime(values.to) ?? 'newest') : 'mark',
@@ -89,6 +105,7 @@ async function run(): Promise<void> {
   print(
     `Proven: the books balance (${proof.rules} rules), the audit log is whole (${proof.sealedRows} sealed rows), ${proof.papers} papers open and their seals verify.`,
   );
+  printErasures(erasures);
   if (movedTo !== undefined) print(`What was there before is in ${movedTo}.`);
   print(`The shop is in ${join(into)}. Start it with: DATA_DIR=${into} npm start`);
 }

@@ -96,7 +96,12 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     http('audit-log/chain'),
   ],
   22: [planted, http('platform/log')],
-  23: [http('privacy/privacy'), http('privacy/erasure'), http('privacy/personal-data')],
+  23: [
+    faults('erased-again'),
+    http('privacy/privacy'),
+    http('privacy/erasure'),
+    http('privacy/personal-data'),
+  ],
   24: [backup],
   25: [{ name: 'background', files: ['src/server/platform/background.test.ts'] }],
   26: [http('platform/live')],

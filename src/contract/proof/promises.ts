@@ -241,12 +241,8 @@ export const promises: readonly KeptPromise[] = [
     id: 23,
     promise: { bn: 'আপনার তথ্য আপনার।', en: 'Your data is yours.' },
     how: {
-      bn: 'সব তথ্য নামানো ও মুছে ফেলা হয়; প্রতিটি ঘর তালিকায় থাকতে হয়।',
-      en: 'Everything is exported and erased; each column has to be in the inventory.',
-    },
-    missing: {
-      bn: 'পুরোনো ব্যাকআপ ফেরানোর পর আবার মুছে ফেলা।',
-      en: 'Erasing again after an older backup was restored.',
+      bn: 'সব তথ্য নামানো ও মুছে ফেলা হয়; প্রতিটি ঘর তালিকায় থাকতে হয়; মোছার আগের ব্যাকআপ ফেরালে আবার মোছা হয়।',
+      en: 'Everything is exported and erased; each column has to be in the inventory; a backup from before the erasure is restored, and nothing comes back.',
     },
   },
   {

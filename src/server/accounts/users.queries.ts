@@ -117,8 +117,11 @@ export async function setTemporaryPassword(
     .execute();
 }
 
-/** Erases a user down to an id that the ledger and audit log still reference. */
-export async function eraseUser(trx: Trx, id: number): Promise<void> {
+/**
+ * Blanks a user down to an id that the ledger and audit log still reference.
+ * @param isGone false: the account stays in staff's lists, without a name, because it still holds money
+ */
+export async function eraseUser(trx: Trx, id: number, isGone = true): Promise<void> {
   await trx
     .updateTable('users')
     .set({
@@ -139,10 +142,45 @@ export async function eraseUser(trx: Trx, id: number): Promise<void> {
       totp_sealed: null,
       totp_confirmed_at: null,
       recovery_hashes: [],
-      deleted_at: sql`now()`,
+      ...(isGone ? { deleted_at: sql`now()` } : {}),
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Whom an erasure was about. A number alone could be given to somebody else after an older backup was restored. */
+export interface ErasedPerson {
+  readonly id: number;
+  /** Microseconds since 1970, as text. */
+  readonly joined: string;
+}
+
+const joined = sql<string>`(extract(epoch from date_joined) * 1000000)::bigint::text`;
+
+export function listErased(reader: Reader): Promise<ErasedPerson[]> {
+  return reader
+    .selectFrom('users')
+    .select(['id', joined.as('joined')])
+    .where('deleted_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Who of them has an account that is not erased. */
+export async function findNotErased(reader: Reader, people: readonly ErasedPerson[]): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('users')
+    .select(['id', joined.as('joined')])
+    .where(
+      'id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const known = new Set(people.map((person) => `${person.id} ${person.joined}`));
+  return rows.filter((row) => known.has(`${row.id} ${row.joined}`)).map(({ id }) => id);
 }
 
 export function findImageKey(reader: Reader, path: string) {

@@ -17,8 +17,8 @@ import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as accounts from './accounts.queries.ts';
 import { userRecord } from './accounts.service.ts';
-import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
 import { temporaryPasswordEmail } from './emails.ts';
+import { erasePerson } from './erasure.ts';
 import { noteControl } from './independence.queries.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
@@ -86,11 +86,7 @@ function eraseAccount(deps: UsersDeps, caller: Caller, id: number, origin: Reque
     if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
     if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
     if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
-    await deps.eraseData(trx, id);
-    await queries.eraseUser(trx, id);
-    await accounts.endSessionsOf(trx, id, 'inactive');
-    await endLinksOf(trx, id);
-    await endConfirmationsOf(trx, id);
+    await erasePerson(trx, id, deps.eraseData);
     await recordEvent(trx, { kind: 'user.deleted', actorId: caller.userId, subjectId: id, ip: origin.ip });
   });
 }

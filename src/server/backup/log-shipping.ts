@@ -1,5 +1,5 @@
-// Between two backups: whole segments of the write-ahead log and newly stored files go to the backup place, so that any moment of the last days can
-// be reached. Needs no restart of the database and no command in its settings: a replication slot keeps what was not yet copied.
+// Between two backups: whole segments of the write-ahead log, newly stored files and who was erased go to the backup place, so that any moment of the
+// last days can be reached. Needs no restart of the database and no command in its settings: a replication slot keeps what was not yet copied.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,6 +8,7 @@ import { openKeyRing } from '../platform/key-ring.ts';
 import { openBlobs } from '../platform/storage/blobs.ts';
 import { BackupError } from './backup-error.ts';
 import * as queries from './cluster-copy.queries.ts';
+import { shipErasures } from './erasure-list.ts';
 import { openPlace } from './place.ts';
 import { encryptBytes, findRecipients } from './sealing.ts';
 import { copyObject, readPool } from './stored-objects.ts';
@@ -23,6 +24,8 @@ const overlapMinutes = 60;
 export interface Shipped {
   readonly segments: number;
   readonly files: number;
+  /** How many people a new list of the erased names. */
+  readonly erased: number;
 }
 
 /** @returns undefined while a backup is being made, which does the same. @throws BackupError after a gap in the log */
@@ -33,6 +36,9 @@ export async function shipLog(config: Config, url: string): Promise<Shipped | un
   try {
     if (!(await queries.takeBackupLock(owner))) return undefined;
     const recipients = await findRecipients(config, place);
+    const erased = await shipErasures(url, place, recipients);
+    // A database server keeps its own log.
+    if (config.DATABASE_URL !== undefined) return { segments: 0, files: 0, erased };
     const { from, current, hasGap } = await queries.readLogPosition(owner);
     const log = join(await queries.readDataFolder(owner), 'pg_wal');
     const segments = (await readdir(log)).filter(
@@ -49,7 +55,7 @@ export async function shipLog(config: Config, url: string): Promise<Shipped | un
       throw new BackupError(
         'The backup place could not be reached for so long that a part of the log is lost: make a backup now, older moments in between cannot be reached.',
       );
-    return { segments: segments.length, files };
+    return { segments: segments.length, files, erased };
   } finally {
     await owner.end();
   }

@@ -10,6 +10,7 @@ import { type AddEntries, addBytes, addFolder, packArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts';
 import * as queries from './cluster-copy.queries.ts';
 import { dumpDatabase } from './dump.ts';
+import { shipErasures } from './erasure-list.ts';
 import { listBackups, type Manifest, makeId, type Part, removeBackup, writeManifest } from './manifest.ts';
 import { sha256Of, writeParts } from './parts.ts';
 import { openPlace, type Place } from './place.ts';
@@ -207,6 +208,7 @@ export async function makeBackup(deps: BackupDeps): Promise<Manifest> {
     const night = await makeIdentity();
     const recipients = [...(await findRecipients(config, place)), night.recipient];
     const run = { ...deps, owner, place, id, recipients };
+    await shipErasures(url, place, recipients);
     const manifest = await makeWhole(run, startedAt, now);
     await mkdir(join(config.DATA_DIR, 'backup'), { recursive: true, mode: 0o700 });
     await writeFile(nightKeyFile(config), `${id}\n${night.identity}\n`, { mode: 0o600 });

@@ -3,19 +3,23 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { type ErasedAgain, eraseAgain } from '../accounts/erasure.ts';
 import type { Config } from '../platform/config.ts';
 import type { KeyMakers } from '../platform/custody/key-files.ts';
 import { openInstallation } from '../platform/custody/open-installation.ts';
-import { applicationRole } from '../platform/database/connect.ts';
+import { applicationRole, createDatabase, createPool } from '../platform/database/connect.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded.ts';
 import { tryLock } from '../platform/database/folder-lock.ts';
+import { openVault } from '../platform/keys.ts';
 import { createFolderBlobs } from '../platform/storage/folder-blobs.ts';
 import { createS3Blobs } from '../platform/storage/s3-blobs.ts';
 import type { BlobStore } from '../platform/storage/storage.ts';
+import { eraseDataOf } from '../privacy/privacy.service.ts';
 import { unpackArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { connectOwner } from './cluster-copy.queries.ts';
 import { restoreDump } from './dump.ts';
+import { type ErasureLists, readErasures } from './erasure-list.ts';
 import { segmentName, segmentOf } from './log-shipping.ts';
 import { listBackups, type Manifest, type PartKind, readManifest } from './manifest.ts';
 import { readParts } from './parts.ts';
@@ -50,6 +54,7 @@ export interface RestoreRequest {
 export interface Restored {
   readonly manifest: Manifest;
   readonly proof: Proof;
+  readonly erasures: ErasedAgain & Pick<ErasureLists, 'unread'>;
   /** Where what was there before has been moved. */
   readonly movedTo: string | undefined;
 }
@@ -215,8 +220,26 @@ const openStore = ({ storage }: RestoreRequest, folder: string): BlobStore =>
       })
     : createFolderBlobs(join(folder, 'files'));
 
+/** Whoever was erased after the restored moment is erased again. */
+async function repeatErasures(
+  { from }: RestoreRequest,
+  url: string,
+  folder: string,
+  identities: readonly string[],
+) {
+  const { people, unread } = await readErasures(from, identities);
+  const { vault } = await openVault(join(folder, 'keys'));
+  const db = createDatabase(createPool(url, 1));
+  const again = await eraseAgain(db, people, eraseDataOf(vault)).finally(() => db.destroy());
+  return { ...again, unread };
+}
+
 /** Restores into the folder and proves what is there; the database is stopped again at the end. */
-async function restoreInto(request: RestoreRequest, manifest: Manifest, folder: string): Promise<Proof> {
+async function restoreInto(
+  request: RestoreRequest,
+  manifest: Manifest,
+  folder: string,
+): Promise<Pick<Restored, 'proof' | 'erasures'>> {
   const { from, passphrase } = request;
   const identities = await findIdentities(request.identities, passphrase, from);
   await restoreKeys(request, manifest, identities, join(folder, 'keys'));
@@ -235,7 +258,7 @@ async function restoreInto(request: RestoreRequest, manifest: Manifest, folder: 
       keysFolder: join(folder, 'keys'),
       keyMakers: request.keyMakers,
     });
-    return proof;
+    return { proof, erasures: await repeatErasures(request, database.url, folder, identities) };
   } finally {
     await owner.end();
     await database.stop();
@@ -267,9 +290,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   try {
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { mode: 0o700 });
-    const proof = await restoreInto(request, manifest, staging);
-    const movedTo = proof.faults.length === 0 ? await moveIn(staging, into, isFull) : undefined;
-    return { manifest, proof, movedTo };
+    const restored = await restoreInto(request, manifest, staging);
+    const movedTo = restored.proof.faults.length === 0 ? await moveIn(staging, into, isFull) : undefined;
+    return { manifest, ...restored, movedTo };
   } finally {
     await rm(staging, { recursive: true, force: true });
     lock.release();

@@ -3,7 +3,7 @@ import { asOwner } from '../../support/database.ts';
 import type { TestPortal } from '../../support/portal.ts';
 
 /** Every row of every table as text; bytes as hexadecimal digits. */
-async function dump(portal: TestPortal): Promise<{ table: string; text: string }[]> {
+async function dump(portal: Pick<TestPortal, 'ownerUrl'>): Promise<{ table: string; text: string }[]> {
   const tables = await asOwner<{ name: string }>(
     portal.ownerUrl,
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -19,7 +19,10 @@ async function dump(portal: TestPortal): Promise<{ table: string; text: string }
 const hex = (text: string) => Buffer.from(text.normalize('NFC')).toString('hex');
 
 /** @returns `value in place` for each match */
-export async function findInTables(portal: TestPortal, values: readonly string[]): Promise<string[]> {
+export async function findInTables(
+  portal: Pick<TestPortal, 'ownerUrl'>,
+  values: readonly string[],
+): Promise<string[]> {
   return (await dump(portal)).flatMap(({ table, text }) =>
     values
       .filter((value) => text.includes(value) || text.includes(hex(value)))

@@ -1,0 +1,59 @@
+// What is erased with an account: at the person's wish, and again when an older backup brought the person back.
+import { recordEvent } from '../audit-log/record-event.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import * as accounts from './accounts.queries.ts';
+import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
+import { endLinksOf } from './passwords/password-reset.queries.ts';
+import * as queries from './users.queries.ts';
+
+export type { ErasedPerson } from './users.queries.ts';
+
+/** Erases the personal data that other modules hold about a user. */
+export type EraseData = (trx: Trx, userId: number) => Promise<void>;
+
+/** @param isGone as in `eraseUser` */
+export async function erasePerson(trx: Trx, id: number, eraseData: EraseData, isGone = true): Promise<void> {
+  await eraseData(trx, id);
+  await queries.eraseUser(trx, id, isGone);
+  await accounts.endSessionsOf(trx, id, 'inactive');
+  await endLinksOf(trx, id);
+  await endConfirmationsOf(trx, id);
+}
+
+export interface ErasedAgain {
+  /** How many people were erased. */
+  readonly erased: number;
+  /** The numbers of those whose wallets hold money in the restored books: staff pay it out, then delete the account. */
+  readonly withMoney: readonly number[];
+  /** The numbers of those who would have left the shop without an owner, and were not erased. */
+  readonly lastOwner: readonly number[];
+}
+
+/** Erases those of the listed people whom the database still knows. May be repeated. */
+export async function eraseAgain(
+  db: Database,
+  people: readonly queries.ErasedPerson[],
+  eraseData: EraseData,
+): Promise<ErasedAgain> {
+  const found = people.length === 0 ? [] : await queries.findNotErased(db, people);
+  const withMoney: number[] = [];
+  const lastOwner: number[] = [];
+  for (const id of found)
+    await inTransaction(db, async (trx) => {
+      const owners = await queries.lockOwners(trx);
+      if (owners.length === 1 && owners[0]!.id === id) {
+        lastOwner.push(id);
+        return;
+      }
+      await queries.lockUser(trx, id);
+      await ledger.openWallet(trx, id);
+      const { postedPaisa, heldPaisa } = await ledger.getBalance(trx, id);
+      const isGone = postedPaisa === 0n && heldPaisa === 0n;
+      await erasePerson(trx, id, eraseData, isGone);
+      if (isGone) await ledger.setWalletActive(trx, id, false);
+      else withMoney.push(id);
+      await recordEvent(trx, { kind: 'user.erased_again', subjectId: id });
+    });
+  return { erased: found.length - lastOwner.length, withMoney, lastOwner };
+}

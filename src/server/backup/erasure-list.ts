@@ -1,0 +1,67 @@
+// Who was erased, kept at the backup place: whoever is brought back by an older backup is erased again.
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ErasedPerson } from '../accounts/erasure.ts';
+import { listErased } from '../accounts/users.queries.ts';
+import { createDatabase, createPool } from '../platform/database/connect.ts';
+import type { Place } from './place.ts';
+import { decryptBytes, encryptBytes } from './sealing.ts';
+
+const folder = 'erasures/';
+/** Lists only grow; a shop that was restored may begin again with a shorter one, so some of the longest are kept. */
+const kept = 20;
+
+/** Longest last. */
+async function listNames(place: Place): Promise<string[]> {
+  const names: string[] = [];
+  for await (const name of place.list(folder))
+    if (/^erasures\/\d{10}-[0-9a-f]{16}\.gz\.age$/.test(name)) names.push(name);
+  return names.sort();
+}
+
+/**
+ * Brings the list of all who were erased, if the place does not have it: numbers of accounts and when they were opened, encrypted.
+ * @param url the owner's database URL
+ * @returns how many people the written list names; 0 when there was nothing new
+ */
+export async function shipErasures(
+  url: string,
+  place: Place,
+  recipients: readonly string[],
+): Promise<number> {
+  const db = createDatabase(createPool(url, 1));
+  const people = await listErased(db).finally(() => db.destroy());
+  if (people.length === 0) return 0;
+  const text = JSON.stringify(people);
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const name = `${folder}${String(people.length).padStart(10, '0')}-${hash}.gz.age`;
+  const names = await listNames(place);
+  if (names.includes(name)) return 0;
+  await place.write(name, await encryptBytes(gzipSync(text), recipients));
+  for (const old of names.slice(0, -kept)) await place.remove(old);
+  return people.length;
+}
+
+export interface ErasureLists {
+  readonly people: readonly ErasedPerson[];
+  /** Lists that none of the keys opens, or that were changed. */
+  readonly unread: number;
+}
+
+export async function readErasures(place: Place, identities: readonly string[]): Promise<ErasureLists> {
+  const people = new Map<string, ErasedPerson>();
+  let unread = 0;
+  for (const name of await listNames(place)) {
+    const sealed = await place.read(name);
+    if (!sealed) continue;
+    try {
+      const list = JSON.parse(
+        gunzipSync(await decryptBytes(sealed, identities)).toString(),
+      ) as ErasedPerson[];
+      for (const person of list) people.set(`${person.id} ${person.joined}`, person);
+    } catch {
+      unread += 1;
+    }
+  }
+  return { people: [...people.values()], unread };
+}
