@@ -11,6 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
+import { isUuid } from '../platform/request/uuid.ts';
 import * as queries from './accounts.queries.ts';
 import { newDeviceEmail } from './emails.ts';
 import { createOpening, type OpeningDeps } from './opening.service.ts';
@@ -257,7 +258,7 @@ export async function verifyAccess(deps: AccountsDeps, token: string): Promise<v
 export async function findCaller(deps: AccountsDeps, accessToken: string): Promise<Caller | undefined> {
   const { tokens, clock, db, secondFactor } = deps;
   const claims = await tokens.readAccess(accessToken, clock.now());
-  if (!claims || !/^[0-9a-f-]{36}$/.test(claims.sessionId)) return undefined;
+  if (!claims || !isUuid(claims.sessionId)) return undefined;
   return asCaller(
     await queries.findCallerBySession(db, claims.sessionId),
     await secondFactor.isRequiredForStaff(),

@@ -11,6 +11,7 @@ import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
+import { isUuid } from '../platform/request/uuid.ts';
 import { findPayment } from './payments.queries.ts';
 import * as queries from './reconciliation.queries.ts';
 import type { Settlement } from './settlement.ts';
@@ -54,8 +55,6 @@ function presentItem(row: queries.ItemRow): SettlementItem {
     resolved_at: row.resolved_at?.toISOString() ?? null,
   };
 }
-
-const isUuid = (id: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
 export type Reconciliation = ReturnType<typeof createReconciliation>;
 

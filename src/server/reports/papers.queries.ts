@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../platform/database/dhaka.ts';
+import { isUuid } from '../platform/request/uuid.ts';
 
 export interface RechargeRow {
   id: string;
@@ -23,7 +24,7 @@ export interface RechargeRow {
 
 /** A posted recharge or withdrawal by its transfer, its payment or its approved request. */
 export async function findRecharge(reader: Reader, id: string): Promise<RechargeRow | undefined> {
-  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? id : null;
+  const uuid = isUuid(id) ? id : null;
   const { rows } = await sql<RechargeRow>`
     select t.id::text as id, t.kind, t.user_id as owner_id, u.first_name, u.last_name, u.username, t.amount_paisa,
            coalesce(b.amount_paisa, 0)::bigint as bonus_paisa,

@@ -8,10 +8,10 @@ import type { Files } from '../files/files.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Caller } from '../platform/request/caller.ts';
+import { isUuid } from '../platform/request/uuid.ts';
 import * as queries from './search.queries.ts';
 
 const most = 5;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type Search = ReturnType<typeof createSearch>;
 
@@ -73,7 +73,7 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
         may('orders.read') ? findOrders(caller, typed, language) : [],
         may('files.read') && typed.length > 2 ? findFiles(typed, ascii) : [],
         may('wallets.read') ? as('payment', queries.findPayments(db, ascii, most)) : [],
-        may('wallets.read') && uuid.test(ascii) ? as('transfer', queries.findTransfer(db, ascii)) : [],
+        may('wallets.read') && isUuid(ascii) ? as('transfer', queries.findTransfer(db, ascii)) : [],
       ]);
       const results = found.flat();
       return { results, count: results.length };

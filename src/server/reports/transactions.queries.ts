@@ -7,8 +7,7 @@ import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
 import { searchedNumber } from '../platform/database/search.ts';
-
-const uuidShape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+import { isUuid } from '../platform/request/uuid.ts';
 
 export interface TransactionFilter {
   /** undefined: all customers, recharges only. */
@@ -187,7 +186,7 @@ async function chooseFound(
       sql`ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number})`,
     ),
     transfers(all, sql`ref in (select w.ref from recharge_ways w where w.reference = ${reference})`),
-    ...(uuidShape.test(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
+    ...(isUuid(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
     sql`select 'payments', p.id, p.created_at, 0 from payments p
          where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}
            ${status ? sql`and ${payStatus} = ${status}` : sql``}`,

@@ -18,6 +18,7 @@ import { emit, type OutgoingEvent } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
+import { isUuid } from '../platform/request/uuid.ts';
 import { addWithin } from './cash-days.queries.ts';
 import { type CashLimits, hasCashLimit, readCashLeft, takeCash } from './cash-limit.ts';
 import { findUse, lockReference, recordWay, releaseReference } from './recharge-ways.queries.ts';
@@ -167,7 +168,7 @@ async function request(
 }
 
 async function lockOpen(trx: Trx, id: string) {
-  const cash = /^[0-9a-f-]{36}$/.test(id) ? await queries.lockCashRequest(trx, id) : undefined;
+  const cash = isUuid(id) ? await queries.lockCashRequest(trx, id) : undefined;
   if (!cash) throw new Fault('not_found');
   if (cash.status !== 'pending') throw new Fault('already_decided');
   return cash;

@@ -15,7 +15,7 @@ import {
 } from '../../support/odd-input.ts';
 import type { Person } from '../../support/portal.ts';
 import { usePortal } from '../../support/portal.ts';
-import { expectBooksRight } from '../steps.ts';
+import { expectBooksRight, expectRefusal } from '../steps.ts';
 
 const portal = usePortal();
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
@@ -87,6 +87,28 @@ describe('odd values in path, query and body', () => {
       ),
       { seed, numRuns: 20, endOnFailure: true },
     );
+  });
+});
+
+/** Of the length and signs of an id in the database, and yet none. */
+const nearlyIds = ['-'.repeat(36), 'a'.repeat(36), `${'a'.repeat(35)}-`, '0'.repeat(36)];
+
+describe('ids that are nearly ids', () => {
+  it.each(nearlyIds)('are answered by every call that takes one: %s', async (id) => {
+    for (const { endpoint, method, name } of calls) {
+      if (!endpoint.path.includes(':')) continue;
+      const answer = await portal.call(method, fillPath(endpoint.path, [id, '1']), {
+        token: portal.admin.token,
+        ...(method === 'GET' ? {} : { body: {} }),
+      });
+      expectOwnShape(answer, `${name} with ${id}`);
+    }
+  });
+
+  it.each(nearlyIds)('are refused inside a refresh token: %s', async (id) => {
+    const refresh = `${id}.1.${'a'.repeat(43)}`;
+    expectRefusal(await portal.call('POST', '/token/refresh/', { body: { refresh } }), 'invalid_token');
+    expectOwnShape(await portal.call('POST', '/token/logout/', { body: { refresh } }), 'logout');
   });
 });
 

@@ -12,6 +12,7 @@ import {
 } from 'jose';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { KeyRing } from '../../platform/key-ring.ts';
+import { isUuid } from '../../platform/request/uuid.ts';
 
 export const accessTokenSeconds = 600;
 const algorithm = 'ES256';
@@ -162,7 +163,7 @@ export const makeRefreshToken = (
 /** Parses a refresh token without verifying it. */
 export function readRefreshToken(_context: Context, token: string) {
   const match = /^([0-9a-f-]{36})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
-  return match ? { sessionId: match[1]!, generation: Number(match[2]) } : undefined;
+  return match && isUuid(match[1]!) ? { sessionId: match[1]!, generation: Number(match[2]) } : undefined;
 }
 
 export function isRefreshToken(
