@@ -24,8 +24,8 @@ export const staffNoticeKinds = {
   order_woken: 'orders.work',
   payment_attention: 'wallets.move',
   approval_asked: 'wallets.move',
-  approval_granted: 'wallets.move',
-  approval_refused: 'wallets.move',
+  approval_granted: 'cash.take',
+  approval_refused: 'cash.take',
   books_attention: 'wallets.move',
   outage_attention: 'orders.work',
   mail_attention: 'services.manage',
@@ -37,6 +37,8 @@ export const staffNoticeKinds = {
 
 export type StaffNoticeKind = keyof typeof staffNoticeKinds;
 export type NoticeKind = (typeof customerNoticeKinds)[number] | StaffNoticeKind;
+
+export const isForStaff = (kind: NoticeKind): kind is StaffNoticeKind => kind in staffNoticeKinds;
 
 export const noticeKinds: readonly NoticeKind[] = [
   ...customerNoticeKinds,

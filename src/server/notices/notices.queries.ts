@@ -1,7 +1,7 @@
 // All SQL about notifications and their preferences.
 import { type RawBuilder, sql } from 'kysely';
 import { rights } from '#contract/access.ts';
-import { type NoticeKind, staffNoticeKinds } from '#contract/notices/rules.ts';
+import { isForStaff, type NoticeKind, staffNoticeKinds } from '#contract/notices/rules.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 /** Uses the partial index on staff: a shop has a hundred thousand users and a handful of staff. */
@@ -19,17 +19,23 @@ export interface NewNotice {
   readonly once?: boolean;
 }
 
+/** Whom it is for. A kind for staff reaches one person only while they have its right: people leave, and what they began goes on. */
+function whoOf(kind: NoticeKind, to: NewNotice['to']): RawBuilder<unknown> {
+  if (!('userId' in to)) return sql`${withRole(to.roles)} and u.id <> ${to.except ?? 0}`;
+  return isForStaff(kind)
+    ? sql`u.id = ${to.userId} and ${withRole(rights[staffNoticeKinds[kind]])}`
+    : sql`u.id = ${to.userId}`;
+}
+
 /** Inserts the notification for everyone who wants it in the portal. @returns the addresses of those who want it by email */
 export async function insertNotices(reader: Reader, notice: NewNotice): Promise<string[]> {
   const { kind, to, object, facts = {}, once = false } = notice;
   const objectId = String(object?.id ?? '');
-  const who =
-    'userId' in to ? sql`u.id = ${to.userId}` : sql`${withRole(to.roles)} and u.id <> ${to.except ?? 0}`;
   const { rows } = await sql<{ email: string }>`
     with people as materialized (
       select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, false) as by_mail
         from users u left join notice_choices c on c.user_id = u.id and c.kind = ${kind}
-       where u.is_active and ${who}
+       where u.is_active and ${whoOf(kind, to)}
          and (not ${once}::boolean or not exists (select from notices n where n.user_id = u.id and n.kind = ${kind}
               and n.object_id = ${objectId} and n.read_at is null))),
     told as (
@@ -134,6 +140,14 @@ export async function markAllRead(reader: Reader, userId: number, upTo: number |
     .where('read_at', 'is', null);
   if (upTo !== undefined) query = query.where('id', '<=', upTo);
   await query.execute();
+}
+
+/** Whether somebody gets notifications of this kind in the bell. */
+export async function wantsInBell(reader: Reader, userId: number, kind: NoticeKind): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u left join notice_choices c on c.user_id = u.id and c.kind = ${kind}
+     where u.is_active and coalesce(c.in_bell, true) and ${whoOf(kind, { userId })}`.execute(reader);
+  return rows.length > 0;
 }
 
 export function listChoices(reader: Reader, userId: number) {

@@ -3,6 +3,7 @@ import { rights } from '#contract/access.ts';
 import type { Notice } from '#contract/notices/calls.ts';
 import {
   type customerNoticeKinds,
+  isForStaff,
   type NoticeKind,
   noticeKindsFor,
   type StaffNoticeKind,
@@ -24,15 +25,15 @@ type About = NonNullable<queries.NewNotice['object']>;
 
 /** The page to open for a notification. */
 function pathOf(kind: NoticeKind, about: About | undefined): string {
-  const isForStaff = kind in staffNoticeKinds;
+  const isTheirs = isForStaff(kind);
   if (about?.kind === 'order')
-    return isForStaff ? `/admin/orders/details/${about.id}` : `/app/my-orders/${about.id}`;
+    return isTheirs ? `/admin/orders/details/${about.id}` : `/app/my-orders/${about.id}`;
   if (about?.kind === 'trail') return '/app/profile?tab=trail';
-  if (isForStaff && about?.kind === 'payment') return `/admin/payments?payment=${about.id}`;
-  if (isForStaff && about?.kind === 'cash_request') return '/admin/approvals';
-  if (isForStaff && about?.kind === 'user') return `/admin/user/details/${about.id}`;
+  if (isTheirs && about?.kind === 'payment') return `/admin/payments?payment=${about.id}`;
+  if (isTheirs && about?.kind === 'cash_request') return '/admin/approvals';
+  if (isTheirs && about?.kind === 'user') return `/admin/user/details/${about.id}`;
   if (about?.kind === 'job') return '/admin/jobs';
-  return isForStaff ? '/admin/dashboard' : '/app/recharge-history';
+  return isTheirs ? '/admin/dashboard' : '/app/recharge-history';
 }
 
 export interface NoticesDeps {
@@ -68,8 +69,7 @@ async function wantsInBell(
   userId: number,
   kind: NoticeKind,
 ): Promise<boolean> {
-  const choices = await queries.listChoices(reader, userId);
-  return choices.find((choice) => choice.kind === kind)?.in_bell ?? true;
+  return queries.wantsInBell(reader, userId, kind);
 }
 
 async function choicesOf(deps: NoticesDeps, caller: Caller) {

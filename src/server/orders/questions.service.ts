@@ -1,4 +1,5 @@
 // What moves an order's due time: a question to the customer, for which the order waits, and staff with a reason.
+import { rights } from '#contract/access.ts';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import type { QuestionKind } from '#contract/orders/rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -151,12 +152,13 @@ export async function moveOrderDue(
   });
 }
 
-/** Tells whoever works on the order; if nobody does, everyone who may. */
+/** Tells whoever works on the order; if nobody does, or they may not any more, everyone who may. */
 async function notifyOperator(context: Context, trx: Trx, order: Locked, facts: ReturnType<typeof factsOf>) {
   const { notices } = context;
   const about = { kind: 'order', id: order.id } as const;
-  if (order.operator_id !== null)
-    await notices.notifyColleague(trx, order.operator_id, 'order_answered', about, facts);
+  const operator = order.operator_id;
+  if (operator !== null && (await queries.findOperator(trx, operator, rights['orders.work'])))
+    await notices.notifyColleague(trx, operator, 'order_answered', about, facts);
   else await notices.notifyStaff(trx, 'order_answered', about, facts);
 }
 

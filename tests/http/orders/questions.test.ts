@@ -14,6 +14,7 @@ import {
   makeStaff,
   placeOrder,
   servicesByCode,
+  signInAgain,
 } from '../steps.ts';
 
 const portal = usePortal();
@@ -97,6 +98,19 @@ describe('a question', () => {
       ['ask', 'বাবার নাম কী?'],
       ['answer', 'আব্দুল করিম'],
     ]);
+  });
+
+  it('is answered to everybody who may work on it once whoever asked may not', async () => {
+    const { person, operator, id, question } = await asked();
+    const colleague = await makeStaff(portal, 'operator');
+    await portal.call('PUT', `/account/user/${operator.id}/roles/`, {
+      token: portal.admin.token,
+      body: { roles: ['customer'] },
+    });
+    expect((await answer(person, id, { question: question.id, text: 'আব্দুল করিম' })).status).toBe(200);
+    expect(await kindsOf(colleague)).toContain('order_answered');
+    await signInAgain(portal, operator);
+    expect(await kindsOf(operator)).not.toContain('order_answered');
   });
 
   it('for a paper takes a photo or PDF by its content, opened by customer and staff alone, with a trace', async () => {

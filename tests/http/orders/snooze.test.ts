@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { findInTables } from '../platform/table-dump.ts';
-import { dataForm, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+import { dataForm, expectRefusal, makeStaff, placeOrder, servicesByCode, signInAgain } from '../steps.ts';
 
 const portal = usePortal();
 const hourMs = 3_600_000;
@@ -103,6 +103,28 @@ describe('whoever set an order aside', () => {
     expect(sent).toEqual([
       { audience: `user:${operator.id}`, message: { type: 'notice', woken: id, quiet: true } },
     ]);
+  });
+
+  it('is told nothing once they work on orders no more', async () => {
+    const { operator, id } = await placed();
+    await snooze(operator, id);
+    const dismissed = await portal.call('PUT', `/account/user/${operator.id}/roles/`, {
+      token: portal.admin.token,
+      body: { roles: ['customer'] },
+    });
+    expect(dismissed.status, JSON.stringify(dismissed.body)).toBe(200);
+    await comeBack(id);
+    await tell();
+    await signInAgain(portal, operator);
+    expect(await toldOf(operator, id)).toEqual([]);
+    expect(
+      await asOwner(
+        portal.ownerUrl,
+        `select message from live_events where audience = $1 and message->>'woken' is not null`,
+        [`user:${operator.id}`],
+      ),
+    ).toEqual([{ message: { type: 'notice', woken: id, quiet: true } }]);
+    expect(await listed(portal.admin, 'status=pending')).toContain(id);
   });
 
   it('is told nothing of an order that was brought back, finished, or set aside until later meanwhile', async () => {

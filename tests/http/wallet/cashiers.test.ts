@@ -142,6 +142,13 @@ it('the owner sets the limits, and is not bound by them', async () => {
     token: accountant.token,
   });
   expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+  const told = await portal.call('GET', '/account/notices/', { token: one.token });
+  expect(told.body.results.map(({ kind }: { kind: string }) => kind)).toEqual(['approval_granted']);
+  const choices = await portal.call('GET', '/account/notices/choices/', { token: one.token });
+  expect(choices.body.results.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'approval_granted',
+    'approval_refused',
+  ]);
   expect((await leftOf(accountant)).limited).toBe(false);
   expect((await take(accountant, { user: customer.id, amount: '100', bonus: '1' })).status).not.toBe(403);
   expect((await take(portal.admin, { user: (await portal.customer()).id, amount: '49000' })).status).toBe(
