@@ -51,7 +51,7 @@ export const questionsEndpoints = {
     methods: ['POST'],
     path: '/account/orders/:id/answer/',
     summary:
-      'Answers the open question of your own order; multipart with `data` (JSON) and a `file` if one is asked for',
+      'Answers the open question of your own order; multipart with `data` (JSON) and a `file` if one is asked for. A photo is written anew, without what the camera noted',
     access: 'signed_in',
     params: byId,
     multipart: true,
@@ -62,6 +62,6 @@ export const questionsEndpoints = {
     }),
     output: StaffOrder,
     idempotent: true,
-    errors: ['question_closed', 'file_type_refused'],
+    errors: ['question_closed', 'file_type_refused', 'image_refused'],
   }),
 };

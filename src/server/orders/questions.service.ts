@@ -10,6 +10,7 @@ import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
+import { type CustomerFileDeps, readCustomerFile } from './attachments/customer-file.ts';
 import {
   type Context,
   emitOrderUpdate,
@@ -25,6 +26,9 @@ import * as queries from './orders.queries.ts';
 import * as questions from './questions.queries.ts';
 
 export type Questions = ReturnType<typeof createQuestions>;
+
+type QuestionsDeps = OrdersDeps & CustomerFileDeps;
+const openQuestions = (deps: QuestionsDeps) => ({ ...deps, ...openContext(deps) });
 
 const longestDueMs = 366 * 86_400_000;
 
@@ -162,9 +166,9 @@ async function notifyOperator(context: Context, trx: Trx, order: Locked, facts: 
   else await notices.notifyStaff(trx, 'order_answered', about, facts);
 }
 
-/** Answers the open question of the caller's own order. @throws FieldFault; Fault `question_closed`, `file_type_refused` */
+/** Answers the open question of the caller's own order. @throws FieldFault; Fault `question_closed`, `file_type_refused`, `image_refused`, `busy` */
 export async function answerOrderQuestion(
-  context: Context,
+  context: ReturnType<typeof openQuestions>,
   caller: Caller,
   id: number,
   body: { question: number; text?: string | null | undefined },
@@ -184,8 +188,9 @@ export async function answerOrderQuestion(
     if (!needsFile && text === '') throw new FieldFault({ text: ['required'] });
   }
   // Bytes are sealed and stored before the transaction; the sweep removes what no row ends up referring to.
-  const stored =
-    needsFile && asked.waiting_since ? await files.storeAttachment(upload!, completionExtensions) : undefined;
+  const paper =
+    needsFile && asked.waiting_since ? await readCustomerFile(context, upload!, caller.userId) : undefined;
+  const stored = paper && (await files.storeAttachment(paper, completionExtensions));
   const move = await pauseRule();
   return onceForOrder(context, caller, idempotency, 200, async (trx) => {
     const order = (await queries.lockOrder(trx, id))!;
@@ -204,8 +209,8 @@ export async function answerOrderQuestion(
   });
 }
 
-export function createQuestions(deps: OrdersDeps) {
-  return bindDeps(openContext(deps), {
+export function createQuestions(deps: QuestionsDeps) {
+  return bindDeps(openQuestions(deps), {
     ask: askCustomer,
     withdraw: withdrawQuestion,
     moveDue: moveOrderDue,

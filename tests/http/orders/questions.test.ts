@@ -1,4 +1,5 @@
 // Questions inside an order: who may ask, answer and withdraw; the clock, the money, what is sealed; random sequences against a model.
+import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dueAfter, dueAfterPause, openHoursBetween } from '#contract/settings/rules.ts';
@@ -18,7 +19,7 @@ import {
 } from '../steps.ts';
 
 const portal = usePortal();
-const png = { bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), name: 'nid.png' };
+const png = { bytes: createCanvas(40, 30).toBuffer('image/png'), name: 'nid.png' };
 const hourMs = 3_600_000;
 
 const ask = (by: Person, id: number, body: unknown = { kind: 'text', text: 'বাবার নাম কী?' }, key?: string) =>
@@ -132,7 +133,7 @@ describe('a question', () => {
     expect((await timeline(operator, id)).at(-1)).toMatchObject({
       what: 'answer',
       file,
-      file_name: 'nid.png',
+      file_name: 'nid.jpg',
     });
     const opened = await asOwner<{ actor_id: number }>(
       portal.ownerUrl,

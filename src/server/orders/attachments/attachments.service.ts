@@ -3,7 +3,7 @@ import { isStaff } from '#contract/access.ts';
 import type { OrderAttachment, Upload } from '#contract/orders/attachment-calls.ts';
 import { maximumAttachments, maximumUnusedAttachments } from '#contract/orders/attachment-rules.ts';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
-import { completionExtensions, findMediaType } from '../../files/media-types.ts';
+import { completionExtensions } from '../../files/media-types.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { inTransaction, type Trx } from '../../platform/database/connect.ts';
 import { Fault, FieldFault } from '../../platform/fault.ts';
@@ -16,11 +16,10 @@ import { emitOrderUpdate, getPresented, type OrdersDeps, openContext } from '../
 import { attachmentPartPurpose } from '../orders.personal.ts';
 import * as queries from '../orders.queries.ts';
 import * as attachments from './attachments.queries.ts';
+import { type CustomerFileDeps, readCustomerFile } from './customer-file.ts';
 
-export interface AttachmentsDeps extends OrdersDeps {
+export interface AttachmentsDeps extends OrdersDeps, CustomerFileDeps {
   readonly limiter: Pick<RateLimiter, 'take'>;
-  /** Writes a photo anew in a process of its own, without what the camera noted. @throws Fault `image_refused`, `busy` */
-  readonly readPicture: (bytes: Buffer, owner: string) => Promise<Buffer>;
 }
 
 const openAttachments = (deps: AttachmentsDeps) => ({ ...deps, ...openContext(deps) });
@@ -83,19 +82,6 @@ export async function addPart(
   });
 }
 
-/** A PDF begins as one: what carries its mark further in may be something else as well. */
-const isPlainPdf = (bytes: Buffer) => bytes.subarray(0, 5).equals(Buffer.from('%PDF-'));
-
-/** Checks a customer's bytes by what they are, and writes photos anew. @throws Fault `file_type_refused`, `image_refused`, `busy` */
-async function readSafely(context: Context, bytes: Buffer, name: string, owner: string) {
-  const found = findMediaType(bytes);
-  if (!found || !completionExtensions.includes(found.extension)) throw new Fault('file_type_refused');
-  if (found.extension !== 'pdf')
-    return { bytes: await context.readPicture(bytes, owner), name, part: 'file' };
-  if (!isPlainPdf(bytes)) throw new Fault('file_type_refused');
-  return { bytes, name, part: 'file' };
-}
-
 async function removeRow(context: Context, caller: Caller, id: number): Promise<boolean> {
   const { db, files } = context;
   return inTransaction(db, async (trx) => {
@@ -125,7 +111,7 @@ export async function finishUpload(
   // Somebody finished it between the two reads: then its parts have gone.
   if (bytes.length !== upload.byte_size) return getUpload(context, caller, id);
   try {
-    const safe = await readSafely(context, bytes, upload.name, `attachment ${caller.userId}`);
+    const safe = await readCustomerFile(context, { bytes, name: upload.name }, caller.userId);
     // Bytes are sealed and stored before the transaction; the sweep removes what no row ends up referring to.
     const stored = await files.storeAttachment(safe, completionExtensions);
     return await inTransaction(db, async (trx) => {
