@@ -68,6 +68,7 @@ export const errorStatus = {
   upload_offset: 409,
   not_an_operator: 409,
   reply_title_taken: 409,
+  replies_full: 409,
   view_name_taken: 409,
   views_full: 409,
   tag_name_taken: 409,

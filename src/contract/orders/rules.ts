@@ -16,6 +16,8 @@ export const maximumViewName = 40;
 /** The colours of tags. */
 export const tagColors = ['grey', 'red', 'amber', 'green', 'blue', 'purple'] as const;
 export type TagColor = (typeof tagColors)[number];
+/** The shop's saved replies: every dialog of a result loads them all. */
+export const maximumReplies = 200;
 export const maximumTagName = 24;
 /** Orders that can be tagged at once. */
 export const maximumTagged = 100;

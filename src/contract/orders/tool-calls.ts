@@ -104,12 +104,12 @@ export const orderToolsEndpoints = {
   addSavedReply: defineEndpoint({
     methods: ['POST'],
     path: '/account/saved-replies/',
-    summary: 'Adds a saved reply',
+    summary: 'Adds a saved reply, of which a shop has 200',
     access: 'orders.work',
     body: replyBody,
     output: SavedReply,
     status: 201,
-    errors: ['reply_title_taken'],
+    errors: ['reply_title_taken', 'replies_full'],
   }),
   changeSavedReply: defineEndpoint({
     methods: ['PUT', 'PATCH'],

@@ -1,6 +1,6 @@
 // All SQL about the shop's saved replies.
 import { sql } from 'kysely';
-import type { Reader } from '../platform/database/connect.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
 
 const columns = ['id', 'kind', 'title', 'body'] as const;
 
@@ -14,8 +14,18 @@ export function listReplies(reader: Reader) {
   return reader.selectFrom('saved_replies').select(columns).orderBy('kind').orderBy('title').execute();
 }
 
-export function insertReply(reader: Reader, reply: Required<ReplyBody>, by: number) {
-  return reader
+/** Additions one at a time, so that counting and adding cannot be overtaken. @returns how many there are */
+export async function countLocked(trx: Trx): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('saved replies'))`.execute(trx);
+  const { count } = await trx
+    .selectFrom('saved_replies')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export function insertReply(trx: Trx, reply: Required<ReplyBody>, by: number) {
+  return trx
     .insertInto('saved_replies')
     .values({ kind: reply.kind ?? '', title: reply.title ?? '', body: reply.body ?? '', created_by: by })
     .returning(columns)

@@ -1,6 +1,7 @@
 // Use cases of saved replies: sentences that staff reuse, shared by the whole shop.
+import { maximumReplies } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
-import type { Database } from '../platform/database/connect.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './saved-replies.queries.ts';
@@ -25,9 +26,12 @@ export function createSavedReplies(db: Database) {
       return { results, count: results.length };
     },
 
-    /** @throws Fault `reply_title_taken` */
-    add: async (caller: Caller, reply: Omit<SavedReply, 'id'>) =>
-      present(await queries.insertReply(db, reply, caller.userId).catch(titleTaken)),
+    /** @throws Fault `reply_title_taken`, `replies_full` */
+    add: (caller: Caller, reply: Omit<SavedReply, 'id'>) =>
+      inTransaction(db, async (trx) => {
+        if ((await queries.countLocked(trx)) >= maximumReplies) throw new Fault('replies_full');
+        return present(await queries.insertReply(trx, reply, caller.userId));
+      }).catch(titleTaken),
 
     /** @throws Fault `not_found`, `reply_title_taken` */
     async change(id: number, reply: queries.ReplyBody) {

@@ -9,6 +9,7 @@ import {
   makeStaff,
   placeOrder,
   servicesByCode,
+  statuses,
 } from '../steps.ts';
 
 const portal = usePortal();
@@ -229,6 +230,27 @@ describe('saved replies', () => {
     const wrong = await replies('POST', '', { kind: 'other', title: ' ', body: 'ক'.repeat(501) });
     expect(wrong.status).toBe(400);
     expect(Object.keys(wrong.body).sort()).toEqual(['body', 'kind', 'title']);
+  });
+
+  it('are 200 at most, however many are added at once', async () => {
+    await asOwner(
+      portal.ownerUrl,
+      `insert into saved_replies (kind, title, body, created_by)
+       select 'note', 'n ' || n, 'x', $1 from generate_series(1, 195 - (select count(*) from saved_replies)) as n`,
+      [portal.admin.id],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        replies('POST', '', { kind: 'note', title: `নতুন ${at}`, body: 'x' }),
+      ),
+    );
+    expect(statuses(answers)).toEqual({ 201: 5, 409: 7 });
+    for (const refused of answers.filter(({ status }) => status !== 201))
+      expectRefusal(refused, 'replies_full');
+    const { body } = await replies('GET', '');
+    expect(body.count).toBe(200);
+    expect((await replies('DELETE', `${body.results[0].id}/`)).status).toBe(200);
+    expect((await replies('POST', '', { kind: 'note', title: 'আবার', body: 'x' })).status).toBe(201);
   });
 
   it('are closed to customers, accountants and auditors', async () => {
