@@ -103,7 +103,10 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     http('privacy/personal-data'),
   ],
   24: [backup],
-  25: [{ name: 'background', files: ['src/server/platform/background.test.ts'] }],
+  25: [
+    { ...faults('jobs'), full: { JOBS: '10000', JOB_KILLS: '50', JOB_CUTS: '20' } },
+    { name: 'background', files: ['src/server/platform/background.test.ts'] },
+  ],
   26: [http('platform/live')],
   27: [{ ...faults('clocks'), full: { CLOCK_FLOWS: '36' } }],
   28: [

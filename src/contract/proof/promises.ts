@@ -172,12 +172,12 @@ export const promises: readonly KeptPromise[] = [
     id: 16,
     promise: { bn: 'ক্ষতিকর ফাইল ক্ষতি করে না।', en: 'Hostile files do no harm.' },
     how: {
-      bn: 'আসল পিডিএফ ও ছবির হাজার হাজার বিকৃত কপি পড়তে দেওয়া হয়।',
-      en: 'Thousands of mutated copies of real PDFs and pictures are given to be read.',
+      bn: 'আসল পিডিএফ ও ছবির হাজার হাজার বিকৃত কপি, আর ২০৬টি হাতে বানানো ফাইল (বোমা, চক্র, দুই ধরনের ফাইল একসঙ্গে) পড়তে দেওয়া হয়; অন্যদের অপেক্ষার সময় মাপা হয়।',
+      en: 'Thousands of mutated copies of real PDFs and pictures, and 206 crafted files (bombs, loops, polyglots), are given to be read, and the time is measured that others wait meanwhile.',
     },
     missing: {
-      bn: '২০০টি হাতে বানানো ফাইল (বোমা, দুই ধরনের ফাইল একসঙ্গে), আর তখন অন্যদের অপেক্ষার সময়।',
-      en: '200 crafted files (bombs, polyglots), and how long others wait meanwhile.',
+      bn: 'একটি খারাপ ফাইল তার নিজের পাঠককে ১০ সেকেন্ডের বেশি ব্যস্ত রাখতে পারে, আর তখন অন্যদের সবচেয়ে ধীর উত্তর দ্বিগুণের বেশি সময় নেয় (তবু এক সেকেন্ডের অনেক কম)।',
+      en: 'A bad file can keep its own reader busy for more than ten seconds, and the slowest answers to others take more than twice as long meanwhile (though far less than a second).',
     },
   },
   {
@@ -261,12 +261,8 @@ export const promises: readonly KeptPromise[] = [
     id: 25,
     promise: { bn: 'নিয়মিত কাজ শেষ পর্যন্ত একবার হয়।', en: 'Jobs run, once, in the end.' },
     how: {
-      bn: 'কাজের মধ্যে প্রক্রিয়া মারা হয়, দুজন একসঙ্গে চালাতে যায়।',
-      en: 'Processes are killed in the middle of jobs, and several try to run the same one.',
-    },
-    missing: {
-      bn: '১০,০০০ কাজ, ৫০ বার মারা, ২০ বার ডেটাবেস কাটা।',
-      en: '10,000 jobs with 50 kills and 20 cuts of the database.',
+      bn: 'কাজের মাঝখানে প্রক্রিয়া মারা হয় ও ডেটাবেসের তার কাটা হয়, কয়েকটি প্রক্রিয়া একসঙ্গে একই কাজ নিতে যায়। মারা পড়ার মুহূর্তে যে ইমেইল যাচ্ছিল, শুধু সেটি দুবার যেতে পারে।',
+      en: 'Processes are killed in the middle of jobs, the line to the database is cut, and several try to run the same job. Only an email that was on its way at the moment of a kill may go twice.',
     },
   },
   {

@@ -109,11 +109,11 @@ export async function cancelPriceChange(trx: Trx, id: number): Promise<Ended | u
 }
 
 /** Claims due price changes, oldest first; each goes to one process only. */
-export async function claimDuePrices(trx: Trx): Promise<Ended[]> {
+export async function claimDuePrices(trx: Trx, limit: number): Promise<Ended[]> {
   const { rows } = await sql<Ended>`
     with due as (
       select id from price_changes where state = 'scheduled' and from_day <= ${todayInDhaka}
-       order by from_day, id limit 50 for update skip locked)
+       order by from_day, id limit ${limit} for update skip locked)
     update price_changes p set state = 'applied', ended_at = now() from due where p.id = due.id
     returning p.id, p.service_id, p.sub_type_id, p.price_paisa, p.from_day, p.made_by`.execute(trx);
   return rows.sort((a, b) => (a.from_day === b.from_day ? a.id - b.id : a.from_day < b.from_day ? -1 : 1));

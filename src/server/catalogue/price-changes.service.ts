@@ -5,10 +5,13 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
+import { inBatches } from '../platform/in-batches.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './catalogue.queries.ts';
 import * as changes from './changes.queries.ts';
+
+const batch = 50;
 
 /** Makes the open pages of customers and staff reload the catalogue. */
 export const emitCatalogueChange = (trx: Trx): Promise<void> =>
@@ -159,14 +162,15 @@ export async function cancelPrice(db: Database, caller: Caller, id: number) {
 }
 
 /** Job that applies due prices. @returns how many */
-export async function applyDuePrices(db: Database): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const due = await changes.claimDuePrices(trx);
-    for (const one of due) await apply(trx, one);
-    if (due.length > 0) await emitCatalogueChange(trx);
-    return due.length;
-  });
-}
+export const applyDuePrices = (db: Database): Promise<number> =>
+  inBatches(batch, () =>
+    inTransaction(db, async (trx) => {
+      const due = await changes.claimDuePrices(trx, batch);
+      for (const one of due) await apply(trx, one);
+      if (due.length > 0) await emitCatalogueChange(trx);
+      return due.length;
+    }),
+  );
 
 /** Reorders the gallery. @throws Fault `record_changed` when the order has changed since it was read */
 export async function arrangeServices(

@@ -3,6 +3,7 @@ import { fewestForUsualTime } from '#contract/orders/rules.ts';
 import type { UsualTime } from '#contract/orders/tool-calls.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { inBatches } from '../platform/in-batches.ts';
 import * as queries from './due-times.queries.ts';
 
 const cacheMs = 5 * 60_000;
@@ -40,14 +41,15 @@ export function createDueTimes(db: Database, notices: Pick<Notices, 'notifyStaff
       return { results, count: results.length };
     },
 
-    /** Notifies staff once about each overdue order. */
-    async notifyOverdue(): Promise<number> {
-      return inTransaction(db, async (trx) => {
-        const late = await queries.claimOverdue(trx, overdueBatch);
-        for (const { id, service } of late)
-          await notices.notifyStaff(trx, 'order_overdue', { kind: 'order', id }, { order: id, service });
-        return late.length;
-      });
-    },
+    /** Notifies staff once about each overdue order. @returns about how many */
+    notifyOverdue: () =>
+      inBatches(overdueBatch, () =>
+        inTransaction(db, async (trx) => {
+          const late = await queries.claimOverdue(trx, overdueBatch);
+          for (const { id, service } of late)
+            await notices.notifyStaff(trx, 'order_overdue', { kind: 'order', id }, { order: id, service });
+          return late.length;
+        }),
+      ),
   };
 }

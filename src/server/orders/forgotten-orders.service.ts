@@ -1,6 +1,7 @@
 // Returns taken orders that nobody works on to the queue; see docs/decisions/0081.
 import { recordEvent } from '../audit-log/record-event.ts';
 import { inTransaction } from '../platform/database/connect.ts';
+import { inBatches } from '../platform/in-batches.ts';
 import { findIdle, listIdle } from './forgotten-orders.queries.ts';
 import {
   type Context,
@@ -48,11 +49,12 @@ export function createForgottenOrders(deps: ForgottenDeps) {
     async returnAll(): Promise<number> {
       const rule = await deps.forgottenRule();
       const isForgotten = (activeAt: Date) => rule(activeAt, deps.clock.now());
-      const idle = await listIdle(deps.db, batch);
-      let returned = 0;
-      for (const { id, active_at } of idle)
-        if (isForgotten(active_at) && (await returnOrder(context, id, isForgotten))) returned += 1;
-      return returned;
+      return inBatches(batch, async () => {
+        let returned = 0;
+        for (const { id, active_at } of await listIdle(deps.db, batch))
+          if (isForgotten(active_at) && (await returnOrder(context, id, isForgotten))) returned += 1;
+        return returned;
+      });
     },
   };
 }

@@ -140,6 +140,48 @@ describe('a recurring job', () => {
     await third.stop();
   });
 
+  it('that was broken off with its process is run again when its lease ends, but not for ever', async () => {
+    const name: JobName = 'remove old notices';
+    const failing: JobName[] = [];
+    /** What a killed process leaves once its lease has run out; the next time is tomorrow. */
+    const breakOff = (failures: number) =>
+      asOwner(
+        base.ownerUrl,
+        `insert into jobs (name, every_seconds, next_run_at, lease_id, lease_until, failures)
+         values ($1, 1, now() + interval '1 day', gen_random_uuid(), now() - interval '1 second', $2)
+         on conflict (name) do update set next_run_at = excluded.next_run_at, lease_id = excluded.lease_id,
+           lease_until = excluded.lease_until, failures = excluded.failures`,
+        [name, failures],
+      );
+    const ran: Record<string, unknown>[] = [];
+    const start = () => {
+      const background = begin(collect().log, async (job) => void failing.push(job));
+      background.schedule({ name, everySeconds: 0.01, run: async () => void ran.push(await rowOf(name)) });
+      return background;
+    };
+    for (const failures of [0, 1, 2]) {
+      await breakOff(failures);
+      const seen = ran.length;
+      const background = start();
+      await expect.poll(() => ran.length).toBeGreaterThan(seen);
+      await background.stop();
+      expect(ran[seen]).toMatchObject({
+        failures: failures + 1,
+        last_error: 'broken off: its process ended',
+      });
+      expect(await rowOf(name)).toMatchObject({ failures: 0, last_error: '' });
+    }
+    expect(failing).toEqual([name]);
+    await breakOff(3);
+    const seen = ran.length;
+    const background = start();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(ran.length).toBe(seen);
+    await asOwner(base.ownerUrl, `update jobs set next_run_at = now() where name = $1`, [name]);
+    await expect.poll(() => ran.length).toBeGreaterThan(seen);
+    await background.stop();
+  });
+
   it('keeps its lease for as long as a run takes', async () => {
     const background = begin();
     let finish = () => {};

@@ -30,6 +30,8 @@ const failuresBeforeNotice = 3;
 /** Renewed during a run, so a job whose process died is taken over within seconds, however long its runs take. */
 const leaseSeconds = 6;
 const renewMs = 2_000;
+/** A process that finds nothing to do looks again when the job is due or its lease runs out, but not sooner than this. */
+const soonestSeconds = 1;
 
 /** An error's message without anything it may quote: people's names, numbers and addresses. */
 export function withoutValues(message: string): string {
@@ -79,7 +81,7 @@ const present = (row: JobRow): JobState => ({
   last_error: row.last_error,
 });
 
-/** @returns a function that runs a job once, if it is due and no other process holds it */
+/** @returns a function that runs a job once, if it is due and no other process holds it, and says in how many seconds to look again */
 function createRunner(
   db: Database,
   log: Log,
@@ -104,10 +106,12 @@ function createRunner(
     }
   }
 
-  async function runLeased(job: Job): Promise<void> {
+  async function runLeased(job: Job): Promise<number> {
     const { name, everySeconds } = job;
-    const lease = await claimJob(db, name, everySeconds, leaseSeconds);
-    if (lease === undefined) return;
+    const claim = await claimJob(db, name, { everySeconds, leaseSeconds, retries: failuresBeforeNotice });
+    if ('againSeconds' in claim) return Math.min(everySeconds, Math.max(soonestSeconds, claim.againSeconds));
+    const { lease, failures: before, takesOver } = claim;
+    if (takesOver && before === failuresBeforeNotice) await notifyFailing(name);
     const begun = performance.now();
     const renewing = setInterval(
       () => void renewLease(db, name, lease, leaseSeconds).catch(() => false),
@@ -117,17 +121,20 @@ function createRunner(
     const milliseconds = Math.round(performance.now() - begun);
     const inARow = await endRun(db, name, lease, { milliseconds, error });
     if (inARow === failuresBeforeNotice) await notifyFailing(name);
+    return everySeconds;
   }
 
   /** A database outage stops no job: its next run comes. */
-  return async (job: Job): Promise<void> => {
+  return async (job: Job): Promise<number> => {
     try {
-      await (job.inEachProcess ? runOnce(job) : runLeased(job));
+      if (!job.inEachProcess) return await runLeased(job);
+      await runOnce(job);
     } catch (error) {
       const { name: kind, code } = error as Error & { code?: string };
       failures.inc({ job: job.name });
       log.warn({ job: job.name, kind, code }, 'a job could not be claimed');
     }
+    return job.everySeconds;
   };
 }
 
@@ -155,8 +162,8 @@ export function createBackground(
               () => true,
               () => false,
             );
-          if (isDeclared) await turn(job);
-          if (timers.has(name)) wait(everySeconds);
+          const seconds = isDeclared ? await turn(job) : everySeconds;
+          if (timers.has(name)) wait(seconds);
         })().finally(() => running.delete(name));
         running.set(name, begun);
       };

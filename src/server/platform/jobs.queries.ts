@@ -11,22 +11,41 @@ export async function declareJob(db: Database, name: string, everySeconds: numbe
     .execute();
 }
 
+export interface Claim {
+  readonly lease: string;
+  /** How many runs in a row have failed before this one, with the one that it takes over. */
+  readonly failures: number;
+  /** Whether the run before was broken off with its process. */
+  readonly takesOver: boolean;
+}
+
+/** What is shown of a run that nobody ended. */
+const brokenOff = 'broken off: its process ended';
+
 /**
- * Claims the job for this process when it is due and nobody holds it, and sets when it is next due.
- * @returns the lease; undefined when there is nothing to do
+ * Claims the job for this process when it is due and nobody holds it, and sets when it is next due. A run that was broken off with its process is due
+ * as soon as its lease has run out, up to `retries` times in a row: a run that ends its process must not do so again and again.
+ * @returns in how many seconds to look again when there is nothing to do
  */
 export async function claimJob(
   db: Database,
   name: string,
-  everySeconds: number,
-  leaseSeconds: number,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ lease_id: string }>`
+  { everySeconds, leaseSeconds, retries }: { everySeconds: number; leaseSeconds: number; retries: number },
+): Promise<Claim | { againSeconds: number }> {
+  const { rows } = await sql<{ lease: string; failures: number; takesOver: boolean }>`
     update jobs set lease_id = gen_random_uuid(), lease_until = now() + ${leaseSeconds} * interval '1 second',
-           last_started_at = now(), next_run_at = now() + ${everySeconds} * interval '1 second'
-     where name = ${name} and next_run_at <= now() and (lease_until is null or lease_until < now())
-    returning lease_id`.execute(db);
-  return rows[0]?.lease_id;
+           last_started_at = now(), next_run_at = now() + ${everySeconds} * interval '1 second',
+           failures = jobs.failures + (before.lease_id is not null)::int,
+           last_error = case when before.lease_id is not null then ${brokenOff} else jobs.last_error end
+      from (select name, lease_id from jobs where name = ${name} for update) before
+     where jobs.name = before.name and (jobs.lease_until is null or jobs.lease_until < now())
+       and (next_run_at <= now() or (jobs.lease_id is not null and jobs.failures < ${retries}))
+    returning jobs.lease_id as lease, failures, before.lease_id is not null as "takesOver"`.execute(db);
+  if (rows[0]) return rows[0];
+  const { rows: later } = await sql<{ againSeconds: number }>`
+    select extract(epoch from case when lease_id is null or lease_until is null then next_run_at else lease_until end - now())::float8
+           as "againSeconds" from jobs where name = ${name}`.execute(db);
+  return { againSeconds: later[0]?.againSeconds ?? everySeconds };
 }
 
 /** Extends the lease during a run. @returns whether this process still held it */

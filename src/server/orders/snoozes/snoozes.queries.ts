@@ -46,15 +46,19 @@ export async function putWake(
 /**
  * Orders whose time has come, each once, with whoever has taken them or else set them aside. Those that were worked on meanwhile, or are set aside
  * until another time, are dropped.
+ * @returns whom to tell, and how many times were taken with those that are dropped
  */
-export async function takeWoken(trx: Trx, limit: number): Promise<{ id: number; personId: number }[]> {
-  const { rows } = await sql<{ id: number; personId: number }>`
+export async function takeWoken(
+  trx: Trx,
+  limit: number,
+): Promise<{ told: { id: number; personId: number }[]; taken: number }> {
+  const { rows } = await sql<{ id: number; personId: number; isTold: boolean }>`
     with due as (
       delete from order_wakes where order_id in (
         select order_id from order_wakes where wakes_at <= now() order by wakes_at limit ${limit} for update skip locked)
       returning order_id, set_by, wakes_at)
-    select orders.id, coalesce(orders.operator_id, due.set_by) as "personId"
-      from due join orders on orders.id = due.order_id and orders.snoozed_until = due.wakes_at
-     where orders.status in ('pending', 'processing') order by due.wakes_at, orders.id`.execute(trx);
-  return rows;
+    select orders.id, coalesce(orders.operator_id, due.set_by) as "personId",
+           orders.snoozed_until = due.wakes_at and orders.status in ('pending', 'processing') as "isTold"
+      from due join orders on orders.id = due.order_id order by due.wakes_at, orders.id`.execute(trx);
+  return { told: rows.filter(({ isTold }) => isTold), taken: rows.length };
 }

@@ -4,6 +4,7 @@ import { longestSnoozeMs } from '#contract/orders/rules.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { inTransaction, type Trx } from '../../platform/database/connect.ts';
 import { Fault, FieldFault } from '../../platform/fault.ts';
+import { inBatches } from '../../platform/in-batches.ts';
 import { emit } from '../../platform/live/live.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import { type Context, factsOf, getPresented, type OrdersDeps, openContext } from '../order-steps.ts';
@@ -64,21 +65,24 @@ export async function wakeOrder(context: Context, caller: Caller, id: number) {
   });
 }
 
-/** Tells whoever works on an order, or set it aside, that it is back. @returns how many were told */
-export async function tellWoken(context: Context): Promise<number> {
+async function tellSomeWoken(context: Context): Promise<number> {
   const { db, notices } = context;
   return inTransaction(db, async (trx) => {
     const woken = await queries.takeWoken(trx, batch);
-    for (const { id, personId } of woken) {
+    for (const { id, personId } of woken.told) {
       const facts = factsOf(await getPresented(context, trx, id));
       await notices.notifyUser(trx, personId, 'order_woken', { kind: 'order', id }, facts);
       const isQuiet = !(await notices.wantsInBell(trx, personId, 'order_woken'));
       const event = { type: 'notice', woken: id, ...(isQuiet ? { quiet: true } : {}) } as const;
       await emit(trx, [{ audience: `user:${personId}`, event }]);
     }
-    return woken.length;
+    return woken.taken;
   });
 }
+
+/** Tells whoever works on an order, or set it aside, that it is back. @returns how many times had come */
+export const tellWoken = (context: Context): Promise<number> =>
+  inBatches(batch, () => tellSomeWoken(context));
 
 export function createSnoozes(deps: OrdersDeps) {
   return bindDeps(openContext(deps), { snooze: snoozeOrder, wake: wakeOrder, tellWoken });

@@ -1,0 +1,15 @@
+// Work that comes in any number, a batch at a time: each batch is a transaction of its own, and one turn of a job takes all there is.
+
+/**
+ * Takes batches until one is not full.
+ * @param takeBatch @returns how many it took, at most `size`
+ * @returns how many were taken in all
+ */
+export async function inBatches(size: number, takeBatch: () => Promise<number>): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const taken = await takeBatch();
+    all += taken;
+    if (taken < size) return all;
+  }
+}
