@@ -56,7 +56,11 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   9: [{ ...faults('database-killed'), full: { DATABASE_KILLS: '30' } }, killed, filesKilled, restart],
   10: [{ ...faults('bad-line'), full: { LINE_CUTS: '25' } }, http('platform/database-away'), restart],
   11: [
-    { ...faults('rolling'), full: { RESTARTS: '20' }, short: { RESTARTS: '1', REQUESTS_A_SECOND: '30' } },
+    {
+      ...faults('rolling'),
+      full: { RESTARTS: '20', REQUESTS_A_SECOND: '200' },
+      short: { RESTARTS: '1', REQUESTS_A_SECOND: '30' },
+    },
     restart,
   ],
   12: [
@@ -108,7 +112,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     { name: 'background', files: ['src/server/platform/background.test.ts'] },
   ],
   26: [http('platform/live')],
-  27: [{ ...faults('clocks'), full: { CLOCK_FLOWS: '36' } }],
+  27: [{ ...faults('clocks'), full: { CLOCK_FLOWS: '72' } }],
   28: [
     { ...faults('hostile-texts'), full: { HOSTILE_TEXTS: '60' } },
     http('platform/cross-origin'),

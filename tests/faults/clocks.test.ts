@@ -1,17 +1,19 @@
 // One portal with a wrong clock beside one with the right clock, on one database: sessions, repeats, orders and money go on from one to the other as if
 // both were right. The clocks are made wrong with libfaketime (Debian's `faketime`); without it nothing is run and nothing is claimed.
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { useBkash } from '../support/bkash.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
-import { expectNothingWrong, newKey } from './money.ts';
+import { expectNothingWrong, insist, newKey } from './money.ts';
 import { makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
 
 const library = ['x86_64', 'aarch64']
   .map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`)
   .find((file) => existsSync(file));
 const flows = Number(process.env.CLOCK_FLOWS ?? 1);
+const bkash = useBkash();
 const database = useDatabase();
 const dataDir = makeDataDir();
 
@@ -87,40 +89,153 @@ async function runFlow(
   return differences;
 }
 
+/** What only the sweep and the jobs of this portal can do: money of somebody who never returned, and an order that comes back. */
+async function runAlone(
+  portal: PortalProcess,
+  { email, password, order, admin }: Awaited<ReturnType<typeof makeCustomer>>,
+): Promise<string[]> {
+  const { access: token } = await signIn(portal, email, password);
+  const balanceOf = async () =>
+    Number((await portal.call('GET', '/account/transaction-summary/', { token })).body.current_balance);
+  const before = await balanceOf();
+  const { answer } = await insist(() =>
+    portal.call('POST', '/payment/bkash/create/', { token, headers: newKey(), body: { amount: '100' } }),
+  );
+  await bkash.press(answer.body.payment_id, 'pay');
+  const placed = await portal.call('POST', '/account/orders/', { token, headers: newKey(), body: order });
+  await asOwner(
+    database.ownerUrl,
+    `with woken as (update orders set snoozed_until = now() where id = $1 returning id, snoozed_until)
+     insert into order_wakes (order_id, set_by, wakes_at) select id, $2, snoozed_until from woken`,
+    [placed.body.id, admin.id],
+  );
+  const isDone = async () => {
+    const [row] = await asOwner<{ is_settled: boolean; told: number }>(
+      database.ownerUrl,
+      `with due as (update jobs set next_run_at = now() where name in ('tell of woken orders', 'settle payments')),
+            asked as (update payments set next_check_at = now() where provider_payment_id = $1 and state = 'redirected')
+       select (select state = 'completed' from payments where provider_payment_id = $1) as is_settled,
+              (select count(*)::int from notices where kind = 'order_woken' and object_id = $2) as told`,
+      [answer.body.payment_id, String(placed.body.id)],
+    );
+    return row!.is_settled && row!.told > 0 ? row!.told : 0;
+  };
+  await expect.poll(isDone, { timeout: 60_000, interval: 200 }).toBe(1);
+  await portal.call('POST', `/account/orders/${placed.body.id}/cancel/`, {
+    token,
+    headers: newKey(),
+    body: {},
+  });
+  const credited = (await balanceOf()) - before;
+  return credited === 100 ? [] : [`credited ${credited} instead of 100`];
+}
+
+const settings = () => ({
+  ...bkash.settings,
+  DATABASE_URL: database.ownerUrl,
+  PAYMENT_SWEEP_SECONDS: '0.5',
+});
+
+const wrongClock = {
+  LD_PRELOAD: library ?? '',
+  FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  FAKETIME_DONT_RESET: '1',
+};
+
+/** In milliseconds. */
+const wrongnessOf = async (portal: PortalProcess) =>
+  Date.parse((await fetch(`${portal.origin}/health/live/`)).headers.get('date') ?? '') - Date.now();
+
 it.skipIf(!library).each(clocks)(
-  'a portal whose clock is %s',
+  'a portal whose clock is %s (needs faketime)',
   async (name, clock) => {
-    const settings = { DATABASE_URL: database.ownerUrl };
-    const right = await startPortal(dataDir, settings);
+    const right = await startPortal(dataDir, settings());
     const customer = await makeCustomer(right, '9000');
     // The same folder of keys and files, by a path of its own.
     const wrong = await startPortal(copyKeysAndFiles(), {
-      ...settings,
-      LD_PRELOAD: library!,
+      ...settings(),
+      ...wrongClock,
       FAKETIME: clock,
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      FAKETIME_DONT_RESET: '1',
       PUBLIC_ORIGIN: right.origin,
     });
-    const isWrong = Math.abs(
-      Date.parse((await fetch(`${wrong.origin}/health/live/`)).headers.get('date') ?? '') - Date.now(),
-    );
+    const isWrong = Math.abs(await wrongnessOf(wrong));
     expect(isWrong, 'milliseconds that the clock is wrong').toBeGreaterThan(300_000);
     const found: string[] = [];
     for (let flow = 0; flow < flows; flow += 1) {
       await asOwner(database.ownerUrl, 'delete from rate_limits');
       found.push(...(await runFlow(right, wrong, customer)));
     }
+    await right.stop();
+    found.push(...(await runAlone(wrong, customer)));
     recordCounts(`clock ${name}`, {
       clocks: 1,
       flows: 2 * flows,
+      sweptPayments: 1,
+      jobs: 1,
       failures: found.length,
       wrongBySeconds: Math.round(isWrong / 1000),
     });
     expect([...new Set(found)]).toEqual([]);
     await expectNothingWrong(database.db);
     await signIn(wrong);
-    await Promise.all([right.stop(), wrong.stop()]);
+    await wrong.stop();
   },
   120_000 + flows * 5_000,
+);
+
+it.skipIf(!library)(
+  'a portal whose clock jumps while it runs (needs faketime)',
+  async () => {
+    const right = await startPortal(dataDir, settings());
+    const customer = await makeCustomer(right, '9000');
+    const file = join(makeDataDir(), 'clock');
+    const set = (clock: string) => writeFileSync(file, `${clock}\n`);
+    set('+0');
+    const jumping = await startPortal(copyKeysAndFiles(), {
+      ...settings(),
+      ...wrongClock,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      PUBLIC_ORIGIN: right.origin,
+    });
+    const counts = { jumps: 0, flows: 0, sweptPayments: 0, failures: 0, widestSeconds: 0 };
+    const found: string[] = [];
+    let at = 0;
+    const jump = async () => {
+      const clock = ['+10m', '-10m', '+0', '-1h', '+1h', '-10m', '+10m'][at++ % 7]!;
+      set(clock);
+      counts.jumps += 1;
+      counts.widestSeconds = Math.max(
+        counts.widestSeconds,
+        Math.round(Math.abs(await wrongnessOf(jumping)) / 1000),
+      );
+    };
+    for (let flow = 0; flow < flows; flow += 1) {
+      await asOwner(database.ownerUrl, 'delete from rate_limits');
+      let isOver = false;
+      const jumps = (async () => {
+        while (!isOver) {
+          await jump();
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+      })();
+      found.push(...(await runFlow(right, jumping, customer)));
+      isOver = true;
+      await jumps;
+      counts.flows += 2;
+    }
+    await right.stop();
+    for (let round = 0; round < Math.min(flows, 7); round += 1) {
+      await jump();
+      found.push(...(await runAlone(jumping, customer)));
+      counts.sweptPayments += 1;
+    }
+    counts.failures = found.length;
+    recordCounts('clock that jumps', counts);
+    expect([...new Set(found)]).toEqual([]);
+    expect(counts.widestSeconds).toBeGreaterThan(300);
+    await expectNothingWrong(database.db);
+    await jumping.stop();
+  },
+  120_000 + flows * 15_000,
 );

@@ -3,8 +3,11 @@
 
 import { cpSync, existsSync } from 'node:fs';
 import { request as ask, createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
+import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
 import { useDatabase } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { expectNothingWrong, newKey, wait } from './money.ts';
@@ -13,6 +16,7 @@ import { freePort, makeCustomer, makeDataDir, type PortalProcess, startPortal } 
 const restarts = Number(process.env.RESTARTS ?? 0);
 const requestsASecond = Number(process.env.REQUESTS_A_SECOND ?? 100);
 const database = useDatabase();
+const channels = 30;
 const checkEveryMs = 100;
 
 /** What stands before several portals: round robin over those whose last check said ready. */
@@ -32,9 +36,9 @@ class Balancer {
           .then(({ ok }) => (ok ? this.#ready.add(origin) : this.#ready.delete(origin)))
           .catch(() => this.#ready.delete(origin));
     }, checkEveryMs);
+    server.on('upgrade', (incoming, socket, head) => this.#passOn(incoming, socket, head));
     server.on('request', (incoming, answer) => {
-      const list = [...this.#ready];
-      const origin = list[this.#next++ % Math.max(1, list.length)];
+      const origin = this.#choose();
       if (origin === undefined) return void answer.writeHead(502).end();
       const onward = ask(
         `${origin}${incoming.url}`,
@@ -48,6 +52,27 @@ class Balancer {
       onward.on('error', () => (answer.headersSent ? answer.destroy() : answer.writeHead(502).end()));
       incoming.pipe(onward);
     });
+  }
+
+  #choose(): string | undefined {
+    const list = [...this.#ready];
+    return list[this.#next++ % Math.max(1, list.length)];
+  }
+
+  /** A live channel goes to one of them for as long as it is open. */
+  #passOn(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const origin = this.#choose();
+    if (origin === undefined) return void socket.destroy();
+    const there = connect(Number(new URL(origin).port), '127.0.0.1', () => {
+      const lines = incoming.rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+      there.write(`${incoming.method} ${incoming.url} HTTP/1.1\r\n${lines.join('')}\r\n`);
+      there.write(head);
+      socket.pipe(there).pipe(socket);
+    });
+    for (const side of [socket, there]) {
+      side.on('error', () => undefined);
+      side.on('close', () => (side === socket ? there : socket).destroy());
+    }
   }
 
   static async open(origins: readonly string[]): Promise<Balancer> {
@@ -65,6 +90,56 @@ class Balancer {
     this.#server.closeAllConnections();
     this.#server.close();
   }
+}
+
+/** A live channel that is opened again as the browser does it. */
+function keepChannel(origin: string, token: () => string) {
+  const backMs: number[] = [];
+  let isOver = false;
+  let socket: WebSocket | undefined;
+  let droppedAt: number | undefined;
+  let pause = reconnectFirstMs;
+  let opened = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    opened = resolve;
+  });
+  const later = () => {
+    if (isOver) return;
+    droppedAt ??= performance.now();
+    setTimeout(() => void open(), pause * (0.75 + Math.random() * 0.5));
+    pause = Math.min(pause * 2, reconnectLongestMs);
+  };
+  const open = async () => {
+    const answer = await fetch(`${origin}/account/ws-ticket/`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token()}` },
+    }).catch(() => undefined);
+    if (isOver) return;
+    if (answer?.status !== 200 && answer?.status !== 201) return later();
+    const { ticket } = (await answer.json()) as { ticket: string };
+    socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/order-updates/?ticket=${ticket}`);
+    socket.onopen = () => {
+      pause = reconnectFirstMs;
+      socket?.send(JSON.stringify(hello));
+    };
+    socket.onmessage = ({ data }) => {
+      if (JSON.parse(String(data)).type !== 'ready') return;
+      if (droppedAt !== undefined) backMs.push(Math.round(performance.now() - droppedAt));
+      droppedAt = undefined;
+      opened();
+    };
+    socket.onclose = later;
+  };
+  void open();
+  return {
+    backMs,
+    isOpen,
+    isBack: () => droppedAt === undefined,
+    close() {
+      isOver = true;
+      socket?.close();
+    },
+  };
 }
 
 let balancer: Balancer | undefined;
@@ -128,6 +203,8 @@ it.skipIf(restarts === 0)(
         statuses[status] = (statuses[status] ?? 0) + 1;
       }
     };
+    const live = Array.from({ length: channels }, () => keepChannel(origin, () => token));
+    await Promise.all(live.map(({ isOpen }) => isOpen));
     const traffic = setInterval(() => {
       const one = call().finally(() => open.delete(one));
       open.add(one);
@@ -147,7 +224,16 @@ it.skipIf(restarts === 0)(
       clearInterval(traffic);
     }
     await Promise.all(open);
-    recordCounts('rolling restart', counts);
+    await expect.poll(() => live.every((one) => one.isBack()), { timeout: 20_000 }).toBe(true);
+    for (const one of live) one.close();
+    const backMs = live.flatMap((one) => one.backMs).sort((a, b) => a - b);
+    recordCounts('rolling restart', { ...counts, requestsASecond });
+    recordCounts('live channels', {
+      channels,
+      dropped: backMs.length,
+      medianMs: backMs[backMs.length >> 1] ?? 0,
+      slowestBackMs: backMs.at(-1) ?? 0,
+    });
     expect(statuses).toEqual({});
     expect(counts.calls).toBeGreaterThan(restarts * 20);
     await expectNothingWrong(database.db);

@@ -119,12 +119,8 @@ export const promises: readonly KeptPromise[] = [
       en: 'No request is lost while a new release is put in.',
     },
     how: {
-      bn: 'চলতি অনুরোধের মধ্যে পোর্টাল একে একে থামিয়ে চালু করা হয়।',
-      en: 'Portals are stopped and started one after the other under requests.',
-    },
-    missing: {
-      bn: 'সেকেন্ডে ২০০ অনুরোধ (এখানে ১০০), আর খোলা লাইন কত দ্রুত ফেরে।',
-      en: '200 requests a second (100 are sent), and how soon open channels are back.',
+      bn: 'সেকেন্ডে ২০০ অনুরোধের মধ্যে তিনটি পোর্টাল একে একে থামিয়ে চালু করা হয়; খোলা লাইন কত দ্রুত ফেরে, তা মাপা হয়।',
+      en: 'Three portals are stopped and started one after the other under 200 requests a second, and the time is measured until open channels are back.',
     },
   },
   {
@@ -278,12 +274,8 @@ export const promises: readonly KeptPromise[] = [
     id: 27,
     promise: { bn: 'ঘড়ি ভুল হলেও কাজ ঠিক থাকে।', en: 'Clocks may be wrong.' },
     how: {
-      bn: 'পোর্টালের ঘড়ি এগিয়ে, পিছিয়ে, মধ্যরাতে ও ২৯ ফেব্রুয়ারিতে রেখে একই কাজ করা হয়।',
-      en: "The same work with the portal's clock ahead, behind, at midnight and on 29 February.",
-    },
-    missing: {
-      bn: 'চলার মধ্যে ঘড়ির লাফ, আর ভুল ঘড়িতে পেমেন্ট মেলানো ও নিয়মিত কাজ।',
-      en: 'A clock that jumps while the portal runs; the payment sweep and the jobs under a wrong clock.',
+      bn: 'পোর্টালের ঘড়ি এগিয়ে, পিছিয়ে, মধ্যরাতে ও ২৯ ফেব্রুয়ারিতে রেখে, আর চলার মধ্যে লাফ দিইয়ে একই কাজ করা হয়; পেমেন্ট মেলানো ও নিয়মিত কাজও।',
+      en: "The same work with the portal's clock ahead, behind, at midnight, on 29 February, and jumping while it runs; the payment sweep and the jobs as well.",
     },
   },
   {
