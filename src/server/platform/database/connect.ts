@@ -99,10 +99,12 @@ function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandl
     async connect() {
       const timeout = currentQueryTimeout();
       if (timeout?.lost) throw timeout.lost;
+      const asked = performance.now();
       const client = await pool.connect().catch((error: Error) => {
         if (timeout) timeout.lost = error;
         throw error;
       });
+      timeout?.spend(performance.now() - asked);
       let isGivenUp = false;
       const giveUp = (error: Error): never => {
         // The query may still be running, or its answer lost: this connection is not used again.
@@ -116,7 +118,8 @@ function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandl
       prepared.query = ((text: unknown, values?: readonly unknown[]) => {
         if (typeof text !== 'string') return client.query(text as string);
         const name = prepares && isPlanned(text) ? nameOf(text) : undefined;
-        const limit = timeout?.milliseconds ?? usualTimeout;
+        const limit = timeout?.left ?? usualTimeout;
+        const begun = performance.now();
         return client
           .query({
             text,
@@ -124,7 +127,8 @@ function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandl
             ...(name === undefined ? {} : { name }),
             ...(limit === undefined ? {} : { query_timeout: limit }),
           } as pg.QueryConfig)
-          .catch(giveUp);
+          .catch(giveUp)
+          .finally(() => timeout?.spend(performance.now() - begun));
       }) as unknown as PostgresPoolClient['query'];
       prepared.release = () => client.release(isGivenUp);
       return prepared;
