@@ -72,7 +72,7 @@ const done: Task = {
   async short(hand, shop) {
     const { page } = hand;
     await rememberText(page, shop);
-    await hand.press('j', 'c');
+    await hand.press('c');
     await hand.write(written(page), result);
     await hand.press('Control+Enter');
     await closed(page);
@@ -124,7 +124,7 @@ const doneWithFile: Task = {
   },
   async short(hand) {
     const { page } = hand;
-    await hand.press('j', 'o');
+    await hand.press('o');
     await button(page, 'সম্পন্ন করুন').waitFor();
     await hand.drop('slip.pdf');
     await dialog(page).getByText('slip.pdf').waitFor();
@@ -147,7 +147,7 @@ const reject: Task = {
   },
   async short(hand) {
     const { page } = hand;
-    await hand.press('j', 'r');
+    await hand.press('r');
     await hand.click(inDialog(page, 'ছবি অস্পষ্ট'));
     await hand.press('Control+Enter');
     await closed(page);
@@ -186,8 +186,9 @@ const recharge: Task = {
   async menus(hand) {
     const { page } = hand;
     await hand.click(link(page, 'ব্যবহারকারী'));
+    const found = page.waitForResponse(/\/user\/\?.*search=/);
     await hand.write(page.getByRole('textbox', { name: /খুঁজুন/ }), wanted.email);
-    await page.waitForURL(/search=/);
+    await found;
     await hand.click(page.getByRole('button', { name: /: কাজ$/ }).first());
     await hand.click(page.getByRole('menuitem', { name: 'রিচার্জ' }));
     await hand.write(dialog(page).locator('input[name=amount]'), '500');
@@ -242,7 +243,7 @@ const ask: Task = {
   },
   async short(hand) {
     const { page } = hand;
-    await hand.press('j', 'a');
+    await hand.press('a');
     await hand.write(dialog(page).getByLabel(/^প্রশ্ন/), 'সামনের দিকের ছবি দিন');
     await hand.click(dialog(page).getByRole('radio', { name: 'কাগজের ছবি বা পিডিএফ' }));
     await hand.press('Control+Enter');
@@ -261,7 +262,7 @@ const setAside: Task = {
     await closed(page);
   },
   async short(hand) {
-    await hand.press('j', 's');
+    await hand.press('s');
     await dialog(hand.page).waitFor();
     await hand.press('Control+Enter');
     await closed(hand.page);

@@ -245,12 +245,8 @@ export const promises: readonly KeptPromise[] = [
     id: 24,
     promise: { bn: 'ব্যাকআপ সত্যিই ফেরানো যায়।', en: 'A backup really restores.' },
     how: {
-      bn: 'ভরা দোকান ব্যাকআপ থেকে, নির্দিষ্ট মুহূর্তে ও নষ্ট ব্যাকআপ থেকে ফেরানো হয়।',
-      en: 'A filled shop is restored from its backup, to a named moment, and from damaged backups.',
-    },
-    missing: {
-      bn: 'দশ লাখ লেনদেনের দোকানে কত সময় লাগে।',
-      en: 'The time it takes with a million transfers.',
+      bn: 'ভরা দোকান ব্যাকআপ থেকে, নির্দিষ্ট মুহূর্তে ও নষ্ট ব্যাকআপ থেকে ফেরানো হয়; দশ লাখ লেনদেনের দোকানও শেষ টাকা ও শেষ ফাইল পর্যন্ত, সময় মেপে।',
+      en: 'A filled shop is restored from its backup, to a named moment, and from damaged backups; one with a million transfers to its last taka and file, with the time it takes.',
     },
   },
   {

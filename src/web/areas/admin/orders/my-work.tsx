@@ -54,7 +54,7 @@ export function MyWork() {
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
-        <OrderKeys onKey={onKey} />
+        <OrderKeys onKey={onKey} isList />
       </PageHeading>
       <div
         className={clsx(

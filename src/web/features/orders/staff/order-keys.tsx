@@ -52,10 +52,12 @@ interface OrderKeysProps {
   onKey: (action: KeyAction) => void;
   /** The rows of the list can be marked. */
   canMark?: boolean;
+  /** On a page with a list: the keys are for one of its rows. */
+  isList?: boolean;
 }
 
 /** Handles the keys, and shows what they do on '?' or when its button is clicked. */
-export function OrderKeys({ onKey, canMark = false }: OrderKeysProps) {
+export function OrderKeys({ onKey, canMark = false, isList = canMark }: OrderKeysProps) {
   const { keys: text, undo } = useOrdersStaffText();
   const wantsUndo = useStore(undoWanted);
   const [help, setHelp] = useOrderKeys(onKey);
@@ -75,7 +77,12 @@ export function OrderKeys({ onKey, canMark = false }: OrderKeysProps) {
       >
         <Keyboard className="size-5" aria-hidden="true" />
       </button>
-      <Dialog open={help} onClose={() => setHelp(false)} title={text.title} description={text.hint}>
+      <Dialog
+        open={help}
+        onClose={() => setHelp(false)}
+        title={text.title}
+        description={isList ? `${text.hint} ${text.firstHint}` : text.hint}
+      >
         <dl className="mt-4 space-y-2">
           {rows.map(([key, what]) => (
             <div key={key} className="flex items-center gap-4">
@@ -109,6 +116,42 @@ function linksInView(): HTMLElement[] {
 export function focusedOrder(): number | undefined {
   const row = document.activeElement?.closest<HTMLElement>('[data-order]');
   return row ? Number(row.dataset.order) : undefined;
+}
+
+const works = 'a, button, input, select, textarea, summary, [contenteditable], [role=dialog] *';
+
+/** The order that the keys are for: that with the focus, or the first of the page while the focus is on nothing that keys work on. */
+export function currentOrder(): number | undefined {
+  const focused = focusedOrder();
+  if (focused !== undefined || document.activeElement?.matches(works)) return focused;
+  const first = linksInView()[0]?.closest<HTMLElement>('[data-order]');
+  return first ? Number(first.dataset.order) : undefined;
+}
+
+/** Shows which order the keys are for while no row has the focus. */
+export function useCurrentMark(ids: readonly number[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are marked anew
+  useEffect(() => {
+    let frame = 0;
+    const mark = () => {
+      const current = focusedOrder() === undefined ? currentOrder() : undefined;
+      for (const row of document.querySelectorAll<HTMLElement>('[data-order]'))
+        row.toggleAttribute('data-current', Number(row.dataset.order) === current);
+    };
+    // The focus leaves one element before it reaches the next.
+    const later = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(mark);
+    };
+    later();
+    document.addEventListener('focusin', later);
+    document.addEventListener('focusout', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('focusin', later);
+      document.removeEventListener('focusout', later);
+    };
+  }, [ids]);
 }
 
 /** Puts the focus on the row of an order, without scrolling. */

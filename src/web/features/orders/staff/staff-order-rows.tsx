@@ -67,8 +67,12 @@ function ServiceCell({
   );
 }
 
-/** The keyboard finds rows by it. */
-const rowProps = (order: StaffOrder) => ({ 'data-order': order.id }) as HTMLAttributes<HTMLElement>;
+/** The keyboard finds rows by the number; a bar stands before the one that the keys are for. */
+const rowProps = (order: StaffOrder) =>
+  ({
+    'data-order': order.id,
+    className: 'pointer-fine:[&[data-current]>td:first-child]:shadow-[inset_3px_0_0_var(--accent)]',
+  }) as HTMLAttributes<HTMLElement>;
 
 const Operator = ({ order }: { order: StaffOrder }) => {
   const { work: text } = useOrdersStaffText();

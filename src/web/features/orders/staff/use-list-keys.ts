@@ -3,7 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { rememberList, takeLastOpened } from './last-list.ts';
-import { focusedOrder, focusOrder, type KeyAction, moveFocus, useKeptFocus } from './order-keys.tsx';
+import {
+  currentOrder,
+  focusOrder,
+  type KeyAction,
+  moveFocus,
+  useCurrentMark,
+  useKeptFocus,
+} from './order-keys.tsx';
 import type { OrderActions } from './use-order-actions.tsx';
 
 const noOrders: readonly StaffOrder[] = [];
@@ -26,9 +33,10 @@ export function useListKeys(
     return () => clearTimeout(timer);
   }, [ids]);
   useKeptFocus(ids);
+  useCurrentMark(ids);
   return (key) => {
     if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
-    const order = orders.find(({ id }) => id === focusedOrder());
+    const order = orders.find(({ id }) => id === currentOrder());
     if (!order) return;
     if (key === 'open') void navigate({ to: '/admin/orders/details/$id', params: { id: String(order.id) } });
     else if (actions.open(order).includes(key)) actions.act(order, key);
