@@ -186,7 +186,7 @@ const recharge: Task = {
   async menus(hand) {
     const { page } = hand;
     await hand.click(link(page, 'ব্যবহারকারী'));
-    const found = page.waitForResponse(/\/user\/\?.*search=/);
+    const found = page.waitForResponse(/[?&]search=/);
     await hand.write(page.getByRole('textbox', { name: /খুঁজুন/ }), wanted.email);
     await found;
     await hand.click(page.getByRole('button', { name: /: কাজ$/ }).first());

@@ -67,11 +67,11 @@ function ServiceCell({
   );
 }
 
-/** The keyboard finds rows by the number; a bar stands before the one that the keys are for. */
+/** The keyboard finds rows by the number; the one that the keys are for is tinted. */
 const rowProps = (order: StaffOrder) =>
   ({
     'data-order': order.id,
-    className: 'pointer-fine:[&[data-current]>td:first-child]:shadow-[inset_3px_0_0_var(--accent)]',
+    className: 'pointer-fine:data-current:bg-accent-soft',
   }) as HTMLAttributes<HTMLElement>;
 
 const Operator = ({ order }: { order: StaffOrder }) => {

@@ -282,7 +282,7 @@ export const ordersStaffEn: OrdersStaffText = {
   keys: {
     title: 'Working by keyboard',
     hint: 'They do nothing while you type into a field.',
-    firstHint: 'While you are on no order they are for the first, which has a bar on its left.',
+    firstHint: 'While you are on no order they are for the first, which is tinted.',
     help: 'Help on keys',
     space: 'Space',
     list: {
