@@ -42,6 +42,7 @@ const bn: Record<ErrorCode, string> = {
   confirmation_link_dead: 'লিংকটির মেয়াদ শেষ বা আগে ব্যবহার হয়েছে, লগইন করে নতুন একটি চান',
   email_unconfirmed: 'তথ্য খোঁজার আগে আপনার ইমেইল নিশ্চিত করুন: চিঠির লিংকটি খুলুন, না পেলে ড্যাশবোর্ড থেকে আবার পাঠান',
   refund_too_much: 'এই অর্ডারে আর ৳ {left} ফেরত দেওয়া যায়',
+  refund_waits: 'এই অর্ডারের ৳ {waiting} ফেরত অনুমোদনের অপেক্ষায় আছে, তার বাইরে আর ৳ {left} ফেরত দেওয়া যায়',
   reference_used: 'এই নম্বরের টাকা {when} সময়ে {who} আগেই জমা করেছেন',
   customers_only: 'কর্মীর ওয়ালেটে নগদ নেওয়া যায় না, শুধু গ্রাহকের ওয়ালেটে',
   cash_limit: 'আজ আর ৳ {left} নগদ নিতে পারবেন, দিনের সীমা ৳ {limit}। বেশি হলে মালিক বা হিসাবরক্ষককে বলুন',
@@ -158,6 +159,8 @@ const en: Record<ErrorCode, string> = {
   email_unconfirmed:
     'Confirm your email before you look anything up: open the link of the mail, or send it again from the dashboard',
   refund_too_much: 'Of this order {left} taka can still be refunded',
+  refund_waits:
+    'Refunds of {waiting} taka of this order wait for approval, beyond them {left} taka can be refunded',
   reference_used: 'The money of this reference was already taken in by {who} at {when}',
   customers_only: 'Cash is taken for customers only, not for staff',
   cash_limit:

@@ -82,6 +82,7 @@ export const errorStatus = {
   cash_limit: 409,
   cash_sum_limit: 409,
   refund_too_much: 409,
+  refund_waits: 409,
   reference_used: 409,
   not_independent: 409,
   asker_dismissed: 409,

@@ -20,6 +20,13 @@ export const refundsEndpoints = {
     output: z.object({ id: z.string(), status: z.enum(['accepted', 'pending']), message: z.string() }),
     status: 201,
     idempotent: true,
-    errors: [...postingRefusals, 'order_state_conflict', 'own_wallet', 'refund_too_much', 'already_resolved'],
+    errors: [
+      ...postingRefusals,
+      'order_state_conflict',
+      'own_wallet',
+      'refund_too_much',
+      'refund_waits',
+      'already_resolved',
+    ],
   }),
 };

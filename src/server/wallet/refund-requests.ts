@@ -6,7 +6,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { addWithin } from './cash-days.queries.ts';
-import { insertCashRequest, type lockCashRequest } from './wallet.queries.ts';
+import { insertCashRequest, type lockCashRequest, sumWaitingRefunds } from './wallet.queries.ts';
 
 export interface OrderRefund {
   readonly orderId: number;
@@ -24,6 +24,10 @@ export const addRefundWithin = (
   refund: { actorId: number; userId: number; paisa: bigint },
   maxPaisa: bigint,
 ): Promise<boolean> => addWithin(trx, refund, maxPaisa, ['refunder', 'refunded']);
+
+/** In paisa; the caller holds the order's lock. */
+export const waitingRefundsOf = (trx: Trx, orderId: number): Promise<bigint> =>
+  sumWaitingRefunds(trx, orderId);
 
 /** @returns the id of the request */
 export async function askForRefund(

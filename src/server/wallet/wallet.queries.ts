@@ -44,6 +44,17 @@ export async function hasOpenCashRequests(reader: Reader, userId: number): Promi
   return row !== undefined;
 }
 
+/** What of an order's price waits to be refunded; the caller holds the order's lock. */
+export async function sumWaitingRefunds(trx: Trx, orderId: number): Promise<bigint> {
+  const { paisa } = await trx
+    .selectFrom('cash_requests')
+    .select(sql<bigint>`coalesce(sum(amount_paisa), 0)::bigint`.as('paisa'))
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return paisa;
+}
+
 export function lockCashRequest(trx: Trx, id: string) {
   return trx
     .selectFrom('cash_requests')

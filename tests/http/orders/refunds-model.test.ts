@@ -73,7 +73,8 @@ function decide(model: Model, act: 'complete' | 'reject'): number {
 }
 
 function giveBack(model: Model, paisa: number): number {
-  if (model.status !== 'completed' || model.refunded + paisa > model.charged) return 409;
+  const keptAside = model.asked.reduce((sum, one) => sum + one, 0);
+  if (model.status !== 'completed' || model.refunded + keptAside + paisa > model.charged) return 409;
   if (model.givenAlone + paisa > alone) {
     model.asked.push(paisa);
     return 202;

@@ -300,17 +300,23 @@ describe('above the sum of the settings', () => {
     ).rejects.toThrow(/the request is for a refund/);
   });
 
-  it('changes nothing when it is refused, and when nothing is left on approval', async () => {
+  it('keeps its sum aside until it is decided, and changes nothing when it is refused', async () => {
     const [one, second] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const { customer, order, price } = await completed();
     const whole = price.toFixed(2);
     const refused = await refund(one, order.id, whole);
     expect((await decide(second, refused.body.id, 'reject')).status).toBe(200);
     expect(await get(customer, `orders/${order.id}/`)).toMatchObject({ refunded: '0.00' });
-    const late = await refund(one, order.id, whole);
+    const most = await refund(one, order.id, (price - 1).toFixed(2));
+    expect(most.status).toBe(202);
+    const over = await refund(second, order.id, '1.01');
+    expectRefusal(over, 'refund_waits');
+    expect(over.body).toMatchObject({ waiting: (price - 1).toFixed(2), left: '1.00' });
+    const many = await Promise.all(Array.from({ length: 8 }, () => refund(one, order.id, whole)));
+    for (const answer of many) expectRefusal(answer, 'refund_waits');
     expect((await refund(second, order.id, '1')).status).toBe(201);
-    expectRefusal(await decide(second, late.body.id, 'approve'), 'refund_too_much');
-    expect(await get(customer, `orders/${order.id}/`)).toMatchObject({ refunded: '1.00' });
+    expect((await decide(second, most.body.id, 'approve')).status).toBe(200);
+    expect(await get(customer, `orders/${order.id}/`)).toMatchObject({ refunded: whole });
     expect(
       (await get(customer, 'transactions/')).results.map((row: { status: string }) => row.status),
     ).not.toContain('rejected');

@@ -9,7 +9,12 @@ import type { Trx } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import { type Idempotency, once } from '../../platform/request/idempotency.ts';
-import { addRefundWithin, askForRefund, type OrderRefund } from '../../wallet/refund-requests.ts';
+import {
+  addRefundWithin,
+  askForRefund,
+  type OrderRefund,
+  waitingRefundsOf,
+} from '../../wallet/refund-requests.ts';
 import { emitOrderUpdate, type OrdersDeps } from '../order-steps.ts';
 import * as orders from '../orders.queries.ts';
 import { orderFacts } from '../orders.rules.ts';
@@ -66,7 +71,17 @@ export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: Ord
   return posted;
 }
 
-/** @throws Fault `not_found`, `order_state_conflict`, `own_wallet`, `refund_too_much`, `wallet_inactive`, `account_frozen` */
+/** What waits for a second person is kept aside for it. @throws Fault `refund_waits` */
+async function assertKeptAside(trx: Trx, id: number, leftPaisa: bigint, amountPaisa: bigint): Promise<void> {
+  const waitingPaisa = await waitingRefundsOf(trx, id);
+  if (amountPaisa <= leftPaisa - waitingPaisa) return;
+  throw new Fault('refund_waits', {
+    waiting: formatDecimal(waitingPaisa),
+    left: formatDecimal(leftPaisa - waitingPaisa),
+  });
+}
+
+/** @throws Fault `not_found`, `order_state_conflict`, `own_wallet`, `refund_too_much`, `refund_waits`, `wallet_inactive`, `account_frozen` */
 export async function giveRefund(
   deps: RefundsDeps,
   caller: Caller,
@@ -79,8 +94,10 @@ export async function giveRefund(
   const actorId = caller.userId;
   const maxPaisa = await deps.refundSumPaisa();
   const result = await once<Given>(deps.db, actorId, idempotency, 201, async (trx) => {
-    const { customer_id: userId } = await lockRefundable(trx, id, amountPaisa);
+    const order = await lockRefundable(trx, id, amountPaisa);
+    const { customer_id: userId } = order;
     if (userId === actorId) throw new Fault('own_wallet');
+    await assertKeptAside(trx, id, order.price_paisa - order.refunded_paisa, amountPaisa);
     if (await addRefundWithin(trx, { actorId, userId, paisa: amountPaisa }, maxPaisa)) {
       const key = randomUUID();
       const posted = await postRefund(deps, trx, { orderId: id, amountPaisa, reason, actorId, key });
