@@ -1,5 +1,6 @@
-// Orders of a list, many at once: marked, taken, printed and downloaded; and the list that a customer's figures lead to.
+// Orders of a list, many at once: marked, taken, printed and downloaded, completed with files; and the list that a customer's figures lead to.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -16,6 +17,11 @@ async function richCustomer(): Promise<Person> {
   await portal.topUp(person, '5000');
   return person;
 }
+const signedCopy = join(
+  import.meta.dirname,
+  '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
+);
+const bn = (number: number) => String(number).replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!);
 const row = (page: Page, id: number) => page.locator(`tr[data-order="${id}"]`);
 
 it('marked orders are taken together, each by its own rules, printed as a list and downloaded', async () => {
@@ -171,5 +177,45 @@ it('the figures of open orders on a customer’s page lead to exactly those orde
   await page.getByRole('link', { name: 'কাজ চলছে ২' }).click();
   await page.getByRole('button', { name: 'সব গ্রাহকের অর্ডার' }).click();
   await page.waitForURL(/\/admin\/orders\?status=processing$/);
+  expectCalm();
+});
+
+it('completes many orders with files named after them, each independently', async () => {
+  const person = await richCustomer();
+  const service = (await servicesByCode(portal)).AB!;
+  const [one, two, gone] = [
+    await placeOrder(portal, person, service),
+    await placeOrder(portal, person, service),
+    await placeOrder(portal, person, service),
+  ].map(({ id }) => id as number);
+  await portal.call('POST', `/account/orders/${gone}/cancel/`, { token: person.token });
+  const pdf = await readFile(signedCopy);
+  const file = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/orders/bulk');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      file(`অর্ডার-${bn(one!)}.pdf`),
+      file(`order ${two}.pdf`, Buffer.from('no pdf at all')),
+      file(`${gone}.pdf`),
+      file('scan.pdf'),
+    ]);
+  const rows = page.getByTestId('bulk-rows').locator('li');
+  await page.locator('li[data-state=not_open]').getByText('এই অর্ডারটি আর সম্পন্ন করা যায় না').waitFor();
+  await page.locator('li[data-state=no_number]').getByText('ফাইলের নামে অর্ডার নম্বর নেই, নম্বরটি লিখুন').waitFor();
+  await expect.poll(() => rows.filter({ hasText: 'অপেক্ষায়' }).count()).toBe(2);
+  await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
+  await page.getByText('১টি সম্পন্ন হয়েছে, ১টি হয়নি').waitFor();
+  expect(await rows.evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.state))).toEqual(
+    ['done', 'failed', 'not_open', 'no_number'],
+  );
+  const statusOf = async (id: number) =>
+    (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body.status;
+  expect([await statusOf(one!), await statusOf(two!), await statusOf(gone!)]).toEqual([
+    'completed',
+    'pending',
+    'cancelled',
+  ]);
   expectCalm();
 });

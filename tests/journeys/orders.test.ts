@@ -1,6 +1,4 @@
 // Staff and customer side by side: an order moves on both screens without a reload; nobody loses typed text.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -11,10 +9,6 @@ import { openAs } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 const desk = { width: 1280, height: 900 };
-const signedCopy = join(
-  import.meta.dirname,
-  '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
-);
 
 async function richCustomer(overrides: Record<string, string> = {}): Promise<Person> {
   const person = await portal.customer(overrides);
@@ -327,49 +321,6 @@ describe('the staff’s list', () => {
     const naming = new RegExp(`"order_id":${missed}\\b`);
     expect(told.slice(before).filter((message) => naming.test(message))).toEqual([]);
     expect(await isSame(page)).toBe(true);
-  });
-
-  it('completes many orders with files named after them, each independently', async () => {
-    const person = await richCustomer();
-    const service = (await servicesByCode(portal)).AB!;
-    const [one, two, gone] = [
-      await placeOrder(portal, person, service),
-      await placeOrder(portal, person, service),
-      await placeOrder(portal, person, service),
-    ].map(({ id }) => id as number);
-    await portal.call('POST', `/account/orders/${gone}/cancel/`, { token: person.token });
-    const pdf = await readFile(signedCopy);
-    const file = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
-    const { page, expectCalm } = await browsing.visit(portal.origin, desk);
-    await openAs(page, portal, portal.admin, '/admin/orders/bulk');
-    await page
-      .locator('input[type=file]')
-      .setInputFiles([
-        file(`অর্ডার-${bn(one!)}.pdf`),
-        file(`order ${two}.pdf`, Buffer.from('no pdf at all')),
-        file(`${gone}.pdf`),
-        file('scan.pdf'),
-      ]);
-    const rows = page.getByTestId('bulk-rows').locator('li');
-    await page.locator('li[data-state=not_open]').getByText('এই অর্ডারটি আর সম্পন্ন করা যায় না').waitFor();
-    await page
-      .locator('li[data-state=no_number]')
-      .getByText('ফাইলের নামে অর্ডার নম্বর নেই, নম্বরটি লিখুন')
-      .waitFor();
-    await expect.poll(() => rows.filter({ hasText: 'অপেক্ষায়' }).count()).toBe(2);
-    await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
-    await page.getByText('১টি সম্পন্ন হয়েছে, ১টি হয়নি').waitFor();
-    expect(
-      await rows.evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.state)),
-    ).toEqual(['done', 'failed', 'not_open', 'no_number']);
-    const statusOf = async (id: number) =>
-      (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body.status;
-    expect([await statusOf(one!), await statusOf(two!), await statusOf(gone!)]).toEqual([
-      'completed',
-      'pending',
-      'cancelled',
-    ]);
-    expectCalm();
   });
 
   it('plays a soft sound for a new or changed order after the first click, and remembers being switched off', async () => {
