@@ -111,7 +111,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     { ...faults('jobs'), full: { JOBS: '10000', JOB_KILLS: '50', JOB_CUTS: '20' } },
     { name: 'background', files: ['src/server/platform/background.test.ts'] },
   ],
-  26: [http('platform/live')],
+  26: [{ ...faults('processes'), full: { PROCESS_SECONDS: '10' } }, http('platform/live')],
   27: [{ ...faults('clocks'), full: { CLOCK_FLOWS: '72' } }],
   28: [
     { ...faults('hostile-texts'), full: { HOSTILE_TEXTS: '60' } },

@@ -261,10 +261,13 @@ export const promises: readonly KeptPromise[] = [
     id: 26,
     promise: { bn: 'প্রক্রিয়া বাড়ালে পোর্টাল বাড়ে।', en: 'It grows by adding processes.' },
     how: {
-      bn: 'এক ডেটাবেসে দুটি পোর্টাল; খবর দুটিতেই পৌঁছাতে হয়।',
-      en: 'Two portals on one database; news has to reach the clients of both.',
+      bn: 'এক ডেটাবেসে চারটি পোর্টাল: প্রতিটি অনুরোধ যায় পরেরটিতে, খবর পৌঁছাতে হয় সবার কাছে, আর সেকেন্ডে কত অর্ডার নেওয়া যায় তা একটি, দুটি ও চারটি দিয়ে মাপা হয়।',
+      en: 'Four portals on one database: each call goes to the next one, news has to reach the clients of all, and the orders a second are counted with one, two and four of them.',
     },
-    missing: { bn: 'চার প্রক্রিয়ায় গতির মাপ।', en: 'The throughput of four processes.' },
+    missing: {
+      bn: 'মাপা হয়েছে দুই কোরের এক মেশিনে, ডেটাবেস ও গ্রাহকসহ: সেখানে চারটি একটির চেয়ে বেশি অর্ডার নিতে পারে না। বেশি কোরে মাপা হয়নি।',
+      en: 'It was measured on one machine of two cores, with database and clients: there four take no more orders than one. With more cores nothing was measured.',
+    },
   },
   {
     id: 27,

@@ -1,0 +1,234 @@
+// Four portals on one database and one object store: whoever is sent to another one with each call notices nothing, news reaches the clients of all, and the
+// orders a second that one, two and four of them place are counted beside a shop of one hot row. PROCESS_SECONDS says for how long.
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { hello } from '#contract/live-rules.ts';
+import { type ObjectStore, startObjectStore, storeKeys } from '../../scripts/object-store.ts';
+import { dataForm } from '../http/steps.ts';
+import { useDatabase } from '../support/database.ts';
+import { recordCounts } from '../support/proof-counts.ts';
+import { expectNothingWrong, newKey, nidBody, wait } from './money.ts';
+import { makeCustomer, makeDataDir, type PortalProcess, startPortal } from './process.ts';
+
+const seconds = Number(process.env.PROCESS_SECONDS ?? 0);
+const clients = 8;
+const database = useDatabase();
+const portals: PortalProcess[] = [];
+let store: ObjectStore | undefined;
+afterAll(() => store?.stop());
+
+async function startAll(): Promise<void> {
+  store = await startObjectStore();
+  const first = makeDataDir();
+  const settings = {
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_POOL: '8',
+    STORAGE_URL: store.url,
+    STORAGE_ACCESS_KEY: storeKeys.access,
+    STORAGE_SECRET_KEY: storeKeys.secret,
+    PUBLIC_ORIGIN: 'http://localhost:3999',
+    LOG_LEVEL: 'silent',
+  };
+  portals.push(await startPortal(first, settings));
+  for (let at = 1; at < 4; at += 1) {
+    const folder = makeDataDir();
+    cpSync(join(first, 'keys'), join(folder, 'keys'), { recursive: true });
+    portals.push(await startPortal(folder, settings));
+  }
+}
+
+let turn = 0;
+/** Each call goes to the next one. */
+const call: PortalProcess['call'] = (...given) => portals[turn++ % portals.length]!.call(...given);
+
+/** Whatever a customer and staff do goes on at another process. */
+async function sendAround(): Promise<void> {
+  const rounds = 25;
+  let steps = 0;
+  const done = (what: string, status: number, wanted: number) => {
+    steps += 1;
+    expect(`${what}: ${status}`).toBe(`${what}: ${wanted}`);
+  };
+  const customer = await makeCustomer(portals[0]!, '90000');
+  const admin = customer.admin.access;
+  let { access: token, refresh } = customer;
+  for (let round = 0; round < rounds; round += 1) {
+    const renewed = await call('POST', '/token/refresh/', { body: { refresh } });
+    done('a session is renewed', renewed.status, 200);
+    ({ access: token, refresh } = renewed.body);
+    const headers = newKey();
+    const made = await call('POST', '/account/nid-details/', { token, headers, body: nidBody });
+    done('a paper is made', made.status, 201);
+    const again = await call('POST', '/account/nid-details/', { token, headers, body: nidBody });
+    expect(again.body).toEqual(made.body);
+    const { body: files } = await call('GET', '/account/myfile/', { token });
+    const [{ id }] = files.results;
+    const shared = await call('POST', `/account/myfile/${id}/shares/`, { token, body: { name: 'ব্যাংক' } });
+    done('it is shared', shared.status, 201);
+    const ordered = await call('POST', '/account/orders/', {
+      token,
+      headers: newKey(),
+      body: customer.order,
+    });
+    done('an order is placed', ordered.status, 201);
+    const order = `/account/orders/${ordered.body.id}/`;
+    done('it is taken', (await call('POST', `${order}take/`, { token: admin })).status, 200);
+    const finished = await call('PATCH', order, {
+      token: admin,
+      form: dataForm({ status: 'completed', text_content: 'স্লিপ নম্বর ৭৭' }),
+    });
+    done('it is completed', finished.status, 200);
+    const seen = await call('GET', order, { token });
+    expect(seen.body).toMatchObject({ status: 'completed' });
+    done('it is seen', seen.status, 200);
+  }
+  recordCounts('round robin', { processes: portals.length, rounds, steps });
+}
+
+/** News of an order reaches the clients of every process. */
+async function hearEverywhere(): Promise<void> {
+  const customer = await makeCustomer(portals[0]!, '90000');
+  const heardAt: Map<number, number>[] = [];
+  const sockets = await Promise.all(
+    portals.map(async (portal, at) => {
+      const { body } = await portal.call('POST', '/account/ws-ticket/', { token: customer.admin.access });
+      const socket = new WebSocket(
+        `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`,
+      );
+      heardAt[at] = new Map();
+      await new Promise<void>((ready, failed) => {
+        socket.on('error', failed);
+        socket.on('open', () => socket.send(JSON.stringify(hello)));
+        socket.on('message', (data) => {
+          const message = JSON.parse(data.toString());
+          if (message.type === 'ready') ready();
+          if (message.type === 'order_created') heardAt[at]!.set(message.order_id, performance.now());
+        });
+      });
+      return socket;
+    }),
+  );
+  const placed = new Map<number, number>();
+  for (let index = 0; index < 200; index += 1) {
+    const { body } = await call('POST', '/account/orders/', {
+      token: customer.access,
+      headers: newKey(),
+      body: customer.order,
+    });
+    placed.set(body.id, performance.now());
+  }
+  await expect
+    .poll(() => heardAt.every((heard) => [...placed.keys()].every((id) => heard.has(id))), {
+      timeout: 20_000,
+    })
+    .toBe(true);
+  for (const socket of sockets) socket.close();
+  const late = heardAt
+    .flatMap((heard) => [...placed].map(([id, at]) => Math.max(0, heard.get(id)! - at)))
+    .sort((a, b) => a - b);
+  recordCounts('news', {
+    messages: late.length,
+    medianMs: Math.round(late[late.length >> 1]!),
+    p99Ms: Math.round(late[Math.floor(late.length * 0.99)]!),
+  });
+}
+
+/** How many times a second the work is done by several at once. */
+async function rate(work: (client: number) => Promise<void>): Promise<number> {
+  const until = performance.now() + seconds * 1000;
+  let count = 0;
+  const one = async (client: number) => {
+    while (performance.now() < until) {
+      await work(client);
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, client) => one(client)));
+  return count / seconds;
+}
+
+/** A shop whose every sale changes one row of revenue, with no portal before it: plain statements, one after the other. */
+async function sellWithHotRow(): Promise<number> {
+  const pool = new pg.Pool({ connectionString: database.ownerUrl, max: clients });
+  await pool.query('create table hot_revenue (paisa bigint); insert into hot_revenue values (0)');
+  await pool.query('create table hot_wallets (id integer primary key, paisa bigint)');
+  await pool.query(
+    'create table hot_sales (id bigint generated always as identity primary key, wallet integer, at timestamptz default now())',
+  );
+  await pool.query(
+    'create table hot_entries (id bigint generated always as identity primary key, sale bigint, paisa bigint)',
+  );
+  await pool.query(`insert into hot_wallets select n, 1000000000 from generate_series(0, ${clients - 1}) n`);
+  const sold = await rate(async (wallet) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('update hot_wallets set paisa = paisa - 15000 where id = $1', [wallet]);
+      await client.query('update hot_revenue set paisa = paisa + 15000');
+      const { rows } = await client.query('insert into hot_sales (wallet) values ($1) returning id', [
+        wallet,
+      ]);
+      await client.query('insert into hot_entries (sale, paisa) values ($1, -15000), ($1, 15000)', [
+        rows[0].id,
+      ]);
+      await client.query('commit');
+    } finally {
+      client.release();
+    }
+  });
+  await pool.query('drop table hot_revenue, hot_wallets, hot_sales, hot_entries');
+  await pool.end();
+  return sold;
+}
+
+/** Orders a second of one, two and four processes. */
+async function compareRates(): Promise<void> {
+  const customers: Awaited<ReturnType<typeof makeCustomer>>[] = [];
+  for (let client = 0; client < clients; client += 1)
+    customers.push(await makeCustomer(portals[0]!, '900000'));
+  const place = (processes: number) => {
+    let next = 0;
+    return rate(async (client) => {
+      const { access, order } = customers[client]!;
+      const { status } = await portals[next++ % processes]!.call('POST', '/account/orders/', {
+        token: access,
+        headers: newKey(),
+        body: order,
+      });
+      expect(status).toBe(201);
+    });
+  };
+  await place(4);
+  const rates: Record<number, number[]> = { 1: [], 2: [], 4: [] };
+  const hot: number[] = [];
+  // Forth and back, so that what the machine does meanwhile falls on all of them.
+  for (const processes of [1, 2, 4, 4, 2, 1]) {
+    rates[processes]!.push(await place(processes));
+    hot.push(await sellWithHotRow());
+    await wait(500);
+  }
+  const mean = (list: number[]) => Math.round(list.reduce((sum, one) => sum + one, 0) / list.length);
+  recordCounts('orders a second', {
+    clients,
+    oneProcess: mean(rates[1]!),
+    twoProcesses: mean(rates[2]!),
+    fourProcesses: mean(rates[4]!),
+    hotRowWithoutPortal: mean(hot),
+  });
+}
+
+it.skipIf(seconds === 0)(
+  'four processes work as one (with PROCESS_SECONDS)',
+  async () => {
+    await startAll();
+    await sendAround();
+    await hearEverywhere();
+    await compareRates();
+    await expectNothingWrong(database.db);
+    await Promise.all(portals.map((portal) => portal.stop()));
+  },
+  300_000 + seconds * 20_000,
+);
