@@ -104,7 +104,7 @@ function spacedLabelsOf(text: string): PartLabel[] {
 /** The parts of an address and its whole; undefined when only blanks are printed. `slack` as in findLabel. */
 export function readAddress(lines: readonly string[], slack = 0): AddressReading | undefined {
   const joined = joinAddress(lines);
-  const text = slack > 0 ? withPostOffice(joined) : joined;
+  const text = slack > 0 ? withWholeLabels(joined) : joined;
   if (isBlank(text)) return undefined;
   const reading: AddressReading = { text };
   const labels = partLabelsOf(text, slack);
@@ -122,11 +122,20 @@ export function readAddress(lines: readonly string[], slack = 0): AddressReading
   return reading;
 }
 
-/** '7.0.:', '.0.:' and 'P.5.:': no other label of an address looks like P.O. and P.S. */
-function withPostOffice(text: string): string {
-  return text
-    .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[0O]\.?(?=\s?[:：])/gu, 'P.O.')
-    .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[5S]\.?(?=\s?[:：])/gu, 'P.S.');
+/** Labels as they are printed: recognition joins and parts their words, and reads one sign for another. */
+function withWholeLabels(text: string): string {
+  return (
+    text
+      // '7.0.:', '.0.:' and 'P.5.:': no other label of an address looks like P.O. and P.S.
+      .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[0O]\.?(?=\s?[:：])/gu, 'P.O.')
+      .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[5S]\.?(?=\s?[:：])/gu, 'P.S.')
+      .replace(/\bPost O\S{0,2}ce\b/gu, 'Post Office')
+      .replace(/হো\s?[লস]্ডিং/gu, 'হোল্ডিং')
+      .replace(/(?<=হোল্ডিং|বাড়ি|বাড়ী|বাসা|ওয়ার্ড)নং(?=[\s:：\-–—.])/gu, ' নং')
+      .replace(/(?<=পোস্ট|পোষ্ট|ডাক)কোড/gu, ' কোড')
+      .replace(/(?<=গ্রাম|বাসা|বাড়ি|ইউনিয়ন|উপজেলা|মৌজা)(?:\s?\/\s?|\.)(?=সড়ক|রাস্তা|হোল্ডিং|ওয়ার্ড|থানা|মহল্লা)/gu, '/')
+      .replace(/([;:])\1+/g, '$1')
+  );
 }
 
 function setPart(reading: AddressReading, part: AddressPart, value: string): void {

@@ -193,6 +193,21 @@ describe('an address is taken apart by its own labels', () => {
     });
   });
 
+  test('labels of a picture are read as they are printed, those of text are left alone', () => {
+    const lines = ['বাসা/ হো স্ডিংনং: 99, গ্রাম.সড়ক: রূপগড়, পোষ্টকোড:: 3267; Post O-ce : ঢাকা'];
+    const pictured = readAddress(lines, 0.2);
+    expect(pictured?.text).toBe(
+      'বাসা/হোল্ডিং নং: 99, গ্রাম/সড়ক: রূপগড়, পোষ্ট কোড: 3267; Post Office : ঢাকা'.normalize('NFC'),
+    );
+    expect(pictured).toMatchObject({
+      home_holding_no: '99',
+      village_road: 'রূপগড়'.normalize('NFC'),
+      post_office: 'ঢাকা',
+      postal_code: '3267',
+    });
+    expect(readAddress(lines)?.text).toBe(lines[0]!.normalize('NFC'));
+  });
+
   test('nothing printed is no address', () => expect(readAddress(['N/A'])).toBeUndefined());
 });
 
