@@ -55,6 +55,7 @@ import { diskGauge } from './platform/read-gauge.ts';
 import { openBlobs } from './platform/storage/blobs.ts';
 import { type BlobStore, createStorage, type Storage } from './platform/storage/storage.ts';
 import { recordStored } from './platform/storage/stored-files.queries.ts';
+import { inSpan, traceCalls } from './platform/tracing/spans.ts';
 import { loadKeys } from './portal-keys.ts';
 import { openPrivacy } from './privacy/module.ts';
 import { eraseDataOf } from './privacy/privacy.service.ts';
@@ -67,7 +68,9 @@ import { openWallet } from './wallet/module.ts';
 import { hasOpenCashRequests } from './wallet/wallet.queries.ts';
 
 const root = join(import.meta.dirname, '../..');
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string;
+};
 
 export interface PortalOptions {
   readonly config: Config;
@@ -107,16 +110,18 @@ function openEngines({ config, seams = {} }: PortalOptions, keys: Awaited<Return
     { workers: config.DOCUMENT_WORKERS || availableParallelism() },
     keys.paperKeys,
   );
-  const renderer = seams.renderer?.(plain) ?? plain;
-  const pictures = createPictures();
-  const codeFinder = createCodeFinder();
-  const ownPdf = createOwnPdf();
+  const renderer = traceCalls('typesetter', seams.renderer?.(plain) ?? plain, ['render', 'renderPaper']);
+  const pictures = traceCalls('pictures', createPictures(), ['readBase64', 'readBytes']);
+  const codeFinder = traceCalls('code finder', createCodeFinder(), ['find']);
+  const ownPdf = traceCalls('own pdf', createOwnPdf(), ['readRecord']);
+  const readCopy = seams.readSignedCopy?.(readSignedCopy) ?? readSignedCopy;
   return {
     renderer,
     pictures,
     codeFinder,
     ownPdf,
-    readSignedCopy: seams.readSignedCopy?.(readSignedCopy) ?? readSignedCopy,
+    readSignedCopy: (...copy: Parameters<ReadSignedCopy>) =>
+      inSpan('read a signed copy', () => readCopy(...copy)),
     async close() {
       await Promise.all([renderer, pictures, codeFinder, ownPdf].map((engine) => engine.close()));
       await closeReaders();
@@ -216,7 +221,7 @@ function openBase(
     log,
     clock,
     vault,
-    storage: seams.storage?.(plainStorage) ?? plainStorage,
+    storage: traceCalls('storage', seams.storage?.(plainStorage) ?? plainStorage, ['put', 'get']),
     limiter: createRateLimiter(db, vault),
     live: createLive({ db, listenUrl: databaseUrl, log }),
     mail: createMail({

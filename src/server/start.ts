@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
-import { createPortal, type Portal } from './app.ts';
+import { createPortal, type Portal, version } from './app.ts';
 import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import {
   assertSandboxIsMeant,
@@ -127,10 +127,17 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
+async function openTraces({ TRACES_URL: url, TRACES_SHARE: share }: Config) {
+  if (url === undefined) return undefined;
+  const { sendTraces } = await import('./platform/tracing/send-traces.ts');
+  return sendTraces(url, share, version);
+}
+
 async function run(): Promise<void> {
   const config = readConfig(process.env);
   assertSandboxIsMeant(config);
   const log = createLog(config.LOG_LEVEL);
+  const flushTraces = await openTraces(config);
   for (const weakness of weakSettings(config)) log.warn(weakness);
   const unclaim = claim(config.DATA_DIR);
   let embedded: EmbeddedDatabase | undefined;
@@ -149,7 +156,7 @@ async function run(): Promise<void> {
           ),
         new Promise((done) => setTimeout(done, 15_000 + config.DRAIN_SECONDS * 1000).unref()),
       ]);
-      await embedded?.stop();
+      await Promise.all([embedded?.stop(), flushTraces?.()]);
       unclaim();
       clearTimeout(forcedExit);
     })();

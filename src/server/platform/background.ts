@@ -4,6 +4,7 @@ import type { JobName, JobState } from '#contract/jobs.ts';
 import type { Database } from './database/connect.ts';
 import { claimJob, declareJob, endRun, type JobRow, listJobs, renewLease } from './jobs.queries.ts';
 import type { Log } from './log.ts';
+import { inRootSpan } from './tracing/spans.ts';
 
 export interface Job {
   readonly name: JobName;
@@ -92,7 +93,7 @@ function createRunner(
   async function runOnce({ name, run }: Job): Promise<string | undefined> {
     const begun = performance.now();
     try {
-      await run();
+      await inRootSpan(`job ${name}`, async () => void (await run()));
       lastDone.set({ job: name }, Math.floor(Date.now() / 1000));
       return undefined;
     } catch (error) {

@@ -273,6 +273,16 @@ export const settings = [
     z.string().min(16, 'must have at least 16 characters').optional(),
   ),
   setting(
+    'TRACES_URL',
+    'OpenTelemetry collector (OTLP over HTTP, as http://127.0.0.1:4318) that traces of calls and jobs go to; unset records none.',
+    url(['http', 'https']).optional(),
+  ),
+  setting(
+    'TRACES_SHARE',
+    'Share of the calls and jobs that are traced, 0 to 1; repeats of a call are traced with it.',
+    z.coerce.number().min(0).max(1).default(1),
+  ),
+  setting(
     'DRAIN_SECONDS',
     'Seconds that a stopping portal keeps answering after /health/ready turned red, so that a load balancer can move on.',
     z.coerce.number().min(0).max(60).default(0),

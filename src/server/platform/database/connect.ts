@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
+import { inStatementSpan, noteStep } from '../tracing/spans.ts';
 import type { DB } from './db-types.ts';
 import { currentQueryTimeout } from './query-timeout.ts';
 
@@ -86,6 +87,9 @@ function nameOf(text: string): string | undefined {
 
 const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
 
+/** Milliseconds; a free connection takes less. */
+const worthNoting = 5;
+
 interface QueryHandling {
   /** Milliseconds. */
   readonly usualTimeout: number | undefined;
@@ -104,7 +108,9 @@ function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandl
         if (timeout) timeout.lost = error;
         throw error;
       });
-      timeout?.spend(performance.now() - asked);
+      const waited = performance.now() - asked;
+      timeout?.spend(waited);
+      if (waited > worthNoting) noteStep('wait for a connection', waited);
       let isGivenUp = false;
       const giveUp = (error: Error): never => {
         // The query may still be running, or its answer lost: this connection is not used again.
@@ -114,9 +120,7 @@ function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandl
         }
         throw error;
       };
-      const prepared = Object.create(client) as PostgresPoolClient;
-      prepared.query = ((text: unknown, values?: readonly unknown[]) => {
-        if (typeof text !== 'string') return client.query(text as string);
+      const run = (text: string, values: readonly unknown[] | undefined) => {
         const name = prepares && isPlanned(text) ? nameOf(text) : undefined;
         const limit = timeout?.left ?? usualTimeout;
         const begun = performance.now();
@@ -129,6 +133,11 @@ function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandl
           } as pg.QueryConfig)
           .catch(giveUp)
           .finally(() => timeout?.spend(performance.now() - begun));
+      };
+      const prepared = Object.create(client) as PostgresPoolClient;
+      prepared.query = ((text: unknown, values?: readonly unknown[]) => {
+        if (typeof text !== 'string') return client.query(text as string);
+        return inStatementSpan(text, () => run(text, values));
       }) as unknown as PostgresPoolClient['query'];
       prepared.release = () => client.release(isGivenUp);
       return prepared;

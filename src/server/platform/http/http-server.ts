@@ -19,6 +19,7 @@ import type { Config } from '../config.ts';
 import { secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
+import { traceRequests } from '../tracing/spans.ts';
 import { originOf } from './bind.ts';
 import { compressAnswers } from './compress.ts';
 import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
@@ -169,6 +170,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     // An address that cannot be decoded reaches no route, and no error handler of its own.
     frameworkErrors: (error, request, reply) => void answerError(log, error, request, reply),
   });
+  if (config.TRACES_URL !== undefined) traceRequests(app);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJsonBody(app));

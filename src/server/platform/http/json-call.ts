@@ -1,5 +1,6 @@
 // One JSON call over HTTP, with a client certificate if there is one; the built-in `fetch` cannot present one.
 import { Agent } from 'undici';
+import { inClientSpan } from '../tracing/spans.ts';
 
 export interface JsonAnswer {
   readonly status: number;
@@ -34,7 +35,7 @@ export function createPostJson(options: CallerOptions): { post: PostJson; close(
   });
 
   /** @throws Error when no complete JSON answer arrives in time; redirects are not followed */
-  const post: PostJson = async (url, headers, body) => {
+  const postOnce: PostJson = async (url, headers, body) => {
     const response = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
@@ -51,5 +52,6 @@ export function createPostJson(options: CallerOptions): { post: PostJson; close(
     }
   };
 
+  const post: PostJson = (...call) => inClientSpan('POST', call[0].hostname, () => postOnce(...call));
   return { post, close: () => void agent.destroy() };
 }
