@@ -63,6 +63,10 @@ async function run(): Promise<void> {
       print(
         `Backup ${id}: ${rows} rows in ${Object.keys(tables).length} tables, ${storage.count} stored files, keys ${keys}.`,
       );
+      if (storage.lacking)
+        process.stderr.write(
+          `${storage.lacking} stored files are missing or damaged in the storage; the backup is whole but for them. An older backup may have them.\n`,
+        );
     }
   } finally {
     await close();

@@ -1,8 +1,34 @@
 // An S3-compatible server for tests: put, get, head, delete and list (version 2), each only with a valid signature (AWS SigV4).
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 
 export const storeKeys = { access: 'AKINVENTED', secret: 'a secret of nobody/with+signs' };
+
+/**
+ * `cut` breaks the connection off, `silent` never answers, `slow` takes a fifth of a second, `refuses` answers 503. The others lie: `loses` stores nothing, `shortens` and
+ * `garbles` store and return half of the bytes or changed ones, `forgets` says that nothing is there, `swaps` returns another object, `hides` lists nothing.
+ */
+export type StoreFault =
+  | 'none'
+  | 'cut'
+  | 'silent'
+  | 'slow'
+  | 'refuses'
+  | 'loses'
+  | 'shortens'
+  | 'garbles'
+  | 'forgets'
+  | 'swaps'
+  | 'hides';
+
+const altered: Partial<Record<StoreFault, (bytes: Buffer) => Buffer>> = {
+  shortens: (bytes) => bytes.subarray(0, bytes.length >> 1),
+  garbles: (bytes) => {
+    const changed = Buffer.from(bytes);
+    changed[changed.length >> 1] = changed[changed.length >> 1]! + 1 + randomInt(254);
+    return changed;
+  },
+};
 
 export interface ObjectStore {
   /** In the format of STORAGE_URL. */
@@ -10,8 +36,9 @@ export interface ObjectStore {
   readonly objects: Map<string, { bytes: Buffer; changedAt: Date }>;
   /** Requests rejected for their signature. */
   refused: number;
-  /** How many of the next writes are cut off halfway. */
-  cutWrites: number;
+  fault: StoreFault;
+  /** Requests that a fault touched. */
+  touched: number;
   stop(): Promise<void>;
 }
 
@@ -49,6 +76,9 @@ function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   return hmac(key, text).toString('hex') === signature;
 }
 
+const another = (objects: ObjectStore['objects'], key: string) =>
+  [...objects].find(([name]) => name !== key && name.startsWith(key.slice(0, 6)))?.[1];
+
 export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise<ObjectStore> {
   const objects: ObjectStore['objects'] = new Map();
   const server = createServer(async (request, response) => {
@@ -65,11 +95,20 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
     const [, named, ...rest] = url.pathname.split('/');
     const key = decodeURIComponent(rest.join('/'));
     if (named !== bucket) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
+    const { fault } = store;
+    const alter = altered[fault] ?? ((bytes: Buffer) => bytes);
+    if (fault !== 'none') store.touched += 1;
+    if (fault === 'cut') return response.destroy();
+    if (fault === 'silent') return;
+    if (fault === 'slow') await new Promise((done) => setTimeout(done, 200));
+    if (fault === 'refuses') return answer(503, '<Error><Code>SlowDown</Code></Error>');
     if (key === '') {
       if (request.method === 'HEAD') return answer(200);
       const from = url.searchParams.get('continuation-token') ?? '';
       const found = [...objects.keys()]
-        .filter((name) => name.startsWith(url.searchParams.get('prefix') ?? '') && name > from)
+        .filter(
+          (name) => fault !== 'hides' && name.startsWith(url.searchParams.get('prefix') ?? '') && name > from,
+        )
         .sort();
       const page = found.slice(0, pageSize);
       const more = found.length > pageSize;
@@ -84,21 +123,19 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
         { 'Content-Type': 'application/xml' },
       );
     }
-    const object = objects.get(key);
     if (request.method === 'PUT') {
-      if (store.cutWrites > 0) {
-        store.cutWrites -= 1;
-        return response.destroy();
-      }
-      objects.set(key, { bytes: body, changedAt: new Date() });
+      if (fault !== 'loses') objects.set(key, { bytes: alter(body), changedAt: new Date() });
       return answer(200, '', { ETag: `"${sha256(body)}"` });
     }
+    const object =
+      fault === 'swaps' ? another(objects, key) : fault === 'forgets' ? undefined : objects.get(key);
     if (request.method === 'DELETE') {
       objects.delete(key);
       return answer(204);
     }
     if (!object) return answer(404, '<Error><Code>NoSuchKey</Code></Error>');
-    return answer(200, request.method === 'HEAD' ? '' : object.bytes, { ETag: `"${sha256(object.bytes)}"` });
+    const shown = alter(object.bytes);
+    return answer(200, request.method === 'HEAD' ? '' : shown, { ETag: `"${sha256(shown)}"` });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
@@ -106,7 +143,8 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
     url: `s3://${bucket}?endpoint=http://127.0.0.1:${port}&region=dhaka-1`,
     objects,
     refused: 0,
-    cutWrites: 0,
+    fault: 'none',
+    touched: 0,
     async stop() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

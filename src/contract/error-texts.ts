@@ -113,6 +113,7 @@ const bn: Record<ErrorCode, string> = {
   internal: 'সার্ভারে সমস্যা হয়েছে, একটু পরে আবার চেষ্টা করুন। রেফারেন্স: {reference}',
   provider_unavailable: 'পেমেন্ট মাধ্যম এখন সাড়া দিচ্ছে না, একটু পরে আবার চেষ্টা করুন',
   registry_unavailable: 'তথ্যের উৎস এখন সাড়া দিচ্ছে না, একটু পরে আবার চেষ্টা করুন; কোনো টাকা কাটা হয়নি',
+  storage_unavailable: 'কাগজ রাখার জায়গায় এখন পৌঁছানো যাচ্ছে না, একটু পরে আবার চেষ্টা করুন; কিছু বদলায়নি, কোনো টাকা কাটা হয়নি',
   busy: 'সার্ভার এখন ব্যস্ত, একটু পরে আবার চেষ্টা করুন',
 };
 
@@ -237,6 +238,8 @@ const en: Record<ErrorCode, string> = {
   provider_unavailable: 'The payment method does not answer at present, try again later',
   registry_unavailable:
     'The source of the data does not answer at present, try again later; nothing was charged',
+  storage_unavailable:
+    'The place where papers are kept cannot be reached at present, try again later; nothing was changed or charged',
   busy: 'The server is busy, try again later',
 };
 

@@ -117,6 +117,7 @@ export const errorStatus = {
   internal: 500,
   provider_unavailable: 502,
   registry_unavailable: 502,
+  storage_unavailable: 503,
   busy: 503,
 } as const;
 

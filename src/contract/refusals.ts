@@ -3,8 +3,14 @@ import { rights } from './access.ts';
 import { type Endpoint, isClosedToImpersonation } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Possible for every call: the database may be down, an address malformed, a limit reached. */
-const ofEveryCall = ['invalid_request', 'too_many_requests', 'busy', 'internal'] as const;
+/** Possible for every call: the database or the file storage may be down, an address malformed, a limit reached. */
+const ofEveryCall = [
+  'invalid_request',
+  'too_many_requests',
+  'storage_unavailable',
+  'busy',
+  'internal',
+] as const;
 
 const isOpen = ({ access }: Endpoint) =>
   access === 'public' || access === 'optional' || access === 'optional_document';

@@ -184,6 +184,20 @@ export async function listStoredSince(owner: pg.Client, minutes: number): Promis
   return rows.map(({ key }) => key);
 }
 
+/** Keys of all files that the store must hold. */
+export async function listStored(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ key: string }>(
+    'select key from stored_files where trashed_at is null order by key',
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** @returns whether the store must still hold the file */
+export async function isStored(owner: pg.Client, key: string): Promise<boolean> {
+  const { rows } = await owner.query('select from stored_files where key = $1 and trashed_at is null', [key]);
+  return rows.length > 0;
+}
+
 /** @throws BackupError when the server cannot tell what a copy needs */
 export async function assertCopyable(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ level: string }>(`select current_setting('wal_level') as level`);

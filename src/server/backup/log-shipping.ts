@@ -4,14 +4,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Config } from '../platform/config.ts';
-import { openKeyRing } from '../platform/key-ring.ts';
-import { openBlobs } from '../platform/storage/blobs.ts';
 import { BackupError } from './backup-error.ts';
 import * as queries from './cluster-copy.queries.ts';
 import { shipErasures } from './erasure-list.ts';
 import { openPlace } from './place.ts';
 import { encryptBytes, findRecipients } from './sealing.ts';
-import { copyObject, readPool } from './stored-objects.ts';
+import { copyObject, openStore, readPool } from './stored-objects.ts';
 
 const isSegment = /^[0-9A-F]{24}$/;
 export const segmentName = (segment: string) => `wal/${segment}.gz.age`;
@@ -68,10 +66,9 @@ async function shipFiles(
 ): Promise<number> {
   const keys = await queries.listStoredSince(owner, overlapMinutes);
   if (keys.length === 0) return 0;
-  const blobs = openBlobs(config);
-  const masterKey = openKeyRing(join(config.DATA_DIR, 'keys'), 'master-key').currentId();
+  const store = await openStore(config);
   const pool = await readPool(place);
   const before = pool.size;
-  for (const key of keys) await copyObject(place, blobs, pool, key, masterKey);
+  for (const key of keys) await copyObject(place, store, pool, key);
   return pool.size - before;
 }

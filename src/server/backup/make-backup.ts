@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import type { Config } from '../platform/config.ts';
-import { openKeyRing } from '../platform/key-ring.ts';
-import { openBlobs } from '../platform/storage/blobs.ts';
 import { type AddEntries, addBytes, addFolder, packArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import * as queries from './cluster-copy.queries.ts';
@@ -16,7 +14,7 @@ import { sha256Of, writeParts } from './parts.ts';
 import { openPlace, type Place } from './place.ts';
 import { applyRetention } from './retention.ts';
 import { encryptStream, findRecipients, makeIdentity } from './sealing.ts';
-import { copyObject, readPool } from './stored-objects.ts';
+import { copyObject, openStore, readPool } from './stored-objects.ts';
 
 export interface BackupDeps {
   readonly config: Config;
@@ -89,19 +87,25 @@ async function copyCluster(run: Run): Promise<DatabaseCopy> {
   return { kind: 'cluster', firstSegment, lastSegment, counts, database, wal };
 }
 
-async function copyStored(run: Run): Promise<{ objects: Part[]; count: number; bytes: number }> {
-  const { config, place, id } = run;
-  const blobs = openBlobs(config);
-  const masterKey = openKeyRing(join(config.DATA_DIR, 'keys'), 'master-key').currentId();
+/** The database says which files there are; what the store lists beside them is copied too. */
+async function copyStored(run: Run): Promise<{ objects: Part[] } & Manifest['storage']> {
+  const { config, owner, place, id } = run;
+  const store = await openStore(config);
   const pool = await readPool(place);
   const names: string[] = [];
   let bytes = 0;
-  for await (const key of blobs.list()) {
-    const object = await copyObject(place, blobs, pool, key, masterKey);
-    if (!object) continue;
-    names.push(object.name);
-    bytes += object.bytes;
-  }
+  let lacking = 0;
+  const copy = async (key: string) => {
+    const object = await copyObject(place, store, pool, key);
+    if (object) {
+      names.push(object.name);
+      bytes += object.bytes;
+    }
+    return object !== undefined;
+  };
+  const recorded = new Set(await queries.listStored(owner));
+  for (const key of recorded) if (!(await copy(key)) && (await queries.isStored(owner, key))) lacking += 1;
+  for await (const key of store.blobs.list()) if (!recorded.has(key)) await copy(key);
   const list = gzipSync(names.sort().join('\n'));
   const name = `backups/${id}/objects.txt.gz`;
   await place.write(name, list);
@@ -109,6 +113,7 @@ async function copyStored(run: Run): Promise<{ objects: Part[]; count: number; b
     objects: [{ name, bytes: list.length, sha256: sha256Of(list) }],
     count: names.length,
     bytes,
+    ...(lacking > 0 ? { lacking } : {}),
   };
 }
 

@@ -25,7 +25,12 @@ const Manifest = z.object({
   lastSegment: z.string(),
   tables: z.record(z.string(), z.number()),
   balancesPaisa: z.string(),
-  storage: z.object({ count: z.number(), bytes: z.number() }),
+  storage: z.object({
+    count: z.number(),
+    bytes: z.number(),
+    /** Files that the store had lost or damaged when the backup was made; not written when there are none. */
+    lacking: z.number().optional(),
+  }),
   keys: z.enum(['here', 'apart', 'left out']),
   parts: z.object({
     database: z.array(Part),

@@ -68,6 +68,7 @@ async function openPapers({
   owner,
   blobs,
   folder,
+  manifest,
 }: ProofDeps): Promise<{ papers: number; faults: string[] }> {
   const { vault } = await openVault(join(folder, 'keys'));
   const storage = createStorage(blobs, vault, async () => undefined);
@@ -80,7 +81,8 @@ async function openPapers({
       if (!isSealed || !['fits', 'absent', 'no_record'].includes(statement))
         faults.push(`paper ${id}: its seal does not verify`);
     } catch {
-      faults.push(`paper ${id} does not open`);
+      const wasLost = manifest.storage.lacking !== undefined && !(await blobs.get(key));
+      if (!wasLost) faults.push(`paper ${id} does not open`);
     }
   }
   return { papers: chosen.length, faults };
@@ -91,7 +93,7 @@ async function countStored({ blobs, manifest }: ProofDeps): Promise<string[]> {
   let bytes = 0;
   for await (const key of blobs.list()) {
     count += 1;
-    bytes += (await blobs.get(key)).length;
+    bytes += (await blobs.get(key))?.length ?? 0;
   }
   const { storage } = manifest;
   return count === storage.count && bytes === storage.bytes

@@ -35,7 +35,11 @@ export async function proveNewest(
     keyMakers,
   })
     .then(
-      ({ proof }) => ({ faults: [...proof.faults], papers: proof.papers }),
+      ({ proof, manifest: { storage } }) => ({
+        faults: [...proof.faults],
+        papers: proof.papers,
+        ...(storage.lacking === undefined ? {} : { lacking: storage.lacking }),
+      }),
       (error: Error) => ({ faults: [error.message], papers: 0 }),
     )
     .finally(() => rm(into, { recursive: true, force: true }));

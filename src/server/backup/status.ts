@@ -7,6 +7,8 @@ const StoredProof = z.object({
   at: z.string(),
   faults: z.array(z.string()),
   papers: z.number(),
+  /** Files that the store had lost or damaged when the backup was made. */
+  lacking: z.number().optional(),
 });
 export type StoredProof = z.infer<typeof StoredProof>;
 

@@ -1,6 +1,12 @@
 // Stored files in a backup. They are sealed already, each under its own key, and named by a keyed hash, so each is copied once and shared by all
 // backups that list it. The name at the place ends with the SHA-256 of the sealed bytes.
-import { type BlobStore, isStorageKey } from '../platform/storage/storage.ts';
+import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
+import { openKeyRing } from '../platform/key-ring.ts';
+import { openVault } from '../platform/keys.ts';
+import { openBlobs } from '../platform/storage/blobs.ts';
+import { type BlobStore, isStorageKey, openSealed } from '../platform/storage/storage.ts';
+import type { Vault } from '../platform/vault.ts';
 import { BackupError } from './backup-error.ts';
 import { sha256Of } from './parts.ts';
 import type { Place } from './place.ts';
@@ -15,6 +21,23 @@ interface PooledObject {
   readonly key: string;
   readonly sha256: string;
   readonly bytes: number;
+}
+
+/** What is copied. */
+export interface Store {
+  readonly blobs: BlobStore;
+  readonly vault: Vault;
+  /** The master key that new files are sealed under. */
+  readonly masterKey: number;
+}
+
+export async function openStore(config: Config): Promise<Store> {
+  const keys = join(config.DATA_DIR, 'keys');
+  return {
+    blobs: openBlobs(config),
+    vault: (await openVault(keys)).vault,
+    masterKey: openKeyRing(keys, 'master-key').currentId(),
+  };
 }
 
 export function parseObject(name: string): PooledObject | undefined {
@@ -34,17 +57,33 @@ export async function readPool(place: Place): Promise<Map<string, PooledObject>>
   return pool;
 }
 
-/** @returns the object at the place; undefined when it left the store meanwhile */
+/** A damaged copy would lie at the place for ever, so each is opened first; what came damaged may be whole in the store. */
+async function readWhole(blobs: BlobStore, vault: Vault, key: string): Promise<Buffer | undefined> {
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const sealed = await blobs.get(key).catch((error: Error & { code?: string }) => {
+      throw new BackupError(
+        `The storage of the files does not answer (${error.code ?? error.message}). No backup was made.`,
+      );
+    });
+    if (!sealed) return undefined;
+    if (openSealed(vault, key, sealed)) return sealed;
+  }
+  return undefined;
+}
+
+/**
+ * @returns the object at the place; undefined when the store has it no more, or only damaged
+ * @throws BackupError when the store does not answer
+ */
 export async function copyObject(
   place: Place,
-  blobs: BlobStore,
+  { blobs, vault, masterKey }: Store,
   pool: Map<string, PooledObject>,
   key: string,
-  masterKey: number,
 ): Promise<PooledObject | undefined> {
   const known = pool.get(`${masterKey}/${key}`);
   if (known) return known;
-  const sealed = await blobs.get(key).catch(() => undefined);
+  const sealed = await readWhole(blobs, vault, key);
   if (!sealed) return undefined;
   // The second byte of a sealed value names its master key.
   const sealedUnder = sealed[1]!;

@@ -141,6 +141,12 @@ async function checkBackups({ config }: Patient): Promise<Words> {
     case 'unproven':
       return found('# ঘণ্টা আগের, এখনো পরীক্ষা হয়নি', '# hours old, not proven yet', hours);
     case 'well':
+      if (status.proof?.lacking)
+        toLookAt(
+          '#টি ফাইল ছাড়া: সেগুলো ফাইলের জায়গায় পাওয়া যায়নি',
+          'without # files that the storage had lost',
+          status.proof.lacking,
+        );
       return found('# ঘণ্টা আগের, ফিরিয়ে এনে পরীক্ষা করা', '# hours old, proven', hours);
   }
 }

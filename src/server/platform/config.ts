@@ -102,12 +102,16 @@ export const settings = [
   ),
   setting(
     'STORAGE_URL',
-    'Object storage to use instead of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=….',
+    'Object storage to use instead of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=…. With &seconds=10 an answer is waited for that long instead of 30.',
     url(['s3'])
       .refine(
         (value) => URL.canParse(new URL(value).searchParams.get('endpoint') ?? ''),
         'must name its endpoint',
       )
+      .refine((value) => {
+        const seconds = Number(new URL(value).searchParams.get('seconds') ?? 30);
+        return seconds >= 1 && seconds <= 300;
+      }, 'seconds must be from 1 to 300')
       .optional(),
   ),
   setting('STORAGE_ACCESS_KEY', 'Access key of the object storage.', z.string().min(1).optional()),

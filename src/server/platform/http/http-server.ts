@@ -19,6 +19,7 @@ import type { Config } from '../config.ts';
 import { secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
+import { StorageError } from '../storage/storage.ts';
 import { traceRequests } from '../tracing/spans.ts';
 import { originOf } from './bind.ts';
 import { compressAnswers } from './compress.ts';
@@ -94,6 +95,12 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   const known = codeOf(error as FastifyError);
   if (known) return refuse(request, reply, known);
   const path = safePath(request.routeOptions?.url);
+  if (error instanceof StorageError) {
+    // Its cause names no person: a code, or what the store answered.
+    const { message, code } = error.cause as Error & { code?: string };
+    log.error({ path, fault: code ?? message }, 'the file storage failed');
+    return refuse(request, reply, 'storage_unavailable', {}, 5);
+  }
   const retryAfter = secondsUntilRetry(error) ?? (isQueueFull(error) ? 3 : undefined);
   if (retryAfter !== undefined) {
     log.error(

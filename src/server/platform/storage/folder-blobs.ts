@@ -62,9 +62,14 @@ async function* listKeys(folder: string): AsyncIterable<string> {
 export function createFolderBlobs(folder: string): BlobStore {
   const pathOf = (key: string) => join(folder, key);
   const trash = join(folder, 'trash');
+  const read = (name: string) =>
+    readFile(pathOf(name)).catch((error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    });
   return {
     put: (key, bytes) => writeWhole(pathOf(key), bytes),
-    get: (key) => readFile(pathOf(key)),
+    get: read,
     list: () => listKeys(folder),
     async trash(key) {
       await move(pathOf(key), join(trash, key));
@@ -72,11 +77,7 @@ export function createFolderBlobs(folder: string): BlobStore {
     untrash: (key) => move(join(trash, key), pathOf(key)),
     removeTrashed: (key) => rm(join(trash, key), { force: true }),
     listTrash: () => listKeys(trash),
-    readNamed: (name) =>
-      readFile(pathOf(name)).catch((error: unknown) => {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }),
+    readNamed: read,
     writeNamed: (name, bytes) => writeWhole(pathOf(name), bytes),
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });

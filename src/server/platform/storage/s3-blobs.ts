@@ -3,7 +3,7 @@ import { S3mini } from 's3mini';
 import { type BlobStore, isStorageKey } from './storage.ts';
 
 export interface ObjectStorageAddress {
-  /** `s3://bucket?endpoint=https://host&region=…` */
+  /** `s3://bucket?endpoint=https://host&region=…&seconds=30`, the last for how long an answer is waited for. */
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -11,7 +11,7 @@ export interface ObjectStorageAddress {
 
 const filesPrefix = 'files/';
 const trashPrefix = 'trash/';
-const requestMilliseconds = 30_000;
+const usualSeconds = 30;
 
 /** A bucket's objects under any name. */
 export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) {
@@ -21,7 +21,7 @@ export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) 
     secretAccessKey: secretKey,
     endpoint: `${searchParams.get('endpoint')!.replace(/\/$/, '')}/${bucket}`,
     region: searchParams.get('region') ?? 'auto',
-    requestAbortTimeout: requestMilliseconds,
+    requestAbortTimeout: Number(searchParams.get('seconds') ?? usualSeconds) * 1000,
   });
   async function put(name: string, bytes: Buffer): Promise<void> {
     const answer = await client.putObject(name, bytes);
@@ -59,11 +59,13 @@ export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) 
 export function createS3Blobs(address: ObjectStorageAddress): BlobStore {
   const { put, read, remove, listNames, check } = openBucket(address);
 
-  /** Copied to its new place before the old one is removed. @returns false when there is nothing to move */
+  /** Copied to its new place, and read there, before the old one is removed. @returns false when there is nothing to move */
   async function move(from: string, to: string): Promise<boolean> {
     const bytes = await read(from);
     if (!bytes) return false;
     await put(to, bytes);
+    if (!(await read(to))?.equals(bytes))
+      throw new Error('The object storage did not keep what it was given');
     await remove(from);
     return true;
   }
@@ -77,11 +79,7 @@ export function createS3Blobs(address: ObjectStorageAddress): BlobStore {
 
   return {
     put: (key, bytes) => put(`${filesPrefix}${key}`, bytes),
-    async get(key) {
-      const bytes = await read(`${filesPrefix}${key}`);
-      if (!bytes) throw new Error('No such object');
-      return bytes;
-    },
+    get: (key) => read(`${filesPrefix}${key}`),
     list: () => listKeys(filesPrefix),
     async trash(key) {
       await move(`${filesPrefix}${key}`, `${trashPrefix}${key}`);

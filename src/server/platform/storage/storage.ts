@@ -7,8 +7,8 @@ import type { Vault } from '../vault.ts';
 export interface BlobStore {
   /** All or nothing; durable when it resolves. An existing key is written again. */
   put(key: string, bytes: Buffer): Promise<void>;
-  /** @throws Error when there is none */
-  get(key: string): Promise<Buffer>;
+  /** @returns undefined when there is none. @throws Error when the store does not answer */
+  get(key: string): Promise<Buffer | undefined>;
   /** All keys outside the trash. */
   list(): AsyncIterable<string>;
   /** Moves a file to the trash; a missing one is ignored. */
@@ -24,10 +24,17 @@ export interface BlobStore {
   check(): Promise<void>;
 }
 
+/** The store failed: it is away, full, or holds something else than it was given. */
+export class StorageError extends Error {
+  constructor(cause: unknown) {
+    super('The file storage failed', { cause });
+  }
+}
+
 export interface Storage {
-  /** Seals and stores bytes and returns their key. Durable when it resolves. */
+  /** Seals and stores bytes and returns their key. Durable when it resolves. @throws StorageError */
   put(bytes: Uint8Array): Promise<string>;
-  /** @throws Error when the key is unknown or the stored bytes were changed */
+  /** @throws StorageError, also when the key is unknown or the stored bytes were changed */
   get(key: string): Promise<Buffer>;
   check(): Promise<void>;
 }
@@ -39,6 +46,15 @@ const trashName = (key: string) => `trash/${key}`;
 
 const purposeOf = (key: string) => `stored file ${key}`;
 
+/** @returns undefined for bytes that are not what was stored under the key */
+export function openSealed(vault: Vault, key: string, sealed: Buffer): Buffer | undefined {
+  try {
+    return vault.open(sealed, purposeOf(key));
+  } catch {
+    return undefined;
+  }
+}
+
 /** @param announce records that the key is about to be stored; waits for a sweep that is removing it */
 export function createStorage(
   blobs: BlobStore,
@@ -46,22 +62,40 @@ export function createStorage(
   announce: (key: string) => Promise<void>,
 ): Storage {
   const nameKey = vault.derive('storage name');
+  const fail = (cause: unknown): never => {
+    throw new StorageError(cause);
+  };
+  async function read(key: string): Promise<Buffer> {
+    const sealed = await blobs.get(key);
+    if (sealed) return sealed;
+    // A row of a restored database may name a file swept since.
+    const restored = (await blobs.untrash(key)) ? await blobs.get(key) : undefined;
+    if (!restored) throw new Error('No such file');
+    return restored;
+  }
   return {
     async put(bytes) {
       const name = createHmac('sha256', nameKey).update(bytes).digest('hex').slice(0, 40);
       const key = `${name.slice(0, 2)}/${name.slice(2)}`;
       await announce(key);
-      await blobs.put(key, vault.seal(bytes, purposeOf(key)));
+      try {
+        await blobs.put(key, vault.seal(bytes, purposeOf(key)));
+        // A store that says yes is read before anybody pays for what it holds.
+        vault.open(await read(key), purposeOf(key));
+      } catch (error) {
+        return fail(error);
+      }
       return key;
     },
     async get(key) {
       if (!isStorageKey(key)) throw new Error('Not a storage key');
-      const sealed = await blobs.get(key).catch(async (error: unknown) => {
-        // A row of a restored database may name a file swept since.
-        if (!(await blobs.untrash(key))) throw error;
-        return blobs.get(key);
-      });
-      return vault.open(sealed, purposeOf(key));
+      try {
+        const sealed = await read(key);
+        // What came damaged may be whole in the store.
+        return openSealed(vault, key, sealed) ?? vault.open(await read(key), purposeOf(key));
+      } catch (error) {
+        return fail(error);
+      }
     },
     check: () => blobs.check(),
   };
@@ -71,7 +105,8 @@ export function createStorage(
 export async function rewrapStored(blobs: BlobStore, vault: Vault): Promise<number> {
   let changed = 0;
   for await (const key of blobs.list()) {
-    const rewrapped = vault.rewrap(await blobs.get(key), purposeOf(key));
+    const sealed = await blobs.get(key);
+    const rewrapped = sealed && vault.rewrap(sealed, purposeOf(key));
     if (!rewrapped) continue;
     await blobs.put(key, rewrapped);
     changed += 1;
