@@ -83,6 +83,19 @@ describe('the channel', () => {
     }
   });
 
+  it('says nothing more to staff from the moment on that they are none', async () => {
+    const customer = await portal.customer();
+    await portal.topUp(customer, '5000');
+    const { AB } = await servicesByCode(portal);
+    const operator = await makeStaff(portal, 'operator');
+    const { messages, closed } = await listen(operator);
+    await asOwner(portal.ownerUrl, `update users set roles = '{customer}' where id = $1`, [operator.id]);
+    // At once, before the channels are looked through again.
+    const placed = await placeOrder(portal, customer, AB!);
+    expect(await closed).toBe(4401);
+    expect(messages.filter(({ order_id }) => order_id === placed.id)).toEqual([]);
+  });
+
   it('stays closed for staff who still have to set up a second factor', async () => {
     const auditor = await makeStaff(portal, 'auditor');
     const socket = await connect(auditor);

@@ -164,6 +164,27 @@ async function skipToNow(context: Context): Promise<void> {
   mark(context, await readNew(context), new Set());
 }
 
+/** Closes the channels of sessions that have ended. */
+async function dropEnded({ db, subscribers }: Context, chosen: Iterable<Subscriber> = subscribers) {
+  // A channel that opens while the query runs is not in its answer.
+  const checked = [...chosen];
+  const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
+  if (ids.length === 0) return;
+  const good = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.roles'])
+    .where('sessions.id', 'in', ids)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.is_active', '=', true)
+    .execute();
+  const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
+  // What a channel receives was decided by its user's roles when it was opened.
+  for (const { sessionId, roles, socket } of checked)
+    if (alive.get(sessionId) !== roles.join()) socket.close(4401, 'session ended');
+}
+
 async function sendEvent({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
   if (!listeners.has(audience)) return;
   const body = await state.present(message, audience);
@@ -177,12 +198,17 @@ async function sendEvent({ state, listeners }: Context, { audience, message }: E
   }
 }
 
+const staffOf = ({ subscribers, listeners }: Context) =>
+  [...subscribers].filter(({ socket }) => listeners.get('staff')?.has(socket));
+
 async function deliver(context: Context): Promise<void> {
   const { state, failures, log } = context;
   const rows = await readNew(context);
+  const due = rows.filter(({ id }) => !state.delivered.has(id));
+  // Who lost their rights before an event was written must not get it; the timer may come too late.
+  if (due.some(({ audience }) => audience === 'staff')) await dropEnded(context, staffOf(context));
   const unsent = new Set<bigint>();
-  for (const row of rows) {
-    if (state.delivered.has(row.id)) continue;
+  for (const row of due) {
     try {
       await sendEvent(context, row);
     } catch (error) {
@@ -247,27 +273,6 @@ async function listen(context: Context): Promise<void> {
   } catch {
     retry();
   }
-}
-
-/** Closes the channels of sessions that have ended. */
-async function dropEnded({ db, subscribers }: Context): Promise<void> {
-  // A channel that opens while the query runs is not in its answer.
-  const checked = [...subscribers];
-  const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
-  if (ids.length === 0) return;
-  const good = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'users.roles'])
-    .where('sessions.id', 'in', ids)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.is_active', '=', true)
-    .execute();
-  const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
-  // What a channel receives was decided by its user's roles when it was opened.
-  for (const { sessionId, roles, socket } of checked)
-    if (alive.get(sessionId) !== roles.join()) socket.close(4401, 'session ended');
 }
 
 function ping({ subscribers }: Context): void {
