@@ -137,3 +137,23 @@ it('is one of twenty at most, also when they are saved at the same moment', asyn
   await saved(operator, { name: 'আবার' });
   expectRefusal(await add(operator, { name: 'আরও' }), 'views_full');
 });
+
+it('answers what was saved even if another page deletes it at once', async () => {
+  const person = await makeStaff(portal, 'operator');
+  await asOwner(
+    portal.ownerUrl,
+    `create function delete_view() returns trigger language plpgsql security definer as
+       $$ begin delete from saved_views where id = new.id; return null; end $$`,
+  );
+  await asOwner(
+    portal.ownerUrl,
+    `create constraint trigger delete_at_commit after insert on saved_views
+       deferrable initially deferred for each row execute function delete_view()`,
+  );
+  try {
+    expect(await add(person, { name: 'মুছে যাবে' })).toMatchObject({ status: 201, body: { name: 'মুছে যাবে' } });
+  } finally {
+    await asOwner(portal.ownerUrl, 'drop trigger delete_at_commit on saved_views');
+  }
+  expect(await listed(person)).toEqual([]);
+});

@@ -40,14 +40,16 @@ export interface NewView {
 }
 
 /** Takes the first free place of the owner. @throws a violation of `saved_views_place` when somebody takes it at the same time, and of a null when none is free */
-export async function insertView(reader: Reader, view: NewView): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into saved_views (owner_id, place, name, list, query, is_shared)
+export async function insertView(reader: Reader, view: NewView): Promise<ViewRow> {
+  const { rows } = await sql<ViewRow>`
+    with made as (insert into saved_views (owner_id, place, name, list, query, is_shared)
     values (${view.ownerId}, (select min(free.place) from generate_series(1, 20) as free (place)
               where not exists (select from saved_views where owner_id = ${view.ownerId} and saved_views.place = free.place)),
             ${view.name}, ${view.list}, ${JSON.stringify(view.query)}::jsonb, ${view.isShared})
-    returning id`.execute(reader);
-  return rows[0]!.id;
+      returning *)
+    select made.id, made.name, list, query, is_shared, owner_id, users.first_name, users.last_name
+      from made join users on users.id = owner_id`.execute(reader);
+  return rows[0]!;
 }
 
 export interface ViewChange {

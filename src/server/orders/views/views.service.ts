@@ -47,7 +47,7 @@ async function getChangeable(db: Database, caller: Caller, id: number) {
 }
 
 /** Two pages of one person may take the same place at once: then the next one is taken. */
-async function insertAtFreePlace(db: Database, view: queries.NewView): Promise<number> {
+async function insertAtFreePlace(db: Database, view: queries.NewView): Promise<queries.ViewRow> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await queries.insertView(db, view);
@@ -70,8 +70,7 @@ export function createSavedViews(db: Database) {
     async add(caller: Caller, view: Pick<SavedView, 'name' | 'list' | 'query' | 'is_shared'>) {
       const { name, list, is_shared: isShared } = view;
       const query = readViewQuery(view.query);
-      const id = await insertAtFreePlace(db, { ownerId: caller.userId, name, list, query, isShared });
-      return present((await queries.findView(db, id))!);
+      return present(await insertAtFreePlace(db, { ownerId: caller.userId, name, list, query, isShared }));
     },
 
     /** @throws Fault `not_found`, `not_allowed`, `view_name_taken` */
