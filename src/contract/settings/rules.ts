@@ -32,14 +32,21 @@ export const firstSettings = {
   mail: { sender: 'নথিপত্র <no-reply@nothipotro.test>' },
 } as const satisfies Record<SettingKey, object>;
 
+/** What one person may move alone: raising one of these weakens the protection of money. */
+const limits: Partial<Record<SettingKey, readonly string[]>> = {
+  money: ['approval_sum'],
+  cash: ['cash_recharge_limit', 'cash_day_limit'],
+  refunds: ['refund_sum'],
+};
+
 /** The fields of a change that weaken the protection of money or accounts: they wait for a second owner. */
 export function weakenedBy(
   key: SettingKey,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): string[] {
-  if (key === 'money' && Number(after.approval_sum) > Number(before.approval_sum)) return ['approval_sum'];
-  if (key === 'refunds' && Number(after.refund_sum) > Number(before.refund_sum)) return ['refund_sum'];
+  const raised = limits[key]?.filter((name) => Number(after[name]) > Number(before[name]));
+  if (raised) return raised;
   if (key === 'security' && before.staff_second_factor === true && after.staff_second_factor === false)
     return ['staff_second_factor'];
   return [];

@@ -149,6 +149,14 @@ test('weakening changes are recognised', () => {
   expect(weakenedBy('money', money, { ...money, approval_sum: '5000.01' })).toEqual(['approval_sum']);
   expect(weakenedBy('money', money, { ...money, approval_sum: '900.00' })).toEqual([]);
   expect(weakenedBy('money', { ...money, approval_sum: '90000.00' }, money)).toEqual([]);
+  const cash = { cash_recharge_limit: '5000.00', cash_day_limit: '20000.00' };
+  expect(weakenedBy('cash', cash, { cash_recharge_limit: '6000.00', cash_day_limit: '20000.01' })).toEqual([
+    'cash_recharge_limit',
+    'cash_day_limit',
+  ]);
+  expect(weakenedBy('cash', cash, { ...cash, cash_day_limit: '900.00' })).toEqual([]);
+  const refunds = { refund_sum: '500.00' };
+  expect(weakenedBy('refunds', refunds, { refund_sum: '500.01' })).toEqual(['refund_sum']);
   const security = { staff_second_factor: true, remembered_days: 30, brief_hours: 12 };
   expect(weakenedBy('security', security, { ...security, staff_second_factor: false })).toEqual([
     'staff_second_factor',

@@ -122,7 +122,7 @@ it('20 at once never exceed the limit of the day, and a repeated key counts once
   await expectBooksRight(portal);
 });
 
-it('the owner sets the limits, and is not bound by them', async () => {
+it('an owner sets the limits, a second one agrees to higher ones, and neither is bound by them', async () => {
   const settings = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
   const { version } = settings.body.results.find(({ key }: { key: string }) => key === 'cash')!;
   const value = { cash_recharge_limit: '৬০০০০', cash_day_limit: '60000' };
@@ -130,8 +130,15 @@ it('the owner sets the limits, and is not bound by them', async () => {
     token: portal.admin.token,
     body: { version, value },
   });
-  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  // Higher limits wait, like whatever one person may move alone.
+  expect(saved, JSON.stringify(saved.body)).toMatchObject({ status: 202 });
   const one = await makeStaff(portal, 'cashier');
+  expect(await leftOf(one)).toMatchObject({ left: '20000.00' });
+  const second = await makeStaff(portal, 'owner');
+  const agreed = await portal.call('POST', '/account/settings/cash/pending/approve/', {
+    token: second.token,
+  });
+  expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
   const customer = await portal.customer();
   // The approval sum stays above the limits of a cashier.
   const waits = await take(one, { user: customer.id, amount: '50001' });
