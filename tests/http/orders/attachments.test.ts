@@ -2,6 +2,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { hasRight, staffRoles } from '#contract/access.ts';
 import { uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { maximumUnusedAttachments } from '#contract/orders/attachment-rules.ts';
 import { asOwner } from '../../support/database.ts';
@@ -193,6 +194,19 @@ describe('an order with attachments', () => {
       [person.id],
     );
     expect(looks.map(({ actor_id }) => actor_id)).toEqual([operator.id, person.id]);
+  });
+
+  it('shows them to each role as the table of rights says: who sees orders sees their papers', async () => {
+    const { person, service } = await customerWithMoney();
+    const { id } = await placeOrder(portal, person, service, { attachments: [await ready(person)] });
+    for (const role of staffRoles) {
+      const reader = await makeStaff(portal, role);
+      expect(hasRight([role], 'orders.read'), role).toBe(true);
+      const { body } = await list(reader, id);
+      expect((await portal.call('GET', body.results[0]!.file, { token: reader.token })).status, role).toBe(
+        200,
+      );
+    }
   });
 
   it('is placed once for a key and once for a file, and pays once', async () => {

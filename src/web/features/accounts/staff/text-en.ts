@@ -65,7 +65,7 @@ export const accountsStaffEn: AccountsStaffText = {
       'customers.register': 'Register customers (never staff)',
       'users.manage': 'Change and delete users, grant roles',
       'users.view_as': 'See the portal as a customer (reading only)',
-      'orders.read': 'See orders and the files of their results',
+      'orders.read': 'See orders, the papers that customers gave, and result files',
       'orders.work': 'Work on orders',
       'orders.refund': 'Refund money of orders',
       'files.read': 'Open copies that customers made themselves (NID, birth record and others)',
