@@ -14,6 +14,10 @@ export interface SimulatedPayment {
   refundTrxID: string;
   createdAt: number;
   completedAt: number;
+  /** The shop received the answer to execute that says it is paid. */
+  isTold: boolean;
+  /** Queries after that; each is one too many. */
+  needlessQueries: number;
 }
 
 export interface Refusal {
@@ -118,6 +122,8 @@ export function createBooks(origin: () => string) {
         refundTrxID: '',
         createdAt: now(),
         completedAt: 0,
+        isTold: false,
+        needlessQueries: 0,
       });
       const back = (status: string) => `${callbackURL}?paymentID=${paymentID}&status=${status}`;
       return {
@@ -164,6 +170,7 @@ export function createBooks(origin: () => string) {
       const payment = payments.get(body.paymentID ?? '');
       if (!payment) return refuse('2002', 'Invalid Payment ID');
       const isDone = payment.state === 'Completed';
+      if (payment.isTold) payment.needlessQueries += 1;
       return {
         ...done,
         paymentID: payment.paymentID,

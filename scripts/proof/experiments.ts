@@ -52,7 +52,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   5: [provider, bkash, payments],
   6: [{ ...http('payments/forged-returns'), full: { FORGED_RETURNS: '500' } }, payments, providers],
   7: [{ ...http('payments/altered-answers'), full: { ALTERED_ANSWERS: '300' } }, bkash, payments, providers],
-  8: [payments, providers, killed],
+  8: [{ ...faults('abandoned'), full: { ABANDONED: '200', WEEK_HOURS: '168' } }, payments, providers, killed],
   9: [{ ...faults('database-killed'), full: { DATABASE_KILLS: '30' } }, killed, filesKilled, restart],
   10: [{ ...faults('bad-line'), full: { LINE_CUTS: '25' } }, http('platform/database-away'), restart],
   11: [

@@ -81,10 +81,9 @@ export const promises: readonly KeptPromise[] = [
       en: 'A customer who paid and never returned is credited too.',
     },
     how: {
-      bn: 'টাকা দেওয়ার পর কেউ ফেরেন না; পোর্টাল নিজে জিজ্ঞাসা করে।',
-      en: 'Nobody returns after paying; the portal asks by itself.',
+      bn: 'সাজানো এক সপ্তাহ: ছয় জায়গার যেকোনোটিতে থেমে কেউ আর ফেরেন না, চারটি প্রসেস নিজেরাই জিজ্ঞাসা করে টাকা জমা করে।',
+      en: 'A virtual week: customers leave at each of six points and never return, and four processes ask by themselves.',
     },
-    missing: { bn: 'সাজানো একটি পুরো সপ্তাহ।', en: 'A virtual week with four processes.' },
   },
   {
     id: 9,
