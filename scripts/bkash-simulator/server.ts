@@ -27,6 +27,8 @@ export interface PlannedFault {
   kind: FaultKind | `code:${string}`;
   /** For `slow`. */
   milliseconds?: number;
+  /** For calls about this payment; the next one about any without it. */
+  paymentID?: string;
 }
 
 const calls: Record<string, CallName> = {
@@ -75,8 +77,10 @@ export async function startSimulator(port = 0): Promise<{ origin: string; close(
   const fired: Record<string, number> = {};
   let chaos: { rate: number; kinds: FaultKind[]; calls: CallName[] } = { rate: 0, kinds: [], calls: [] };
 
-  function takeFault(call: CallName): PlannedFault | undefined {
-    const at = planned.findIndex((fault) => fault.call === call);
+  function takeFault(call: CallName, about: string | undefined): PlannedFault | undefined {
+    const at = planned.findIndex(
+      ({ call: meant, paymentID = about }) => meant === call && paymentID === about,
+    );
     let fault = at >= 0 ? planned.splice(at, 1)[0] : undefined;
     if (!fault && chaos.calls.includes(call) && Math.random() < chaos.rate)
       fault = {
@@ -105,7 +109,7 @@ export async function startSimulator(port = 0): Promise<{ origin: string; close(
     } catch {
       return send(response, 400, { message: 'Invalid request body' });
     }
-    const fault = takeFault(call);
+    const fault = takeFault(call, body.paymentID);
     const kind = fault?.kind;
     if (kind === 'drop_before') return void request.socket.destroy();
     if (kind === 'error_503') return send(response, 503, { message: 'Service Unavailable' });

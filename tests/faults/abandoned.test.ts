@@ -120,7 +120,10 @@ function actsOf(visit: Visit, call: PortalProcess['call'], token: () => Promise<
     if (point === 'at the page of bKash') return;
     // Before the payment, since a portal may ask by itself as soon as it is made.
     if (point === 'when the answer to the payment was lost')
-      await bkash.plan({ call: 'execute', kind: 'drop_after' }, { call: 'query', kind: 'drop_before' });
+      await bkash.plan(
+        { call: 'execute', kind: 'drop_after', paymentID: visit.paymentId },
+        { call: 'query', kind: 'drop_before', paymentID: visit.paymentId },
+      );
     await bkash.press(visit.paymentId, point === 'after cancelling there' ? 'cancel' : 'pay');
     if (point !== 'after coming back' && point !== 'when the answer to the payment was lost') return;
     const { body } = await call(
