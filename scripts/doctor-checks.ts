@@ -15,6 +15,7 @@ import type { Database } from '../src/server/platform/database/connect.ts';
 import { listMigrations } from '../src/server/platform/database/migrate.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
+import { createStorage, type Storage } from '../src/server/platform/storage/storage.ts';
 import { openAnchorPlaces } from '../src/server/portal-keys.ts';
 import { bookRules } from '../src/server/reports/book-rules.ts';
 import { allowLongReading } from '../src/server/reports/books.queries.ts';
@@ -89,6 +90,12 @@ async function checkKeys({ config, owner }: Patient): Promise<Words> {
   return found('#টি ফাইল', '# files', names.length);
 }
 
+/** Read only: a paper must open, not only be there. */
+async function openPapers(config: Config): Promise<Storage> {
+  const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
+  return createStorage(openBlobs(config), vault, async () => undefined);
+}
+
 /** The page shows the last audit and the last proof; here both are made anew. */
 const anew: Readonly<Record<string, Look>> = { books: checkBooks, audit_log: checkAuditLog };
 
@@ -100,8 +107,8 @@ export const checks: readonly Check[] = [
     check(
       name,
       anew[name] ??
-        (({ config, db }) =>
-          portalChecks[name]({ config, db, storage: openBlobs(config), papers: papersLookedAt })),
+        (async ({ config, db }) =>
+          portalChecks[name]({ config, db, storage: await openPapers(config), papers: papersLookedAt })),
     ),
   ),
   check('keys', checkKeys),

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { newKey, wait } from './money.ts';
-import { makeCustomer, makeDataDir, root, signIn, startPortal } from './process.ts';
+import { makeCustomers, makeDataDir, root, signIn, startPortal } from './process.ts';
 
 const kills = Number(process.env.DATABASE_KILLS ?? 1);
 const clients = 32;
@@ -18,7 +18,7 @@ it(
   async () => {
     const dataDir = makeDataDir();
     const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent', DATABASE_POOL: '16' });
-    const customers = await Promise.all(Array.from({ length: 8 }, () => makeCustomer(portal, '900000')));
+    const customers = await makeCustomers(portal, 8, '900000');
     let admin = await signIn(portal);
     const serverOf = async () =>
       Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);

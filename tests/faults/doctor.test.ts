@@ -1,6 +1,6 @@
 // `npm run doctor` on a shop that is well, and on one where things were broken.
 import { execFile } from 'node:child_process';
-import { chmodSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -39,9 +39,23 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   expect(well.stdout).not.toMatch(/@|রহিমা|01712345678/);
   await portal.stop();
 
+  const folders = readdirSync(join(dataDir, 'files'))
+    .filter((found) => /^[a-z0-9]{2}$/.test(found))
+    .map((name) => join(dataDir, 'files', name));
+  for (const folder of folders)
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      const bytes = readFileSync(path);
+      writeFileSync(path, bytes.fill(0, bytes.length >> 1));
+    }
+  const damaged = await run('doctor.ts', settings);
+  expect([damaged.code, damaged.stdout.match(/^✗.*/gm)]).toEqual([
+    1,
+    [expect.stringMatching(/stored files: \d+ papers looked at, [1-9]\d* are missing or damaged$/)],
+  ]);
+
   chmodSync(join(dataDir, 'keys', 'refresh-secret'), 0o644);
-  for (const name of readdirSync(join(dataDir, 'files')).filter((found) => /^[a-z0-9]{2}$/.test(found)))
-    rmSync(join(dataDir, 'files', name), { recursive: true });
+  for (const folder of folders) rmSync(folder, { recursive: true });
   const ill = await run('doctor.ts', { DATA_DIR: dataDir });
   expect(ill.code).toBe(1);
   for (const name of ['backups', 'keys', 'stored files'])

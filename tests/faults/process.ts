@@ -229,3 +229,10 @@ export async function makeCustomer(portal: PortalProcess, taka: string) {
   };
   return { ...(await signIn(portal, email, password)), email, password, admin, order };
 }
+
+/** One after another: one account's sign-ins at once are limited. */
+export async function makeCustomers(portal: PortalProcess, count: number, taka: string) {
+  const made = [];
+  while (made.length < count) made.push(await makeCustomer(portal, taka));
+  return made;
+}

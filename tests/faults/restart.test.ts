@@ -10,6 +10,7 @@ import { bareEnvironment } from '../support/bare-environment.ts';
 import {
   databaseProcesses,
   makeCustomer,
+  makeCustomers,
   makeDataDir,
   pidFiles,
   root,
@@ -178,7 +179,7 @@ describe('a portal that is killed while orders are being placed', () => {
   ])('heals at the next start: %s', async (_what, withDatabase) => {
     const dataDir = makeDataDir();
     const portal = await startPortal(dataDir, { APPROVAL_SUM: '10000000' });
-    const customers = await Promise.all([1, 2, 3, 4].map(() => makeCustomer(portal, '50000')));
+    const customers = await makeCustomers(portal, 4, '50000');
     const acknowledged: number[] = [];
     let isDown = false;
     const placing = customers.map(async (customer) => {

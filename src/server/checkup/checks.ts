@@ -12,6 +12,7 @@ import { readOpenOrders } from '../orders/due-times.queries.ts';
 import { assertSandboxIsMeant, type Config, weakSettings } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { listJobs } from '../platform/jobs.queries.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
 import { listPapers, readDatabaseTime } from './checkup.queries.ts';
@@ -20,7 +21,7 @@ import { found, Unwell } from './finding.ts';
 export interface Patient {
   readonly config: Config;
   readonly db: Database;
-  readonly storage: { check(): Promise<void>; get(key: string): Promise<unknown> };
+  readonly storage: Pick<Storage, 'check' | 'get'>;
   /** How many stored papers are read. */
   readonly papers: number;
 }
@@ -187,7 +188,12 @@ async function checkStorage({ db, storage, papers: count }: Patient): Promise<Wo
       missing += 1;
     });
   if (missing > 0)
-    unwell('#টির মধ্যে #টি কাগজ নেই', '# papers looked at, # are missing', papers.length, missing);
+    unwell(
+      '#টির মধ্যে #টি কাগজ নেই বা নষ্ট',
+      '# papers looked at, # are missing or damaged',
+      papers.length,
+      missing,
+    );
   return found('#টি কাগজ দেখা হয়েছে', 'papers looked at: #', papers.length);
 }
 

@@ -5,6 +5,7 @@ import { checkupNames, firstSteps } from '#contract/checkup/rules.ts';
 import { createCheckup } from '#server/checkup/checkup.service.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { Storage } from '#server/platform/storage/storage.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -14,7 +15,7 @@ const portal = usePortal();
 /** As a process that has not looked yet. */
 async function look(
   settings: Record<string, string> = {},
-  get: (key: string) => Promise<unknown> = async () => '',
+  get: Storage['get'] = async () => Buffer.alloc(1),
 ) {
   const checkup = createCheckup({
     config: readConfig({ DATA_DIR: portal.dataDir, ...settings }),
