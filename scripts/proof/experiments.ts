@@ -53,7 +53,13 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
   6: [{ ...http('payments/forged-returns'), full: { FORGED_RETURNS: '500' } }, payments, providers],
   7: [{ ...http('payments/altered-answers'), full: { ALTERED_ANSWERS: '300' } }, bkash, payments, providers],
   8: [{ ...faults('abandoned'), full: { ABANDONED: '200', WEEK_HOURS: '168' } }, payments, providers, killed],
-  9: [{ ...faults('database-killed'), full: { DATABASE_KILLS: '30' } }, killed, filesKilled, restart],
+  9: [
+    { ...faults('database-killed'), full: { DATABASE_KILLS: '30' } },
+    { ...faults('full-disk'), full: { FULL_DISKS: '20' } },
+    killed,
+    filesKilled,
+    restart,
+  ],
   10: [{ ...faults('bad-line'), full: { LINE_CUTS: '25' } }, http('platform/database-away'), restart],
   11: [
     {
@@ -70,7 +76,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
       full: { RACES: '500' },
     },
   ],
-  13: [documents, filesKilled],
+  13: [documents, filesKilled, { ...faults('object-store'), full: { STORE_ROUNDS: '50' } }],
   14: [{ name: 'access', files: ['tests/structure/access.test.ts'] }, http('platform/door')],
   15: [{ ...faults('bad-calls'), full: { BAD_CALLS: '50000' } }, http('platform/fuzz')],
   16: [

@@ -1,15 +1,6 @@
 // The owner's backup and restore, as commands beside a running portal: sold to meanwhile, killed, damaged, and brought back to a moment.
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -18,6 +9,7 @@ import { makeIdentity } from '#server/backup/sealing.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
+import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 import { nidBody } from './money.ts';
 import {
   adminPassword,
@@ -50,20 +42,6 @@ const sell = async (portal: PortalProcess, { access, order }: Customer) =>
   (await portal.call('POST', '/account/orders/', { token: access, body: order })).status;
 const balanceOf = async (portal: PortalProcess, token: string) =>
   (await portal.call('GET', '/account/transaction-summary/', { token })).body.current_balance as number;
-
-/** Only root may mount a disk that is small enough to be full. */
-const canMount = (() => {
-  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' });
-    execFileSync('umount', [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmdirSync(folder);
-  }
-})();
 
 const backupsIn = (place: string) =>
   existsSync(join(place, 'backups')) ? readdirSync(join(place, 'backups')) : [];
@@ -226,17 +204,16 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
   });
 
   it.skipIf(!canMount)('ends with a clear sentence on a full disk, and leaves nothing there', async () => {
-    const disk = makeDataDir();
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+    const disk = mountSmallDisk(2);
     try {
-      const place = join(disk, 'backups-of-shop');
+      const place = join(disk.folder, 'backups-of-shop');
       const { code, stderr } = await run('backup.ts', { ...settings, BACKUP_TO: place });
       expect(code).toBe(1);
       expect(stderr).toMatch(/^The backup place .* is full: .* No backup was made\.\n$/);
       expect(wholeIn(place)).toEqual([]);
       expect(backupsIn(place)).toEqual([]);
     } finally {
-      execFileSync('umount', [disk]);
+      disk.remove();
     }
   });
 

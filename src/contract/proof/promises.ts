@@ -92,8 +92,8 @@ export const promises: readonly KeptPromise[] = [
       en: 'A killed process loses nothing that was confirmed.',
     },
     how: {
-      bn: 'কাজের মধ্যে পোর্টাল ও ডেটাবেস জোর করে মেরে ফেলা হয়, তারপর সব গোনা হয়।',
-      en: 'Portal and database are killed in the middle of work; afterwards everything is counted.',
+      bn: 'কাজের মধ্যে পোর্টাল ও ডেটাবেস জোর করে মেরে ফেলা হয়, ডিস্ক ভরে দেওয়া হয়, তারপর সব গোনা হয়।',
+      en: 'Portal and database are killed in the middle of work, the disk is filled; afterwards everything is counted.',
     },
   },
   {
@@ -140,8 +140,8 @@ export const promises: readonly KeptPromise[] = [
       en: 'A document that was not made costs nothing.',
     },
     how: {
-      bn: 'কাগজ তৈরির প্রতিটি ধাপে ভুল ঘটানো হয়, প্রক্রিয়াও মারা হয়।',
-      en: 'Each step of making a document is made to fail, and the process is killed.',
+      bn: 'কাগজ তৈরির প্রতিটি ধাপে ভুল ঘটানো হয়, প্রক্রিয়াও মারা হয়; ফাইলের জায়গা দশভাবে মিথ্যা বলে বা চুপ থাকে।',
+      en: 'Each step of making a document is made to fail, the process is killed, and the file storage fails or lies in ten ways.',
     },
   },
   {

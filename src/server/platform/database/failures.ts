@@ -19,6 +19,7 @@ const words =
 
 interface Failure {
   readonly code?: unknown;
+  readonly syscall?: unknown;
   readonly message?: unknown;
   readonly cause?: unknown;
 }
@@ -29,10 +30,12 @@ const soon = new Set(['40001', '40P01', '55P03', '57014']);
 /** @returns seconds to wait before a retry; undefined for failures that waiting does not fix */
 export function secondsUntilRetry(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  const { code, message, cause } = error as Failure;
+  const { code, syscall, message, cause } = error as Failure;
   if (typeof code === 'string') {
     if (soon.has(code)) return 1;
     if (passing.test(code) || unreachable.has(code)) return 3;
+    // The socket of a database that is being started again.
+    if (code === 'ENOENT' && syscall === 'connect') return 3;
   }
   if (typeof message === 'string' && words.test(message)) return 3;
   return cause === undefined ? undefined : secondsUntilRetry(cause);
