@@ -76,7 +76,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
       full: { RACES: '500' },
     },
   ],
-  13: [documents, filesKilled, { ...faults('object-store'), full: { STORE_ROUNDS: '50' } }],
+  13: [documents, filesKilled, { ...faults('object-store'), full: { STORE_ROUNDS: '20' } }],
   14: [{ name: 'access', files: ['tests/structure/access.test.ts'] }, http('platform/door')],
   15: [{ ...faults('bad-calls'), full: { BAD_CALLS: '50000' } }, http('platform/fuzz')],
   16: [

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   type ObjectStore,
   type StoreFault,
@@ -58,6 +58,11 @@ beforeAll(async () => {
     const { open_path: path } = await nidCalls(portal).saved(person, { ...record, name_english });
     papers.set(path, (await portal.call('GET', path, { token: person.token })).bytes);
   }
+});
+// A session's token would run out in a long run.
+beforeEach(async () => {
+  const { body } = await portal.signIn(person.email, person.password);
+  person = { ...person, token: body.access };
 });
 afterEach(() => {
   store.fault = 'none';
