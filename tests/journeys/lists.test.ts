@@ -1,8 +1,10 @@
 // Common to all lists: the search text follows the URL, and narrow screens show cards.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
@@ -216,10 +218,28 @@ it('columns of the orders are hidden in a menu by keyboard, stay hidden for this
   expectCalm();
 });
 
-it('the orders fit screens of 768 to 1280 pixels without scrolling sideways, taken and set aside ones too', async () => {
-  const person = await portal.customer({ first_name: 'মোহাম্মদ আবদুর রহমান', last_name: 'চৌধুরী' });
+/** By how much tables and the page are wider than their room. */
+async function findTooWide(page: Page): Promise<number[]> {
+  await settle(page);
+  const beyond = await page
+    .locator('main section.scroll-hint, html')
+    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  return beyond.filter((pixels) => pixels > 0);
+}
+
+const longName = { first_name: 'মোহাম্মদ শফিকুল ইসলাম মজুমদার', last_name: 'তালুকদার চৌধুরী ওরফে খন্দকার' };
+const renameTo = (name: typeof longName, person: Person) =>
+  asOwner(portal.ownerUrl, 'update users set first_name = $1, last_name = $2 where id = $3', [
+    name.first_name,
+    name.last_name,
+    person.id,
+  ]);
+
+it('the orders fit screens of 360 to 1366 pixels without scrolling sideways, taken, tagged and set aside ones too', async () => {
+  const person = await portal.customer(longName);
   await portal.topUp(person, '5000');
   const operator = await makeStaff(portal, 'operator');
+  await renameTo(longName, operator);
   const service = (await servicesByCode(portal)).AB!;
   const ids: number[] = [];
   for (let index = 0; index < 3; index += 1) ids.push((await placeOrder(portal, person, service)).id);
@@ -228,28 +248,99 @@ it('the orders fit screens of 768 to 1280 pixels without scrolling sideways, tak
     token: operator.token,
     body: { until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'গ্রাহক বিকেলে আসবেন, তখন দেখব' },
   });
+  for (const name of ['মূল কাগজ লাগবে', 'অফিসে আবার ফোন করতে হবে', 'ভিআইপি', 'বিকেলে আসবেন', 'দেখা']) {
+    const made = await portal.call('POST', '/account/order-tags/', {
+      token: operator.token,
+      body: { name, color: 'amber' },
+    });
+    await portal.call('PUT', `/account/order-tags/${made.body.id}/set/`, {
+      token: operator.token,
+      body: { orders: [ids[2]], is_set: true },
+    });
+  }
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 768, height: 900 });
   await openAs(page, portal, operator, '/admin/orders');
   // From the widest on: the menu at the side is folded only where a page begins narrow.
-  for (const width of [1280, 1024, 768])
+  for (const width of [1366, 1280, 1024, 768, 360])
     for (const language of ['bn', 'en']) {
       await page.setViewportSize({ width, height: 900 });
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
       for (const path of ['/admin/orders', '/admin/orders/pending', '/admin']) {
         await page.goto(path);
-        await page.locator('tr[data-order]').first().waitFor();
-        await settle(page);
-        const beyond = await page
-          .locator('main section.scroll-hint')
-          .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
-        expect(
-          beyond.filter((pixels) => pixels > 0),
-          `${path} at ${width} in ${language}`,
-        ).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(
-          true,
-        );
+        await page.locator('[data-order]:visible').first().waitFor();
+        expect(await findTooWide(page), `${path} at ${width} in ${language}`).toEqual([]);
       }
+      if (width !== 1280) continue;
+      await page.goto('/admin/orders');
+      const tagged = page.locator(`tr[data-order="${ids[2]}"]`);
+      await tagged
+        .getByText('+২', { exact: true })
+        .or(tagged.getByText('+2', { exact: true }))
+        .waitFor();
+      expect((await tagged.boundingBox())!.height, 'a low row with five tags').toBeLessThanOrEqual(64);
     }
   expectCalm();
 });
+
+it('lists of people and money show every column on a tablet, and are as wide on a large screen while they load', async () => {
+  const person = await portal.customer(longName);
+  const accountant = await makeStaff(portal, 'accountant');
+  await renameTo(longName, accountant);
+  const post = (path: string, token: string, body: object) =>
+    portal.call('POST', `/account/${path}`, { token, body });
+  await portal.topUp(person, '1500');
+  const { AB: service } = await servicesByCode(portal);
+  const { id } = await placeOrder(portal, person, service!);
+  const answers = [
+    await post('transactions/create/', accountant.token, {
+      ...{ user: person.id, amount: '12345.50', bonus: '250', way: 'bkash', reference: '9HG7F6D5X1' },
+    }),
+    await post('transactions/withdrawl/', accountant.token, { user: person.id, amount: '2345.50' }),
+    await post('extract-tin-data/', person.token, { tin_number: syntheticPeople[0]!.tin }),
+    await portal.call('PATCH', `/account/orders/${id}/`, {
+      token: portal.admin.token,
+      body: { status: 'completed', text_content: 'কাজ শেষ', note: '' },
+    }),
+  ];
+  expect(answers.map(({ status }) => status < 300)).toEqual(answers.map(() => true));
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
+  await openAs(page, portal, portal.admin, '/admin/users');
+  const paths = [
+    ...['/admin/users', '/admin/recharge-history', '/admin/order-history', '/admin/auto-services-history'],
+    ...['sales', 'deposits', 'withdrawals'].map((what) => `/admin/movements?what=${what}`),
+    '/admin/day',
+  ];
+  const found: string[] = [];
+  for (const width of [1280, 1024, 768])
+    for (const language of ['bn', 'en']) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      for (const path of paths) {
+        await page.goto(path);
+        await page.locator('main tbody tr').first().waitFor();
+        for (const pixels of await findTooWide(page))
+          found.push(`${path} at ${width} in ${language}: ${pixels}`);
+      }
+    }
+  expect(found).toEqual([]);
+
+  await page.setViewportSize({ width: 1920, height: 900 });
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((done) => {
+    answer = done;
+  });
+  await page.route('**/account/users/?*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/admin/users');
+  const widthOf = async () => (await page.locator('main').boundingBox())!.width;
+  await page.locator('main:has(h1) input[inputmode=search]').waitFor();
+  await page.locator('main [role=status]').filter({ hasText: /./ }).first().waitFor();
+  const whileLoading = await widthOf();
+  answer();
+  await page.locator('main tbody tr').first().waitFor();
+  expect(await widthOf()).toBe(whileLoading);
+  expect(whileLoading).toBeGreaterThan(1400);
+  expectCalm();
+}, 180_000);

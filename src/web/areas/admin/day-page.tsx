@@ -87,7 +87,7 @@ export function DayPage() {
             <Sentence day={data} period={period} />
           </p>
           <Figures day={data} />
-          <div className="grid items-start gap-4 lg:grid-cols-2 print:grid-cols-2 print:gap-2">
+          <div className="grid items-start gap-4 xl:grid-cols-2 print:grid-cols-2 print:gap-2">
             <Ways day={data} />
             <Group day={data} name="operator" />
           </div>

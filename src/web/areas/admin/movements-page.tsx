@@ -162,26 +162,33 @@ function What({ row }: { row: Movement }) {
 function useMovementRows(what: MovementKind): RowsProps<Movement> {
   const { movements: text } = useReportsText();
   const { papers } = useWalletText();
-  const receipt = ({ id, amount, is_reversal: isReversal }: Movement) =>
+  const receipt = ({ id, amount, is_reversal: isReversal }: Movement, isNarrow?: 'tablet') =>
     what === 'withdrawals' && !isReversal ? (
-      <ReceiptButton transaction={{ id, amount, status: 'accepted', transaction_type: 'paid_out' }} />
+      <ReceiptButton
+        transaction={{ id, amount, status: 'accepted', transaction_type: 'paid_out' }}
+        isNarrow={isNarrow ?? false}
+      />
     ) : null;
   const format = useFormat();
   const nameOf = ({ user }: Movement) => `${user.first_name} ${user.last_name}`.trim() || user.username;
   return {
     label: text.titles[what],
+    wide: true,
+    fits: true,
     keyOf: ({ id }) => id,
     columns: [
       { head: text.columns.time, cell: (row) => <When at={row.created_at} /> },
       {
         head: text.columns.customer,
-        className: 'min-w-40 break-words',
+        className: 'min-w-24 break-words xl:min-w-40',
         cell: (row) => <PersonLink id={row.user.id} name={nameOf(row)} />,
       },
-      { head: text.columns.what, className: 'min-w-40', cell: (row) => <What row={row} /> },
+      { head: text.columns.what, className: 'min-w-28 xl:min-w-40', cell: (row) => <What row={row} /> },
       { head: text.columns.staff, cell: (row) => row.staff || '—' },
       { head: text.columns.amount, end: true, cell: (row) => format.taka(row.amount) },
-      ...(what === 'withdrawals' ? [{ head: papers.receipt, unseen: true, cell: receipt }] : []),
+      ...(what === 'withdrawals'
+        ? [{ head: papers.receipt, unseen: true, cell: (row: Movement) => receipt(row, 'tablet') }]
+        : []),
     ],
     card: (row) => (
       <>

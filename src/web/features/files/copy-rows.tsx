@@ -20,18 +20,45 @@ export function useCopyRows(): RowsProps<PortalFile> {
     new_balance === null ? text.noBalance : format.taka(new_balance);
   return {
     label: text.title,
+    wide: true,
+    fits: true,
     keyOf: ({ id }) => id,
     columns: [
       {
         head: text.columns.user,
-        className: 'max-w-48 min-w-44 break-words',
+        className: 'max-w-48 min-w-24 break-words xl:min-w-44',
         cell: (file) => <PersonCell id={file.user.id} name={nameOf(file)} email={file.user.username} />,
       },
-      { head: text.columns.type, cell: type },
-      { head: text.columns.name, className: 'max-w-48 break-words', cell: (file) => file.full_name },
-      { head: text.columns.number, className: 'money', cell: (file) => <FileNumber file={file} /> },
-      { head: text.columns.charge, end: true, cell: ({ charge }) => format.taka(charge) },
-      { head: text.columns.balance, end: true, cell: balance },
+      { head: text.columns.type, wideOnly: true, cell: type },
+      {
+        head: text.columns.name,
+        className: 'max-w-48 break-words',
+        cell: (file) => (
+          <>
+            {file.full_name}
+            <span className="block xl:hidden">{type(file)}</span>
+          </>
+        ),
+      },
+      {
+        head: text.columns.number,
+        headClassName: 'max-w-24 truncate xl:max-w-36 2xl:max-w-none',
+        className: 'money',
+        cell: (file) => <FileNumber file={file} />,
+      },
+      {
+        head: text.columns.charge,
+        end: true,
+        cell: (file) => (
+          <>
+            {format.taka(file.charge)}
+            <span className="block text-sm whitespace-normal text-muted xl:hidden">
+              {text.columns.balance} {balance(file)}
+            </span>
+          </>
+        ),
+      },
+      { head: text.columns.balance, wideOnly: true, end: true, cell: balance },
       { head: text.columns.date, cell: (file) => <When at={file.created_at} /> },
     ],
     card: (file) => (

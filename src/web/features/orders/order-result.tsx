@@ -11,7 +11,10 @@ import { useOrdersText } from './text.ts';
 
 export function OrderResult({
   order,
+  isRow = false,
 }: {
+  /** In a table: on tablets the icons stand alone. */
+  isRow?: boolean;
   order: Pick<Order, 'id' | 'status' | 'text_content' | 'file' | 'file_name'>;
 }) {
   const text = useOrdersText();
@@ -53,7 +56,7 @@ export function OrderResult({
           ) : (
             <Copy className="size-4" aria-hidden="true" />
           )}
-          {text.copyText}
+          <span className={isRow ? 'max-xl:hidden' : undefined}>{text.copyText}</span>
         </Button>
       ) : null}
       {order.file ? (
@@ -65,7 +68,7 @@ export function OrderResult({
           onClick={() => void fetchFile()}
         >
           {busy ? null : <Download className="size-4" aria-hidden="true" />}
-          {text.download}
+          <span className={isRow ? 'max-xl:hidden' : undefined}>{text.download}</span>
         </Button>
       ) : null}
     </>

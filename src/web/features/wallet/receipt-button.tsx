@@ -14,8 +14,8 @@ export function ReceiptButton({
   transaction,
   isNarrow = false,
 }: {
-  /** Whether there is room for the icon alone. */
-  isNarrow?: boolean;
+  /** Whether there is room for the icon alone; `tablet`: on tablets. */
+  isNarrow?: boolean | 'tablet';
   transaction:
     | Transaction
     | (Pick<Transaction, 'id' | 'amount' | 'status'> & { transaction_type: 'paid_out' });
@@ -48,7 +48,9 @@ export function ReceiptButton({
       onClick={() => void fetchReceipt()}
     >
       {busy ? null : <FileCheck2 className="size-4" aria-hidden="true" />}
-      {isNarrow ? null : text.receipt}
+      {isNarrow === true ? null : (
+        <span className={isNarrow ? 'max-xl:hidden' : undefined}>{text.receipt}</span>
+      )}
     </Button>
   );
 }

@@ -40,11 +40,13 @@ export function useRechargeRows(): RowsProps<Transaction> {
   const status = (row: Transaction) => <TransactionStatus item={row} />;
   return {
     label: text.title,
+    wide: true,
+    fits: true,
     keyOf: ({ id }) => id,
     columns: [
       {
         head: text.columns.user,
-        className: 'max-w-56 min-w-44 break-words',
+        className: 'max-w-56 min-w-28 break-words xl:min-w-44',
         cell: (row) => (
           <>
             <PersonCell id={row.user.id} name={nameOf(row)} email={row.user.username} />
@@ -52,22 +54,53 @@ export function useRechargeRows(): RowsProps<Transaction> {
           </>
         ),
       },
-      { head: text.columns.amount, end: true, cell: ({ amount }) => format.taka(amount) },
+      {
+        head: text.columns.amount,
+        end: true,
+        cell: ({ amount, bonus }) => (
+          <>
+            {format.taka(amount)}
+            {bonus === '0.00' ? null : (
+              <span className="block text-sm text-good xl:hidden">
+                {text.columns.bonus} {format.taka(bonus)}
+              </span>
+            )}
+          </>
+        ),
+      },
       {
         head: text.columns.bonus,
+        wideOnly: true,
         end: true,
         cell: ({ bonus }) => (bonus === '0.00' ? '—' : format.taka(bonus)),
       },
       {
         head: text.columns.number,
+        wideOnly: true,
         headClassName: 'pl-4',
         className: 'pl-4 tabular-nums',
         cell: ({ number }) => (number === '' ? '—' : format.digits(number)),
       },
-      { head: text.columns.method, cell: (row) => <Method row={row} /> },
+      {
+        head: text.columns.method,
+        cell: (row) => (
+          <>
+            <Method row={row} />
+            {row.number === '' ? null : (
+              <span className="block text-sm text-muted tabular-nums xl:hidden">
+                {format.digits(row.number)}
+              </span>
+            )}
+          </>
+        ),
+      },
       { head: text.columns.status, cell: status },
       { head: text.columns.date, cell: (row) => <When at={row.created_at} /> },
-      { head: papers.receipt, unseen: true, cell: (row) => <ReceiptButton transaction={row} /> },
+      {
+        head: papers.receipt,
+        unseen: true,
+        cell: (row) => <ReceiptButton transaction={row} isNarrow="tablet" />,
+      },
     ],
     card: (row) => (
       <>

@@ -45,6 +45,8 @@ export interface RowsProps<T> {
   cards?: 'boxes' | 'lines';
   /** Its columns need no more room than a tablet has; others scroll sideways there. */
   fits?: boolean;
+  /** Over the whole width of the screen. */
+  wide?: boolean;
   /** Low rows over the whole width of the screen: many at a glance. */
   dense?: boolean;
   /** Attributes of a row and of its card. */
@@ -128,7 +130,18 @@ function Rows<T>({
   );
 }
 
-export function List<T>({
+/** What the list shows meanwhile is as wide as its table, which the frame gives the whole width: nothing jumps when the rows come. */
+export function List<T>(props: ListProps<T>) {
+  const { rows } = props;
+  const isWide = typeof rows !== 'function' && (rows.wide || rows.dense);
+  return (
+    <div data-wide={isWide ? '' : undefined}>
+      <ListOrReason {...props} />
+    </div>
+  );
+}
+
+function ListOrReason<T>({
   query,
   address,
   pageSize,

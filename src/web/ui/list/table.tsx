@@ -22,8 +22,6 @@ export function Table({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className={clsx('scroll-hint overflow-x-auto', className)} aria-label={label} tabIndex={0}>
       <table
-        // The frame gives pages with such a table its whole width.
-        data-wide={dense ? '' : undefined}
         className={clsx(
           'w-full border-collapse text-left text-base',
           dense && 'lg:text-sm lg:[&_td]:py-0.5 lg:[&_th]:py-1.5',
@@ -95,13 +93,13 @@ export const Td = ({
   </td>
 );
 
-/** Date above, time below: two short lines that never wrap. */
+/** Date above, time below: two short lines; on tablets the year may go to a line of its own. */
 export function When({ at }: { at: string }) {
   const format = useFormat();
   return (
-    <time dateTime={at} className="block text-sm whitespace-nowrap text-muted">
+    <time dateTime={at} className="block text-sm text-muted xl:whitespace-nowrap">
       <span className="block">{format.date(at)}</span>
-      <span className="block">{format.time(at)}</span>
+      <span className="block whitespace-nowrap">{format.time(at)}</span>
     </time>
   );
 }

@@ -26,6 +26,8 @@ export function useUserRows(): RowsProps<UserRecord> {
   );
   return {
     label: text.title,
+    wide: true,
+    fits: true,
     keyOf: ({ id }) => id,
     columns: [
       {
@@ -36,12 +38,16 @@ export function useUserRows(): RowsProps<UserRecord> {
             <Picture user={user} />
             <span className="min-w-0">
               <PersonCell id={user.id} name={nameOf(user)} />
+              <span className="text-sm text-muted xl:hidden">
+                <EmailText email={user.email} />
+              </span>
             </span>
           </span>
         ),
       },
       {
         head: text.columns.email,
+        wideOnly: true,
         className: 'max-w-56 text-sm',
         cell: ({ email }) => <EmailText email={email} />,
       },

@@ -28,14 +28,16 @@ export function useCompletedRows(): RowsProps<Completed> {
   const format = useFormat();
   const balance = ({ current_balance }: Completed) =>
     current_balance === null ? text.noBalanceValue : format.taka(current_balance);
-  const result = (order: Completed) =>
+  const result = (order: Completed, isRow = false) =>
     order.file || order.text_content ? (
-      <OrderResult order={order} />
+      <OrderResult order={order} isRow={isRow} />
     ) : (
       <span className="text-sm text-muted">{text.noFile}</span>
     );
   return {
     label: text.title,
+    wide: true,
+    fits: true,
     keyOf: ({ id }) => id,
     columns: [
       {
@@ -45,7 +47,7 @@ export function useCompletedRows(): RowsProps<Completed> {
       },
       {
         head: text.columns.service,
-        className: 'min-w-40',
+        className: 'min-w-24 xl:min-w-40',
         cell: (order) => (
           <>
             <OrderLink order={order} />
@@ -55,12 +57,23 @@ export function useCompletedRows(): RowsProps<Completed> {
           </>
         ),
       },
-      { head: text.columns.charge, end: true, cell: ({ charge }) => format.taka(charge) },
-      { head: text.columns.balance, end: true, cell: balance },
+      {
+        head: text.columns.charge,
+        end: true,
+        cell: (order) => (
+          <>
+            {format.taka(order.charge)}
+            <span className="block text-sm whitespace-normal text-muted xl:hidden">
+              {text.columns.balance} {balance(order)}
+            </span>
+          </>
+        ),
+      },
+      { head: text.columns.balance, wideOnly: true, end: true, cell: balance },
       { head: text.columns.date, cell: (order) => <When at={order.created_on} /> },
       {
         head: text.columns.result,
-        cell: (order) => <div className="flex flex-wrap gap-2">{result(order)}</div>,
+        cell: (order) => <div className="flex flex-wrap gap-2">{result(order, true)}</div>,
       },
     ],
     card: (order) => (

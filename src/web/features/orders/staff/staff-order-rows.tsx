@@ -79,7 +79,8 @@ const Operator = ({ order }: { order: StaffOrder }) => {
   if (!order.operator || order.status !== 'processing') return null;
   const words = text.operator(order.operator.name);
   return (
-    <span className="max-w-16 truncate text-sm text-muted 2xl:max-w-56" title={words}>
+    // `relative`: what is only read out would else stick out of it and widen the list.
+    <span className="relative max-w-16 truncate text-sm text-muted 2xl:max-w-56" title={words}>
       <span className="2xl:hidden" aria-hidden="true">
         {order.operator.name}
       </span>
@@ -179,7 +180,7 @@ export function useStaffOrderRows(
         <>
           <ServiceCell service={order.service} subType={order.sub_type} />
           <SnoozedUntil order={order} />
-          <TagMarks order={order} />
+          <TagMarks order={order} isRow />
         </>
       ),
     },
@@ -235,7 +236,7 @@ export function useStaffOrderRows(
           {hidden.includes('service') ? (
             <>
               <SnoozedUntil order={order} />
-              <TagMarks order={order} />
+              <TagMarks order={order} isRow />
             </>
           ) : null}
         </>
