@@ -1,5 +1,6 @@
 // Amounts, phone numbers and dates as people type and paste them: what the fields make of them, and what they refuse.
 import { expect, it } from 'vitest';
+import { toBengaliDigits } from '#contract/bengali.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
@@ -21,6 +22,11 @@ it('an amount: separators while typing, the amount in words, preset amounts, and
   await amount.press('ArrowRight');
   await amount.pressSequentially('99');
   expect(await amount.inputValue()).toBe('১,৯৯,২৩,৪৫৬');
+  for (const withSeparators of ['1,000.00', '1,23,456', '১,০০,০০০']) {
+    await amount.fill('');
+    await amount.pressSequentially(withSeparators);
+    expect(await amount.inputValue()).toBe(toBengaliDigits(withSeparators));
+  }
   await amount.fill('');
   await amount.pressSequentially('500.50');
   expect(await amount.inputValue()).toBe('৫০০.৫০');

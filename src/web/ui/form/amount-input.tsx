@@ -7,16 +7,25 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Input } from './input.tsx';
 
-/** Characters before the caret that are not separators, so that the caret can be restored when separators move. */
-const signsBefore = (text: string, caret: number) => text.slice(0, caret).replaceAll(',', '').length;
+/** Where the caret stands: counted without separators, which move, but behind one that was typed. */
+interface Caret {
+  signs: number;
+  isAfterSeparator: boolean;
+}
 
-function placeOf(text: string, signs: number): number {
+const caretAt = (text: string, place: number): Caret => ({
+  signs: text.slice(0, place).replaceAll(',', '').length,
+  isAfterSeparator: text[place - 1] === ',',
+});
+
+function placeOf(text: string, { signs, isAfterSeparator }: Caret): number {
   let left = signs;
   let place = 0;
   while (left > 0 && place < text.length) {
     if (text[place] !== ',') left -= 1;
     place += 1;
   }
+  if (isAfterSeparator && text[place] === ',') place += 1;
   return place;
 }
 
@@ -30,7 +39,7 @@ export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
   const format = useFormat();
   const language = useLanguage();
   const field = useRef<HTMLInputElement>(null);
-  const caret = useRef<number>(undefined);
+  const caret = useRef<Caret>(undefined);
   const ascii = toAsciiDigits(value);
   const paisa = readTaka(ascii);
   useLayoutEffect(() => {
@@ -59,7 +68,7 @@ export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
             const { target, nativeEvent } = event;
             const { inputType = '' } = nativeEvent as InputEvent;
             const isPasted = !/^(?:delete|insertText|insertComposition)/.test(inputType);
-            caret.current = signsBefore(target.value, target.selectionStart ?? target.value.length);
+            caret.current = caretAt(target.value, target.selectionStart ?? target.value.length);
             target.value = regroupTyped(ascii, target.value, isPasted);
             onChange(event);
           }}
