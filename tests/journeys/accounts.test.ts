@@ -34,6 +34,8 @@ describe('the sign-up', () => {
       'আপনাকে শর্তাবলী মেনে নিতে হবে',
     ])
       await page.getByText(words, { exact: true }).waitFor();
+    // Nothing was typed, so nothing is called weak.
+    expect(await page.getByText('পাসওয়ার্ড শক্তিশালী নয়').count()).toBe(0);
 
     const email = page.locator('input[name=email]');
     const phone = page.locator('input[name=phone]');

@@ -25,12 +25,19 @@ test('a customer signs up, recharges, makes an NID copy, orders a service, and g
   await page.getByLabel('ফোন নম্বর').fill('০১৭১২৩৪৫৬৭৮');
   await page.getByRole('textbox', { name: /^পাসওয়ার্ড/ }).fill('shobuj-pata-jhore-9');
   await page.getByText('ফোন নম্বরটি সঠিক').waitFor();
+  // A phone that looks at its mail meanwhile throws the page away; only the password is typed again.
+  await page.reload();
+  await expect.poll(() => page.getByLabel('ইমেইল').inputValue()).toBe('rahima@mail.test');
+  await page.getByText('ফোন নম্বরটি সঠিক').waitFor();
+  expect(await page.getByRole('textbox', { name: /^পাসওয়ার্ড/ }).inputValue()).toBe('');
+  await page.getByRole('textbox', { name: /^পাসওয়ার্ড/ }).fill('shobuj-pata-jhore-9');
   await page.getByLabel('আমি সেবার শর্তাবলী মেনে নিচ্ছি').check();
   await page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
   await page.getByText('রেজিস্ট্রেশন সফল হয়েছে! লগইন পৃষ্ঠায় রিডাইরেক্ট করা হচ্ছে...').waitFor();
   await page.waitForURL('**/login');
 
-  await page.getByLabel(/ইউজারনেম/).fill('rahima@mail.test');
+  await page.getByText('অ্যাকাউন্ট খোলা হয়েছে').waitFor();
+  expect(await page.getByLabel(/ইউজারনেম/).inputValue()).toBe('rahima@mail.test');
   await page.getByRole('textbox', { name: /^পাসওয়ার্ড/ }).fill('shobuj-pata-jhore-9');
   await page.getByRole('button', { name: 'লগইন করুন' }).click();
   await page.waitForURL('**/app');

@@ -164,7 +164,7 @@ describe('a server that fails', () => {
     expect(await page.locator('input[name=email]').inputValue()).toBe('r@mail.test');
   });
 
-  it('shows ‘Loading...’ until it is known who is signed in', async () => {
+  it('says that it is loading until it is known who is signed in, in the language of the screen', async () => {
     const { page } = await browsing.visit(portal.origin);
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => {
@@ -176,9 +176,12 @@ describe('a server that fails', () => {
       await route.continue();
     });
     await page.goto('/app');
+    await page.getByText('লোড হচ্ছে…', { exact: true }).waitFor();
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.reload();
     await page.getByText('Loading...', { exact: true }).waitFor();
     release();
-    await page.getByText('স্বাগতম, রহিমা').waitFor();
+    await page.getByText('Welcome, রহিমা').waitFor();
   });
 });
 

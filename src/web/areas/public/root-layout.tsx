@@ -53,11 +53,10 @@ export function RootLayout() {
 
 /** Shown while the session is being checked. */
 export function GuardWaiting() {
+  const text = usePublicText();
   return (
     <main className="grid min-h-[60dvh] place-items-center text-muted">
-      <p role="status" lang="en">
-        Loading...
-      </p>
+      <p role="status">{text.waiting}</p>
     </main>
   );
 }

@@ -6,6 +6,7 @@ import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { session, storeTokens, useSession } from '../../../lib/session.ts';
+import { useStore } from '../../../lib/store.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
@@ -14,6 +15,7 @@ import { useTitle } from '../../../ui/frame/title.ts';
 import { Callout } from '../../../ui/surface.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginText } from './login-text.ts';
+import { openedAccount } from './sign-up-draft.ts';
 
 const LoginDialog = lazyPart(() => import('./login-dialog.tsx'));
 const navigationDelayMs = 100;
@@ -29,7 +31,8 @@ export function LoginPage() {
   const navigate = useNavigate();
   const format = useFormat();
   const { next } = useSearch({ from: '/login' });
-  const [typed, setTyped] = useState<Typed>({ username: '', password: '', remember: false });
+  const opened = useStore(openedAccount);
+  const [typed, setTyped] = useState<Typed>({ username: opened ?? '', password: '', remember: false });
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [shown, setShown] = useState<{ title: string; text: string }>();
   const current = useSession();
@@ -42,6 +45,7 @@ export function LoginPage() {
     });
     await new Promise((resolve) => setTimeout(resolve, navigationDelayMs));
     storeTokens(answer);
+    openedAccount.set(undefined);
     const current = session();
     if (current.status !== 'signed_in') throw new Error('unreadable token');
     if (current.mustChangePassword) await navigate({ to: '/change-password' });
@@ -77,8 +81,8 @@ export function LoginPage() {
 
   return (
     <EntryFrame
-      title={step === 'code' ? text.codeTitle : text.welcome}
-      hint={step === 'code' ? typed.username.trim() : text.hint}
+      title={step === 'code' ? text.codeTitle : opened ? text.opened : text.welcome}
+      hint={step === 'code' ? typed.username.trim() : opened ? text.openedHint : text.hint}
     >
       {hasEnded && next ? (
         <Callout tone="accent" role="status" className="mb-4">
@@ -115,6 +119,7 @@ interface PasswordStepProps {
 
 function PasswordStep({ typed, onChange, send, onRefused }: PasswordStepProps) {
   const text = useLoginText();
+  const [isPasswordAlone] = useState(typed.username !== '' && typed.password === '');
   const form = useForm({
     blank: typed,
     draft: { value: typed, set: onChange },
@@ -141,7 +146,14 @@ function PasswordStep({ typed, onChange, send, onRefused }: PasswordStepProps) {
         )}
       </FormField>
       <FormField form={form} name="password" label={text.password} required>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+        {(control) => (
+          <PasswordInput
+            {...control}
+            // After a sign-up only the password is missing.
+            autoFocus={isPasswordAlone}
+            autoComplete="current-password"
+          />
+        )}
       </FormField>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox

@@ -5,6 +5,8 @@ export const loginEn: LoginText = {
   title: 'Log in',
   welcome: 'Welcome back',
   hint: 'Enter your account',
+  opened: 'Your account is open',
+  openedHint: 'Now log in with your password. Your email is your username.',
   ended: 'Your session had ended. Sign in and you return to the page you were on, with what you had typed.',
   username: 'Username (email)',
   password: 'Password',
