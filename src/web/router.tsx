@@ -244,4 +244,8 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** The email of the account that the sign-up has just opened. */
+    opened?: string;
+  }
 }

@@ -1,17 +1,19 @@
-// Local storage that never throws: in private windows and on full disks only persistence is lost.
+// Storage of the browser that never throws: in private windows and on full disks only persistence is lost.
 
-export function readStored(key: string): string | null {
+type Place = 'localStorage' | 'sessionStorage';
+
+export function readStored(key: string, place: Place = 'localStorage'): string | null {
   try {
-    return localStorage.getItem(key);
+    return window[place].getItem(key);
   } catch {
     return null;
   }
 }
 
-export function writeStored(key: string, value: string | null): void {
+export function writeStored(key: string, value: string | null, place: Place = 'localStorage'): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) window[place].removeItem(key);
+    else window[place].setItem(key, value);
   } catch {
     // Nothing depends on it within this visit.
   }

@@ -5,7 +5,7 @@ import type { UiText } from './text-bn.ts';
 export const uiEn: UiText = {
   brand: { name: 'Nothipotro', tagline: 'Paperwork within reach' },
   common: {
-    loading: 'Loading…',
+    loading: 'Loading...',
     retry: 'Try again',
     cancel: 'Cancel',
     close: 'Close',

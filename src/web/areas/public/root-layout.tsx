@@ -7,6 +7,7 @@ import { lazyPart } from '../../lib/code.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
 import { ConnectionBar } from '../../ui/frame/connection-bar.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { usePublicText } from './text.ts';
 
@@ -53,10 +54,10 @@ export function RootLayout() {
 
 /** Shown while the session is being checked. */
 export function GuardWaiting() {
-  const text = usePublicText();
+  const text = useUiText();
   return (
     <main className="grid min-h-[60dvh] place-items-center text-muted">
-      <p role="status">{text.waiting}</p>
+      <p role="status">{text.common.loading}</p>
     </main>
   );
 }

@@ -4,7 +4,6 @@ import type { Wording } from '../../text/wording.ts';
 export const publicBn = {
   sandbox: 'পরীক্ষামূলক চালনা: কোনো আসল টাকা বা তথ্য নেই',
   sandboxLabel: 'পরীক্ষামূলক চালনা',
-  waiting: 'লোড হচ্ছে…',
   slogan: 'আপনার নথি, টাকা আর অর্ডারের হিসাব এক জায়গায়।',
   notFound: {
     title: 'পাতাটি খুঁজে পাওয়া যায়নি',

@@ -4,7 +4,6 @@ import type { PublicText } from './text-bn.ts';
 export const publicEn: PublicText = {
   sandbox: 'Trial mode: no real money, no real data',
   sandboxLabel: 'Trial mode',
-  waiting: 'Loading...',
   slogan: 'Your papers, money and orders, accounted for in one place.',
   notFound: {
     title: 'This page does not exist',

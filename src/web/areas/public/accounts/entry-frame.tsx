@@ -26,7 +26,7 @@ export function EntryFrame({ title, hint, children }: { title: string; hint: str
         </main>
       </div>
       <aside aria-hidden="true" className="relative hidden overflow-hidden bg-accent-soft lg:block">
-        <div className="absolute inset-0 bg-[repeating-linear-gradient(to_bottom,transparent_0_47px,var(--line)_47px_48px)]" />
+        <div className="absolute inset-0 ruled" />
         <div className="absolute inset-y-0 left-12 w-px bg-accent/30" />
         <p className="absolute right-12 bottom-24 left-20 text-2xl leading-[48px] font-semibold text-accent-text">
           {text.slogan}

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Dispatch, type SetStateAction, Suspense, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -6,7 +6,6 @@ import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { session, storeTokens, useSession } from '../../../lib/session.ts';
-import { useStore } from '../../../lib/store.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
@@ -15,7 +14,6 @@ import { useTitle } from '../../../ui/frame/title.ts';
 import { Callout } from '../../../ui/surface.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginText } from './login-text.ts';
-import { openedAccount } from './sign-up-draft.ts';
 
 const LoginDialog = lazyPart(() => import('./login-dialog.tsx'));
 const navigationDelayMs = 100;
@@ -31,8 +29,9 @@ export function LoginPage() {
   const navigate = useNavigate();
   const format = useFormat();
   const { next } = useSearch({ from: '/login' });
-  const opened = useStore(openedAccount);
-  const [typed, setTyped] = useState<Typed>({ username: opened ?? '', password: '', remember: false });
+  // Where the sign-up has led here.
+  const { opened = '' } = useLocation().state;
+  const [typed, setTyped] = useState<Typed>({ username: opened, password: '', remember: false });
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [shown, setShown] = useState<{ title: string; text: string }>();
   const current = useSession();
@@ -45,7 +44,6 @@ export function LoginPage() {
     });
     await new Promise((resolve) => setTimeout(resolve, navigationDelayMs));
     storeTokens(answer);
-    openedAccount.set(undefined);
     const current = session();
     if (current.status !== 'signed_in') throw new Error('unreadable token');
     if (current.mustChangePassword) await navigate({ to: '/change-password' });

@@ -19,7 +19,7 @@ import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Checkbox, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
-import { forgetSignUpDraft, openedAccount, useSignUpDraft } from './sign-up-draft.ts';
+import { useSignUpDraft } from './sign-up-draft.ts';
 import { useSignUpText } from './sign-up-text.ts';
 
 const TermsDialog = lazyPart(() => import('./terms-dialog.tsx'));
@@ -44,14 +44,13 @@ function useSignUp() {
   const text = useSignUpText();
   const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
-  const draft = useSignUpDraft(blank);
+  const draft = useSignUpDraft(blank, isDone);
   const form = useForm({
     blank,
     draft,
     check: findErrors,
-    // An empty password is not a weak one: its field says that it is needed.
-    summary: (found) =>
-      found.password && found.password !== 'password_required' ? text.passwordWeak : undefined,
+    // Of an empty or a common password its field says all.
+    summary: ({ password }) => (password === 'password_short' ? text.passwordWeak : undefined),
     send: (values) =>
       call('POST /account/sign-up/', {
         body: {
@@ -63,10 +62,16 @@ function useSignUp() {
       }),
     onSent() {
       setDone(true);
-      forgetSignUpDraft();
-      openedAccount.set(draft.value.email.trim());
       notify.success(text.done);
-      setTimeout(() => void navigate({ to: '/login', search: { next: undefined } }), redirectDelayMs);
+      setTimeout(
+        () =>
+          void navigate({
+            to: '/login',
+            search: { next: undefined },
+            state: { opened: draft.value.email },
+          }),
+        redirectDelayMs,
+      );
     },
     failed: text.failed,
     words(error) {
