@@ -13,6 +13,7 @@ import type { Config } from '../src/server/platform/config.ts';
 import { assertSameKeys } from '../src/server/platform/custody/key-files.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { listMigrations } from '../src/server/platform/database/migrate.ts';
+import { measureLagOnce } from '../src/server/platform/database/replica.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { createStorage, type Storage } from '../src/server/platform/storage/storage.ts';
@@ -96,6 +97,9 @@ async function openPapers(config: Config): Promise<Storage> {
   return createStorage(openBlobs(config), vault, async () => undefined);
 }
 
+const lagOf = ({ DATABASE_URL: url, DATABASE_REPLICA: replica }: Config, owner: pg.Client) =>
+  url && replica ? () => measureLagOnce(owner, url, replica) : undefined;
+
 /** The page shows the last audit and the last proof; here both are made anew. */
 const anew: Readonly<Record<string, Look>> = { books: checkBooks, audit_log: checkAuditLog };
 
@@ -107,8 +111,14 @@ export const checks: readonly Check[] = [
     check(
       name,
       anew[name] ??
-        (async ({ config, db }) =>
-          portalChecks[name]({ config, db, storage: await openPapers(config), papers: papersLookedAt })),
+        (async ({ config, db, owner }) =>
+          portalChecks[name]({
+            config,
+            db,
+            storage: await openPapers(config),
+            measureLag: lagOf(config, owner),
+            papers: papersLookedAt,
+          })),
     ),
   ),
   check('keys', checkKeys),

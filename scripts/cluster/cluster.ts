@@ -129,6 +129,7 @@ function settingsOf(layout: Layout, store: ObjectStore, origin: string): Record<
   return {
     DATABASE_URL: urlOf(layout, 'shop'),
     DATABASE_POOLER: `${layout.address}:${layout.pooler}`,
+    DATABASE_REPLICA: `${layout.address}:${layout.replicas}`,
     STORAGE_URL: store.url,
     STORAGE_ACCESS_KEY: storeKeys.access,
     STORAGE_SECRET_KEY: storeKeys.secret,

@@ -39,6 +39,7 @@ import {
   createPool,
 } from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
+import { openReading, type Reading } from './platform/database/replica.ts';
 import { serveApiReference } from './platform/http/api-reference.ts';
 import { bind } from './platform/http/bind.ts';
 import { type Binder, createBinder } from './platform/http/door.ts';
@@ -94,15 +95,31 @@ export type Portal = Awaited<ReturnType<typeof createPortal>>;
 
 /** A database that answers, and that a portal may use. */
 async function connect({ config, databaseUrl }: PortalOptions) {
-  const db = createDatabase(
-    createPool(databaseUrl, config.DATABASE_POOL, config.DATABASE_PATIENCE, config.DATABASE_POOLER),
-    longQueryTimeout,
-    config.DATABASE_POOLER === undefined,
+  const pool = createPool(
+    databaseUrl,
+    config.DATABASE_POOL,
+    config.DATABASE_PATIENCE,
+    config.DATABASE_POOLER,
   );
+  const prepares = config.DATABASE_POOLER === undefined;
+  const db = createDatabase(pool, longQueryTimeout, prepares);
   await assertApplicationLogin(db);
   await assertDurable(db);
-  return db;
+  const replica =
+    config.DATABASE_REPLICA === undefined
+      ? undefined
+      : openReading({
+          primary: pool,
+          databaseUrl,
+          replica: config.DATABASE_REPLICA,
+          connections: config.DATABASE_POOL,
+          usualTimeout: longQueryTimeout,
+          prepares,
+        });
+  return { db, replica };
 }
+
+type Connected = Awaited<ReturnType<typeof connect>>;
 
 /** The processes and workers that read and typeset files. */
 function openEngines({ config, seams = {} }: PortalOptions, keys: Awaited<ReturnType<typeof loadKeys>>) {
@@ -208,7 +225,7 @@ type Modules = ReturnType<typeof openModules>;
 function openBase(
   { config, databaseUrl, log, seams = {} }: PortalOptions,
   keys: Keys,
-  db: Base['db'],
+  { db, replica }: Connected,
   clock: Clock,
   blobs: BlobStore,
   modules: () => Modules,
@@ -218,6 +235,8 @@ function openBase(
   return {
     config,
     db,
+    reading: replica?.db ?? db,
+    measureLag: replica?.measureLag,
     log,
     clock,
     vault,
@@ -243,12 +262,13 @@ interface Opened {
   readonly modules: Modules;
   readonly safekeeping: ReturnType<typeof createSafekeeping>;
   readonly background: ReturnType<typeof createBackground>;
+  readonly replica: Reading | undefined;
 }
 
 const listOf = (modules: Modules): Module[] => Object.values(modules);
 
 /** What the portal reports about itself: readiness and metrics. */
-const observePortal = async (binder: Binder, { base, modules, safekeeping, background }: Opened) => {
+const observePortal = async (binder: Binder, { base, modules, safekeeping, background, replica }: Opened) => {
   const { db, log, storage, config } = base;
   const migrations = await listMigrations();
   return observe(binder, log, {
@@ -258,6 +278,7 @@ const observePortal = async (binder: Binder, { base, modules, safekeeping, backg
       base.mail.gauge,
       diskGauge(config.DATA_DIR),
       ...safekeeping.gauges,
+      ...(replica?.metrics ?? []),
       ...listOf(modules).flatMap(({ metrics = [] }) => metrics),
     ],
     parts: [
@@ -343,7 +364,7 @@ async function startPortal({ base, modules, safekeeping, background }: Opened, {
 
 /** Reports that it is not ready, stops accepting calls, lets running calls and jobs finish, then closes everything except the database server. */
 async function stopPortal(
-  { base, modules, safekeeping, background }: Opened,
+  { base, modules, safekeeping, background, replica }: Opened,
   { app, observed }: Server,
   engines: ReturnType<typeof openEngines>,
 ): Promise<void> {
@@ -357,6 +378,7 @@ async function stopPortal(
   if (left.length > 0) log.warn({ jobs: left }, 'jobs were still running at the stop');
   await Promise.all([engines.close(), ...listOf(modules).map(({ close }) => close?.())]);
   await safekeeping.leave();
+  await replica?.close();
   await db.destroy();
 }
 
@@ -364,9 +386,10 @@ async function stopPortal(
 export async function createPortal(options: PortalOptions) {
   const { config, log, seams = {} } = options;
   const keys = await loadKeys(join(config.DATA_DIR, 'keys'));
-  const db = await connect(options);
+  const connected = await connect(options);
+  const { db } = connected;
   const blobs = openBlobs(config);
-  const base = openBase(options, keys, db, await openDatabaseClock(db), blobs, () => modules);
+  const base = openBase(options, keys, connected, await openDatabaseClock(db), blobs, () => modules);
   const engines = openEngines(options, keys);
   const modules = openModules(base, keys, engines, seams);
   const { notifyStaff } = modules.notices.notices;
@@ -383,7 +406,7 @@ export async function createPortal(options: PortalOptions) {
   const background = createBackground(db, log, (name) =>
     notifyStaff(db, 'job_attention', { kind: 'job', id: name }),
   );
-  const opened: Opened = { options, base, modules, safekeeping, background };
+  const opened: Opened = { options, base, modules, safekeeping, background, replica: connected.replica };
   const server = await openServer(opened);
 
   return {

@@ -34,7 +34,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   expect((await run('backup.ts', settings)).code).toBe(0);
   const well = await run('doctor.ts', settings);
   expect(well.stdout).toContain('The shop is well');
-  expect(well.stdout.match(/^✓/gm)).toHaveLength(15);
+  expect(well.stdout.match(/^✓/gm)).toHaveLength(16);
   expect(well.code).toBe(0);
   expect(well.stdout).not.toMatch(/@|রহিমা|01712345678/);
   await portal.stop();

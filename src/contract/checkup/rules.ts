@@ -4,6 +4,7 @@
 export const checkupNames = [
   'settings',
   'disk',
+  'replica',
   'clock',
   'certificate',
   'mail',

@@ -30,6 +30,12 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'keys', Ch
     'correct the named setting in .env',
   ),
   disk: about('ডিস্ক', 'disk', 'পুরোনো ফাইল সরিয়ে জায়গা করুন', 'make room, or move DATA_DIR to a larger disk'),
+  replica: about(
+    'ডেটাবেসের নকল',
+    'replica',
+    'নকল ডেটাবেসের কম্পিউটার আর DATABASE_REPLICA দেখুন; ততক্ষণ মূলটি থেকে পড়া হচ্ছে',
+    'check the replica and DATABASE_REPLICA; until then the primary is read',
+  ),
   clock: about(
     'ঘড়ি',
     'clock',

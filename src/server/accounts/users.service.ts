@@ -30,6 +30,7 @@ const temporaryPasswordHours = 24;
 
 export interface UsersDeps {
   readonly db: Database;
+  readonly reading: Database;
   readonly mail: Mail;
   readonly storage: Storage;
   readonly publicOrigin: string;
@@ -144,10 +145,10 @@ export async function getUser(deps: UsersDeps, caller: Caller, id: number): Prom
 }
 
 export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
-  const { db } = deps;
-  const { rows, count } = await accounts.listUsers(db, filter);
+  const { reading } = deps;
+  const { rows, count } = await accounts.listUsers(reading, filter);
   const wallets = await queries.listBalances(
-    db,
+    reading,
     rows.map((row) => row.id),
   );
   const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));

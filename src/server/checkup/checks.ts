@@ -12,6 +12,7 @@ import { readOpenOrders } from '../orders/due-times.queries.ts';
 import { assertSandboxIsMeant, type Config, weakSettings } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { listJobs } from '../platform/jobs.queries.ts';
+import type { Base } from '../platform/module.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
@@ -22,6 +23,7 @@ export interface Patient {
   readonly config: Config;
   readonly db: Database;
   readonly storage: Pick<Storage, 'check' | 'get'>;
+  readonly measureLag: Base['measureLag'];
   /** How many stored papers are read. */
   readonly papers: number;
 }
@@ -33,6 +35,8 @@ const gigabyte = 1024 ** 3;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const failuresToMention = 3;
+/** Seconds; reads are not late by it, they go to the primary instead. */
+const replicaMayLag = 10;
 
 const unwell = (...words: Parameters<typeof found>): never => {
   throw new Unwell(found(...words));
@@ -197,6 +201,15 @@ async function checkStorage({ db, storage, papers: count }: Patient): Promise<Wo
   return found('#টি কাগজ দেখা হয়েছে', 'papers looked at: #', papers.length);
 }
 
+async function checkReplica({ measureLag }: Patient): Promise<Words> {
+  if (!measureLag) return found('নেই; সব মূলটি থেকে পড়া হয়', 'none; all is read from the primary');
+  const lag = await measureLag();
+  if (!lag) return toLookAt('উত্তর দেয় না', 'does not answer');
+  const seconds = Math.round(lag.seconds);
+  if (seconds > replicaMayLag) toLookAt('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
+  return found('# সেকেন্ড পিছিয়ে', '# s behind', seconds);
+}
+
 async function checkLateOrders({ db }: Patient): Promise<Words> {
   const { overdue } = await readOpenOrders(db);
   if (overdue > 0) toLookAt('#টি অর্ডারে দেরি হয়ে গেছে', 'overdue orders: #', overdue);
@@ -206,6 +219,7 @@ async function checkLateOrders({ db }: Patient): Promise<Words> {
 export const checks: Readonly<Record<CheckupName, Look>> = {
   settings: checkSettings,
   disk: checkDisk,
+  replica: checkReplica,
   clock: checkClock,
   certificate: checkCertificate,
   mail: checkMail,

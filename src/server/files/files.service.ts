@@ -80,6 +80,7 @@ const statementsOf = (ownerId: number): Claim => ({
 
 export interface FilesDeps {
   readonly db: Database;
+  readonly reading: Database;
   readonly storage: Storage;
   readonly vault: Vault;
   readonly portalName: () => Promise<{ bn: string }>;
@@ -197,9 +198,9 @@ export async function presentFiles(
     isWhole: (ownerId: number) => boolean;
   },
 ): Promise<{ results: File[]; count: number; count_is_minimum?: true }> {
-  const { db, vault } = context;
+  const { reading, vault } = context;
   const number = searchedNumber(filter.search);
-  const { rows, ...counted } = await listFiles(db, {
+  const { rows, ...counted } = await listFiles(reading, {
     ...filter,
     numberIndexes: number === undefined ? undefined : vault.blindIndexes(number, fileNumberPurpose),
   });

@@ -16,7 +16,14 @@ import { numberPurpose } from './orders.personal.ts';
 import type { Presenter } from './orders.presenter.ts';
 import type { OrderRow } from './orders.queries.ts';
 
-function openContext(deps: { db: Database; vault: Vault; presenter: Presenter }) {
+interface OrderListsDeps {
+  readonly db: Database;
+  readonly reading: Database;
+  readonly vault: Vault;
+  readonly presenter: Presenter;
+}
+
+function openContext(deps: OrderListsDeps) {
   const { db } = deps;
   const listed = createListAccess(db);
   return { ...deps, listed };
@@ -40,9 +47,9 @@ export async function listOrdersOf(
     user: number | undefined;
   },
 ) {
-  const { db, listed } = context;
+  const { reading, listed } = context;
   const number = searchedNumber(filter.search);
-  const { rows, ...counted } = await listOrders(db, {
+  const { rows, ...counted } = await listOrders(reading, {
     ...filter,
     customerId: isStaff(caller.roles) ? filter.user : caller.userId,
     // Customers do not learn how staff set their order aside and tag it.
@@ -60,9 +67,9 @@ export async function listCompletedOrders(
   caller: Caller,
   filter: { search: string; user: number | undefined; page: number; pageSize: number },
 ) {
-  const { db, listed } = context;
+  const { reading, listed } = context;
   const number = searchedNumber(filter.search);
-  const { rows, ...counted } = await listOrders(db, {
+  const { rows, ...counted } = await listOrders(reading, {
     ...filter,
     customerId: isStaff(caller.roles) ? filter.user : caller.userId,
     status: 'completed',
@@ -87,12 +94,12 @@ export async function exportCompletedOrders(
   { search, user }: { search: string; user?: number | undefined },
   language: Language,
 ) {
-  const { db } = context;
+  const { db, reading } = context;
   const number = searchedNumber(search);
   if (isStaff(caller.roles))
     await recordEvent(db, { kind: 'orders.exported', actorId: caller.userId, subjectId: user });
   return exportCompleted(
-    db,
+    reading,
     {
       customerId: isStaff(caller.roles) ? user : caller.userId,
       search,
@@ -118,7 +125,7 @@ export async function exportMarkedOrders(
   return markedTable(rows.map(context.presenter.masked), language);
 }
 
-export function createOrderLists(deps: { db: Database; vault: Vault; presenter: Presenter }) {
+export function createOrderLists(deps: OrderListsDeps) {
   const context = openContext(deps);
   return bindDeps(context, {
     list: listOrdersOf,

@@ -32,6 +32,7 @@ const customerNoticeOf = {
 
 export interface OrdersDeps {
   readonly db: Database;
+  readonly reading: Database;
   readonly catalogue: Catalogue;
   readonly files: Files;
   readonly vault: Vault;

@@ -367,7 +367,7 @@ export async function cancelOrder(
 export function createOrders(deps: OrdersDeps) {
   const context = openContext(deps);
   return {
-    ...createOrderLists({ db: context.db, vault: context.vault, presenter: context.presenter }),
+    ...createOrderLists(context),
     ...bindDeps(context, {
       place: placeOrder,
       get: getOrder,

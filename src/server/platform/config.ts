@@ -91,6 +91,14 @@ export const settings = [
       .optional(),
   ),
   setting(
+    'DATABASE_REPLICA',
+    'host:port of a streaming replica of that database, or of a load balancer before several: lists and reports are read there while it keeps up.',
+    z
+      .string()
+      .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port')
+      .optional(),
+  ),
+  setting(
     'DATABASE_POOL',
     'Connections that one process keeps open.',
     z.coerce.number().int().min(2).max(200).default(16),

@@ -4,6 +4,7 @@ import type { Job } from './background.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/connect.ts';
+import type { Lag } from './database/replica.ts';
 import type { Binder } from './http/door.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
@@ -16,6 +17,10 @@ import type { Vault } from './vault.ts';
 export interface Base {
   readonly config: Config;
   readonly db: Database;
+  /** For lists and reports, which a replica may answer: all that was committed before the read began is in it. Never for what is decided or changed. */
+  readonly reading: Database;
+  /** How far the replica is behind; absent without one. */
+  readonly measureLag: (() => Promise<Lag>) | undefined;
   readonly log: Log;
   readonly clock: Clock;
   readonly vault: Vault;

@@ -28,11 +28,11 @@ interface ReportsModuleDeps extends Pick<PapersDeps, 'renderer' | 'providerName'
 }
 
 export function openReports(base: Base, deps: ReportsModuleDeps) {
-  const { db, clock } = base;
+  const { db, reading, clock } = base;
   const { settings, notices, orders, files } = deps;
   const papersDeps = { ...base, ...deps, portalName: settings.shopName };
   const reports = createReports({ db, clock });
-  const shopReports = createShopReports({ db, clock });
+  const shopReports = createShopReports({ db, reading, clock });
   const books = createBooks({
     db,
     log: base.log,
@@ -42,15 +42,15 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
     books,
     metrics: books.gauges,
     routes(binder) {
-      activityRoutes(binder, db);
-      transactionRoutes(binder, { db, providerName: deps.providerName });
+      activityRoutes(binder, base);
+      transactionRoutes(binder, { db, reading, providerName: deps.providerName });
       reportsRoutes(binder, reports);
-      dayRoutes(binder, createDay({ db, clock }));
+      dayRoutes(binder, createDay({ db: reading, clock }));
       shopReportsRoutes(
         binder,
         shopReports,
         createShopPapers({ ...papersDeps, reports: shopReports }),
-        createSearch(db, orders, files),
+        createSearch(reading, orders, files),
       );
       booksRoutes(binder, books);
       papersRoutes(binder, createPapers(papersDeps));

@@ -36,13 +36,13 @@ const statuses: Record<Language, Record<TransactionRow['status'], string>> = {
 const byStaff: Record<Language, string> = { bn: 'অ্যাডমিন', en: 'Admin' };
 
 interface ExportContext {
-  readonly db: Database;
+  readonly reading: Database;
   /** Name of a payment provider as customers know it. */
   readonly providerName: (id: string) => Record<Language, string>;
 }
 
 export function exportRecharges(
-  { db, providerName }: ExportContext,
+  { reading, providerName }: ExportContext,
   filter: Pick<TransactionFilter, 'search' | 'status' | 'day' | 'way'>,
   language: Language,
 ): Readable {
@@ -68,7 +68,7 @@ export function exportRecharges(
     let until: Date | undefined;
     let written = new Set<string>();
     for (;;) {
-      const { rows } = await listTransactions(db, {
+      const { rows } = await listTransactions(reading, {
         ...filter,
         userId: undefined,
         until,

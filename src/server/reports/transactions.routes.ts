@@ -10,14 +10,15 @@ import { listTransactions } from './transactions.service.ts';
 
 interface TransactionRoutesDeps {
   readonly db: Database;
+  readonly reading: Database;
   readonly providerName: (id: string) => Record<Language, string>;
 }
 
 export function transactionRoutes(binder: Binder, deps: TransactionRoutesDeps): void {
-  const { db } = deps;
+  const { db, reading } = deps;
   bind(binder, walletEndpoints.transactions, ({ caller, query }) =>
     listTransactions(
-      db,
+      reading,
       {
         userId: callerIsStaff(caller) ? query.user : caller.userId,
         status: query.status === 'all' ? undefined : query.status,

@@ -21,6 +21,7 @@ async function look(
     config: readConfig({ DATA_DIR: portal.dataDir, ...settings }),
     db: portal.db,
     storage: { check: async () => undefined, get },
+    measureLag: undefined,
     papers: 20,
     clock: { now: () => new Date() },
     log: createLog('silent'),

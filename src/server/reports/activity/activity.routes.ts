@@ -1,10 +1,10 @@
 import { hasRight, isStaff } from '#contract/access.ts';
 import { type AuditEntry, securityEndpoints } from '#contract/accounts/security-calls.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
-import type { Database } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/door.ts';
+import type { Base } from '../../platform/module.ts';
 import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
 import { exportAuditLog } from './activity-export.ts';
 import { coverEntry } from './masking.rules.ts';
@@ -45,13 +45,13 @@ const everybody = (
   to: query.to,
 });
 
-export function activityRoutes(binder: Binder, db: Database): void {
+export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' | 'reading'>): void {
   bind(binder, securityEndpoints.ownTrail, async ({ caller, query }) => {
     const isForOther = query.user !== undefined && query.user !== caller.userId;
     if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');
     // Users see their own entries unmasked; staff see them masked.
     const present = isForOther || caller.view ? presentMasked : presentWhole;
-    const { rows, count } = await listEvents(db, {
+    const { rows, count } = await listEvents(reading, {
       subjectId: query.user ?? caller.userId,
       user: undefined,
       kind: query.kind,
@@ -65,11 +65,11 @@ export function activityRoutes(binder: Binder, db: Database): void {
   });
   bind(binder, securityEndpoints.activity, async ({ query }) => {
     const { page, page_size: pageSize, id, ...filter } = query;
-    const { rows, count } = await listEvents(db, { ...everybody(filter), id, page, pageSize });
+    const { rows, count } = await listEvents(reading, { ...everybody(filter), id, page, pageSize });
     return { results: rows.map(presentMasked), count };
   });
   bind(binder, securityEndpoints.openActivity, async ({ params, body, caller, ip }) => {
-    const { rows } = await listEvents(db, {
+    const { rows } = await listEvents(reading, {
       ...everybody({ search: '' }),
       id: params.id,
       page: 1,
@@ -93,6 +93,6 @@ export function activityRoutes(binder: Binder, db: Database): void {
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', 'attachment; filename="activity.csv"')
       .header('Cache-Control', 'no-store')
-      .send(exportAuditLog(db, everybody(query), language));
+      .send(exportAuditLog(reading, everybody(query), language));
   });
 }

@@ -65,7 +65,9 @@ const labelOfService = (service: ServiceRow | undefined, language: Language) =>
 export type ShopReports = ReturnType<typeof createShopReports>;
 
 export interface ShopReportsDeps {
+  /** For closing days. */
   readonly db: Database;
+  readonly reading: Database;
   readonly clock: Clock;
 }
 
@@ -83,14 +85,14 @@ function admit(deps: ShopReportsDeps, chosen: Days): { days: Days; before: Days 
 }
 
 const namesOf = async (deps: ShopReportsDeps, ids: readonly number[]) =>
-  new Map((await queries.listNames(deps.db, ids)).map((row) => [row.id, shownNameOf(row)]));
+  new Map((await queries.listNames(deps.reading, ids)).map((row) => [row.id, shownNameOf(row)]));
 
 async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: Language): Promise<Found> {
-  const { db } = deps;
+  const { reading } = deps;
   const [moved, sold, services] = await Promise.all([
-    closed.listMoneyByDay(db, { start: spanOf(before).start, end: spanOf(days).end }),
-    closed.listSold(db, spanOf(days)),
-    queries.listServiceNames(db),
+    closed.listMoneyByDay(reading, { start: spanOf(before).start, end: spanOf(days).end }),
+    closed.listSold(reading, spanOf(days)),
+    queries.listServiceNames(reading),
   ]);
   const byDay = new Map(moved.map((row) => [row.day, row]));
   const empty = { sold: 0, sales: 0n, refunds: 0n, bonuses: 0n, deposits: 0n, withdrawals: 0n };
@@ -150,14 +152,14 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
 }
 
 async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
-  const { db } = deps;
+  const { reading } = deps;
   const whole = { start: spanOf(before).start, end: spanOf(days).end };
   const [joined, moved, now, then, balance] = await Promise.all([
-    queries.listJoined(db, whole),
-    closed.listMoneyByDay(db, { start: spanOf(days).start, end: endOfTime }),
-    closed.countActive(db, spanOf(days)),
-    closed.countActive(db, spanOf(before)),
-    queries.sumWallets(db),
+    queries.listJoined(reading, whole),
+    closed.listMoneyByDay(reading, { start: spanOf(days).start, end: endOfTime }),
+    closed.countActive(reading, spanOf(days)),
+    closed.countActive(reading, spanOf(before)),
+    queries.sumWallets(reading),
   ]);
   const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
   const activeOn = new Map(moved.map((row) => [row.day, row.active]));
@@ -187,14 +189,14 @@ async function performance(
   before: Days,
   language: Language,
 ): Promise<Found> {
-  const { db } = deps;
+  const { reading } = deps;
   const span = spanOf(days);
   const [times, timesBefore, automatic, automaticBefore, services] = await Promise.all([
-    closed.listTimes(db, span),
-    closed.listTimes(db, spanOf(before)),
-    queries.findAutomatic(db, span),
-    queries.findAutomatic(db, spanOf(before)),
-    queries.listServiceNames(db),
+    closed.listTimes(reading, span),
+    closed.listTimes(reading, spanOf(before)),
+    queries.findAutomatic(reading, span),
+    queries.findAutomatic(reading, spanOf(before)),
+    queries.listServiceNames(reading),
   ]);
   const timesBy = (group: closed.TimesRow['group'], rows = times) =>
     rows.filter((row) => row.group === group);
@@ -232,17 +234,17 @@ async function performance(
 
 /** The last 30 days for the dashboard, beside the 30 before. */
 async function trends(deps: ShopReportsDeps) {
-  const { clock, db } = deps;
+  const { clock, reading } = deps;
   const today = dhakaDay(clock.now());
   const days = { from: after(today, -29), to: today };
   const before = { from: after(today, -59), to: after(today, -30) };
   const whole = { start: spanOf(before).start, end: spanOf(days).end };
   const [moved, joined, completed, balance, { oldest, overdue }] = await Promise.all([
-    closed.listMoneyByDay(db, whole),
-    queries.listJoined(db, whole),
-    closed.listCompletedByDay(db, whole),
-    queries.sumWallets(db),
-    queries.findQueue(db),
+    closed.listMoneyByDay(reading, whole),
+    queries.listJoined(reading, whole),
+    closed.listCompletedByDay(reading, whole),
+    queries.sumWallets(reading),
+    queries.findQueue(reading),
   ]);
   const depositsOn = new Map(moved.map((row) => [row.day, row.deposits]));
   const completedOn = new Map(completed.map((row) => [row.day, row.completed]));

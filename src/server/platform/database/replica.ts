@@ -1,0 +1,156 @@
+// Reading from a streaming replica (DATABASE_REPLICA). A read sees all that was committed before it began: the replica is given a moment to catch up with
+// the primary, and one that is late or away is left alone for a while, during which the primary answers.
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { Counter } from 'prom-client';
+import { readGauge } from '../read-gauge.ts';
+import { noteStep } from '../tracing/spans.ts';
+import { createDatabase, createPool, type Database } from './connect.ts';
+
+/** Milliseconds that a read waits for the replica; it is usually there at once. */
+const catchUpMs = 200;
+const lookAgainMs = 5;
+/** Milliseconds without the replica once it was late or away: every read would wait. */
+const restMs = 2_000;
+const connectSeconds = 1;
+
+/** How far the replica is behind; undefined when it does not answer or is none. */
+export type Lag = { readonly seconds: number } | undefined;
+
+export interface Reading {
+  /** For lists and reports; never for what is decided or changed by what was read. */
+  readonly db: Database;
+  readonly metrics: readonly (ReturnType<typeof readGauge> | Counter)[];
+  measureLag(): Promise<Lag>;
+  /** Ends the connections to the replica. */
+  close(): Promise<void>;
+}
+
+/** The same login and database at another `host:port`. */
+function atReplica(url: string, hostAndPort: string): string {
+  const address = new URL(url);
+  address.host = hostAndPort;
+  // A socket's folder.
+  address.searchParams.delete('host');
+  return address.href;
+}
+
+type Server = Pick<pg.Pool, 'query'>;
+
+/** @returns the position in the log up to which everything confirmed is */
+const findEnd = async (primary: Server): Promise<string> =>
+  (await primary.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')).rows[0]!.lsn;
+
+async function measureLagOf(replica: Server, primary: Server): Promise<Lag> {
+  const end = await findEnd(primary);
+  const found = await replica
+    .query<{ is_replica: boolean; seconds: number }>(
+      `select pg_is_in_recovery() as is_replica,
+              case when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
+                   else extract(epoch from clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
+              end::float8 as seconds`,
+      [end],
+    )
+    .catch(() => undefined);
+  const [row] = found?.rows ?? [];
+  return row?.is_replica ? { seconds: Math.max(0, row.seconds) } : undefined;
+}
+
+/** For a script, which reads nothing else there. @param hostAndPort of the replica */
+export async function measureLagOnce(
+  primary: Server,
+  databaseUrl: string,
+  hostAndPort: string,
+): Promise<Lag> {
+  const replica = createPool(atReplica(databaseUrl, hostAndPort), 1, connectSeconds);
+  try {
+    return await measureLagOf(replica, primary);
+  } finally {
+    await replica.end();
+  }
+}
+
+/** @param end position in the log of the primary. @returns false when the replica does not get there in time */
+async function catchesUp(client: pg.PoolClient, end: string): Promise<boolean> {
+  const until = performance.now() + catchUpMs;
+  for (;;) {
+    const { rows } = await client.query<{ is_there: boolean }>(
+      'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there',
+      [end],
+    );
+    if (rows[0]?.is_there) return true;
+    if (performance.now() > until) return false;
+    await wait(lookAgainMs);
+  }
+}
+
+export interface ReadingOptions {
+  readonly primary: pg.Pool;
+  /** The primary's address, not that of a pooler. */
+  readonly databaseUrl: string;
+  /** `host:port` */
+  readonly replica: string;
+  readonly connections: number;
+  /** Seconds per statement. */
+  readonly usualTimeout: number;
+  /** Whether connections of the primary's pool may have statements prepared. */
+  readonly prepares: boolean;
+}
+
+export function openReading(options: ReadingOptions): Reading {
+  const { primary, databaseUrl, connections, usualTimeout, prepares } = options;
+  const replica = createPool(atReplica(databaseUrl, options.replica), connections, connectSeconds);
+  const reads = new Counter({
+    name: 'reads_by_server_total',
+    help: 'Reads that a replica may answer, by who answered',
+    labelNames: ['server'],
+    registers: [],
+  });
+  let restUntil = 0;
+
+  /** @returns undefined when the replica is late or away */
+  async function tryReplica(end: string): Promise<pg.PoolClient | undefined> {
+    let client: pg.PoolClient | undefined;
+    try {
+      client = await replica.connect();
+      if (await catchesUp(client, end)) return client;
+      client.release();
+    } catch {
+      client?.release(true);
+    }
+    restUntil = performance.now() + restMs;
+    return undefined;
+  }
+
+  async function connect(): Promise<pg.PoolClient> {
+    if (performance.now() >= restUntil) {
+      const end = await findEnd(primary);
+      const asked = performance.now();
+      const client = await tryReplica(end);
+      noteStep('wait for the replica', performance.now() - asked);
+      if (client) {
+        reads.inc({ server: 'replica' });
+        return client;
+      }
+    }
+    reads.inc({ server: 'primary' });
+    return primary.connect();
+  }
+
+  const measureLag = () => measureLagOf(replica, primary);
+  const either = { options: primary.options, connect, end: () => replica.end() } as unknown as pg.Pool;
+  const db = createDatabase(either, usualTimeout, prepares);
+  return {
+    db,
+    metrics: [
+      reads,
+      readGauge(
+        'replica_lag_seconds',
+        'How far the replica is behind; absent when it does not answer',
+        async () => (await measureLag())?.seconds,
+      ),
+    ],
+    measureLag,
+    close: () => db.destroy(),
+  };
+}

@@ -1,0 +1,123 @@
+// Lists and reports from a streaming replica: what was done a moment ago is in them, whether the replica keeps up, lags or dies.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { asOwner } from '../support/database.ts';
+import { recordCounts } from '../support/proof-counts.ts';
+import { addressAt, makeReplica } from '../support/streaming-replica.ts';
+import { wait } from './money.ts';
+import { freePort, makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
+
+const rounds = Number(process.env.REPLICA_ROUNDS ?? 15);
+const metricsToken = 'a token for the metrics of this test';
+
+const portOf = (dataDir: string) =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]);
+
+async function readMetric(portal: PortalProcess, name: string): Promise<number | undefined> {
+  const { body } = await portal.call('GET', '/metrics', { token: metricsToken });
+  const line = (body as string).split('\n').find((text) => text.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+}
+const readsOf = async (portal: PortalProcess, server: 'primary' | 'replica') =>
+  (await readMetric(portal, `reads_by_server_total{server="${server}"}`)) ?? 0;
+
+it('are up to date with a replica that keeps up, that lags, and that dies', {
+  timeout: 180_000,
+}, async () => {
+  const [dataDir, folder, port] = [makeDataDir(), makeDataDir(), await freePort()];
+  let portal = await startPortal(dataDir);
+  const customer = await makeCustomer(portal, '1000');
+  expect(await portal.stop()).toEqual({ code: 0, signal: null });
+  const replica = await makeReplica(dataDir, folder, port, () => portOf(dataDir));
+  portal = await startPortal(dataDir, {
+    DATABASE_REPLICA: `127.0.0.1:${port}`,
+    METRICS_TOKEN: metricsToken,
+  });
+  const owner = await signIn(portal);
+  const { access } = await signIn(portal, customer.email, customer.password);
+  const mayAnswer = (path: string) => portal.call('GET', path, { token: owner.access });
+  const counts = { done: 0, missing: 0, fromReplica: 0, fromPrimary: 0, unanswered: 0 };
+
+  /** Recharges and orders, and looks for each in the lists at once. */
+  async function tryLists(times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      counts.done += 1;
+      const amount = `${counts.done + 200}.00`;
+      const paid = await portal.call('POST', '/account/transactions/create/', {
+        token: owner.access,
+        body: { user: customer.id, amount },
+      });
+      const placed = await portal.call('POST', '/account/orders/', {
+        token: access,
+        body: customer.order,
+      });
+      expect([paid.status, placed.status]).toEqual([201, 201]);
+      const [listed, orders, log] = await Promise.all([
+        mayAnswer('/account/transactions/'),
+        mayAnswer('/account/orders/'),
+        mayAnswer(`/account/activity/?user=${customer.id}`),
+      ]);
+      counts.unanswered += [listed, orders, log].filter(({ status }) => status !== 200).length;
+      if (Number(listed.body.results[0].amount) !== Number(amount)) counts.missing += 1;
+      if (orders.body.results[0].id !== placed.body.id) counts.missing += 1;
+      if (log.body.results.length === 0) counts.missing += 1;
+    }
+  }
+  const health = async () => {
+    const { body } = await portal.call('GET', '/account/checkup/', { token: owner.access });
+    return body.results.find(({ name }: { name: string }) => name === 'replica');
+  };
+
+  // Not there yet: the primary answers.
+  await tryLists(2);
+  expect([await readsOf(portal, 'replica'), await readMetric(portal, 'replica_lag_seconds')]).toEqual([
+    0,
+    undefined,
+  ]);
+  expect(await readsOf(portal, 'primary')).toBeGreaterThan(0);
+  expect(await health()).toMatchObject({ state: 'look', finding: { en: 'does not answer' } });
+
+  await replica.start();
+  for (const end = Date.now() + 30_000; (await readsOf(portal, 'replica')) === 0; await wait(200)) {
+    expect(Date.now()).toBeLessThan(end);
+    await mayAnswer('/account/transactions/');
+  }
+  const before = await readsOf(portal, 'primary');
+  await tryLists(rounds);
+  counts.fromReplica = await readsOf(portal, 'replica');
+  expect(counts.fromReplica).toBeGreaterThanOrEqual(rounds * 3);
+  expect((await readsOf(portal, 'primary')) - before).toBe(0);
+  expect(await readMetric(portal, 'replica_lag_seconds')).toBeLessThan(5);
+
+  // It holds what it has, and no more comes.
+  const address = addressAt(dataDir, port);
+  await asOwner(address, 'select pg_wal_replay_pause()');
+  await tryLists(5);
+  expect(await readMetric(portal, 'replica_lag_seconds')).toBeGreaterThan(0);
+  counts.fromPrimary = await readsOf(portal, 'primary');
+  expect(counts.fromPrimary).toBeGreaterThan(before);
+  await asOwner(address, 'select pg_wal_replay_resume()');
+  await wait(2_500);
+  const held = await readsOf(portal, 'replica');
+  await tryLists(3);
+  expect(await readsOf(portal, 'replica')).toBeGreaterThan(held);
+
+  // It dies while it is read from: whoever was being answered is told to try again.
+  const reading = Promise.all(
+    Array.from({ length: 40 }, async (_, i) => {
+      await wait(i * 10);
+      return (await mayAnswer('/account/transactions/')).status;
+    }),
+  );
+  await wait(100);
+  await replica.kill();
+  for (const status of await reading) expect([200, 503]).toContain(status);
+  await tryLists(3);
+
+  recordCounts('replica', counts);
+  expect(counts).toMatchObject({ missing: 0, unanswered: 0 });
+  expect(await portal.stop()).toEqual({ code: 0, signal: null });
+  expect(() => execFileSync('pgrep', ['-f', folder])).toThrow();
+});

