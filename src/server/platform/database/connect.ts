@@ -74,15 +74,18 @@ export function createPool(
 
 // Planning a statement can cost more than running it, so each text is prepared once per connection. Texts that vary with their input (lists in
 // `in`) are few; beyond the limit they run unprepared.
-const preparedTexts = new Map<string, string>();
 const maxPrepared = 400;
 
-function nameOf(text: string): string | undefined {
-  const known = preparedTexts.get(text);
-  if (known !== undefined || preparedTexts.size >= maxPrepared) return known;
-  const name = `s${preparedTexts.size}`;
-  preparedTexts.set(text, name);
-  return name;
+/** For the connections of one database. */
+function nameTexts(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= maxPrepared) return known;
+    const name = `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 }
 
 const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
@@ -97,6 +100,7 @@ interface QueryHandling {
 }
 
 function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandling): PostgresPool {
+  const nameOf = nameTexts();
   return {
     options: pool.options,
     end: () => pool.end(),

@@ -38,6 +38,12 @@ async function look(through?: string) {
 }
 
 describe('a connection', () => {
+  it('prepares its statements whatever another database of this process has prepared', async () => {
+    const texts = Array.from({ length: 500 }, (_, at) => `select ${at} as planted`);
+    for (const text of texts) await sql.raw(text).execute(database.db);
+    expect((await look())?.prepared).toBe(1);
+  });
+
   it('prepares its statements and limits their time', async () => {
     expect(await look()).toEqual({ limit: '15s', prepared: 1 });
   });
