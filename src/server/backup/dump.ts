@@ -7,11 +7,12 @@ import { BackupError } from './backup-error.ts';
 import { type Counts, connectOwner, countAll } from './cluster-copy.queries.ts';
 import type { Part } from './manifest.ts';
 
+/** pg_dump refuses a server newer than itself; pg_restore fills any server, from dumps that are not newer than itself. */
 async function assertTool(tool: 'pg_dump' | 'pg_restore', serverVersion: string): Promise<void> {
   const { stdout } = await promisify(execFile)(tool, ['--version']).catch(() => ({ stdout: '' }));
   const [, major] = /\(PostgreSQL\) (\d{1,3})/.exec(stdout) ?? [];
   const needed = Number.parseInt(serverVersion, 10);
-  if (major === undefined || Number(major) < needed)
+  if (major === undefined || (tool === 'pg_dump' && Number(major) < needed))
     throw new BackupError(
       `${tool} of PostgreSQL ${needed} or later is needed and ${major === undefined ? 'missing' : `only ${major} is here`}: install the package postgresql-client-${needed}.`,
     );
@@ -67,7 +68,7 @@ export async function dumpDatabase(
     const { child, ended } = runTool(
       'pg_dump',
       url,
-      ['--format=custom', '--compress=gzip:3', `--snapshot=${rows[0]!.snapshot}`],
+      ['--format=custom', '--compress=3', `--snapshot=${rows[0]!.snapshot}`],
       'ignore',
     );
     const stream = Readable.toWeb(child.stdout!) as unknown as ReadableStream<Uint8Array>;
