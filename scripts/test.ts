@@ -1,13 +1,13 @@
 // `npm test`: every check and every test. Sets up what it needs itself, or says what to install.
 // `npm test -- --changed [ref]`: every check, and the tests of the modules that differ from main or that ref.
 // `npm test -- <path>…`: only these test files, without the checks.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from './build-web.ts';
 import { findTestsOf, listChanges } from './changed-tests.ts';
 import { runChecks } from './check.ts';
 import { findChromium, findChromiumShell } from './chromium.ts';
 import { runVitest } from './run-vitest.ts';
+import { forgetCounts, readCounts } from './test-counts.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -27,19 +27,9 @@ if (isNothingToRun) {
 
 const chromium = findChromium();
 const shell = findChromiumShell();
-const counts = join(root, '.cache/test-counts.json');
-rmSync(counts, { force: true });
+forgetCounts();
 const status = await runVitest(only, { CHROMIUM: chromium, CHROMIUM_SHELL: shell });
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
-  /** Names of the tests that passed only on the second try. */
-  readonly secondTry: readonly string[];
-}
-const { passed, failed, skipped, secondTry } = existsSync(counts)
-  ? (JSON.parse(readFileSync(counts, 'utf8')) as Counts)
-  : { passed: 0, failed: 1, skipped: 0, secondTry: [] };
+const { passed, failed, skipped, secondTry } = readCounts();
 for (const name of secondTry) process.stdout.write(`passed at the second try: ${name}\n`);
 
 const allPassed = passed + checks.passed;

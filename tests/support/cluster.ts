@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { generateSealKey } from '#engines/rendering/seal-key.ts';
-import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
+import { type Binaries, startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 
 declare module 'vitest' {
@@ -18,6 +18,12 @@ declare module 'vitest' {
   }
 }
 
+/** `npm run test:postgres` names the package of another major version. */
+async function findOtherVersion(): Promise<Binaries | undefined> {
+  const entry = process.env.TEST_POSTGRES;
+  return entry === undefined ? undefined : ((await import(entry)) as Binaries);
+}
+
 export const templateName = 'portal_template';
 
 export function withDatabase(url: string, name: string): string {
@@ -28,7 +34,12 @@ export function withDatabase(url: string, name: string): string {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-tests-'));
-  const embedded = await startEmbeddedDatabase(folder, ['-c', 'max_connections=300']);
+  const embedded = await startEmbeddedDatabase(
+    folder,
+    ['-c', 'max_connections=300'],
+    undefined,
+    await findOtherVersion(),
+  );
   // Over TCP: some tests stand a proxy before it, or another port.
   const cluster = { ...embedded, url: embedded.url.split('?')[0]! };
   const client = new pg.Client({ connectionString: cluster.url });

@@ -33,7 +33,7 @@ interface Account {
   gid?: number;
 }
 
-interface Binaries {
+export interface Binaries {
   postgres: string;
   initdb: string;
 }
@@ -293,13 +293,15 @@ export function findRunningDatabase(dataDir: string): string | undefined {
 /**
  * Starts the cluster in `${dataDir}/postgres`, creating it at the first start; restarts a server that dies.
  * @param flags further settings for the server process, `-c name=value`
+ * @param binaries of another major version than the portal's own, for tests
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
   flags: readonly string[] = [],
   onEvent: (event: 'died' | 'started') => void = () => undefined,
+  binaries?: Binaries,
 ): Promise<EmbeddedDatabase> {
-  const { postgres, initdb } = await findBinaries();
+  const { postgres, initdb } = binaries ?? (await findBinaries());
   for (const binary of [postgres, initdb]) {
     if ((statSync(binary).mode & 0o555) !== 0o555) chmodSync(binary, 0o755);
   }
