@@ -17,6 +17,15 @@ const group = z.array(
   }),
 );
 
+const cash = z.array(
+  z.object({
+    id: z.number().describe('Of a member of staff; 0 for what belongs to none'),
+    label: z.string().describe('Empty for what belongs to none'),
+    taken: schema.decimal.describe('In cash from customers, less what was taken back'),
+    paid: schema.decimal.describe('In cash to customers, less what was taken back'),
+  }),
+);
+
 export const Day = z.object({
   from: z.string(),
   to: z.string(),
@@ -27,6 +36,7 @@ export const Day = z.object({
   deposits: figure,
   ways: z.array(figure.extend({ way: z.enum(depositWays) })),
   withdrawals: figure,
+  cash: cash.describe('Whose hands cash went through'),
   held: schema.decimal.describe('Now, for open orders'),
   late: z.number().describe('Open orders past their time now'),
   services: group,
@@ -77,7 +87,7 @@ export const dayEndpoints = {
       to: schema.shopDay,
       way: z.enum(depositWays, 'invalid').optional().describe('Of deposits'),
       service: idOrNone.optional().describe('Of sales; 0 for those of none'),
-      operator: idOrNone.optional().describe('Of sales; 0 for those without staff'),
+      operator: idOrNone.optional().describe('0 for those without staff'),
     }),
     output: schema.pageOf(Movement).extend({ sum: schema.decimal }),
   }),

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { dhakaDay } from '#contract/bengali.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
+import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
-import { usePortal } from '../../support/portal.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
@@ -119,6 +120,47 @@ it('equals the rows of each figure of the day, and compares whole weeks', async 
   expect((await portal.call('GET', `/account/admin/day/?${period}`, { token: operator.token })).status).toBe(
     403,
   );
+});
+
+it('says of each member of staff what cash they took and paid out, less what was taken back', async () => {
+  const person = await portal.customer();
+  const [cashier, accountant] = [await makeStaff(portal, 'cashier'), await makeStaff(portal, 'accountant')];
+  const post = async (by: Person, path: string, body: object) => {
+    const answer = await portal.call('POST', `/account/transactions/${path}/`, {
+      token: by.token,
+      body: { user: person.id, ...body },
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(202);
+    return answer.body.id as string;
+  };
+  await post(cashier, 'create', { amount: '300' });
+  const wrong = await post(cashier, 'create', { amount: '70' });
+  await post(accountant, 'create', { amount: '500', way: 'bkash', reference: 'BK2ABC' });
+  await post(accountant, 'create', { amount: '100' });
+  await post(accountant, 'withdrawl', { amount: '120' });
+  await correctTransfer(portal.db, wrong, 'ভুল অঙ্ক');
+  const read = async (path: string) =>
+    (await portal.call('GET', `/account/admin/${path}`, { token: portal.admin.token })).body;
+  const today = dhakaDay(new Date());
+  const period = `from=${today}&to=${today}`;
+  const { cash, ways, withdrawals } = await read(`day/?${period}`);
+  const of = ({ id }: Person) => cash.find((row: { id: number }) => row.id === id);
+  expect(of(cashier)).toEqual({
+    id: cashier.id,
+    label: 'কর্মী cashier',
+    taken: '300.00',
+    paid: '0.00',
+  });
+  expect(of(accountant)).toMatchObject({ taken: '100.00', paid: '120.00' });
+  const sum = (name: 'taken' | 'paid') =>
+    cash.reduce((total: number, row: Record<'taken' | 'paid', string>) => total + Number(row[name]), 0);
+  expect(sum('taken')).toBeCloseTo(Number(ways.find(({ way }: { way: string }) => way === 'cash').value));
+  expect(sum('paid')).toBeCloseTo(Number(withdrawals.value));
+  for (const { id, taken, paid } of cash) {
+    const moved = (what: string) => read(`movements/?${period}&what=${what}&operator=${id}`);
+    expect((await moved('deposits&way=cash')).sum).toBe(taken);
+    expect((await moved('withdrawals')).sum).toBe(paid);
+  }
 });
 
 it('leaves a sale with whoever completed the order when a colleague replaces its result', async () => {

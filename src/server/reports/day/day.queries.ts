@@ -60,6 +60,26 @@ export async function sumDepositsByWay(reader: Reader, span: Span): Promise<Map<
   return new Map(rows.map(({ way, paisa }) => [way, paisa]));
 }
 
+/** Who took or paid out the money of a movement `t`, or of the movement `r` that it takes back. */
+const movedBy = sql`case when r.id is null then t.actor_id else r.actor_id end`;
+
+export interface StaffCash {
+  id: number | null;
+  taken: bigint;
+  paid: bigint;
+}
+
+/** Cash by the member of staff through whose hands it went. Money that came in another way never lay in a drawer. */
+export async function sumCashByStaff(reader: Reader, span: Span): Promise<StaffCash[]> {
+  const { rows } = await sql<StaffCash>`
+    select ${movedBy} as id, coalesce(sum(t.taken), 0)::bigint as taken, coalesce(sum(t.paid), 0)::bigint as paid
+      from (select d.*, signed as taken, 0 as paid from (${movementsIn('deposits', span, ofWay('cash'))}) d
+            union all select w.*, 0, signed from (${movementsIn('withdrawals', span)}) w) t
+      left join ledger_transfers r on r.id = t.reverses
+     group by 1 order by 2 desc, 3 desc, 1`.execute(reader);
+  return rows;
+}
+
 export interface MovementFilter {
   what: MovementKind;
   span: Span;
@@ -89,7 +109,8 @@ export interface MovementRow {
   created_at: Date;
 }
 
-function saleIs({ service, operator }: MovementFilter): Sql {
+function isWanted({ what, service, operator }: MovementFilter): Sql {
+  const by = what === 'sales' || what === 'refunds' ? soldBy : movedBy;
   const ofService =
     service === undefined
       ? sql`true`
@@ -97,11 +118,7 @@ function saleIs({ service, operator }: MovementFilter): Sql {
         ? sql`o.service_id is null and f.kind is null`
         : sql`(o.service_id = ${service.id} or (o.service_id is null and f.kind = any(${[...service.kinds]}::text[])))`;
   const ofOperator =
-    operator === undefined
-      ? sql`true`
-      : operator === 'none'
-        ? sql`${soldBy} is null`
-        : sql`${soldBy} = ${operator}`;
+    operator === undefined ? sql`true` : operator === 'none' ? sql`${by} is null` : sql`${by} = ${operator}`;
   return sql`${ofService} and ${ofOperator}`;
 }
 
@@ -111,10 +128,10 @@ export async function listMovements(
 ): Promise<{ rows: MovementRow[]; count: number; sum: bigint }> {
   const { what, span, way, service, operator, page, pageSize } = filter;
   const moved = movementsIn(what, span, way === undefined ? sql`true` : ofWay(way));
-  const isOfSale = service !== undefined || operator !== undefined;
+  const isNarrowed = service !== undefined || operator !== undefined;
   const totals = await sql<{ count: number; sum: bigint }>`
     select count(*)::int as count, coalesce(sum(t.signed), 0)::bigint as sum
-      from (${moved}) t ${isOfSale ? sql`${joinSale} where ${saleIs(filter)}` : sql``}`.execute(reader);
+      from (${moved}) t ${isNarrowed ? sql`${joinSale} where ${isWanted(filter)}` : sql``}`.execute(reader);
   const { rows } = await sql<MovementRow>`
     select t.id::text as id, t.signed, ${isBack} as is_reversal, ${depositAccount} as deposit_account, t.user_id,
            u.first_name, u.last_name, u.username, coalesce(w.reference, '') as reference, o.id as order_id, o.service_id,
@@ -124,7 +141,7 @@ export async function listMovements(
       left join users worker on worker.id = ${soldBy}
       left join users actor on actor.id = t.actor_id and actor.id <> t.user_id
       left join recharge_ways w on w.ref = coalesce(r.ref, t.ref)
-     where ${saleIs(filter)}
+     where ${isWanted(filter)}
      order by t.created_at desc, t.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(reader);
   return { rows, ...totals.rows[0]! };
 }

@@ -123,14 +123,18 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
   const { from, to, length } = admit(deps, chosen);
   const back = -7 * Math.ceil(length / 7);
   const before = { from: shifted(from, back), to: shifted(to, back) };
-  const [now, then, services, money, queue] = await Promise.all([
+  const [now, then, cash, services, money, queue] = await Promise.all([
     readSums(db, { from, to }),
     readSums(db, before),
+    queries.sumCashByStaff(db, spanOf({ from, to })),
     listServiceNames(db),
     sumMoney(db, dhakaDay(clock.now())),
     findQueue(db),
   ]);
-  const people = [...now.sold, ...then.sold].flatMap((row) => row.operator_id ?? []);
+  const people = [
+    ...[...now.sold, ...then.sold].flatMap((row) => row.operator_id ?? []),
+    ...cash.flatMap(({ id }) => id ?? []),
+  ];
   const names = new Map((await listNames(db, people)).map((row) => [row.id, shownNameOf(row)]));
   const figure = (value: bigint, earlier: bigint) => ({
     value: formatDecimal(value),
@@ -148,6 +152,12 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
     deposits: figure(now.sums.deposits, then.sums.deposits),
     ways: depositWays.map((way) => ({ way, ...figure(now.ways.get(way) ?? 0n, then.ways.get(way) ?? 0n) })),
     withdrawals: figure(now.sums.withdrawals, then.sums.withdrawals),
+    cash: cash.map(({ id, taken, paid }) => ({
+      id: id ?? noneId,
+      label: names.get(id ?? noneId) ?? '',
+      taken: formatDecimal(taken),
+      paid: formatDecimal(paid),
+    })),
     held: formatDecimal(money.held),
     late: queue.overdue,
     services: gather(now.sold, then.sold, (row) => serviceOf(services, row)?.id ?? noneId, labelOf),

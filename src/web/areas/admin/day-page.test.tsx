@@ -15,6 +15,7 @@ const day = {
     { way: 'rocket', ...figure('0.00', '0.00') },
   ],
   withdrawals: figure('200.00', '100.00'),
+  cash: [{ id: 7, label: 'কাউসার', taken: '1000.00', paid: '200.00' }],
   ...{ held: '300.00', late: 2 },
   services: [{ id: 4, label: 'সার্ভার কপি', sold: 6, sales: '900.00', before: '600.00' }],
   operators: [{ id: 0, label: '', sold: 6, sales: '900.00', before: '600.00' }],
@@ -29,12 +30,24 @@ it('says the day in one sentence, compares, and leads from each figure to its ro
     'আজ ৬টি কাজে বিক্রি ৳ ৯০০.০০, তুলনার সময়ের চেয়ে ৳ ৩০০.০০ বেশি; জমা এসেছে ৳ ১,৫০০.০০, গ্রাহকেরা তুলেছেন ৳ ২০০.০০, ২টি অর্ডারের সময় পেরিয়ে গেছে।',
     'জমা কীভাবে এসেছে',
     'বিকাশ',
+    'কার হাতে কত নগদ',
+    'কাউসার',
+    '৳ ১,০০০.০০',
+    '৳ ২০০.০০',
+    '৳ ৮০০.০০',
     'স্বয়ংক্রিয়',
     'সার্ভার কপি',
   ]);
   expect(texts).not.toContain('রকেট');
   expect(texts).toContain('+৫০%');
-  for (const search of ['what=sales', 'what=deposits&way=bkash', 'what=withdrawals', 'what=sales&service='])
+  for (const search of [
+    'what=deposits&way=cash&operator=',
+    'what=withdrawals&operator=',
+    'what=sales',
+    'what=deposits&way=bkash',
+    'what=withdrawals',
+    'what=sales&service=',
+  ])
     expect(html).toContain(`/admin/movements?${search.replaceAll('&', '&amp;')}`);
   expect(html).toContain('from=2026-03-02');
   expect(html).toContain('/admin/orders?due=overdue');

@@ -89,9 +89,10 @@ export function DayPage() {
           <Figures day={data} />
           <div className="grid items-start gap-4 xl:grid-cols-2 print:grid-cols-2 print:gap-2">
             <Ways day={data} />
+            <Cash day={data} />
             <Group day={data} name="operator" />
+            <Group day={data} name="service" />
           </div>
-          <Group day={data} name="service" />
         </div>
       )}
     </>
@@ -245,6 +246,63 @@ function Ways({ day }: { day: Day }) {
             </tr>
           ))}
         </Table>
+      )}
+    </Card>
+  );
+}
+
+/** What each member of staff should have in the drawer. */
+function Cash({ day }: { day: Day }) {
+  const { dayPage: text } = useReportsText();
+  const format = useFormat();
+  return (
+    <Card title={text.byCash} className="print:p-2">
+      {day.cash.length === 0 ? (
+        <p className="text-muted">{text.noCash}</p>
+      ) : (
+        <>
+          <Table
+            label={text.byCash}
+            head={
+              <>
+                <Th>{text.operator}</Th>
+                <Th end>{text.taken}</Th>
+                <Th end>{text.paid}</Th>
+                <Th end className="whitespace-normal">
+                  {text.inHand}
+                </Th>
+              </>
+            }
+          >
+            {day.cash.map(({ id, label, taken, paid }) => {
+              const name = label || text.noStaff;
+              const of = { operator: String(id) };
+              return (
+                <tr key={id}>
+                  <Td className="wrap-anywhere">{name}</Td>
+                  <Td end>
+                    <ToRows
+                      day={day}
+                      rows={{ what: 'deposits', way: 'cash', ...of }}
+                      name={`${name}, ${text.taken}`}
+                    >
+                      {format.taka(taken)}
+                    </ToRows>
+                  </Td>
+                  <Td end>
+                    <ToRows day={day} rows={{ what: 'withdrawals', ...of }} name={`${name}, ${text.paid}`}>
+                      {format.taka(paid)}
+                    </ToRows>
+                  </Td>
+                  <Td end className="font-medium">
+                    {format.taka(paisaOf(taken) - paisaOf(paid))}
+                  </Td>
+                </tr>
+              );
+            })}
+          </Table>
+          <p className="mt-2 text-sm text-muted print:hidden">{text.cashHint}</p>
+        </>
       )}
     </Card>
   );

@@ -64,7 +64,7 @@ export function MovementsPage() {
       ...{ what, from, to, page: address.page, page_size: pageSize },
       ...(what === 'deposits' && way !== '' ? { way } : {}),
       ...(isSale && service !== '' ? { service } : {}),
-      ...(isSale && operator !== '' ? { operator } : {}),
+      ...(operator !== '' ? { operator } : {}),
     }),
   );
   return (

@@ -91,6 +91,13 @@ export const reportsBn = {
     nothing: 'এই সময়ে কিছু বিক্রি হয়নি',
     noService: 'অন্যান্য',
     noOperator: 'স্বয়ংক্রিয়',
+    byCash: 'কার হাতে কত নগদ',
+    cashHint: 'ড্রয়ারের টাকার সঙ্গে মিলিয়ে নিন',
+    taken: 'নিয়েছেন',
+    paid: 'দিয়েছেন',
+    inHand: 'হাতে থাকার কথা',
+    noCash: 'এই সময়ে নগদ টাকা নেওয়া বা দেওয়া হয়নি',
+    noStaff: 'কর্মী ছাড়া',
     noDeposit: 'এই সময়ে টাকা জমা হয়নি',
     periods: { today: 'আজ', yesterday: 'গতকাল', month: 'এই মাসে' },
     sentence: (

@@ -91,6 +91,13 @@ export const reportsEn: ReportsText = {
     nothing: 'Nothing was sold in this period',
     noService: 'Other',
     noOperator: 'Automatic',
+    byCash: 'Cash in whose hands',
+    cashHint: 'Count the drawer against it',
+    taken: 'Taken',
+    paid: 'Paid out',
+    inHand: 'Should be in hand',
+    noCash: 'No cash was taken or paid out in this period',
+    noStaff: 'Without staff',
     noDeposit: 'No money came in during this period',
     periods: { today: 'Today', yesterday: 'Yesterday', month: 'This month' },
     sentence: (when, sold, sales, compared, deposits, paid, late) =>
