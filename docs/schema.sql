@@ -92,6 +92,7 @@ create table cash_requests (
   decided_at timestamp with time zone,
   note text default ''::text not null,
   order_id integer,
+  taken_day date,
   constraint cash_requests_pkey PRIMARY KEY (id),
   constraint cash_requests_amount CHECK (amount_paisa > 0 AND bonus_paisa >= 0),
   constraint cash_requests_decided CHECK ((status = 'pending'::text) = (decided_by IS NULL)),
@@ -107,6 +108,7 @@ CREATE INDEX cash_requests_open ON cash_requests USING btree (created_at DESC) W
 CREATE INDEX cash_requests_order ON cash_requests USING btree (order_id) WHERE order_id IS NOT NULL;
 comment on table cash_requests is 'Cash movements above the approval sum: posted when a second member of staff approves.';
 comment on column cash_requests.note is 'Why cash came or went, as the member of staff wrote it; for staff only.';
+comment on column cash_requests.taken_day is 'The day in Dhaka in whose sum of its taker the cash counts; empty where no limit held. A refusal takes it out of that sum.';
 grant insert, select, update on cash_requests to nothipotro_app;
 
 create table catalogue_changes (

@@ -15,23 +15,33 @@ export async function readTaken(reader: Reader, takerId: number): Promise<bigint
 /**
  * Adds cash to what its taker took today, if that stays within the limit. The row stays locked to the end of the transaction;
  * it is locked before those of `addWithin`.
- * @returns what was left before, and whether the sum fits; if not, nothing is added
+ * @returns what was left before, and the day in whose sum it counts; none if it does not fit, and nothing is added
  */
 export async function addTaken(
   trx: Trx,
   { takerId, paisa }: { takerId: number; paisa: bigint },
   limitPaisa: bigint,
-): Promise<{ fits: boolean; leftPaisa: bigint }> {
+): Promise<{ leftPaisa: bigint; day: string | undefined }> {
   const subject = `taker:${takerId}`;
   const { rows } = await sql<{ moved_paisa: bigint }>`
     insert into cash_days (day, subject) values (${todayInDhaka}, ${subject})
     on conflict (day, subject) do update set moved_paisa = cash_days.moved_paisa
     returning moved_paisa`.execute(trx);
   const leftPaisa = limitPaisa > rows[0]!.moved_paisa ? limitPaisa - rows[0]!.moved_paisa : 0n;
-  if (paisa > leftPaisa) return { fits: false, leftPaisa };
-  await sql`update cash_days set moved_paisa = moved_paisa + ${paisa}
-             where day = ${todayInDhaka} and subject = ${subject}`.execute(trx);
-  return { fits: true, leftPaisa };
+  if (paisa > leftPaisa) return { leftPaisa, day: undefined };
+  const added = await sql<{ day: string }>`
+    update cash_days set moved_paisa = moved_paisa + ${paisa}
+     where day = ${todayInDhaka} and subject = ${subject} returning day::text as day`.execute(trx);
+  return { leftPaisa, day: added.rows[0]!.day };
+}
+
+/** Cash whose request was refused is back with its customer, and no longer in its taker's day. */
+export async function takeOutOfDay(
+  trx: Trx,
+  { takerId, paisa, day }: { takerId: number; paisa: bigint; day: string },
+): Promise<void> {
+  await sql`update cash_days set moved_paisa = moved_paisa - ${paisa}
+             where day = ${day}::date and subject = ${`taker:${takerId}`}`.execute(trx);
 }
 
 /**

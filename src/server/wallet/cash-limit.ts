@@ -21,20 +21,30 @@ interface Taking {
 
 export const hasCashLimit = (caller: Caller): boolean => !hasRight(caller.roles, 'wallets.move');
 
-/** Counts the cash against its taker's day, in the transaction that credits it. @throws Fault `customers_only`, `cash_limit`, `cash_sum_limit` */
-export async function takeCash(trx: Trx, caller: Caller, taking: Taking, limits: CashLimits): Promise<void> {
+/**
+ * Counts the cash against its taker's day, in the transaction that credits it.
+ * @returns that day
+ * @throws Fault `customers_only`, `cash_limit`, `cash_sum_limit`
+ */
+export async function takeCash(
+  trx: Trx,
+  caller: Caller,
+  taking: Taking,
+  limits: CashLimits,
+): Promise<string> {
   const owner = await findUserById(trx, taking.userId);
   if (owner && isStaff(owner.roles)) throw new Fault('customers_only');
   const { rechargePaisa, dayPaisa } = limits;
   const sum = { takerId: caller.userId, paisa: taking.amountPaisa };
-  const { fits, leftPaisa } = await addTaken(trx, sum, dayPaisa);
-  if (!fits)
+  const { leftPaisa, day } = await addTaken(trx, sum, dayPaisa);
+  if (day === undefined)
     throw new Fault('cash_limit', { left: formatDecimal(leftPaisa), limit: formatDecimal(dayPaisa) });
   if (taking.amountPaisa > rechargePaisa)
     throw new Fault('cash_sum_limit', {
       left: formatDecimal(leftPaisa),
       limit: formatDecimal(rechargePaisa),
     });
+  return day;
 }
 
 export async function readCashLeft(reader: Reader, caller: Caller, { rechargePaisa, dayPaisa }: CashLimits) {

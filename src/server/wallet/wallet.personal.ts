@@ -5,7 +5,7 @@ export const walletData: PersonalData = {
   tables: {
     cash_requests: {
       erasure: { act: 'blank', whose: 'user_id = $person', columns: { note: 'empty' } },
-      other: ['kind', 'status'],
+      other: ['kind', 'status', 'taken_day'],
       life: books,
     },
     recharge_ways: { other: ['ref', 'way', 'reference'], life: books },

@@ -16,6 +16,8 @@ export async function insertCashRequest(
     note: string;
     /** Of a refund. */
     orderId?: number;
+    /** The day in whose sum of its taker the cash counts, where a limit holds. */
+    takenDay?: string | undefined;
   },
 ): Promise<void> {
   await trx
@@ -29,6 +31,7 @@ export async function insertCashRequest(
       requested_by: cash.requestedBy,
       note: cash.note,
       order_id: cash.orderId ?? null,
+      taken_day: cash.takenDay ?? null,
     })
     .execute();
 }
@@ -67,6 +70,7 @@ export function lockCashRequest(trx: Trx, id: string) {
       'bonus_paisa',
       'status',
       'requested_by',
+      sql<string | null>`taken_day::text`.as('taken_day'),
       'order_id',
     ])
     .select(['note', sql<RechargeWay | null>`w.way`.as('way'), 'w.reference'])

@@ -19,7 +19,7 @@ import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import { isUuid } from '../platform/request/uuid.ts';
-import { addWithin } from './cash-days.queries.ts';
+import { addWithin, takeOutOfDay } from './cash-days.queries.ts';
 import { type CashLimits, hasCashLimit, readCashLeft, takeCash } from './cash-limit.ts';
 import { findUse, lockReference, recordWay, releaseReference } from './recharge-ways.queries.ts';
 import { type OrderRefund, refundOf } from './refund-requests.ts';
@@ -138,7 +138,7 @@ async function request(
   const limits = hasCashLimit(caller) ? await deps.cashLimits() : undefined;
   const result = await once<Moved>(db, caller.userId, idempotency, status, async (trx) => {
     await getCustomer(trx, move.userId);
-    if (limits) await takeCash(trx, caller, move, limits);
+    const takenDay = limits && (await takeCash(trx, caller, move, limits));
     if (await addWithin(trx, { actorId: caller.userId, userId: move.userId, paisa }, maxPaisa)) {
       const ref = `staff:${randomUUID()}`;
       await keepWay(deps, trx, ref, caller.userId, move);
@@ -150,7 +150,7 @@ async function request(
     if (!wallet.isActive) throw new Fault('wallet_inactive');
     if (move.kind === 'withdrawal') await ledger.assertCanPay(trx, move.userId, move.amountPaisa);
     const id = randomUUID();
-    await queries.insertCashRequest(trx, { id, ...move, requestedBy: caller.userId });
+    await queries.insertCashRequest(trx, { id, ...move, takenDay, requestedBy: caller.userId });
     await keepWay(deps, trx, `cash:${id}`, caller.userId, move);
     await recordEvent(trx, {
       kind: 'wallet.approval_asked',
@@ -375,6 +375,8 @@ export const rejectCashRequest = (
     if (cash.requested_by === caller.userId) throw new Fault('four_eyes');
     await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
     await releaseReference(trx, `cash:${id}`);
+    const { requested_by: takerId, amount_paisa: paisa, taken_day: day } = cash;
+    if (day !== null) await takeOutOfDay(trx, { takerId, paisa, day });
     await recordDecision(deps, trx, 'wallet.refused', caller, cash);
     return { id, status: 'rejected' as const, message };
   });

@@ -156,6 +156,24 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
     'approval_granted',
     'approval_refused',
   ]);
+  // What was refused is back with its customer, and no longer counts; only once, and only for whom it counted.
+  const refusedOf = async (by: Person, amount: string) => {
+    const asked = await take(by, { user: customer.id, amount });
+    expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+    const decide = () =>
+      portal.call('POST', `/account/transactions/${asked.body.id}/reject/`, { token: second.token });
+    expect((await decide()).status).toBe(200);
+    expectRefusal(await decide(), 'already_decided');
+  };
+  const other = await makeStaff(portal, 'cashier');
+  await take(other, { user: (await portal.customer()).id, amount: '100' });
+  await refusedOf(other, '50500');
+  expect(await leftOf(other)).toMatchObject({ taken: '100.00', left: '59900.00' });
+  await asOwner(portal.ownerUrl, `update users set roles = '{cashier,accountant}' where id = $1`, [other.id]);
+  await refusedOf(other, '50700');
+  expect((await leftOf(other)).taken).toBe('100.00');
+  expect((await leftOf(one)).left).toBe('9999.00');
+  await expectBooksRight(portal);
   expect((await leftOf(accountant)).limited).toBe(false);
   expect((await take(accountant, { user: customer.id, amount: '100', bonus: '1' })).status).not.toBe(403);
   expect((await take(portal.admin, { user: (await portal.customer()).id, amount: '49000' })).status).toBe(

@@ -80,6 +80,10 @@ export interface CashRequests {
   order_id: number | null;
   requested_by: number;
   status: Generated<string>;
+  /**
+   * The day in Dhaka in whose sum of its taker the cash counts; empty where no limit held. A refusal takes it out of that sum.
+   */
+  taken_day: string | null;
   user_id: number;
 }
 
