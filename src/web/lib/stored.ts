@@ -4,7 +4,7 @@ type Place = 'localStorage' | 'sessionStorage';
 
 export function readStored(key: string, place: Place = 'localStorage'): string | null {
   try {
-    return window[place].getItem(key);
+    return globalThis[place].getItem(key);
   } catch {
     return null;
   }
@@ -12,8 +12,8 @@ export function readStored(key: string, place: Place = 'localStorage'): string |
 
 export function writeStored(key: string, value: string | null, place: Place = 'localStorage'): void {
   try {
-    if (value === null) window[place].removeItem(key);
-    else window[place].setItem(key, value);
+    if (value === null) globalThis[place].removeItem(key);
+    else globalThis[place].setItem(key, value);
   } catch {
     // Nothing depends on it within this visit.
   }
