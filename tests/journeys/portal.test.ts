@@ -123,6 +123,23 @@ describe('the dashboard', () => {
     expectCalm();
   });
 
+  it('invents no figures where nothing answers, and calls nothing failed', async () => {
+    const { page } = await browsing.visit(portal.origin, wide);
+    for (const path of [
+      '/account/user/dashboard/top-overview/',
+      '/account/services/status/',
+      '/account/client-ip/',
+    ])
+      await page.route(`**${path}*`, (route) => route.abort('internetdisconnected'));
+    await openAs(page, portal, await portal.customer(), '/app');
+    const main = page.locator('main');
+    await main.getByText('ইন্টারনেট এলে সার্ভিসের তালিকা দেখা যাবে').waitFor();
+    await expect.poll(() => main.getByText('—', { exact: true }).count()).toBe(3);
+    expect(await main.getByText('০', { exact: true }).count()).toBe(0);
+    expect(await main.getByText(/এখনো নেই|সমস্যা হয়েছে|০টি/).count()).toBe(0);
+    expect(await page.locator('[data-toast]').count()).toBe(0);
+  });
+
   it('says what could not be loaded and shows zeros, an empty list and a placeholder instead', async () => {
     const { page } = await browsing.visit(portal.origin, wide);
     const person = await portal.customer();

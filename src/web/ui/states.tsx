@@ -24,7 +24,7 @@ export function SkeletonRows({ rows = 5, className }: { rows?: number; className
 
 interface EmptyProps {
   title: string;
-  hint?: string;
+  hint?: ReactNode;
   icon?: ReactNode;
   children?: ReactNode;
 }

@@ -14,6 +14,7 @@ import { useDocumentsText } from '../../features/documents/text.ts';
 import { useOutagesText } from '../../features/outages/text.ts';
 import { customerOverviewQuery } from '../../features/reports/queries.ts';
 import type { Answer } from '../../lib/api/api.ts';
+import { isUnreachable } from '../../lib/api/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { ServiceName } from '../../lib/service-name.tsx';
@@ -93,7 +94,10 @@ function Clock() {
 
 function Overview() {
   const { dashboard } = useCustomerText();
-  const { data, isPending, isError } = useQuery(customerOverviewQuery());
+  const { data, isPending, error } = useQuery(customerOverviewQuery());
+  // Without a network nothing has failed: the bar says so, and no figure is known.
+  const isUnknown = !data && isUnreachable(error);
+  const isError = error !== null && !isUnknown;
   useEffect(() => {
     if (isError) notify.error(dashboard.overviewFailed);
   }, [isError, dashboard.overviewFailed]);
@@ -117,6 +121,7 @@ function Overview() {
           lastLabel={dashboard.lastOrder}
           last={shown.orders.last_order_date}
           waiting={isPending}
+          known={isUnknown ? 'nothing' : data ? 'all' : 'total'}
         />
         <Figure
           label={dashboard.selfServices}
@@ -125,6 +130,7 @@ function Overview() {
           lastLabel={dashboard.lastSelfService}
           last={shown.self_services.last_self_service_date}
           waiting={isPending}
+          known={isUnknown ? 'nothing' : data ? 'all' : 'total'}
         />
       </div>
     </>
@@ -139,9 +145,11 @@ interface FigureProps {
   lastLabel: string;
   last: string | null;
   waiting: boolean;
+  /** After a failure the total is shown as zero, as specified; when the last was stays open. */
+  known: 'all' | 'total' | 'nothing';
 }
 
-function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps) {
+function Figure({ label, total, growth, lastLabel, last, waiting, known }: FigureProps) {
   const { dashboard } = useCustomerText();
   const format = useFormat();
   const Trend = !growth ? MoveRight : growth < 0 ? TrendingDown : TrendingUp;
@@ -152,7 +160,9 @@ function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps)
         <Skeleton className="my-2 h-20" />
       ) : (
         <>
-          <p className="text-3xl font-semibold tabular-nums">{format.count(total)}</p>
+          <p className="text-3xl font-semibold tabular-nums">
+            {known === 'nothing' ? '—' : format.count(total)}
+          </p>
           {growth === undefined ? null : (
             <p className="flex items-center gap-1.5 text-sm">
               <span
@@ -171,7 +181,7 @@ function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps)
             </p>
           )}
           <p className="mt-3 border-t border-line pt-2 text-sm text-muted">
-            {lastLabel}: {last === null ? dashboard.never : format.dateTime(last)}
+            {lastLabel}: {known !== 'all' ? '—' : last === null ? dashboard.never : format.dateTime(last)}
           </p>
         </>
       )}
@@ -182,21 +192,31 @@ function Figure({ label, total, growth, lastLabel, last, waiting }: FigureProps)
 function Services() {
   const { dashboard } = useCustomerText();
   const format = useFormat();
-  const { data, isPending, isError, refetch } = useQuery(serviceStatusQuery());
+  const { data, isPending, error, refetch } = useQuery(serviceStatusQuery());
+  const isUnknown = !data && isUnreachable(error);
+  const isError = error !== null && !isUnknown;
   useEffect(() => {
     if (isError) notify.error(dashboard.servicesFailed);
   }, [isError, dashboard.servicesFailed]);
   return (
     <Card
       title={dashboard.services}
-      aside={<span className="text-muted">{dashboard.serviceCount(format.count(data?.length ?? 0))}</span>}
+      aside={
+        data ? <span className="text-muted">{dashboard.serviceCount(format.count(data.length))}</span> : null
+      }
     >
       {isPending ? (
         <SkeletonRows rows={6} />
       ) : !data || data.length === 0 ? (
         <EmptyState
-          title={dashboard.noServices}
-          hint={isError ? dashboard.servicesFailed : dashboard.noServicesHint}
+          title={isUnknown ? dashboard.servicesLater : dashboard.noServices}
+          hint={
+            isUnknown ? undefined : isError ? (
+              <span role="alert">{dashboard.servicesFailed}</span>
+            ) : (
+              dashboard.noServicesHint
+            )
+          }
         >
           <RetryButton onClick={() => void refetch()} />
         </EmptyState>
@@ -285,14 +305,14 @@ function RetryButton({ onClick }: { onClick: () => void }) {
 
 function ClientIp() {
   const { dashboard } = useCustomerText();
-  const { data, isPending } = useQuery(clientIpQuery());
+  const { data, isPending, error } = useQuery(clientIpQuery());
   return (
     <Card>
       <h2 className="text-base font-medium text-muted">{dashboard.ip}</h2>
       {isPending ? (
         <Skeleton className="h-7 w-40" />
       ) : (
-        <p className="font-medium break-all">{data?.ip ?? placeholderIp}</p>
+        <p className="font-medium break-all">{data?.ip ?? (isUnreachable(error) ? '—' : placeholderIp)}</p>
       )}
     </Card>
   );

@@ -36,6 +36,7 @@ export const customerBn = {
     serviceCount: (count: string) => `মোট ${count}টি সার্ভিস`,
     servicesFailed: 'সার্ভিস ডেটা লোড করতে সমস্যা হয়েছে',
     noServices: 'কোন সার্ভিস পাওয়া যায়নি',
+    servicesLater: 'ইন্টারনেট এলে সার্ভিসের তালিকা দেখা যাবে',
     noServicesHint: 'একটু পরে আবার দেখুন',
     on: 'চালু',
     off: 'বন্ধ',

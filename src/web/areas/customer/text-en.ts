@@ -36,6 +36,7 @@ export const customerEn: CustomerText = {
     serviceCount: (count) => `${count} services in all`,
     servicesFailed: 'The services could not be loaded',
     noServices: 'No service was found',
+    servicesLater: 'The services show once the network is back',
     noServicesHint: 'Look again a little later',
     on: 'On',
     off: 'Off',
