@@ -164,7 +164,7 @@ it('columns of the orders are hidden in a menu by keyboard, stay hidden for this
   const { page, expectCalm } = await browsing.visit(portal.origin, wide);
   await openAs(page, portal, operator, '/admin/orders');
   const heads = (on: Page) => on.locator('main th').evaluateAll((all) => all.map((th) => th.textContent));
-  const all = ['', 'নম্বর', 'সার্ভিস', 'গ্রাহক', 'ফর্ম / এনআইডি নম্বর', 'সময়', 'বাকি সময়', 'অবস্থা', 'কাজ'];
+  const all = ['', 'নম্বর', 'সার্ভিস', 'গ্রাহক', 'ফরম / এনআইডি নম্বর', 'সময়', 'বাকি সময়', 'অবস্থা', 'কাজ'];
   const without = (...hidden: string[]) => all.filter((head) => !hidden.includes(head));
   await expect.poll(() => heads(page)).toEqual(all);
 

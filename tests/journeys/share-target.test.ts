@@ -127,5 +127,5 @@ it('without a worker the page says that the file has to be chosen by hand', asyn
   await openAs(page, portal, person, '/app');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await share(page, signedCopy, 'copy.pdf', 'application/pdf');
-  await page.getByText('ফাইলটি আবার শেয়ার করুন, অথবা ফর্মে গিয়ে নিজে বেছে নিন।').waitFor();
+  await page.getByText('ফাইলটি আবার শেয়ার করুন, অথবা ফরমে গিয়ে নিজে বেছে নিন।').waitFor();
 }, 60_000);

@@ -162,10 +162,10 @@ function What({ row }: { row: Movement }) {
 function useMovementRows(what: MovementKind): RowsProps<Movement> {
   const { movements: text } = useReportsText();
   const { papers } = useWalletText();
-  const receipt = ({ id, amount, is_reversal: isReversal }: Movement, isNarrow?: 'tablet') =>
+  const receipt = ({ id, amount, created_at, is_reversal: isReversal }: Movement, isNarrow?: 'tablet') =>
     what === 'withdrawals' && !isReversal ? (
       <ReceiptButton
-        transaction={{ id, amount, status: 'accepted', transaction_type: 'paid_out' }}
+        transaction={{ id, amount, created_at, status: 'accepted', transaction_type: 'paid_out' }}
         isNarrow={isNarrow ?? false}
       />
     ) : null;

@@ -18,7 +18,7 @@ export function ReceiptButton({
   isNarrow?: boolean | 'tablet';
   transaction:
     | Transaction
-    | (Pick<Transaction, 'id' | 'amount' | 'status'> & { transaction_type: 'paid_out' });
+    | (Pick<Transaction, 'id' | 'amount' | 'status' | 'created_at'> & { transaction_type: 'paid_out' });
 }) {
   const { papers: text } = useWalletText();
   const format = useFormat();
@@ -44,7 +44,10 @@ export function ReceiptButton({
       size="small"
       busy={busy}
       title={isNarrow ? text.receipt : undefined}
-      aria-label={(isPaidOut ? text.paidOutReceiptOf : text.receiptOf)(format.taka(transaction.amount))}
+      aria-label={(isPaidOut ? text.paidOutReceiptOf : text.receiptOf)(
+        format.taka(transaction.amount),
+        format.dateTime(transaction.created_at),
+      )}
       onClick={() => void fetchReceipt()}
     >
       {busy ? null : <FileCheck2 className="size-4" aria-hidden="true" />}

@@ -49,8 +49,8 @@ export const walletBn = {
   },
   papers: {
     receipt: 'রসিদ',
-    receiptOf: (amount: string) => `${amount} রিচার্জের রসিদ`,
-    paidOutReceiptOf: (amount: string) => `${amount} টাকা তোলার রসিদ`,
+    receiptOf: (amount: string, when: string) => `${amount} রিচার্জের রসিদ, ${when}`,
+    paidOutReceiptOf: (amount: string, when: string) => `${amount} টাকা তোলার রসিদ, ${when}`,
     receiptFailed: 'রসিদটি আনা যায়নি',
     statement: 'বিবরণী',
     statementTitle: 'ওয়ালেটের বিবরণী',

@@ -49,8 +49,8 @@ export const walletEn: WalletText = {
   },
   papers: {
     receipt: 'Receipt',
-    receiptOf: (amount) => `Receipt of the recharge of ${amount}`,
-    paidOutReceiptOf: (amount) => `Receipt of the withdrawal of ${amount}`,
+    receiptOf: (amount, when) => `Receipt of the recharge of ${amount}, ${when}`,
+    paidOutReceiptOf: (amount, when) => `Receipt of the withdrawal of ${amount}, ${when}`,
     receiptFailed: 'The receipt could not be fetched',
     statement: 'Statement',
     statementTitle: 'Wallet statement',

@@ -40,7 +40,7 @@ export function builtInForm({ code, place_holder_name, place_holder_name_en }: S
       : [
           number(
             'number',
-            place_holder_name || 'ফর্ম / এনআইডি নম্বর',
+            place_holder_name || 'ফরম / এনআইডি নম্বর',
             place_holder_name_en || 'Form or NID number',
             1,
             17,
