@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type ObjectStore, startObjectStore, storeKeys } from '../object-store.ts';
-import { type Layout, planLayout, writeConfiguration } from './layout.ts';
+import { type Layout, nodeNames, planLayout, writeConfiguration } from './layout.ts';
+import { makeNetwork, type Network } from './network.ts';
 import {
   accountOfServers,
   findProgram,
@@ -92,7 +93,7 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 3_000,
-    query_timeout: 5_000,
+    query_timeout: 30_000,
   });
   client.on('error', () => undefined);
   try {
@@ -142,8 +143,8 @@ function settingsOf(layout: Layout, store: ObjectStore, origin: string): Record<
   };
 }
 
-async function readPrimary({ nodes, address }: Layout): Promise<string | undefined> {
-  for (const { name, rest } of nodes) {
+async function readPrimary({ nodes }: Layout): Promise<string | undefined> {
+  for (const { name, address, rest } of nodes) {
     const answer = await fetch(`http://${address}:${rest}/primary`, {
       signal: AbortSignal.timeout(1_000),
     }).catch(() => undefined);
@@ -158,24 +159,28 @@ export class Cluster {
   readonly origin: string;
   /** The owner's address, which leads to whichever is the primary. */
   readonly ownerUrl: string;
+  /** Undefined where a machine can't be cut off. */
+  readonly network: Network | undefined;
   readonly #store: ObjectStore;
   readonly #settings: Readonly<Record<string, string>>;
   readonly #paths: ReturnType<typeof writeConfiguration>;
   /** By name: etcd1, node1, pgbouncer, haproxy, web1, … */
   readonly #parts = new Map<string, Part>();
 
-  private constructor(layout: Layout, store: ObjectStore) {
+  private constructor(layout: Layout, network: Network | undefined, store: ObjectStore) {
     this.layout = layout;
+    this.network = network;
     this.#store = store;
-    this.origin = `http://${layout.address}:${layout.web}`;
+    this.origin = `http://${layout.webAddress}:${layout.web}`;
     this.#settings = settingsOf(layout, store, this.origin);
     this.ownerUrl = this.#settings.DATABASE_URL!;
     this.#paths = writeConfiguration(layout, findPostgres()!);
   }
 
   static async start(): Promise<Cluster> {
-    const layout = await planLayout(makeFolder());
-    const cluster = new Cluster(layout, await startObjectStore('papers', 1_000));
+    const network = makeNetwork(nodeNames);
+    const layout = await planLayout(makeFolder(), network);
+    const cluster = new Cluster(layout, network, await startObjectStore('papers', 1_000));
     try {
       await cluster.#startAll();
       return cluster;
@@ -214,17 +219,18 @@ export class Cluster {
   startNode(name: string): void {
     const { folder, nodes } = this.layout;
     const config = this.#paths.patroni[nodes.findIndex((node) => node.name === name)]!;
-    this.#add(startPart({ name, folder, program: findProgram('patroni')!, args: [config] }));
+    const before = this.network?.commandOn(name, accountOfServers()!) ?? [];
+    this.#add(startPart({ name, folder, program: findProgram('patroni')!, args: [config], before }));
   }
 
   async startWeb(name: string): Promise<void> {
-    const { address, folder, webs } = this.layout;
+    const { webAddress, folder, webs } = this.layout;
     const { port } = webs.find((web) => web.name === name)!;
     const env = { ...this.#settings, PORT: String(port), DATA_DIR: join(folder, name) };
     const args = [join(root, 'src/server/start.ts')];
     const part = startPart({ name, folder, program: process.execPath, args, env, asServer: false });
     this.#add(part);
-    await waitFor(name, 120, () => isReady(`http://${address}:${port}`), part);
+    await waitFor(name, 120, () => isReady(`http://${webAddress}:${port}`), part);
   }
 
   signalWeb(name: string, signal: NodeJS.Signals): void {
@@ -283,6 +289,7 @@ export class Cluster {
     // A database whose Patroni was killed outlives it.
     for (const { name } of nodes) this.signalNode(name, 'SIGKILL');
     await this.#store.stop();
+    this.network?.remove();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

@@ -39,6 +39,8 @@ interface Command {
   readonly args: readonly string[];
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** What is put before the program, as root; it runs it as the servers' account. */
+  readonly before?: readonly string[];
   /** Not as root. */
   readonly asServer?: boolean;
 }
@@ -51,15 +53,16 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-export function startPart({ name, program, args, folder, env, asServer = true }: Command): Part {
+export function startPart({ name, program, args, folder, env, before = [], asServer = true }: Command): Part {
   const log = join(folder, `${name}.log`);
   const output = openSync(log, 'a');
-  const child: ChildProcess = spawn(program, args, {
+  const [command, ...rest] = [...before, program, ...args];
+  const child: ChildProcess = spawn(command!, rest, {
     cwd: asServer ? folder : undefined,
     detached: true,
     stdio: ['ignore', output, output],
     env: { PATH: process.env.PATH, HOME: folder, LANG: 'C.UTF-8', ...env },
-    ...(asServer ? accountOfServers() : {}),
+    ...(asServer && before.length === 0 ? accountOfServers() : {}),
   });
   closeSync(output);
   let isRunning = true;

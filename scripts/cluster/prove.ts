@@ -13,6 +13,7 @@ const allowedSeconds = 30;
 
 interface Fault {
   readonly name: string;
+  readonly needsNetwork?: boolean;
   /** @returns what undoes it, as whoever runs a shop would; called once writing works again */
   begin(cluster: Cluster): Promise<() => Promise<void>>;
 }
@@ -48,6 +49,15 @@ const faults: readonly Fault[] = [
       const name = await primaryOf(cluster);
       cluster.signalNode(name, 'SIGSTOP');
       return async () => cluster.signalNode(name, 'SIGCONT');
+    },
+  },
+  {
+    name: 'the primary’s machine cut off the network, and back once another has taken over',
+    needsNetwork: true,
+    async begin(cluster) {
+      const name = await primaryOf(cluster);
+      cluster.network!.cut(name);
+      return async () => cluster.network!.join(name);
     },
   },
   {
@@ -88,6 +98,10 @@ export async function proveCluster(cluster: Cluster): Promise<boolean> {
     'fault | longest time without a write, s | calls made again | channels open after, s\n--- | ---: | ---: | ---:\n',
   );
   for (const fault of faults) {
+    if (fault.needsNetwork && !cluster.network) {
+      process.stdout.write(`${fault.name} | not made: only root with iproute2 can cut a network | | \n`);
+      continue;
+    }
     const { longestGap, channelSeconds, failed } = await suffer(cluster, load, fault);
     isSlow.push(longestGap > allowedSeconds);
     process.stdout.write(
