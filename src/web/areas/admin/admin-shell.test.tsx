@@ -52,6 +52,30 @@ describe('the frame of the back office', () => {
     expect(await linksOf(staff('accountant'))).not.toContain('href="/admin/auto-services-history"');
   });
 
+  it('offers nothing of a page without its right, and asks the server for nothing of it', async () => {
+    const denied = 'এই পাতা দেখার অধিকার আপনার নেই';
+    for (const [path, role, ask] of [
+      ['/admin/orders/bulk', 'accountant', '/account/saved-replies/'],
+      ['/admin/orders/replies', 'auditor', '/account/saved-replies/'],
+      ['/admin/day', 'operator', '/account/admin/day/'],
+      ['/admin/movements?what=sales', 'cashier', '/account/admin/movements/'],
+      ['/admin/reports/sales', 'operator', '/account/reports/'],
+      ['/admin/settings', 'accountant', '/account/settings/'],
+      ['/admin/users/activity', 'cashier', '/account/trail/'],
+      ['/admin/auto-services-history', 'accountant', '/account/files/'],
+    ] as const) {
+      const { texts, html, requests } = await renderPlainScreen(path, staff(role), {});
+      expect(texts, path).toContain(denied);
+      expect(html, path).not.toMatch(/<(?:input|button|h1)/);
+      expect(
+        requests.filter((request) => request.startsWith(ask)),
+        path,
+      ).toEqual([]);
+    }
+    const { texts } = await renderPlainScreen('/admin/orders/bulk', staff('operator'), {});
+    expect(texts).not.toContain(denied);
+  });
+
   it('is reached from the front page by staff; the same button leads customers to their portal', async () => {
     const linksOf = async (user: UserInfo) => (await renderPlainScreen('/', user, {})).whole;
     const customer: UserInfo = { ...owner, id: 7, roles: ['customer'], is_admin: false };

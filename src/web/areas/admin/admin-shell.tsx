@@ -1,8 +1,8 @@
 // The frame of the back office: header, menu, account, and the live channel with its sound.
 import { useQueryClient } from '@tanstack/react-query';
-import { Outlet, useNavigate } from '@tanstack/react-router';
-import { UserRound } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { LockKeyhole, UserRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { useWorker } from '../../features/device/use-worker.ts';
@@ -21,11 +21,16 @@ import { followMessage } from '../../lib/api/stale.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
+import { button } from '../../ui/button.tsx';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Card } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { useMenu } from './admin-menu.ts';
 import { orderPageSize } from './orders/orders-page-size.ts';
+import { maySeePage } from './page-rights.ts';
 import { useAdminText } from './text.ts';
 
 /** The back office has its own version. */
@@ -71,6 +76,29 @@ function useStaffLive(): void {
   );
 }
 
+/** Offers nothing of a page to those without its right. Who loses the right while it is open keeps what they typed; the server refuses. */
+function Page() {
+  const { shell } = useAdminText();
+  const { common } = useUiText();
+  const { roles } = useUser();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const may = maySeePage(roles, path);
+  const [seen, see] = useState(may ? path : undefined);
+  if (may && seen !== path) see(path);
+  if (may || seen === path) return <Outlet />;
+  return (
+    <Card>
+      <div role="alert">
+        <EmptyState title={common.pageDenied} icon={<LockKeyhole />}>
+          <Link to="/admin" className={button({ variant: 'quiet' })}>
+            {shell.overview}
+          </Link>
+        </EmptyState>
+      </div>
+    </Card>
+  );
+}
+
 export function AdminShell() {
   const { shell } = useAdminText();
   const navigate = useNavigate();
@@ -106,7 +134,7 @@ export function AdminShell() {
       footer={shell.footer}
     >
       <NewerRelease />
-      <Outlet />
+      <Page />
       <UndoBar />
     </Shell>
   );

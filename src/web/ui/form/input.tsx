@@ -139,7 +139,7 @@ export function Checkbox({
   return (
     <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3', className)}>
       <input type="checkbox" className="size-5 shrink-0 accent-accent" {...rest} />
-      <span className="text-base">{children}</span>
+      <span className="min-w-0 text-base">{children}</span>
     </label>
   );
 }

@@ -87,7 +87,7 @@ export function OrderKeys({ onKey, canMark = false, isList = canMark }: OrderKey
           {rows.map(([key, what]) => (
             <div key={key} className="flex items-center gap-4">
               <dt className="w-16 shrink-0">
-                <kbd className="grid min-h-9 min-w-9 place-items-center rounded-md border border-line-strong bg-sunken px-2 font-mono">
+                <kbd className="grid min-h-9 min-w-9 place-items-center rounded-md border border-line-strong bg-sunken px-2 font-sans">
                   {key}
                 </kbd>
               </dt>

@@ -246,7 +246,7 @@ export function useStaffOrderRows(
       head: common.actions,
       unseen: true,
       cell: (order) => (
-        <div className="flex items-center justify-end lg:gap-0.5 [&_a]:lg:min-h-8 [&_button]:lg:size-8">
+        <div className="flex items-center lg:gap-0.5 [&_a]:lg:min-h-8 [&_button]:lg:size-8">
           <ViewLink order={order} />
           <StaffActions order={order} actions={actions} variant="menu" />
         </div>

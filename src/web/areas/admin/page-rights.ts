@@ -1,0 +1,21 @@
+// Which right a page of the back office needs, where not everybody on the staff may see it.
+import { hasRight, type Right } from '#contract/access.ts';
+
+const rightOfPage: readonly (readonly [under: string, right: Right])[] = [
+  ['/admin/day', 'reports.read'],
+  ['/admin/movements', 'reports.read'],
+  ['/admin/reports/', 'reports.read'],
+  ['/admin/orders/bulk', 'orders.work'],
+  ['/admin/orders/replies', 'orders.work'],
+  ['/admin/auto-services-history', 'files.read'],
+  ['/admin/users/activity', 'trail.read'],
+  ['/admin/settings', 'settings.read'],
+  ['/admin/checkup', 'settings.read'],
+  ['/admin/jobs', 'settings.read'],
+  ['/admin/first-steps', 'settings.read'],
+];
+
+export const maySeePage = (roles: readonly string[], path: string): boolean =>
+  rightOfPage.every(
+    ([under, right]) => !(path === under || path.startsWith(under)) || hasRight(roles, right),
+  );
