@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
-import { placeOrder, servicesByCode } from '../http/steps.ts';
+import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './faults-of-page.ts';
@@ -49,6 +49,12 @@ const pages = {
   ],
   staff: [
     '/admin/dashboard',
+    '/admin/day',
+    '/admin/movements?what=deposits',
+    '/admin/movements?what=withdrawals',
+    '/admin/checkup',
+    '/admin/first-steps',
+    '/admin/services/form/1',
     '/admin/orders',
     '/admin/orders?mine=yes&due=first',
     '/admin/orders/pending',
@@ -173,6 +179,13 @@ describe('at 320 pixels, in light and dark, axe finds nothing on', () => {
     expect(answers.map(({ status }) => status < 300)).toEqual(answers.map(() => true));
     const { page, expectCalm } = await browsing.visit(portal.origin, small);
     await openAs(page, portal, portal.admin, '/admin/dashboard');
+    const operator = await makeStaff(portal, 'operator');
+    const other = await browsing.visit(portal.origin, small);
+    await openAs(other.page, portal, operator, '/admin');
+    // Their first page, one that they may not see, and the order that they see last.
+    await check(other.page, ['/admin', '/admin/orders/details/1', '/admin/day'], { isOnDeskToo: true });
+    other.expectCalm();
+    await other.page.context().close();
     const details = `/admin/user/details/${customer.id}`;
     const ofRows = [`/admin/settlements/${report.body.id}`, '/admin/orders/details/1', details];
     await check(page, [...pages.staff, ...ofRows, `${details}?tab=details`, `${details}?tab=history`], {

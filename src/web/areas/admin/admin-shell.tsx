@@ -1,7 +1,7 @@
 // The frame of the back office: header, menu, account, and the live channel with its sound.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
-import { LockKeyhole, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
@@ -25,8 +25,8 @@ import { button } from '../../ui/button.tsx';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
-import { EmptyState } from '../../ui/states.tsx';
-import { Card } from '../../ui/surface.tsx';
+import { useTitle } from '../../ui/frame/title.ts';
+import { PageHeading } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useMenu } from './admin-menu.ts';
 import { orderPageSize } from './orders/orders-page-size.ts';
@@ -78,24 +78,27 @@ function useStaffLive(): void {
 
 /** Offers nothing of a page to those without its right. Who loses the right while it is open keeps what they typed; the server refuses. */
 function Page() {
-  const { shell } = useAdminText();
-  const { common } = useUiText();
   const { roles } = useUser();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const may = maySeePage(roles, path);
   const [seen, see] = useState(may ? path : undefined);
   if (may && seen !== path) see(path);
-  if (may || seen === path) return <Outlet />;
+  return may || seen === path ? <Outlet /> : <Denied />;
+}
+
+function Denied() {
+  const { shell } = useAdminText();
+  const { common } = useUiText();
+  useTitle(common.pageDenied);
   return (
-    <Card>
+    <>
       <div role="alert">
-        <EmptyState title={common.pageDenied} icon={<LockKeyhole />}>
-          <Link to="/admin" className={button({ variant: 'quiet' })}>
-            {shell.overview}
-          </Link>
-        </EmptyState>
+        <PageHeading title={common.pageDenied} />
       </div>
-    </Card>
+      <Link to="/admin" className={button({ variant: 'quiet' })}>
+        {shell.overview}
+      </Link>
+    </>
   );
 }
 
