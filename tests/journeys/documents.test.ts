@@ -70,7 +70,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await says(page, 'তথ্য খুঁজে পাওয়া গেছে');
   await says(page, bengali(person.tin));
   await says(page, person.nameEn);
-  await says(page, 'Active');
+  await says(page, 'সক্রিয়');
   await expectOpened(
     visitor,
     () => page.getByRole('link', { name: 'সার্টিফিকেট ডাউনলোড' }).click(),

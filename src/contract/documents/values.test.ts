@@ -31,3 +31,9 @@ test('every choice has a word in both languages and is found by it', () => {
         expect(wordOfValue(kind, value, language)).toBe(label);
       }
 });
+
+test('words the state of a taxpayer, and leaves one that it does not know as the registry gave it', () => {
+  expect(wordOfValue('tax_status', 'Active', 'bn')).toBe('সক্রিয়');
+  expect(wordOfValue('tax_status', 'Active', 'en')).toBe('Active');
+  expect(wordOfValue('tax_status', 'Suspended', 'bn')).toBe('Suspended');
+});

@@ -39,6 +39,10 @@ const words = {
     Bangladeshi: { bn: 'বাংলাদেশী', en: 'Bangladeshi', also: ['বাংলাদেশি'] },
     Other: other,
   },
+  tax_status: {
+    Active: { bn: 'সক্রিয়', en: 'Active' },
+    Inactive: { bn: 'নিষ্ক্রিয়', en: 'Inactive' },
+  },
 } satisfies Record<string, Record<string, ValueWords>>;
 
 export type ValueKind = keyof typeof words;

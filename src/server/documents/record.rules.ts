@@ -99,6 +99,7 @@ const chosenWords: Partial<Record<string, ValueKind>> = {
   ...valueKinds,
   father_nationality_bn: 'nationality',
   mother_nationality_bn: 'nationality',
+  status: 'tax_status',
 };
 const dateFields: readonly string[] = [
   'date_of_birth',

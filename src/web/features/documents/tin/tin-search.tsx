@@ -6,10 +6,12 @@ import { cleanText } from '#contract/bengali.ts';
 import { groupCode } from '#contract/codes.ts';
 import type { TinResult } from '#contract/documents/calls.ts';
 import { openPathOf } from '#contract/documents/kinds.ts';
+import { wordOfValue } from '#contract/documents/values.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button, button } from '../../../ui/button.tsx';
@@ -108,6 +110,7 @@ function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }
   const { tin: text } = useDocumentsText();
   const { nid } = useDocumentsText();
   const format = useFormat();
+  const language = useLanguage();
   const shownValue = (field: (typeof summary)[number]) => {
     const value = found[field] ?? '';
     if (field === 'date') return format.digits(dayFirst(value));
@@ -127,7 +130,9 @@ function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }
           return value === '' ? null : (
             <Fact key={field} label={text.fields[field]}>
               {field === 'status' ? (
-                <Badge tone={value === defaultStatus ? 'good' : 'neutral'}>{value}</Badge>
+                <Badge tone={value === defaultStatus ? 'good' : 'neutral'}>
+                  {wordOfValue('tax_status', value, language)}
+                </Badge>
               ) : (
                 <span className={field === 'name_english' ? 'font-medium' : undefined}>{value}</span>
               )}
