@@ -35,7 +35,7 @@ export function useCopyRows(): RowsProps<PortalFile> {
         className: 'max-w-48 break-words',
         cell: (file) => (
           <>
-            {file.full_name}
+            <span className="block">{file.full_name}</span>
             <span className="block xl:hidden">{type(file)}</span>
           </>
         ),
