@@ -38,7 +38,14 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   const owner = await signIn(portal);
   const { access } = await signIn(portal, customer.email, customer.password);
   const mayAnswer = (path: string) => portal.call('GET', path, { token: owner.access });
-  const counts = { done: 0, missing: 0, fromReplica: 0, fromPrimary: 0, unanswered: 0 };
+  const counts = {
+    done: 0,
+    missing: 0,
+    fromReplica: 0,
+    fromPrimary: 0,
+    unanswered: 0,
+    longestWhileFrozenMs: 0,
+  };
 
   /** Recharges and orders, and looks for each in the lists at once. */
   async function tryLists(times: number): Promise<void> {
@@ -103,6 +110,16 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   const held = await readsOf(portal, 'replica');
   await tryLists(3);
   expect(await readsOf(portal, 'replica')).toBeGreaterThan(held);
+
+  // It hangs: nobody waits for it longer than for the database.
+  replica.freeze();
+  const asked = performance.now();
+  await tryLists(3);
+  counts.longestWhileFrozenMs = Math.round(performance.now() - asked);
+  expect(await readMetric(portal, 'replica_lag_seconds')).toBeUndefined();
+  replica.thaw();
+  await wait(2_500);
+  await tryLists(2);
 
   // It dies while it is read from: whoever was being answered is told to try again.
   const reading = Promise.all(

@@ -2,10 +2,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listTree, sendSignal } from '../../scripts/cluster/parts.ts';
 
 export interface StreamingReplica {
   /** Resolves once it answers reads. */
   start(): Promise<void>;
+  /** All its processes, as when its machine hangs: connections stay open and nothing answers. */
+  freeze(): void;
+  thaw(): void;
   kill(): Promise<void>;
 }
 
@@ -36,6 +40,9 @@ export async function makeReplica(
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
   let child: ChildProcess | undefined;
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of listTree(child!.pid!)) sendSignal(pid, signal);
+  };
   return {
     async start() {
       const source = `host=127.0.0.1 port=${primaryPort()} user=postgres password=${passwordOf(dataDir)}`;
@@ -55,6 +62,8 @@ export async function makeReplica(
         child!.once('exit', () => failed(new Error(`the replica ended: ${output.slice(-2_000)}`)));
       });
     },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async kill() {
       const ended = new Promise((done) => child!.once('exit', done));
       child!.kill('SIGQUIT');

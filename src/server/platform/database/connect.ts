@@ -76,16 +76,17 @@ export function createPool(
 // `in`) are few; beyond the limit they run unprepared.
 const maxPrepared = 400;
 
-/** For the connections of one database. */
-function nameTexts(): (text: string) => string | undefined {
-  const names = new Map<string, string>();
-  return (text) => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= maxPrepared) return known;
-    const name = `s${names.size}`;
-    names.set(text, name);
-    return name;
-  };
+/** By connection, which may serve several pools. */
+const preparedTexts = new WeakMap<pg.PoolClient, Map<string, string>>();
+
+function nameOf(client: pg.PoolClient, text: string): string | undefined {
+  const names = preparedTexts.get(client) ?? new Map<string, string>();
+  preparedTexts.set(client, names);
+  const known = names.get(text);
+  if (known !== undefined || names.size >= maxPrepared) return known;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
@@ -100,7 +101,6 @@ interface QueryHandling {
 }
 
 function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandling): PostgresPool {
-  const nameOf = nameTexts();
   return {
     options: pool.options,
     end: () => pool.end(),
@@ -125,7 +125,7 @@ function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandl
         throw error;
       };
       const run = (text: string, values: readonly unknown[] | undefined) => {
-        const name = prepares && isPlanned(text) ? nameOf(text) : undefined;
+        const name = prepares && isPlanned(text) ? nameOf(client, text) : undefined;
         const limit = timeout?.left ?? usualTimeout;
         const begun = performance.now();
         return client

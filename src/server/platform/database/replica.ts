@@ -13,6 +13,8 @@ const lookAgainMs = 5;
 /** Milliseconds without the replica once it was late or away: every read would wait. */
 const restMs = 2_000;
 const connectSeconds = 1;
+/** Milliseconds until a server counts as hanging. */
+const answerMs = 1_000;
 
 /** How far the replica is behind; undefined when it does not answer or is none. */
 export type Lag = { readonly seconds: number } | undefined;
@@ -39,18 +41,24 @@ type Server = Pick<pg.Pool, 'query'>;
 
 /** @returns the position in the log up to which everything confirmed is */
 const findEnd = async (primary: Server): Promise<string> =>
-  (await primary.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn')).rows[0]!.lsn;
+  (
+    await primary.query<{ lsn: string }>({
+      text: 'select pg_current_wal_flush_lsn()::text as lsn',
+      query_timeout: answerMs,
+    } as pg.QueryConfig)
+  ).rows[0]!.lsn;
 
 async function measureLagOf(replica: Server, primary: Server): Promise<Lag> {
   const end = await findEnd(primary);
   const found = await replica
-    .query<{ is_replica: boolean; seconds: number }>(
-      `select pg_is_in_recovery() as is_replica,
+    .query<{ is_replica: boolean; seconds: number }>({
+      text: `select pg_is_in_recovery() as is_replica,
               case when pg_last_wal_replay_lsn() >= $1::pg_lsn then 0
                    else extract(epoch from clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
               end::float8 as seconds`,
-      [end],
-    )
+      values: [end],
+      query_timeout: answerMs,
+    } as pg.QueryConfig)
     .catch(() => undefined);
   const [row] = found?.rows ?? [];
   return row?.is_replica ? { seconds: Math.max(0, row.seconds) } : undefined;
@@ -74,10 +82,11 @@ export async function measureLagOnce(
 async function catchesUp(client: pg.PoolClient, end: string): Promise<boolean> {
   const until = performance.now() + catchUpMs;
   for (;;) {
-    const { rows } = await client.query<{ is_there: boolean }>(
-      'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there',
-      [end],
-    );
+    const { rows } = await client.query<{ is_there: boolean }>({
+      text: 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there',
+      values: [end],
+      query_timeout: answerMs,
+    } as pg.QueryConfig);
     if (rows[0]?.is_there) return true;
     if (performance.now() > until) return false;
     await wait(lookAgainMs);
