@@ -1,5 +1,4 @@
 // Lists and reports from a streaming replica: what was done a moment ago is in them, whether the replica keeps up, lags or dies.
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +6,15 @@ import { asOwner } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { addressAt, makeReplica } from '../support/streaming-replica.ts';
 import { wait } from './money.ts';
-import { freePort, makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
+import {
+  databaseProcesses,
+  freePort,
+  makeCustomer,
+  makeDataDir,
+  type PortalProcess,
+  signIn,
+  startPortal,
+} from './process.ts';
 
 const rounds = Number(process.env.REPLICA_ROUNDS ?? 15);
 const metricsToken = 'a token for the metrics of this test';
@@ -136,5 +143,5 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   recordCounts('replica', counts);
   expect(counts).toMatchObject({ missing: 0, unanswered: 0 });
   expect(await portal.stop()).toEqual({ code: 0, signal: null });
-  expect(() => execFileSync('pgrep', ['-f', folder])).toThrow();
+  expect(databaseProcesses(folder)).toEqual([]);
 });

@@ -69,7 +69,7 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
     return { results: rows.map(presentMasked), count };
   });
   bind(binder, securityEndpoints.openActivity, async ({ params, body, caller, ip }) => {
-    const { rows } = await listEvents(reading, {
+    const { rows } = await listEvents(db, {
       ...everybody({ search: '' }),
       id: params.id,
       page: 1,

@@ -16,6 +16,4 @@ const rightOfPage: readonly (readonly [under: string, right: Right])[] = [
 ];
 
 export const maySeePage = (roles: readonly string[], path: string): boolean =>
-  rightOfPage.every(
-    ([under, right]) => !(path === under || path.startsWith(under)) || hasRight(roles, right),
-  );
+  rightOfPage.every(([under, right]) => !path.startsWith(under) || hasRight(roles, right));
