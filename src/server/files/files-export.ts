@@ -31,7 +31,7 @@ export function exportFiles(
             file.full_name,
             file.nid_or_brn_number,
             file.charge,
-            file.new_balance ?? 'N/A',
+            file.new_balance ?? '',
             dhakaDayAndTime(new Date(file.created_at)),
           ]),
         )

@@ -11,6 +11,15 @@ it('keeps leading zeros and long numbers as text, and amounts as numbers', () =>
   );
 });
 
+it('keeps a transaction number from becoming a power of ten, and a fraction or a word from becoming a date', () => {
+  expect(csvLine(['12E34567', '1e5', '1/2', '3-4', '12:30', '5%', 'MAR1', '2 Dec', '1,234'])).toBe(
+    '"\t12E34567","\t1e5","\t1/2","\t3-4","\t12:30","\t5%","\tMAR1","\t2 Dec","\t1,234"\r\n',
+  );
+  expect(csvLine(['2026-11-25 09:23', '2026-11-25', '9XK7A1B2C3', 'March Street', '১২/৩', '…1011'])).toBe(
+    '2026-11-25 09:23,2026-11-25,9XK7A1B2C3,March Street,১২/৩,…1011\r\n',
+  );
+});
+
 it('runs nothing', () => {
   expect(csvLine(['=cmd()', '+1-2', ' @sum', '-x', 'a,"b"'])).toBe(`'=cmd(),'+1-2,' @sum,'-x,"a,""b"""\r\n`);
 });

@@ -7,15 +7,26 @@ export const csvStart = '\uFEFF';
  */
 const isDigitsToKeep = (text: string) => /^(0\d+|\d{12,})$/.test(text);
 
+/** Amounts, and dates as the portal writes them: a spreadsheet may take these for what they are. */
+const isValue = (text: string) =>
+  /^-?\d+(\.\d+)?$/.test(text) || /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(text);
+
+const month = '(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
+/** A transaction number like 12E34567 would become a power of ten, 1/2 or MAR1 a date, 12:30 a time. */
+const named = new RegExp(`^${month}[\\s./-]*\\d+$|^\\d+[\\s./-]*${month}`, 'i');
+const wouldBeRead = (text: string) =>
+  text.length < 40 && ((/^[\d.,/:%e+\s-]+$/i.test(text) && /\d/.test(text)) || named.test(text));
+
 const startsLikeFormula = (text: string) => /^\s*[=+\-@|%]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
 
 /**
- * A cell that starts like a formula gets a leading apostrophe, so the spreadsheet shows it and runs nothing. Digits to keep get a leading tab in
- * quotes: Excel and LibreOffice then take them for text, and whoever trims the cell has the bare digits.
+ * A cell that starts like a formula gets a leading apostrophe, so the spreadsheet shows it and runs nothing. What is to stay as it stands gets a leading tab
+ * in quotes: Excel and LibreOffice then take them for text, and whoever trims the cell has the bare digits.
  */
 function cell(value: string | number | null): string {
   const text = String(value ?? '');
-  const safe = startsLikeFormula(text) ? `'${text}` : isDigitsToKeep(text) ? `\t${text}` : text;
+  const isKept = isDigitsToKeep(text) || (!isValue(text) && wouldBeRead(text));
+  const safe = startsLikeFormula(text) ? `'${text}` : isKept ? `\t${text}` : text;
   return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

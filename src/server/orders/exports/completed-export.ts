@@ -58,7 +58,7 @@ export function exportCompleted(db: Database, filter: queries.CompletedFilter, l
             nameIn(language, row.service_name, row.service_name_en),
             nameIn(language, row.sub_type_name, row.sub_type_name_en),
             formatDecimal(row.price_paisa),
-            row.balance_after_paisa === null ? 'N/A' : formatDecimal(row.balance_after_paisa),
+            row.balance_after_paisa === null ? '' : formatDecimal(row.balance_after_paisa),
             dhakaDayAndTime(row.created_on),
             row.completed_at === null ? '' : dhakaDayAndTime(row.completed_at),
             row.file_name ?? (row.text_content_sealed ? results[language].text : results[language].none),
