@@ -1,0 +1,422 @@
+// What customers send inside orders, sent with bad intent: answers and forms with the names of JavaScript's own properties, files that are not
+// what they say, what belongs to others, and everything that can happen to a question at the moment it is answered.
+import { createCanvas } from '@napi-rs/canvas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formField, formPaper, goodAnswers, wholeForm } from '../../support/forms.ts';
+import { type Answer, type Person, usePortal } from '../../support/portal.ts';
+import {
+  balanceOf,
+  dataForm,
+  expectBooksRight,
+  expectRefusal,
+  makeStaff,
+  type OfferedService,
+  placeOrder,
+  servicesByCode,
+  statuses,
+} from '../steps.ts';
+
+const portal = usePortal();
+const jpeg = createCanvas(40, 30).toBuffer('image/jpeg');
+/** Of JavaScript's own, and of what a person's second answer is called. */
+const strangeKeys = [
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__', 'prototype'],
+  ...['', ' ', 'applicant.nid.nid', 'purpose.nid', 'PURPOSE', 'ক', 'x'.repeat(300)],
+];
+
+let services: Record<string, OfferedService>;
+let person: Person;
+let operator: Person;
+let form: number;
+beforeAll(async () => {
+  services = await servicesByCode(portal);
+  person = await portal.customer();
+  await portal.topUp(person, '20000');
+  operator = await makeStaff(portal, 'operator');
+  const path = `/account/services/${services.AK!.id}/forms`;
+  const token = portal.admin.token;
+  const { body } = await portal.call('PUT', `${path}/draft/`, { token, body: { form: wholeForm } });
+  form = body.id;
+  await portal.call('POST', `${path}/publish/`, { token, body: { form } });
+});
+
+/** As text, so that `__proto__` is a key like any other. */
+const sendRaw = async (
+  path: string,
+  token: string,
+  body: string,
+): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(`${portal.origin}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body,
+  });
+  return { status: response.status, body: await response.json() };
+};
+
+const begin = (by: Person, name: unknown, size: number) =>
+  portal.call('POST', '/account/order-attachments/', { token: by.token, body: { name, byte_size: size } });
+
+async function upload(by: Person, bytes: Buffer, name = 'ছবি.jpg') {
+  const begun = await begin(by, name, bytes.length);
+  expect(begun.status, JSON.stringify(begun.body)).toBe(201);
+  const part = new FormData();
+  part.set('offset', '0');
+  part.set('file', new Blob([bytes as BlobPart]), 'part');
+  await portal.call('PATCH', `/account/order-attachments/${begun.body.id}/`, { token: by.token, form: part });
+  const answer = await portal.call('POST', `/account/order-attachments/${begun.body.id}/finish/`, {
+    token: by.token,
+  });
+  return { id: begun.body.id as number, answer };
+}
+
+const ask = (id: number, kind: 'text' | 'paper' = 'text') =>
+  portal.call('POST', `/account/orders/${id}/question/`, {
+    token: operator.token,
+    body: { kind, text: 'কী?' },
+  });
+const answer = (
+  by: Person,
+  id: number,
+  data: unknown,
+  file?: { bytes: Uint8Array | string; name: string },
+  key?: string,
+) =>
+  portal.call('POST', `/account/orders/${id}/answer/`, {
+    token: by.token,
+    form: dataForm(data, file),
+    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+  });
+const change = (id: number, data: object) =>
+  portal.call('PATCH', `/account/orders/${id}/`, { token: operator.token, form: dataForm(data) });
+const orderOf = async (id: number) =>
+  (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body;
+const timelineOf = async (id: number) =>
+  (await portal.call('GET', `/account/orders/${id}/timeline/`, { token: person.token })).body.results as {
+    what: string;
+  }[];
+
+async function askedOrder(kind: 'text' | 'paper' = 'text') {
+  const { id } = await placeOrder(portal, person, services.AB!);
+  const asked = await ask(id, kind);
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  return { id: id as number, question: asked.body.question!.id };
+}
+
+describe('answers to an owner’s form', () => {
+  const place = (answers: string, papers = '{}') =>
+    sendRaw(
+      '/account/orders/',
+      person.token,
+      `{"service":${services.AK!.id},"sub_type":${services.AK!.sub_type[0]!.id},"form_version":${form},"answers":${answers},"papers":${papers}}`,
+    );
+
+  it('under names that no field has are refused in words, whatever the names are, and nothing is held', async () => {
+    const before = await balanceOf(portal, person);
+    const good = JSON.stringify(goodAnswers).slice(1, -1);
+    for (const key of strangeKeys) {
+      const named = await place(`{${good},${JSON.stringify(key)}:"x"}`);
+      expect(named.status, `answer ${key}: ${JSON.stringify(named.body)}`).toBe(400);
+      const paper = await place(`{${good}}`, `{${JSON.stringify(key)}:[1]}`);
+      expect(paper.status, `paper ${key}: ${JSON.stringify(paper.body)}`).toBe(400);
+    }
+    expect(await balanceOf(portal, person)).toEqual(before);
+  });
+
+  it('that are no text, or far too many, are refused', async () => {
+    for (const value of [
+      'null',
+      '1',
+      'true',
+      '["x"]',
+      '{"toString":"x"}',
+      '{"length":3}',
+      `"${'ক'.repeat(3_000)}"`,
+    ]) {
+      const { status, body } = await place(JSON.stringify(goodAnswers).replace('"ভিসার জন্য"', value));
+      expect(status, `${value.slice(0, 20)}: ${JSON.stringify(body)}`).toBe(400);
+    }
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 'x']));
+    expect([400, 413]).toContain((await place(JSON.stringify(many))).status);
+    expect((await place('[]')).status).toBe(400);
+    expect((await place('"x"')).status).toBe(400);
+  });
+});
+
+it('a name that is a formula is only shown by a spreadsheet, exported with marked orders', async () => {
+  const formula = '=HYPERLINK("http://evil.test")';
+  const { id } = await placeOrder(portal, person, services.AA!, { name: formula });
+  const path = `/account/orders/export/?ids=${id}`;
+  const { bytes } = await portal.call('GET', path, { token: operator.token });
+  expect(bytes.toString()).toContain(`"'=HYPERLINK(""http://evil.test"")"`);
+  expect(bytes.toString()).not.toMatch(/(^|,)"?=/m);
+});
+
+it('uploads have a limit for each customer and day, in words that say so, whatever was removed meanwhile', async () => {
+  const eager = await portal.customer();
+  const remove = (id: number) =>
+    portal.call('DELETE', `/account/order-attachments/${id}/`, { token: eager.token });
+  for (let tries = 0; tries < 200; tries += 1) {
+    const begun = await begin(eager, 'a.jpg', 1_000);
+    expect(begun.status).toBe(201);
+    expect((await remove(begun.body.id)).status).toBe(200);
+  }
+  const refused = await begin(eager, 'a.jpg', 1_000);
+  expectRefusal(refused, 'too_many_requests');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+}, 60_000);
+
+describe('a form', () => {
+  it('takes no name of JavaScript’s own for a field, an answer, a paper, a task or a condition', async () => {
+    const owners = Object.getOwnPropertyNames(Object.prototype);
+    const save = (body: unknown) =>
+      portal.call('PUT', `/account/services/${services.AC!.id}/forms/draft/`, {
+        token: portal.admin.token,
+        body: { form: body },
+      });
+    const label = { bn: 'ক', en: 'a' };
+    for (const key of owners) {
+      const forms = [
+        { fields: [formField(key)], papers: [], checks: [] },
+        { fields: [formField('a')], papers: [formPaper(key)], checks: [] },
+        { fields: [formField('a')], papers: [], checks: [{ key, label, required: true }] },
+        {
+          fields: [
+            formField('a', {
+              kind: 'choice',
+              choices: [
+                { key: 'one', label },
+                { key, label },
+              ],
+            }),
+          ],
+          papers: [],
+          checks: [],
+        },
+        {
+          fields: [formField('a'), formField('b', { when: { field: key, is: 'filled', value: '' } })],
+          papers: [],
+          checks: [],
+        },
+      ];
+      for (const one of forms) expect((await save(one)).status, `${key} ${JSON.stringify(one)}`).toBe(400);
+    }
+  });
+
+  it('has no task under such a name to tick', async () => {
+    const { id } = await placeOrder(portal, person, services.AB!);
+    await change(id, { status: 'processing' });
+    for (const key of strangeKeys) {
+      const ticked = await portal.call('PUT', `/account/orders/${id}/checks/`, {
+        token: operator.token,
+        body: { key, ticked: true },
+      });
+      expect([400, 404, 409], `${key}: ${JSON.stringify(ticked.body)}`).toContain(ticked.status);
+    }
+  });
+});
+
+describe('a file that is not what it says', () => {
+  const disguised: Record<string, Buffer> = {
+    'page.jpg': Buffer.from('<!doctype html><script>alert(1)</script>'),
+    'drawing.png': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    'program.pdf': Buffer.from('MZ\u0090\0\u0003%PDF-1.7'),
+    'archive.pdf': Buffer.from('PK\u0003\u0004%PDF-1.7'),
+    'empty.jpg': Buffer.from([0xff, 0xd8, 0xff]),
+    'text.pdf': Buffer.from('=HYPERLINK("http://evil.test")'),
+    'late.pdf': Buffer.concat([Buffer.alloc(1_000), Buffer.from('%PDF-1.7')]),
+  };
+
+  it('is refused as an attachment and as an answer, and leaves the question open', async () => {
+    const { id, question } = await askedOrder('paper');
+    for (const [name, bytes] of Object.entries(disguised)) {
+      const attached = await upload(person, bytes, name);
+      expect(attached.answer.status, name).toBe(400);
+      const sent = await answer(person, id, { question }, { bytes, name });
+      expect(sent.status, `${name}: ${JSON.stringify(sent.body)}`).toBe(400);
+    }
+    const nothing = await answer(person, id, { question }, { bytes: Buffer.alloc(0), name: 'a.jpg' });
+    expect(nothing.status).toBe(400);
+    expect((await orderOf(id)).question?.answered_on).toBe(null);
+    expect((await answer(person, id, { question }, { bytes: jpeg, name: 'a.jpg' })).status).toBe(200);
+  }, 60_000);
+
+  it('keeps its name a name: no path, no line, no turned letters, and is opened as a file that runs nothing', async () => {
+    const names = [
+      ...['../../etc/passwd.jpg', 'a\r\nX-Evil: 1.jpg', 'photo\u202egpj.exe', '"; filename="evil.html.jpg'],
+      ...['=HYPERLINK("http://evil.test").jpg', 'a\u0000b.jpg', `${'ক'.repeat(199)}`, 'con.jpg', '.jpg'],
+    ];
+    const { id } = await placeOrder(portal, person, services.AB!);
+    for (const name of names) {
+      const begun = await begin(person, name, jpeg.length);
+      if (begun.status === 400) continue;
+      const { id: uploaded, answer: ready } = await upload(person, jpeg, name);
+      expect(ready.status, `${JSON.stringify(name)}: ${JSON.stringify(ready.body)}`).toBe(200);
+      expect(ready.body.name).not.toMatch(/[\\/\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+      await portal.call('DELETE', `/account/order-attachments/${begun.body.id}/`, { token: person.token });
+      const attach = await portal.call('POST', `/account/orders/${id}/attachments/`, {
+        token: person.token,
+        body: { attachments: [uploaded] },
+      });
+      expect(attach.status).toBe(200);
+      const file = attach.body.results.at(-1)!.file;
+      for (const suffix of ['', '?download=1']) {
+        const { status, headers } = await portal.call('GET', `${file}${suffix}`, { token: operator.token });
+        expect(status, JSON.stringify(name)).toBe(200);
+        expect(headers.get('content-type')).toBe('image/jpeg');
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('x-evil')).toBe(null);
+        expect(headers.get('content-disposition')).toMatch(suffix === '' ? /^inline/ : /^attachment/);
+        expect(headers.get('content-disposition')).not.toMatch(/[\r\n]|filename="[^"]*"[^;]/);
+      }
+    }
+  }, 60_000);
+});
+
+describe('what belongs to somebody else', () => {
+  it('is not there: uploads, orders and questions', async () => {
+    const stranger = await portal.customer();
+    await portal.topUp(stranger, '1000');
+    const theirs = (await upload(stranger, jpeg)).id;
+    const { id: ownOrder } = await placeOrder(portal, person, services.AB!);
+    const attach = (by: Person, order: number, attachments: unknown) =>
+      portal.call('POST', `/account/orders/${order}/attachments/`, {
+        token: by.token,
+        body: { attachments },
+      });
+    expectRefusal(await attach(person, ownOrder, [theirs]), 'attachment_gone');
+    expectRefusal(await attach(stranger, ownOrder, [theirs]), 'not_found');
+    for (const odd of [[-1], [1.5], [2 ** 53], ['x'], [null], {}, 'x', [[theirs]], []])
+      expect((await attach(person, ownOrder, odd)).status, JSON.stringify(odd)).toBe(400);
+    for (const [method, tail] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['POST', 'finish/'],
+    ] as const) {
+      const call = await portal.call(method, `/account/order-attachments/${theirs}/${tail}`, {
+        token: person.token,
+      });
+      expectRefusal(call, 'not_found');
+    }
+    const { id, question } = await askedOrder();
+    expectRefusal(await answer(stranger, id, { question, text: 'ক' }), 'not_found');
+    expectRefusal(await answer(operator, id, { question, text: 'ক' }), 'not_found');
+    expect((await orderOf(id)).question?.answered_on).toBe(null);
+  });
+
+  it('is not answered through another order, nor one that was asked before', async () => {
+    const first = await askedOrder();
+    const second = await askedOrder();
+    expectRefusal(
+      await answer(person, first.id, { question: second.question, text: 'ক' }),
+      'question_closed',
+    );
+    for (const question of [-1, 1.5, 'x', null, [first.question], 2 ** 40])
+      expect([400, 409]).toContain((await answer(person, first.id, { question, text: 'ক' })).status);
+    expect((await answer(person, first.id, { question: first.question, text: 'ক' })).status).toBe(200);
+    const again = await ask(first.id);
+    expectRefusal(await answer(person, first.id, { question: first.question, text: 'খ' }), 'question_closed');
+    expect((await orderOf(first.id)).question).toMatchObject({
+      id: again.body.question!.id,
+      answered_on: null,
+    });
+    expect((await orderOf(second.id)).question?.answered_on).toBe(null);
+  });
+});
+
+describe('an answer', () => {
+  it('of nothing but signs that cannot be seen is none, and one that is too long is refused; the question stays', async () => {
+    const { id, question } = await askedOrder();
+    for (const text of ['', ' \n\t', '\u200b\u200d\ufeff', '\u0000', 'ক'.repeat(5_000), 5, ['x'], { a: 1 }]) {
+      const sent = await answer(person, id, { question, text });
+      expect(sent.status, `${JSON.stringify(text).slice(0, 20)}: ${JSON.stringify(sent.body)}`).toBe(400);
+    }
+    const kept = '=HYPERLINK("http://evil.test")';
+    expect((await answer(person, id, { question, text: kept })).status).toBe(200);
+    expect((await orderOf(id)).question?.answer).toBe(kept);
+  });
+
+  it('under one key counts once, and the key takes no other words or file', async () => {
+    const { id, question } = await askedOrder('paper');
+    const file = { bytes: jpeg, name: 'a.jpg' };
+    const key = 'answer-key-000001';
+    expect((await answer(person, id, { question }, file, key)).status).toBe(200);
+    expect((await answer(person, id, { question }, file, key)).status).toBe(200);
+    const other = { bytes: createCanvas(50, 30).toBuffer('image/jpeg'), name: 'a.jpg' };
+    expectRefusal(await answer(person, id, { question }, other, key), 'idempotency_key_reused');
+    expectRefusal(await answer(person, id, { question, text: 'x' }, file, key), 'idempotency_key_reused');
+    expect((await timelineOf(id)).filter(({ what }) => what === 'answer')).toHaveLength(1);
+  });
+
+  it('comes too late after the end of its order', async () => {
+    for (const end of [
+      { status: 'completed', text_content: 'হয়েছে' },
+      { status: 'rejected', note: 'কারণ' },
+    ]) {
+      const { id, question } = await askedOrder('paper');
+      expect((await change(id, end)).status).toBe(200);
+      expectRefusal(
+        await answer(person, id, { question }, { bytes: jpeg, name: 'a.jpg' }),
+        'question_closed',
+      );
+      expect((await timelineOf(id)).map(({ what }) => what)).not.toContain('answer');
+    }
+  });
+});
+
+describe('at the same moment', () => {
+  const rounds = Number(process.env.RACE_ROUNDS ?? 8);
+
+  it('two answers to one question: one counts', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { id, question } = await askedOrder(round % 2 === 0 ? 'text' : 'paper');
+      const file = round % 2 === 0 ? undefined : { bytes: jpeg, name: 'a.jpg' };
+      const both = await Promise.all([
+        answer(person, id, { question, text: 'এক' }, file),
+        answer(person, id, { question, text: 'দুই' }, file),
+      ]);
+      expect(statuses(both)).toEqual({ 200: 1, 409: 1 });
+      expect((await timelineOf(id)).filter(({ what }) => what === 'answer')).toHaveLength(1);
+    }
+  }, 60_000);
+
+  const ends: Record<string, (id: number) => Promise<Answer>> = {
+    completing: (id) => change(id, { status: 'completed', text_content: 'হয়েছে' }),
+    rejecting: (id) => change(id, { status: 'rejected', note: 'কারণ' }),
+    withdrawing: (id) => portal.call('DELETE', `/account/orders/${id}/question/`, { token: operator.token }),
+  };
+  for (const [name, act] of Object.entries(ends))
+    it(`an answer and ${name}: no order waits that is finished, none is answered that was withdrawn`, async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const { id, question } = await askedOrder();
+        const [sent, acted] = await Promise.all([answer(person, id, { question, text: 'ক' }), act(id)]);
+        expect([200, 409]).toContain(sent.status);
+        expect(acted.status).toBe(name === 'withdrawing' ? (sent.status === 200 ? 409 : 200) : 200);
+        const now = await orderOf(id);
+        expect(now.status).toBe({ completing: 'completed', rejecting: 'rejected' }[name] ?? 'processing');
+        expect(now.question?.answered_on === null).toBe(false);
+        const entries = await timelineOf(id);
+        expect(entries.filter(({ what }) => what === 'answer')).toHaveLength(sent.status === 200 ? 1 : 0);
+      }
+      await expectBooksRight(portal);
+    }, 60_000);
+
+  it('one upload put on two orders: it is on one', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { id: attachment } = await upload(person, jpeg);
+      const orders = [
+        await placeOrder(portal, person, services.AB!),
+        await placeOrder(portal, person, services.AB!),
+      ];
+      const both = await Promise.all(
+        orders.map(({ id }) =>
+          portal.call('POST', `/account/orders/${id}/attachments/`, {
+            token: person.token,
+            body: { attachments: [attachment] },
+          }),
+        ),
+      );
+      expect(statuses(both)).toEqual({ 200: 1, 409: 1 });
+    }
+  }, 60_000);
+});
