@@ -101,6 +101,18 @@ export async function endPause(trx: Trx, orderId: number, dueOn: Date): Promise<
     .execute();
 }
 
+/** When due times were last moved by hand, by order. What stopped a clock before that is not added to the new time. */
+export async function findDueMoves(trx: Trx, orderIds: readonly number[]): Promise<Map<number, Date>> {
+  const rows = await trx
+    .selectFrom('order_timeline')
+    .select(({ fn }) => ['order_id', fn.max('at').as('at')])
+    .where('order_id', 'in', [...orderIds])
+    .where('what', '=', 'move_due')
+    .groupBy('order_id')
+    .execute();
+  return new Map(rows.map(({ order_id, at }) => [order_id, at]));
+}
+
 export async function moveDue(trx: Trx, orderId: number, dueOn: Date): Promise<void> {
   await trx
     .updateTable('orders')

@@ -102,6 +102,13 @@ export async function askCustomer(
   });
 }
 
+/** The wait that ends now, as far as the due time does not know of it yet. */
+async function pauseOf(trx: Trx, { id, waiting_since }: Locked, to: Date) {
+  const moved = (await questions.findDueMoves(trx, [id])).get(id);
+  const from = moved && moved > waiting_since! ? moved : waiting_since!;
+  return { from, to: to > from ? to : from };
+}
+
 /** @throws Fault `order_taken_by_other`, `question_closed` */
 export async function withdrawQuestion(context: Context, caller: Caller, id: number) {
   const { clock, pauseRule } = context;
@@ -109,7 +116,7 @@ export async function withdrawQuestion(context: Context, caller: Caller, id: num
   return onceForOrder(context, caller, undefined, 200, async (trx) => {
     const order = await lockForStaff(trx, id, caller);
     if (!order.waiting_since || order.question_id === null) throw new Fault('question_closed');
-    await questions.endPause(trx, id, move(order.due_on, { from: order.waiting_since, to: clock.now() }));
+    await questions.endPause(trx, id, move(order.due_on, await pauseOf(trx, order, clock.now())));
     await questions.withdraw(trx, id);
     return publish(context, trx, order, 'withdraw', caller, order.question_id);
   });
@@ -202,7 +209,7 @@ export async function answerOrderQuestion(
       answerSealed: text === '' ? null : vault.sealText(text, textPurpose),
       attachmentId: attachment?.id ?? null,
     });
-    await questions.endPause(trx, id, move(order.due_on, { from: order.waiting_since, to: clock.now() }));
+    await questions.endPause(trx, id, move(order.due_on, await pauseOf(trx, order, clock.now())));
     const answered = await publish(context, trx, order, 'answer', caller, question.id);
     await notifyOperator(context, trx, order, factsOf(answered));
     return answered;

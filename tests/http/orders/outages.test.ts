@@ -112,6 +112,35 @@ describe('an outage', () => {
     await expectBooksRight(portal);
   });
 
+  it('adds nothing from before a due time was moved by hand', async () => {
+    const { AM: service } = await servicesByCode(portal);
+    const operator = await makeStaff(portal, 'operator');
+    const person = await portal.customer();
+    await portal.topUp(person, '5000');
+    const order = await placeOrder(portal, person, service!);
+    await start(operator, service!.id);
+    await passHours(service!.id, 30);
+    await portal.call('PUT', `/account/orders/${order.id}/due/`, {
+      token: operator.token,
+      body: { due_on: new Date(Date.now() + 24 * hourMs).toISOString(), reason: 'দেরি হবে' },
+    });
+    await passHours(service!.id, 3);
+    await asOwner(
+      portal.ownerUrl,
+      `update order_timeline set at = at - interval '3 hours' where order_id = $1 and what = 'move_due'`,
+      [order.id],
+    );
+    await end(operator, service!.id);
+    const { body } = await portal.call('GET', `/account/orders/${order.id}/`, { token: person.token });
+    expect((new Date(body.due_on).getTime() - Date.now()) / hourMs).toBeCloseTo(24, 2);
+    const [row] = await asOwner<{ hours: number }>(
+      portal.ownerUrl,
+      'select paused_seconds / 3600 as hours from orders where id = $1',
+      [order.id],
+    );
+    expect(row!.hours).toBeCloseTo(33, 2);
+  });
+
   it('and a question in it stop the clock once, not twice', async () => {
     const { AD: service } = await servicesByCode(portal);
     const operator = await makeStaff(portal, 'operator');

@@ -287,6 +287,26 @@ describe('a due time moved by hand', () => {
     for (const { moved: other } of entries.slice(0, -1)) expect(other).toBeNull();
   });
 
+  it('while the order waits counts from then on: what had been waited before is not added to it', async () => {
+    const { person, operator, id, question } = await asked();
+    await passHours(id, 100);
+    await move(operator, id, 24);
+    await passHours(id, 5);
+    await asOwner(
+      portal.ownerUrl,
+      `update order_timeline set at = at - interval '5 hours' where order_id = $1 and what = 'move_due'`,
+      [id],
+    );
+    const done = await answer(person, id, { question: question.id, text: 'ক' });
+    expect((Date.parse(done.body.due_on) - Date.now()) / hourMs).toBeCloseTo(24, 2);
+    const [row] = await asOwner<{ hours: number }>(
+      portal.ownerUrl,
+      'select paused_seconds / 3600 as hours from orders where id = $1',
+      [id],
+    );
+    expect(row!.hours).toBeCloseTo(105, 2);
+  });
+
   it('is for whoever has the order, lies ahead, and is of an open order', async () => {
     const { person, operator, id } = await asked();
     expectRefusal(await move(person, id, 72), 'not_allowed');

@@ -1,6 +1,7 @@
 // All SQL that moves the due times of a service's open orders after an outage.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import { findDueMoves } from '../questions.queries.ts';
 import type { Span } from './outages.rules.ts';
 
 export interface PausedOrder {
@@ -8,6 +9,8 @@ export interface PausedOrder {
   readonly customer_id: number;
   readonly due_on: Date;
   readonly created_on: Date;
+  /** When its due time was last set by a person: at its placing, or moved by hand. */
+  readonly promised_on: Date;
   /** When it began and stopped waiting for its customer. */
   readonly waits: readonly { readonly from: Date; readonly to: Date | null }[];
 }
@@ -23,11 +26,17 @@ export async function lockOpenOrders(trx: Trx, serviceId: number, since: Date): 
     .forUpdate()
     .execute();
   if (orders.length === 0) return [];
+  const ids = orders.map(({ id }) => id);
+  const moves = await findDueMoves(trx, ids);
   const { rows: waits } = await sql<{ order_id: number; from: Date; to: Date | null }>`
     select order_id, asked_at as "from", coalesce(answered_at, withdrawn_at) as "to" from order_questions
-     where order_id = any(${orders.map(({ id }) => id)}::int[]) and coalesce(answered_at, withdrawn_at, 'infinity') > ${since}
+     where order_id = any(${ids}::int[]) and coalesce(answered_at, withdrawn_at, 'infinity') > ${since}
      order by asked_at`.execute(trx);
-  return orders.map((order) => ({ ...order, waits: waits.filter(({ order_id }) => order_id === order.id) }));
+  return orders.map((order) => ({
+    ...order,
+    promised_on: moves.get(order.id) ?? order.created_on,
+    waits: waits.filter(({ order_id }) => order_id === order.id),
+  }));
 }
 
 export async function moveDueTimes(

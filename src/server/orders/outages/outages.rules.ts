@@ -11,6 +11,7 @@ const earlier = (one: Date, other: Date) => (one > other ? other : one);
 
 /**
  * @param outage from its beginning to its end
+ * @param createdOn nothing before it counts
  * @param waits times in which the order waited for its customer, in order and apart; `to` null: it still waits
  * @returns the parts of the outage that no wait covers, in order
  */

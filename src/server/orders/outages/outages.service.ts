@@ -54,9 +54,9 @@ export async function endOutage(context: Context, caller: Caller | undefined, se
     const outage = { from: service.outage_since, to: clock.now() };
     const orders = await queries.lockOpenOrders(trx, serviceId, outage.from);
     const moved = orders.map((order) => {
-      const spans = stoppedByOutage(outage, order.created_on, order.waits);
-      const dueOn = spans.reduce((due, span) => move(due, span), order.due_on);
-      return { id: order.id, dueOn, pausedSeconds: queries.secondsOf(spans) };
+      const stoppedSince = (from: Date) => stoppedByOutage(outage, from, order.waits);
+      const dueOn = stoppedSince(order.promised_on).reduce((due, span) => move(due, span), order.due_on);
+      return { id: order.id, dueOn, pausedSeconds: queries.secondsOf(stoppedSince(order.created_on)) };
     });
     await queries.moveDueTimes(trx, moved);
     for (const { id, customer_id } of orders) {
