@@ -1,19 +1,17 @@
 // What customers send inside orders, sent with bad intent: answers and forms with the names of JavaScript's own properties, files that are not
-// what they say, what belongs to others, and everything that can happen to a question at the moment it is answered.
+// what they say, what belongs to others, and answers that come late.
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formField, formPaper, goodAnswers, wholeForm } from '../../support/forms.ts';
-import { type Answer, type Person, usePortal } from '../../support/portal.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
 import {
   balanceOf,
   dataForm,
-  expectBooksRight,
   expectRefusal,
   makeStaff,
   type OfferedService,
   placeOrder,
   servicesByCode,
-  statuses,
 } from '../steps.ts';
 
 const portal = usePortal();
@@ -362,61 +360,4 @@ describe('an answer', () => {
       expect((await timelineOf(id)).map(({ what }) => what)).not.toContain('answer');
     }
   });
-});
-
-describe('at the same moment', () => {
-  const rounds = Number(process.env.RACE_ROUNDS ?? 8);
-
-  it('two answers to one question: one counts', async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { id, question } = await askedOrder(round % 2 === 0 ? 'text' : 'paper');
-      const file = round % 2 === 0 ? undefined : { bytes: jpeg, name: 'a.jpg' };
-      const both = await Promise.all([
-        answer(person, id, { question, text: 'এক' }, file),
-        answer(person, id, { question, text: 'দুই' }, file),
-      ]);
-      expect(statuses(both)).toEqual({ 200: 1, 409: 1 });
-      expect((await timelineOf(id)).filter(({ what }) => what === 'answer')).toHaveLength(1);
-    }
-  }, 60_000);
-
-  const ends: Record<string, (id: number) => Promise<Answer>> = {
-    completing: (id) => change(id, { status: 'completed', text_content: 'হয়েছে' }),
-    rejecting: (id) => change(id, { status: 'rejected', note: 'কারণ' }),
-    withdrawing: (id) => portal.call('DELETE', `/account/orders/${id}/question/`, { token: operator.token }),
-  };
-  for (const [name, act] of Object.entries(ends))
-    it(`an answer and ${name}: no order waits that is finished, none is answered that was withdrawn`, async () => {
-      for (let round = 0; round < rounds; round += 1) {
-        const { id, question } = await askedOrder();
-        const [sent, acted] = await Promise.all([answer(person, id, { question, text: 'ক' }), act(id)]);
-        expect([200, 409]).toContain(sent.status);
-        expect(acted.status).toBe(name === 'withdrawing' ? (sent.status === 200 ? 409 : 200) : 200);
-        const now = await orderOf(id);
-        expect(now.status).toBe({ completing: 'completed', rejecting: 'rejected' }[name] ?? 'processing');
-        expect(now.question?.answered_on === null).toBe(false);
-        const entries = await timelineOf(id);
-        expect(entries.filter(({ what }) => what === 'answer')).toHaveLength(sent.status === 200 ? 1 : 0);
-      }
-      await expectBooksRight(portal);
-    }, 60_000);
-
-  it('one upload put on two orders: it is on one', async () => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { id: attachment } = await upload(person, jpeg);
-      const orders = [
-        await placeOrder(portal, person, services.AB!),
-        await placeOrder(portal, person, services.AB!),
-      ];
-      const both = await Promise.all(
-        orders.map(({ id }) =>
-          portal.call('POST', `/account/orders/${id}/attachments/`, {
-            token: person.token,
-            body: { attachments: [attachment] },
-          }),
-        ),
-      );
-      expect(statuses(both)).toEqual({ 200: 1, 409: 1 });
-    }
-  }, 60_000);
 });

@@ -1,10 +1,10 @@
-// Questions inside an order: who may ask, answer and withdraw; the clock, the money, what is sealed; random sequences against a model.
+// Questions inside an order: who may ask, answer and withdraw; the clock, what is sealed.
 import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dueAfter, dueAfterPause, openHoursBetween } from '#contract/settings/rules.ts';
 import { asOwner } from '../../support/database.ts';
-import type { Answer, Person } from '../../support/portal.ts';
+import type { Person } from '../../support/portal.ts';
 import { usePortal } from '../../support/portal.ts';
 import { findInTables } from '../platform/table-dump.ts';
 import {
@@ -322,129 +322,6 @@ describe('a due time moved by hand', () => {
     });
     expectRefusal(await move(operator, id, 72), 'order_state_conflict');
   });
-});
-
-type Act = 'take' | 'back' | 'ask' | 'withdraw' | 'answer' | 'complete' | 'reject' | 'cancel' | 'pass';
-const acts: readonly Act[] = [
-  ...(['take', 'back', 'ask', 'ask', 'withdraw', 'answer', 'answer'] as const),
-  ...(['complete', 'reject', 'cancel', 'pass', 'pass'] as const),
-];
-
-/** What is expected of one order; knows nothing of tables. */
-interface Model {
-  status: string;
-  waits: boolean;
-  /** Hours from when it was placed until it is due, the pauses included; and how long ago it was placed. */
-  dueIn: number;
-  pauseBegan: number;
-  age: number;
-  spent: number;
-}
-
-/** Applies an action to the model. @returns the status that the portal must answer with */
-function expected(model: Model, act: Exclude<Act, 'pass'>): number {
-  const isOpen = model.status === 'pending' || model.status === 'processing';
-  const resume = () => {
-    model.dueIn += model.age - model.pauseBegan;
-    model.waits = false;
-  };
-  const end = (status: string) => {
-    model.status = status;
-    model.waits = false;
-    return 200;
-  };
-  const wasPending = model.status === 'pending';
-  switch (act) {
-    case 'take':
-      if (!wasPending) return 409;
-      model.status = 'processing';
-      return 200;
-    case 'back':
-      if (model.status !== 'processing') return 409;
-      model.status = 'pending';
-      return 200;
-    case 'ask':
-      if (!isOpen || model.waits) return 409;
-      Object.assign(model, { status: 'processing', waits: true, pauseBegan: model.age });
-      return 201;
-    case 'withdraw':
-    case 'answer':
-      if (!model.waits) return 409;
-      resume();
-      return 200;
-    case 'complete':
-      if (!isOpen && model.status !== 'rejected') return 409;
-      model.spent = 150;
-      return end('completed');
-    case 'reject':
-      return isOpen ? end('rejected') : 409;
-    case 'cancel':
-      return wasPending ? end('cancelled') : 409;
-  }
-}
-
-describe('any sequence of steps, questions and answers', () => {
-  it('keeps money, status and clock as the model says', async () => {
-    const services = await servicesByCode(portal);
-    const operator = await makeStaff(portal, 'operator');
-    const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
-    const sequence = fc.array(fc.constantFrom(...acts), { minLength: 4, maxLength: 14 });
-    await fc.assert(
-      fc.asyncProperty(sequence, async (steps) => {
-        const person = await portal.customer();
-        await portal.topUp(person, '1000');
-        const { id, created_on, due_on } = await placeOrder(portal, person, services.AB!);
-        const promised = (Date.parse(due_on) - Date.parse(created_on)) / hourMs;
-        const model: Model = {
-          status: 'pending',
-          waits: false,
-          dueIn: promised,
-          pauseBegan: 0,
-          age: 0,
-          spent: 0,
-        };
-        const change = (data: unknown) =>
-          portal.call('PATCH', `/account/orders/${id}/`, { token: operator.token, form: dataForm(data) });
-        let question = 1;
-        const does: Record<Exclude<Act, 'pass'>, () => Promise<Answer>> = {
-          take: () => change({ status: 'processing' }),
-          back: () => change({ status: 'pending' }),
-          ask: () => ask(operator, id),
-          withdraw: () => withdraw(operator, id),
-          answer: () => answer(person, id, { question, text: 'ক' }),
-          complete: () => change({ status: 'completed', text_content: 'হয়েছে' }),
-          reject: () => change({ status: 'rejected', note: 'কারণ' }),
-          cancel: () => portal.call('POST', `/account/orders/${id}/cancel/`, { token: person.token }),
-        };
-        for (const act of steps) {
-          if (act === 'pass') {
-            await passHours(id, 7);
-            model.age += 7;
-            continue;
-          }
-          const wanted = expected(model, act);
-          const got = await does[act]();
-          expect(got.status, `${act} of ${steps.join(' ')}: ${JSON.stringify(got.body)}`).toBe(wanted);
-          if (act === 'ask' && got.status === 201) question = got.body.question!.id;
-          const now = await get(person, id);
-          expect(now.status).toBe(model.status);
-          expect(now.question?.answered_on === null).toBe(model.waits);
-          if (model.status === 'pending' || model.status === 'processing')
-            expect((Date.parse(now.due_on) - Date.parse(now.created_on)) / hourMs).toBeCloseTo(
-              model.dueIn,
-              1,
-            );
-          const held = model.status === 'pending' || model.status === 'processing' ? 150 : 0;
-          expect(await balanceOf(portal, person)).toEqual({
-            current_balance: 1000 - held - model.spent,
-            held,
-          });
-        }
-      }),
-      { numRuns: Number(process.env.MODEL_RUNS ?? 12), seed },
-    );
-    await expectBooksRight(portal);
-  }, 120_000);
 });
 
 it('reaches the open pages of staff and customer at once', async () => {

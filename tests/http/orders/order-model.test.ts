@@ -1,4 +1,5 @@
-// Any sequence of steps, pauses, decisions that are undone or sent twice, and refunds leaves an order and its money as a plain model says.
+// Any sequence of steps, pauses, due times moved by hand, times aside, decisions that are undone or sent twice, and refunds leaves an order, its
+// clock and its money as a plain model says.
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -14,7 +15,9 @@ const alone = 6_000;
 
 type Step =
   | { act: 'take' | 'back' | 'ask' | 'answer' | 'withdraw' | 'cancel' | 'approve' | 'refuse' }
-  | { act: 'pass'; hours: number }
+  | { act: 'pass' | 'move'; hours: number }
+  /** Set aside for so many hours; 0: brought back. */
+  | { act: 'snooze'; hours: number }
   /** A decision that waits on the device: undone it is never sent; sent twice it is made once. */
   | { act: 'complete' | 'reject'; held: 'sent' | 'undone' | 'twice' }
   | { act: 'refund'; paisa: number; isRepeated: boolean };
@@ -32,13 +35,16 @@ const refund = fc.record({
   paisa: fc.constantFrom(1, 2_050, 3_000, 6_000, 6_001, 9_000, price, price + 1),
   isRepeated: fc.boolean(),
 });
-const pass = fc.record({ act: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 50 }) });
+const hoursOf = <A extends 'pass' | 'move' | 'snooze'>(act: A, min: number, max: number) =>
+  fc.record({ act: fc.constant(act), hours: fc.integer({ min, max }) });
 const sequence = fc.array(
   fc.oneof(
     { arbitrary: plain, weight: 4 },
     { arbitrary: decision, weight: 3 },
     { arbitrary: refund, weight: 4 },
-    { arbitrary: pass, weight: 1 },
+    { arbitrary: hoursOf('pass', 1, 50), weight: 2 },
+    { arbitrary: hoursOf('move', -1, 90), weight: 1 },
+    { arbitrary: hoursOf('snooze', 0, 169), weight: 1 },
   ),
   { minLength: 5, maxLength: 14 },
 );
@@ -48,7 +54,12 @@ interface Model {
   status: 'pending' | 'processing' | 'completed' | 'rejected' | 'cancelled';
   waits: boolean;
   waitedHours: number;
+  /** Of those, what the due time does not know of yet. */
+  unknownHours: number;
   pausedHours: number;
+  /** In seconds since 1970. */
+  due: number;
+  isAside: boolean;
   charged: number;
   refunded: number;
   /** Refunded alone today. */
@@ -59,9 +70,11 @@ interface Model {
 
 const isOpen = ({ status }: Model) => status === 'pending' || status === 'processing';
 
-function endPause(model: Model): void {
+/** @param goesOn what is finished has no due time to move */
+function endPause(model: Model, goesOn = false): void {
   if (model.waits) model.pausedHours += model.waitedHours;
-  Object.assign(model, { waits: false, waitedHours: 0 });
+  if (model.waits && goesOn) model.due += model.unknownHours * 3_600;
+  Object.assign(model, { waits: false, waitedHours: 0, unknownHours: 0, isAside: false });
 }
 
 function decide(model: Model, act: 'complete' | 'reject'): number {
@@ -89,20 +102,20 @@ function answerOf(model: Model, act: 'take' | 'back' | 'ask' | 'answer' | 'withd
   switch (act) {
     case 'take':
       if (from !== 'pending') return 409;
-      model.status = 'processing';
+      Object.assign(model, { status: 'processing', isAside: false });
       return 200;
     case 'back':
       if (from !== 'processing') return 409;
-      model.status = 'pending';
+      Object.assign(model, { status: 'pending', isAside: false });
       return 200;
     case 'ask':
       if (!isOpen(model) || model.waits) return 409;
-      Object.assign(model, { status: 'processing', waits: true, waitedHours: 0 });
+      Object.assign(model, { status: 'processing', waits: true, isAside: false });
       return 201;
     case 'answer':
     case 'withdraw':
       if (!model.waits) return 409;
-      endPause(model);
+      endPause(model, true);
       return 200;
     case 'cancel':
       if (from !== 'pending') return 409;
@@ -110,6 +123,21 @@ function answerOf(model: Model, act: 'take' | 'back' | 'ask' | 'answer' | 'withd
       model.status = 'cancelled';
       return 200;
   }
+}
+
+/** The clock begins anew from the time that staff promise. */
+function moveDue(model: Model, hours: number): number {
+  if (hours <= 0) return 400;
+  if (!isOpen(model)) return 409;
+  Object.assign(model, { due: Date.now() / 1000 + hours * 3_600, unknownHours: 0 });
+  return 200;
+}
+
+function setAside(model: Model, hours: number): number {
+  if (hours > 168) return 400;
+  if (!isOpen(model)) return 409;
+  model.isAside = hours > 0;
+  return 200;
 }
 
 /** A waiting refund is decided. @returns undefined when none waits */
@@ -148,6 +176,7 @@ function callsOn(id: number, { customer, operator, giver, second }: People) {
   const post = (by: Person, path: string, body: object = {}, key = newKey()) =>
     portal.call('POST', path, { token: by.token, body, headers: { 'Idempotency-Key': key } });
   const order = `/account/orders/${id}`;
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   const twice = async (isTwice: boolean, call: (key: string) => Promise<Answer>): Promise<Answer> => {
     const key = newKey();
     const first = await call(key);
@@ -190,12 +219,22 @@ function callsOn(id: number, { customer, operator, giver, second }: People) {
       if (answer.status === 200) requests.shift();
       return answer;
     },
-    pass: (hours: number) =>
-      asOwner(
-        portal.ownerUrl,
-        `update orders set waiting_since = waiting_since - $2 * interval '1 hour' where id = $1`,
-        [id, hours],
-      ),
+    move: (hours: number) =>
+      portal.call('PUT', `${order}/due/`, {
+        token: operator.token,
+        body: { due_on: inHours(hours), reason: 'দেরি হবে' },
+      }),
+    snooze: (hours: number) =>
+      portal.call('PUT', `${order}/snooze/`, {
+        token: operator.token,
+        body: { until: hours === 0 ? null : inHours(hours) },
+      }),
+    /** As if the order had been asked about, and its due time moved, so much earlier. */
+    async pass(hours: number) {
+      const shift = (statement: string) => asOwner(portal.ownerUrl, statement, [id, hours]);
+      await shift(`update order_timeline set at = at - $2 * interval '1 hour' where order_id = $1`);
+      await shift(`update orders set waiting_since = waiting_since - $2 * interval '1 hour' where id = $1`);
+    },
   };
 }
 
@@ -205,9 +244,19 @@ async function take(step: Step, model: Model, calls: ReturnType<typeof callsOn>)
   let got: Answer | undefined;
   switch (step.act) {
     case 'pass':
-      if (model.waits) model.waitedHours += step.hours;
+      if (!model.waits) return;
+      model.waitedHours += step.hours;
+      model.unknownHours += step.hours;
       await calls.pass(step.hours);
       return;
+    case 'move':
+      wanted = moveDue(model, step.hours);
+      got = await calls.move(step.hours);
+      break;
+    case 'snooze':
+      wanted = setAside(model, step.hours);
+      got = await calls.snooze(step.hours);
+      break;
     case 'complete':
     case 'reject':
       if (step.held === 'undone') return;
@@ -231,13 +280,16 @@ async function take(step: Step, model: Model, calls: ReturnType<typeof callsOn>)
 }
 
 async function stateOf(id: number, userId: number) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select o.status, o.waiting_since is not null as waits, round(o.paused_seconds / 3600)::int as paused, o.refunded_paisa::int as refunded,
+  const { rows } = await sql<{ paused: number; due: number }>`
+    select o.status, o.waiting_since is not null as waits,
+           o.paused_seconds::float8 as paused, extract(epoch from o.due_on)::float8 as due,
+           coalesce(o.snoozed_until > now(), false) as aside,
+           o.refunded_paisa::int as refunded,
            (w.posted_paisa)::int as posted, w.held_paisa::int as held,
            coalesce((select sum(t.amount_paisa) from ledger_transfers t where t.id = o.settled_by and t.kind = 'capture'), 0)::int as charged,
            coalesce((select sum(t.amount_paisa) from ledger_transfers t where t.refunds = o.settled_by), 0)::int as given_back
       from orders o join wallets w on w.user_id = ${userId} where o.id = ${id}`.execute(portal.db);
-  return rows[0];
+  return rows[0]!;
 }
 
 it('keeps balance, charge, refunds, status and pauses as the model says', async () => {
@@ -260,17 +312,24 @@ it('keeps balance, charge, refunds, status and pauses as the model says', async 
   await fc.assert(
     fc.asyncProperty(sequence, async (steps) => {
       await portal.db.deleteFrom('cash_days').execute();
-      const { id, charge } = await placeOrder(portal, customer, services.AB!);
+      const began = Date.now();
+      const { id, charge, due_on } = await placeOrder(portal, customer, services.AB!);
       expect(Number(charge) * 100).toBe(price);
       const model: Model = {
-        ...{ status: 'pending', waits: false, waitedHours: 0, pausedHours: 0 },
+        ...{ status: 'pending', waits: false, waitedHours: 0, unknownHours: 0, pausedHours: 0 },
+        ...{ due: Date.parse(due_on) / 1000, isAside: false },
         ...{ charged: 0, refunded: 0, givenAlone: 0, asked: [] },
       };
       const calls = callsOn(id, people);
       for (const step of steps) {
         await take(step, model, calls);
-        expect(await stateOf(id, customer.id), JSON.stringify(step)).toEqual({
-          ...{ status: model.status, waits: model.waits, paused: model.pausedHours },
+        const { paused, due, ...state } = await stateOf(id, customer.id);
+        // To the second, but for the time that the test itself takes while the order waits.
+        const tolerance = 1 + (Date.now() - began) / 1000;
+        expect(Math.abs(due - model.due), JSON.stringify(steps)).toBeLessThan(tolerance);
+        expect(Math.abs(paused - model.pausedHours * 3_600), JSON.stringify(steps)).toBeLessThan(tolerance);
+        expect(state, JSON.stringify(step)).toEqual({
+          ...{ status: model.status, waits: model.waits, aside: model.isAside },
           ...{ charged: model.charged, refunded: model.refunded, given_back: model.refunded },
           posted: posted - model.charged + model.refunded,
           held: isOpen(model) ? price : 0,

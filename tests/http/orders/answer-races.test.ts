@@ -1,0 +1,132 @@
+// What happens to an order at the very moment its customer answers: a second answer, its end, a question taken back, a paper used elsewhere.
+import { createCanvas } from '@napi-rs/canvas';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, type Person, usePortal } from '../../support/portal.ts';
+import {
+  dataForm,
+  expectBooksRight,
+  makeStaff,
+  type OfferedService,
+  placeOrder,
+  servicesByCode,
+  statuses,
+} from '../steps.ts';
+
+const portal = usePortal();
+const jpeg = createCanvas(40, 30).toBuffer('image/jpeg');
+let services: Record<string, OfferedService>;
+let person: Person;
+let operator: Person;
+beforeAll(async () => {
+  services = await servicesByCode(portal);
+  person = await portal.customer();
+  await portal.topUp(person, '20000');
+  operator = await makeStaff(portal, 'operator');
+});
+
+async function upload(by: Person, bytes: Buffer, name = 'ছবি.jpg') {
+  const begun = await portal.call('POST', '/account/order-attachments/', {
+    token: by.token,
+    body: { name, byte_size: bytes.length },
+  });
+  expect(begun.status, JSON.stringify(begun.body)).toBe(201);
+  const part = new FormData();
+  part.set('offset', '0');
+  part.set('file', new Blob([bytes as BlobPart]), 'part');
+  await portal.call('PATCH', `/account/order-attachments/${begun.body.id}/`, { token: by.token, form: part });
+  const answer = await portal.call('POST', `/account/order-attachments/${begun.body.id}/finish/`, {
+    token: by.token,
+  });
+  expect(answer.status).toBe(200);
+  return { id: begun.body.id as number };
+}
+
+const ask = (id: number, kind: 'text' | 'paper' = 'text') =>
+  portal.call('POST', `/account/orders/${id}/question/`, {
+    token: operator.token,
+    body: { kind, text: 'কী?' },
+  });
+const answer = (
+  by: Person,
+  id: number,
+  data: unknown,
+  file?: { bytes: Uint8Array | string; name: string },
+  key?: string,
+) =>
+  portal.call('POST', `/account/orders/${id}/answer/`, {
+    token: by.token,
+    form: dataForm(data, file),
+    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
+  });
+const change = (id: number, data: object) =>
+  portal.call('PATCH', `/account/orders/${id}/`, { token: operator.token, form: dataForm(data) });
+const orderOf = async (id: number) =>
+  (await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body;
+const timelineOf = async (id: number) =>
+  (await portal.call('GET', `/account/orders/${id}/timeline/`, { token: person.token })).body.results as {
+    what: string;
+  }[];
+
+async function askedOrder(kind: 'text' | 'paper' = 'text') {
+  const { id } = await placeOrder(portal, person, services.AB!);
+  const asked = await ask(id, kind);
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  return { id: id as number, question: asked.body.question!.id };
+}
+
+describe('at the same moment', () => {
+  const rounds = Number(process.env.RACE_ROUNDS ?? 8);
+
+  it('two answers to one question: one counts', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { id, question } = await askedOrder(round % 2 === 0 ? 'text' : 'paper');
+      const file = round % 2 === 0 ? undefined : { bytes: jpeg, name: 'a.jpg' };
+      const both = await Promise.all([
+        answer(person, id, { question, text: 'এক' }, file),
+        answer(person, id, { question, text: 'দুই' }, file),
+      ]);
+      expect(statuses(both)).toEqual({ 200: 1, 409: 1 });
+      expect((await timelineOf(id)).filter(({ what }) => what === 'answer')).toHaveLength(1);
+    }
+  }, 60_000);
+
+  const ends: Record<string, (id: number) => Promise<Answer>> = {
+    completing: (id) => change(id, { status: 'completed', text_content: 'হয়েছে' }),
+    rejecting: (id) => change(id, { status: 'rejected', note: 'কারণ' }),
+    withdrawing: (id) => portal.call('DELETE', `/account/orders/${id}/question/`, { token: operator.token }),
+  };
+  for (const [name, act] of Object.entries(ends))
+    it(`an answer and ${name}: no order waits that is finished, none is answered that was withdrawn`, async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        const { id, question } = await askedOrder();
+        const [sent, acted] = await Promise.all([answer(person, id, { question, text: 'ক' }), act(id)]);
+        expect([200, 409]).toContain(sent.status);
+        expect(acted.status).toBe(name === 'withdrawing' ? (sent.status === 200 ? 409 : 200) : 200);
+        const now = await orderOf(id);
+        expect(now.status).toBe({ completing: 'completed', rejecting: 'rejected' }[name] ?? 'processing');
+        expect(now.question?.answered_on === null).toBe(false);
+        const entries = await timelineOf(id);
+        expect(entries.filter(({ what }) => what === 'answer')).toHaveLength(sent.status === 200 ? 1 : 0);
+      }
+      await expectBooksRight(portal);
+    }, 60_000);
+
+  it('one upload put on two orders: it is on one', async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const { id: attachment } = await upload(person, jpeg);
+      const orders = [
+        await placeOrder(portal, person, services.AB!),
+        await placeOrder(portal, person, services.AB!),
+      ];
+      const both = await Promise.all(
+        orders.map(({ id }) =>
+          portal.call('POST', `/account/orders/${id}/attachments/`, {
+            token: person.token,
+            body: { attachments: [attachment] },
+          }),
+        ),
+      );
+      expect(statuses(both)).toEqual({ 200: 1, 409: 1 });
+    }
+  }, 60_000);
+});
