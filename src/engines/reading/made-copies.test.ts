@@ -22,7 +22,7 @@ const copies = readdirSync(folder)
   }));
 
 /** Their fonts have no correct map to Unicode, whatever the kind of file. */
-const pictured = new Set(['weasyprint', 'ghostscript', 'poppler']);
+const pictured = new Set(['weasyprint', 'ghostscript', 'poppler', 'xelatex']);
 const isPictured = ({ expected }: (typeof copies)[number]) =>
   expected.kind === 'broken' || (expected.kind === 'text' && pictured.has(expected.producer));
 
@@ -84,6 +84,21 @@ describe('a copy whose fonts tell nothing is read from its pages', () => {
     const shown = read.filter(([key]) => key in reading.cutOuts).length;
     expect(shown / read.length).toBeGreaterThan(0.9);
   });
+});
+
+test('a sign is the same letters wherever it is drawn, also where recognition misreads the word', async () => {
+  const name = 'g116-text-lines-xelatex.pdf';
+  const { expected } = copies.find((copy) => copy.name === name)!;
+  const { reading } = await valuesOf(name, expected);
+  expect(reading.presentAddress).toMatchObject({ village_road: 'কৈবর্ত্তপাড়া', mouza_moholla: 'বড় বৈকুণ্ঠপুর' });
+});
+
+test('fonts without a name are judged as well', async () => {
+  const name = 'g192-text-lines-ghostscript.pdf';
+  const { expected } = copies.find((copy) => copy.name === name)!;
+  const { reading } = await valuesOf(name, expected);
+  expect(reading.fields.name_bangla).toBe(expected.fields.name_bangla);
+  expect(reading.confidence.name_bangla).toBeLessThan(0.8);
 });
 
 describe('a page photographed at an angle, in uneven light', () => {

@@ -1,7 +1,8 @@
 // The content of one page as pure data: pieces of text with their positions, ruling lines and pictures. Lengths are in points from the top left
 // corner of the page as displayed.
 
-import { charactersOf, type ObjectText } from './page-characters.ts';
+import { charactersOf, type DrawnGlyph, type ObjectText } from './glyphs/page-characters.ts';
+import { type PathPoint, type Rule, rulesOfPath } from './path-rules.ts';
 import { bytesOf, floatAt, intAt, type Pdfium, withMemory } from './pdfium.ts';
 
 export interface TextRun {
@@ -18,14 +19,8 @@ export interface TextRun {
   size: number;
   /** Base font name without the subset prefix. */
   font: string;
-}
-
-/** A straight line or the side of a drawn box. Horizontal when top equals bottom, otherwise vertical. */
-export interface Rule {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
+  /** What is drawn, from left to right; undefined where replacement text stands for it. */
+  glyphs?: readonly DrawnGlyph[];
 }
 
 export interface PlacedPicture {
@@ -174,7 +169,7 @@ class PageWalk {
       if (run.text !== '') this.#content.runs.push(run);
       return;
     }
-    for (const [index, { text, penX, penY, spaces: pens }] of stretches.entries()) {
+    for (const [index, { text, penX, penY, spaces: pens, glyphs }] of stretches.entries()) {
       if (text === '') continue;
       // The ink box is known only for the whole object, and includes spaces far after it.
       const right = stretches.length === 1 ? Math.min(box.right, ends[index]! + 0.3 * size) : ends[index]!;
@@ -187,6 +182,11 @@ class PageWalk {
         right,
         end: ends[index]!,
         spaces,
+        glyphs: glyphs.map((glyph) => ({
+          ...glyph,
+          left: apply(this.#toScreen, glyph.left, penY)[0],
+          right: apply(this.#toScreen, glyph.right, penY)[0],
+        })),
       });
     }
   }
@@ -301,80 +301,12 @@ class PageWalk {
         if (length < 1 || length > 256) return '';
         return Buffer.from(bytesOf(pdfium).subarray(at, at + length - 1)).toString('utf8');
       }).replace(/^[A-Z]{6}\+/, '');
+      // Type 3 fonts have none; those of one page divide the letters among them.
+      if (name === '') name = 'nameless';
       this.#fonts.set(font, name);
     }
     return name;
   }
-}
-
-export interface PathPoint {
-  x: number;
-  y: number;
-  /** PDFium's segment type: 0 a line to here, 1 a curve, 2 a move. */
-  type: number;
-  closes: boolean;
-}
-
-/** A filled box thicker than this is a background, not a rule. */
-const ruleThickness = 2.2;
-const shortestRule = 4;
-
-/** The horizontal and vertical lines of one path: stroked lines and boxes, and filled boxes so thin that they are lines. */
-export function rulesOfPath(points: readonly PathPoint[], stroked: boolean): Rule[] {
-  const rules: Rule[] = [];
-  for (const outline of outlinesOf(points)) {
-    const xs = outline.map((point) => point.x);
-    const ys = outline.map((point) => point.y);
-    const [left, right] = [Math.min(...xs), Math.max(...xs)];
-    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-    if (bottom - top <= ruleThickness && right - left >= shortestRule) {
-      const y = (top + bottom) / 2;
-      rules.push({ left, right, top: y, bottom: y });
-    } else if (right - left <= ruleThickness && bottom - top >= shortestRule) {
-      const x = (left + right) / 2;
-      rules.push({ left: x, right: x, top, bottom });
-    } else if (stroked || isFrame(outline)) {
-      rules.push(...sidesOf(outline));
-    }
-  }
-  return rules;
-}
-
-function outlinesOf(points: readonly PathPoint[]): PathPoint[][] {
-  const outlines: PathPoint[][] = [];
-  let open: PathPoint[] = [];
-  for (const point of points) {
-    if (point.type === 2) {
-      if (open.length > 1) outlines.push(open);
-      open = [point];
-    } else if (point.type === 1) {
-      open = [];
-    } else {
-      open.push(point);
-    }
-    const first = open[0];
-    if (point.closes && first !== undefined && open.length > 1) open.push({ ...first, type: 0 });
-  }
-  if (open.length > 1) outlines.push(open);
-  return outlines;
-}
-
-/** A border drawn as a filled shape (a trapezium per side) has more than the five points of a plain box. */
-function isFrame(outline: readonly PathPoint[]): boolean {
-  return outline.length > 5;
-}
-
-function sidesOf(outline: readonly PathPoint[]): Rule[] {
-  const sides: Rule[] = [];
-  for (let i = 1; i < outline.length; i += 1) {
-    const [a, b] = [outline[i - 1]!, outline[i]!];
-    const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
-    const [top, bottom] = [Math.min(a.y, b.y), Math.max(a.y, b.y)];
-    if (bottom - top < 0.6 && right - left >= shortestRule) sides.push({ left, right, top, bottom: top });
-    else if (right - left < 0.6 && bottom - top >= shortestRule)
-      sides.push({ left, right: left, top, bottom });
-  }
-  return sides;
 }
 
 /** First `a`, then `b`. */

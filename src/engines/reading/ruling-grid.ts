@@ -1,6 +1,6 @@
 // The boxes formed by ruling lines on a page. A box may be open at a side without a line: that side is then the page's edge.
 
-import type { Rule } from './page-content.ts';
+import type { Rule } from './path-rules.ts';
 
 export interface Box {
   left: number;

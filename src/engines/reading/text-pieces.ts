@@ -1,6 +1,8 @@
 // Joins runs of text into pieces: text on one line within one cell. The producer's order is trusted within a piece, positions between pieces.
 
-import type { Rule, TextRun } from './page-content.ts';
+import type { DrawnGlyph } from './glyphs/page-characters.ts';
+import type { TextRun } from './page-content.ts';
+import type { Rule } from './path-rules.ts';
 
 export interface Piece {
   text: string;
@@ -28,7 +30,12 @@ export interface Segment {
   /** Where spaces are written within it. */
   spaces: readonly number[];
   isDoubtful: boolean;
+  /** What is drawn, where it is known. */
+  glyphs: readonly DrawnGlyph[];
 }
+
+/** The key of a space that is not written. */
+export const unwritten = 'unwritten';
 
 /** How a run's text becomes Unicode in reading order; Bijoy fonts need their own conversion. */
 export type Decode = (text: string, font: string) => string;
@@ -81,6 +88,7 @@ function segmentsOf(
     left: Math.min(...group.parts.map((part) => part.left)),
     right: Math.max(...group.parts.map((part) => part.right)),
     spaces: group.parts.flatMap((part) => part.spaces),
+    glyphs: group.parts.flatMap((part) => part.glyphs ?? []),
     isDoubtful: group.isDoubtful,
   }));
 }
@@ -144,6 +152,7 @@ interface Part {
   right: number;
   spaces: readonly number[];
   size: number;
+  glyphs?: readonly DrawnGlyph[] | undefined;
 }
 
 interface OpenPiece {
@@ -191,7 +200,7 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
       const { piece } = open;
       const least = isOrdinal(open, run, runs[index + 1]) ? Math.max(0.3, spaceWidth) : spaceWidth;
       const apart = run.left - open.end > least * run.size && !endsInSpace(open) && !run.text.startsWith(' ');
-      open.parts.push(partOf(run, apart ? ` ${run.text}` : run.text));
+      open.parts.push(apart ? partAfterGap(open.end, run) : partOf(run, run.text));
       open.end = Math.max(open.end, run.end);
       piece.right = Math.max(piece.right, run.right);
       piece.size = Math.max(piece.size, run.size);
@@ -224,8 +233,13 @@ function isOrdinal(open: OpenPiece, run: TextRun, next: TextRun | undefined): bo
   );
 }
 
-function partOf({ font, left, right, spaces, size }: TextRun, text: string): Part {
-  return { text, font, left, right, spaces, size };
+function partOf({ font, left, right, spaces, size, glyphs }: TextRun, text: string): Part {
+  return { text, font, left, right, spaces, size, glyphs };
+}
+
+function partAfterGap(left: number, run: TextRun): Part {
+  const gap = { key: unwritten, text: ' ', left, right: run.left };
+  return { ...partOf(run, ` ${run.text}`), glyphs: [gap, ...(run.glyphs ?? [])] };
 }
 
 function pieceOf(run: TextRun): Piece {
@@ -277,7 +291,15 @@ function mergeNeighbours(pieces: OpenPiece[], columns: Uprights): OpenPiece[] {
     const gap = next.piece.left - neighbour.piece.right;
     const { right } = neighbour.piece;
     if (gap > 0.3 * next.piece.size && !endsInSpace(neighbour))
-      neighbour.parts.push({ text: ' ', font: '', left: right, right, spaces: [], size: next.piece.size });
+      neighbour.parts.push({
+        text: ' ',
+        font: '',
+        left: right,
+        right,
+        spaces: [],
+        size: next.piece.size,
+        glyphs: [{ key: unwritten, text: ' ', left: right, right: next.piece.left }],
+      });
     neighbour.parts.push(...next.parts);
     neighbour.piece.right = Math.max(neighbour.piece.right, next.piece.right);
     neighbour.piece.size = Math.max(neighbour.piece.size, next.piece.size);

@@ -97,7 +97,7 @@ function isStrange(word: string): boolean {
 }
 
 /** Above this share of a font's runs, gaps are letters without a code rather than spaces that nobody wrote. */
-const holeShare = 0.06;
+const holeShare = 0.03;
 
 /**
  * The fonts of which letters are missing from the text: they are drawn, but have no code at all. `runs` are those of all pages, in the order in which

@@ -31,3 +31,17 @@ export function toTypingOrder(text: string): string {
       .normalize('NFC')
   );
 }
+
+/** The reverse: typed text as it is drawn from left to right. Joiners are left out. */
+export function toDrawnOrder(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u200b-\u200d]/g, '')
+    .replace(/\u09cb/g, '\u09c7\u09be')
+    .replace(/\u09cc/g, '\u09c7\u09d7')
+    .replace(
+      new RegExp(`(\u09b0\u09cd(?=${consonant}))?(${cluster})([\u09bf\u09c7\u09c8])?`, 'gu'),
+      (_, reph: string | undefined, base: string, before: string | undefined) =>
+        `${before ?? ''}${base}${reph ?? ''}`,
+    );
+}

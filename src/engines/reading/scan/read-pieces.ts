@@ -2,7 +2,9 @@
 // and the position of each piece is known.
 
 import { asciiDigits } from '../field-values.ts';
-import type { PageContent, Rule } from '../page-content.ts';
+import { type ReadWord, spellByGlyphs } from '../glyphs/glyph-words.ts';
+import type { PageContent } from '../page-content.ts';
+import type { Rule } from '../path-rules.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { isPictured, isTyped, type Row } from '../rows.ts';
 import type { Piece, Segment } from '../text-pieces.ts';
@@ -54,6 +56,7 @@ export async function readPieces(
       read.get(slice.segment)!.push(word);
   }
   const ascii = fontsWithSoundAscii(read);
+  spellByGlyphs(wanted, read, (segment) => ascii.has(segment.font) && isAscii(segment.text.trim()));
   return {
     parts: wanted.map((piece) => partsOf(piece, read, ascii)),
     picture: { grey: rendered, dpi },
@@ -213,13 +216,6 @@ function restorePunctuation(words: ReadWord[], stored: string): void {
   const [after] = /[:;.,([/ -]*$/.exec(stored)!;
   if (before !== '') first.text = before + first.text.replace(/^[:;.,)\]/-]+/, '');
   if (after !== '') last.text = last.text.replace(/[:;.,([/-]+$/, '') + after;
-}
-
-interface ReadWord {
-  text: string;
-  /** In points. */
-  left: number;
-  right: number;
 }
 
 function readWordsOf(

@@ -1,7 +1,17 @@
 // The letters of a page by text object, with their positions. An object may hold letters that are far apart, and several glyphs may each carry the
 // text of the whole cluster that they draw.
 
-import { floatAt, type Pdfium, withMemory } from './pdfium.ts';
+import { floatAt, type Pdfium, withMemory } from '../pdfium.ts';
+
+/** One drawn sign. Those with the same key are the same sign of their font, whatever text they carry. */
+export interface DrawnGlyph {
+  key: string;
+  /** The text that is stored for it. */
+  text: string;
+  /** Pen positions. */
+  left: number;
+  right: number;
+}
 
 /** A glyph, or the adjacent glyphs of an object, in the page's own coordinates. */
 export interface Stretch {
@@ -13,6 +23,7 @@ export interface Stretch {
   endY: number;
   /** The middle of each space within it. */
   spaces: number[];
+  glyphs: DrawnGlyph[];
 }
 
 export interface ObjectText {
@@ -35,6 +46,8 @@ interface Glyph {
   height: number;
   /** Distinguishes glyphs: the size of the ink, and its height above the baseline. */
   shape: string;
+  /** The signs at its pen position: one of no width stands where the next one does. */
+  signs: { key: string; text: string; right: number }[];
   /** PDFium would insert a space before it. */
   spaced: boolean;
   isRepeat: boolean;
@@ -73,24 +86,46 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
     const [endX, endY] = isLoose ? [floatAt(pdfium, at + 8), floatAt(pdfium, at + 12)] : [x, y];
     const left = isLoose ? floatAt(pdfium, at) : x;
     const height = isLoose ? Math.max(1, floatAt(pdfium, at + 4) - endY) : 10;
+    pdfium.FPDFText_GetCharBox(textPage, i, at, at + 8, at + 16, at + 24);
+    const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) =>
+      doubleAt(pdfium, at + more),
+    ) as number[];
+    const ink = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y];
+    const key = ink.map((one) => ((300 * one) / height).toFixed(0)).join(' ');
     const last = glyphs.at(-1);
     // The letters of one glyph share its pen position.
     if (last !== undefined && last.object === object && last.x === x && last.y === y && text !== ' ') {
       last.text += text;
       last.endX = Math.max(last.endX, endX);
       last.left = Math.min(last.left, left);
+      const sign = last.signs.at(-1)!;
+      if (sign.key.endsWith(` ${key}`)) {
+        sign.text += text;
+        sign.key = `${code} ${sign.key}`;
+      } else last.signs.push({ key: `${code} ${key}`, text, right: endX });
     } else {
-      pdfium.FPDFText_GetCharBox(textPage, i, at, at + 8, at + 16, at + 24);
-      const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) =>
-        doubleAt(pdfium, at + more),
-      ) as number[];
       // Codes without a letter: of a space, which leaves no ink, or of a glyph without a map.
       const isInked = right! - inkLeft! > 0.05 && top! - bottom! > 0.05;
       const shown = /\p{Cc}/u.test(text) ? (isInked ? '\ufffd' : ' ') : text;
-      const shape = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y]
-        .map((one) => one.toFixed(1))
-        .join(' ');
-      glyphs.push({ object, text: shown, x, y, endX, endY, left, height, shape, spaced, isRepeat: false });
+      const shape = ink.map((one) => one.toFixed(1)).join(' ');
+      // A wrong map may call a letter a space.
+      const signs = [
+        { key: `${code} ${key}`, text: isInked && shown === ' ' ? '\ufffd' : shown, right: endX },
+      ];
+      glyphs.push({
+        object,
+        text: shown,
+        x,
+        y,
+        endX,
+        endY,
+        left,
+        height,
+        shape,
+        signs,
+        spaced,
+        isRepeat: false,
+      });
     }
     spaced = false;
   }
@@ -164,8 +199,15 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
     const isApart =
       open !== undefined &&
       (glyph.x - open.endX > gapAhead * glyph.height || glyph.x < open.penX - gapBack * glyph.height);
+    const drawn = glyph.signs.map(({ key, text, right }) => ({
+      key,
+      text,
+      left: glyph.x,
+      right,
+    }));
     if (open === undefined || isApart) {
       object.stretches.push({
+        glyphs: drawn,
         text: glyph.text,
         penX: glyph.x,
         penY: glyph.y,
@@ -175,6 +217,7 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
       });
       continue;
     }
+    open.glyphs.push(...drawn);
     if (glyph.text === ' ') open.spaces.push((glyph.x + glyph.endX) / 2);
     open.text += glyph.spaced && isUnspaced ? ` ${glyph.text}` : glyph.text;
     if (glyph.endX > open.endX) {
