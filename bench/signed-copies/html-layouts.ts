@@ -2,7 +2,9 @@
 
 import type { Dice } from './dice.ts';
 import { bijoyStandIn } from './encodings.ts';
-import type { Sheet, SheetAddress, SheetRow } from './sheet.ts';
+import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
+import { type UnseenLayoutName, unseenBodies } from './unseen-layouts.ts';
 
 export interface Drawing {
   sheet: Sheet;
@@ -20,41 +22,8 @@ export const layoutNames = [
 ] as const; // biome-ignore format: a list
 export type LayoutName = (typeof layoutNames)[number];
 
-/** Text between the two private-use characters is in the Bijoy code page and has its own font. */
-const escaped = (text: string) =>
-  text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/\ue000/g, '<span class="bijoy">')
-    .replace(/\ue001/g, '</span>');
-
-/** The rows in order, with the addresses among them. */
-function blocksOf(sheet: Sheet): (SheetRow | SheetAddress)[] {
-  const blocks: (SheetRow | SheetAddress)[] = [...sheet.rows];
-  blocks.splice(sheet.addressesAfter, 0, ...sheet.addresses);
-  return blocks;
-}
-
-function isAddress(block: SheetRow | SheetAddress): block is SheetAddress {
-  return 'parts' in block;
-}
-
 function line(label: string, value: string, separator: string): string {
   return `<span class="l">${escaped(label)}</span>${separator} ${escaped(value)}`;
-}
-
-/** An address as the value of a cell: its running text, or a line for each part. */
-function addressCell(address: SheetAddress): string {
-  if (address.text !== undefined) return escaped(address.text);
-  return address.parts.map((part) => `${escaped(part.label)}: ${escaped(part.value)}`).join('<br>');
-}
-
-function cells(rows: readonly (readonly string[])[], attributes: string): string {
-  const body = rows.map(
-    (row) => `<tr>${row.map((cell) => `<td${cell.startsWith(' ') ? cell : `>${cell}`}</td>`).join('')}</tr>`,
-  );
-  return `<table ${attributes}>${body.join('\n')}</table>`;
 }
 
 function table(sheet: Sheet, colon: string): string {
@@ -267,7 +236,8 @@ function mixed(sheet: Sheet, dice: Dice): string {
   return linesOfPairs(first, dice) + tablePairs(rest, '');
 }
 
-const bodies: Record<LayoutName, (sheet: Sheet, dice: Dice) => string> = {
+const bodies: Record<LayoutName | UnseenLayoutName, (sheet: Sheet, dice: Dice) => string> = {
+  ...unseenBodies,
   table: (sheet, dice) => table(sheet, dice.pick(['', ':', ' :'])),
   'table-pairs': (sheet, dice) => tablePairs(sheet, dice.pick(['', ':'])),
   lines: (sheet) => lineList(sheet).join('\n'),
@@ -282,7 +252,7 @@ const bodies: Record<LayoutName, (sheet: Sheet, dice: Dice) => string> = {
   mixed,
 };
 
-export function htmlOf(layout: LayoutName, drawing: Drawing): string {
+export function htmlOf(layout: LayoutName | UnseenLayoutName, drawing: Drawing): string {
   const { sheet, font, dice } = drawing;
   const size = dice.pick([8.5, 9.5, 10.5]);
   const families = drawing.latinFirst ? `'Noto Sans', '${font}'` : `'${font}', 'Noto Sans'`;

@@ -1,6 +1,7 @@
 // How sheets word their labels: English, Bengali and abbreviated, several ways each.
 
 import type { AddressPart, SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
+import { unseenAddressWordings, unseenFieldWordings, unseenPartWordings } from './unseen-wordings.ts';
 
 export type LabelLanguage = 'english' | 'bengali' | 'short';
 
@@ -91,9 +92,26 @@ function choicesOf(wording: string, language: LabelLanguage): string[] {
   return { english, bengali, short }[language].split(';').map((label) => label.trim().normalize('NFC'));
 }
 
-export const fieldLabels = (field: SignedCopyField, language: LabelLanguage) =>
-  choicesOf(wordings[field], language);
-export const partLabels = (part: AddressPart, language: LabelLanguage) =>
-  choicesOf(partWordings[part], language);
-export const addressLabels = (side: 'present' | 'permanent', language: LabelLanguage) =>
-  choicesOf(addressWordings[side], language);
+type Choices<Key> = (key: Key, language: LabelLanguage) => string[];
+
+/** How a sheet may word its labels. */
+export interface Wordings {
+  field: Choices<SignedCopyField>;
+  part: Choices<AddressPart>;
+  address: Choices<'present' | 'permanent'>;
+}
+
+function wordingsOf(
+  fields: Record<SignedCopyField, string>,
+  parts: Record<AddressPart, string>,
+  addresses: Record<'present' | 'permanent', string>,
+): Wordings {
+  return {
+    field: (field, language) => choicesOf(fields[field], language),
+    part: (part, language) => choicesOf(parts[part], language),
+    address: (side, language) => choicesOf(addresses[side], language),
+  };
+}
+
+export const usualWordings = wordingsOf(wordings, partWordings, addressWordings);
+export const unseenWordings = wordingsOf(unseenFieldWordings, unseenPartWordings, unseenAddressWordings);

@@ -9,9 +9,11 @@ import { createCanvas } from '@napi-rs/canvas';
 import { inventPhoto } from '#engines/rendering/invented-documents.test-support.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { damaged, toBijoy, withBijoyFont } from './encodings.ts';
+import { markupLayouts } from './markup-layouts.ts';
 import { findProducers, type Producer } from './producers.ts';
 import { inventScanSettings, scanned } from './scanner.ts';
 import { type ExpectedReading, inventSheet, type Sheet } from './sheet.ts';
+import { unseenLayoutNames } from './unseen-layouts.ts';
 
 export type CopyKind = 'text' | 'bijoy' | 'scan' | 'broken';
 
@@ -34,7 +36,11 @@ const fonts = [
 /** Their Latin letters are designed for headlines, or drawn one by one. */
 const ornate = new Set(['Ani', 'Likhan', 'Jamrul', 'Mitra', 'Mukti']);
 
+/** From here on copies have layouts, labels and dates that the others lack. */
+const firstUnseen = 1001;
+
 function kindOf(seed: number): CopyKind {
+  if (seed >= firstUnseen) return 'text';
   // By the seed's position among twenty, so that every hundred has the same mixture.
   const place = (seed * 7 + Math.floor(seed / 20) * 3) % 20;
   if (place < 12) return 'text';
@@ -96,12 +102,21 @@ export async function makeCopy(seed: number): Promise<Copy> {
   const dice = diceOf(seed);
   const kind = kindOf(seed);
   const { producers } = findProducers();
+  const isUnseen = seed >= firstUnseen;
   const fits = (producer: Producer) =>
+    isUnseen
+      ? producer.layouts.length > markupLayouts.length || producer.name === 'reportlab'
+      : producer.name !== 'reportlab' && fitsKind(producer);
+  const fitsKind = (producer: Producer) =>
     kind === 'bijoy' ? ['chromium', 'weasyprint', 'wkhtmltopdf'].includes(producer.name) : true;
   const usable = producers.filter(fits);
   const producer = usable[(seed * 5 + Math.floor(seed / 11)) % usable.length]!;
-  const layout = dice.pick(producer.layouts);
-  let { sheet, expected } = inventSheet(dice, kind === 'bijoy' ? { bengaliOnly: true } : undefined);
+  const takesHtml = producer.layouts.length > markupLayouts.length;
+  const layout = dice.pick(isUnseen && takesHtml ? unseenLayoutNames : producer.layouts);
+  let { sheet, expected } = inventSheet(
+    dice,
+    isUnseen ? { isUnseen } : kind === 'bijoy' ? { bengaliOnly: true } : undefined,
+  );
   // XeLaTeX finds no Bengali letters in Mitra.
   const font = dice.pick(fonts.filter((one) => producer.name !== 'xelatex' || one !== 'Mitra'));
   if (kind === 'bijoy') {

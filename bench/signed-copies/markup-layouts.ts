@@ -123,3 +123,52 @@ function piecesOf(text: string, most: number): string[] {
   }
   return pieces;
 }
+
+export interface PlacedText {
+  page: number;
+  x: number;
+  y: number;
+  size: number;
+  text: string;
+}
+
+/** Every text at a place of its own: label and value as one text or as two, with a colon of its own between, or two pairs to a line. */
+export function placedTexts(layout: string, { sheet, dice }: Drawing): PlacedText[] {
+  const texts: PlacedText[] = [];
+  const size = dice.pick([8, 9]);
+  const pitch = dice.pick([14, 16, 18]);
+  let [page, y, column] = [0, 150, 0];
+  const put = (x: number, text: string) => {
+    if (text !== '') texts.push({ page, x, y, size, text });
+  };
+  const next = () => {
+    y += pitch;
+    if (y <= 800) return;
+    page += 1;
+    y = 50;
+  };
+  for (const row of rowsOf(sheet, layout === 'pairs' ? 'table-pairs' : 'table')) {
+    const isWide = row.value.length > 40;
+    if (isWide && column === 1) {
+      next();
+      column = 0;
+    }
+    const left = 30 + 275 * column;
+    const [first = '', ...more] = isWide ? piecesOf(row.value, 70) : [row.value];
+    if (layout === 'colon-column') {
+      put(left, row.label);
+      put(left + 160, ':');
+      put(left + 172, first);
+    } else {
+      put(left, `${row.label}:`);
+      put(left + (layout === 'pairs' ? 125 : 165), first);
+    }
+    for (const piece of more) {
+      next();
+      put(left + (layout === 'pairs' ? 125 : layout === 'columns' ? 165 : 172), piece);
+    }
+    if (layout !== 'pairs' || isWide || column === 1) next();
+    if (layout === 'pairs' && !isWide) column = 1 - column;
+  }
+  return texts;
+}

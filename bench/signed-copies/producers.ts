@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
 import { type Drawing, htmlOf, type LayoutName, layoutNames } from './html-layouts.ts';
-import { latexOf, markupLayouts, svgOf, typstOf } from './markup-layouts.ts';
+import { latexOf, markupLayouts, placedTexts, svgOf, typstOf } from './markup-layouts.ts';
+import type { UnseenLayoutName } from './unseen-layouts.ts';
 
 const run = promisify(execFile);
 
@@ -56,7 +57,7 @@ async function chromiumPdf({ layout, drawing }: Job): Promise<Uint8Array> {
   });
   const page = await (await browser).newPage();
   try {
-    await page.setContent(htmlOf(layout as LayoutName, drawing));
+    await page.setContent(htmlOf(layout as LayoutName | UnseenLayoutName, drawing));
     return new Uint8Array(await page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true }));
   } finally {
     await page.close();
@@ -77,7 +78,11 @@ async function distilled(
 
 /** LibreOffice, via the format that a sheet was stored in. */
 async function officePdf(job: Job, format: 'html' | 'odt' | 'docx'): Promise<Uint8Array> {
-  let file = await written(job.folder, 'sheet.html', htmlOf(job.layout as LayoutName, job.drawing));
+  let file = await written(
+    job.folder,
+    'sheet.html',
+    htmlOf(job.layout as LayoutName | UnseenLayoutName, job.drawing),
+  );
   const profile = `-env:UserInstallation=${pathToFileURL(join(job.folder, 'profile')).href}`;
   const convert = (to: string, ...more: string[]) =>
     run(
@@ -113,7 +118,11 @@ async function latexPdf(job: Job): Promise<Uint8Array> {
 
 async function commandPdf(job: Job, program: string, args: readonly string[]): Promise<Uint8Array> {
   const to = join(job.folder, 'sheet.pdf');
-  const from = await written(job.folder, 'sheet.html', htmlOf(job.layout as LayoutName, job.drawing));
+  const from = await written(
+    job.folder,
+    'sheet.html',
+    htmlOf(job.layout as LayoutName | UnseenLayoutName, job.drawing),
+  );
   await run(program, [...args, from, to], limits);
   return readFile(to);
 }
@@ -122,6 +131,44 @@ async function svgPdf(job: Job): Promise<Uint8Array> {
   const from = await written(job.folder, 'sheet.svg', svgOf(job.layout as 'lines', job.drawing));
   const to = join(job.folder, 'sheet.pdf');
   await run('rsvg-convert', ['-f', 'pdf', '-o', to, from], limits);
+  return readFile(to);
+}
+
+/** Draws texts one by one and shapes nothing, as programs do that print a form from a list of fields. */
+const reportlabProgram = `
+import json, sys
+from reportlab.pdfgen import canvas
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+job = json.load(open(sys.argv[1]))
+pdfmetrics.registerFont(TTFont('Sheet', job['font']))
+page = canvas.Canvas(sys.argv[2], pagesize=(595, 842))
+page.drawImage(job['photo'], 30, 730, 62, 80)
+page.drawImage(job['signature'], 110, 760, 95, 22)
+at = 0
+for text in job['texts']:
+    if text['page'] != at:
+        page.showPage()
+        at = text['page']
+    page.setFont('Sheet', text['size'])
+    page.drawString(text['x'], 842 - text['y'], text['text'])
+page.save()
+`;
+
+async function reportlabPdf(job: Job): Promise<Uint8Array> {
+  const to = join(job.folder, 'sheet.pdf');
+  const program = await written(job.folder, 'sheet.py', reportlabProgram);
+  const from = await written(
+    job.folder,
+    'sheet.json',
+    JSON.stringify({
+      font: '/usr/share/fonts/truetype/freefont/FreeSans.ttf',
+      photo: join(job.folder, 'photo.jpg'),
+      signature: join(job.folder, 'signature.jpg'),
+      texts: placedTexts(job.layout, job.drawing),
+    }),
+  );
+  await run('/usr/bin/python3', [program, from, to], limits);
   return readFile(to);
 }
 
@@ -160,6 +207,12 @@ const all: readonly Producer[] = [
     layouts: layoutNames,
     programs: ['chromium', 'pdftocairo'],
     make: (job) => distilled(job, (from, to) => ['pdftocairo', ['-pdf', from, to]]),
+  },
+  {
+    name: 'reportlab',
+    layouts: ['columns', 'colon-column', 'pairs'],
+    programs: ['python3'],
+    make: reportlabPdf,
   },
 ];
 

@@ -9,7 +9,7 @@ import {
 } from '#engines/reading/signed-copy-reading.ts';
 import { type Dice, shuffled } from './dice.ts';
 import { inventPerson, type PersonAddress } from './invented-person.ts';
-import { addressLabels, fieldLabels, type LabelLanguage, partLabels } from './label-wordings.ts';
+import { type LabelLanguage, unseenWordings, usualWordings, type Wordings } from './label-wordings.ts';
 
 export interface SheetRow {
   label: string;
@@ -42,9 +42,10 @@ export interface ExpectedReading {
 interface Style {
   language: LabelLanguage | 'both';
   bengaliDigits: boolean;
-  dates: 'iso' | 'slashes' | 'named' | 'dots';
+  dates: 'iso' | 'slashes' | 'named' | 'dots' | 'dashes' | 'long' | 'bengali';
   bengaliWords: boolean;
   blank: string;
+  wordings: Wordings;
 }
 
 const bengaliWords: Record<string, string> = {
@@ -58,6 +59,10 @@ const bengaliWords: Record<string, string> = {
   Buddhism: 'বৌদ্ধ',
   Christianity: 'খ্রিস্টান',
 };
+const longMonths = {
+  long: ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'],
+  bengali: ['জানুয়ারি', 'ফেব্রুয়ারি', 'মার্চ', 'এপ্রিল', 'মে', 'জুন', 'জুলাই', 'আগস্ট', 'সেপ্টেম্বর', 'অক্টোবর', 'নভেম্বর', 'ডিসেম্বর'],
+}; // biome-ignore format: a list
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export function bengaliDigits(text: string): string {
@@ -68,6 +73,9 @@ function printedDate(date: string, dates: Style['dates']): string {
   const [year, month, day] = date.split('-') as [string, string, string];
   if (dates === 'iso') return date;
   if (dates === 'slashes') return `${day}/${month}/${year}`;
+  if (dates === 'dashes') return `${day}-${month}-${year}`;
+  if (dates === 'long') return `${longMonths.long[Number(month) - 1]} ${Number(day)}, ${year}`;
+  if (dates === 'bengali') return `${Number(day)} ${longMonths.bengali[Number(month) - 1]}, ${year}`;
   if (dates === 'dots') return `${day}.${month}.${year}`;
   return `${day} ${monthNames[Number(month) - 1]} ${year}`;
 }
@@ -88,6 +96,9 @@ function printed(field: SignedCopyField, value: string, style: Style, dice: Dice
 function labelOf(style: Style, dice: Dice, choices: (language: LabelLanguage) => string[]): string {
   if (style.language !== 'both') return dice.pick(choices(style.language));
   const [bengali, english] = [dice.pick(choices('bengali')), dice.pick(choices('english'))];
+  if (style.wordings === unseenWordings) {
+    return dice.pick([`${bengali} / ${english}`, `${english} / ${bengali}`, `${bengali} | ${english}`]);
+  }
   return dice.chance(0.5) || english.includes('(') ? `${bengali} / ${english}` : `${english} (${bengali})`;
 }
 
@@ -103,10 +114,10 @@ function orderOf(dice: Dice, fields: readonly SignedCopyField[]): readonly Signe
   return [...shuffled(dice, fields.slice(from)), ...fields.slice(0, from)];
 }
 
-/** `isRoomy` sheets show nearly all fields, others some. Fonts of the Bijoy kind only get Bengali labels. */
+/** Fonts of the Bijoy kind only get Bengali labels; unseen sheets have other words and dates. */
 export function inventSheet(
   dice: Dice,
-  allowed?: { bengaliOnly: boolean },
+  allowed?: { bengaliOnly?: boolean; isUnseen?: boolean },
 ): { sheet: Sheet; expected: ExpectedReading } {
   const person = inventPerson(dice);
   const language = allowed?.bengaliOnly
@@ -116,9 +127,14 @@ export function inventSheet(
   const style: Style = {
     language,
     bengaliDigits: isBengali && dice.chance(0.6),
-    dates: dice.pick(['iso', 'slashes', 'named', 'dots']),
+    dates: dice.pick(
+      allowed?.isUnseen
+        ? (['dashes', 'long', isBengali ? 'bengali' : 'slashes', 'iso'] as const)
+        : (['iso', 'slashes', 'named', 'dots'] as const),
+    ),
     bengaliWords: isBengali && dice.chance(0.8),
-    blank: dice.pick(['', '', '-', 'N/A']),
+    blank: dice.pick(allowed?.isUnseen ? ['', '--', 'N/A', '—'] : ['', '', '-', 'N/A']),
+    wordings: allowed?.isUnseen ? unseenWordings : usualWordings,
   };
   const share = dice.pick([0.45, 0.7, 0.95]);
   const chosen = signedCopyFields.filter((field) => usual.has(field) || dice.chance(share));
@@ -126,7 +142,7 @@ export function inventSheet(
   const rows = orderOf(dice, chosen).map((field) => {
     expected.fields[field] = person.fields[field].normalize('NFC');
     return {
-      label: labelOf(style, dice, (one) => fieldLabels(field, one)),
+      label: labelOf(style, dice, (one) => style.wordings.field(field, one)),
       value: printed(field, person.fields[field], style, dice).normalize('NFC'),
     };
   });
@@ -135,7 +151,7 @@ export function inventSheet(
   const addresses = (['present', 'permanent'] as const).map((side) => {
     const { address, values } = lines(
       person[side],
-      labelOf(style, dice, (one) => addressLabels(side, one)),
+      labelOf(style, dice, (one) => style.wordings.address(side, one)),
     );
     expected[`${side}_address`] = values;
     return address;
@@ -175,7 +191,7 @@ function addressLines(dice: Dice, style: Style, isRunning: boolean) {
     addressParts.map((part) => [
       part,
       labelOf({ ...style, language: style.language === 'both' ? 'bengali' : style.language }, dice, (one) =>
-        partLabels(part, one),
+        style.wordings.part(part, one),
       ),
     ]),
   ) as Record<AddressPart, string>;
