@@ -143,7 +143,7 @@ const adminActivityRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
     ...textOf(search, 'kind', 'from', 'to'),
-    ...(Number.isInteger(search.id) && Number(search.id) > 0 ? { id: Number(search.id) } : {}),
+    ...idOf(search, 'id'),
   }),
   component: lazyPage(() => import('./areas/admin/audit-log/activity-page.tsx'), 'ActivityPage'),
 });

@@ -16,7 +16,15 @@ import {
   verifyRoute,
 } from './public-routes.ts';
 import { rootRoute, safeNext, signedIn, unknownPage } from './root-route.ts';
-import { accountSearch, listSearch, noticeSearch, orderSearch, pageOf, textOf } from './search-params.ts';
+import {
+  accountSearch,
+  listSearch,
+  noticeSearch,
+  orderSearch,
+  pageOf,
+  textOf,
+  writtenOf,
+} from './search-params.ts';
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -86,11 +94,9 @@ const rechargeRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/recharge-history',
   validateSearch: (search: Record<string, unknown>) => ({
-    ...(typeof search.paymentID === 'string' || typeof search.paymentID === 'number'
-      ? { paymentID: String(search.paymentID) }
-      : {}),
+    ...writtenOf(search, 'paymentID'),
     ...textOf(search, 'status'),
-    ...(['string', 'number'].includes(typeof search.amount) ? { amount: String(search.amount) } : {}),
+    ...writtenOf(search, 'amount'),
     ...pageOf(search),
   }),
   component: lazyPage(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),

@@ -1,46 +1,38 @@
-// The search parameters of lists; defaults are left out of the address.
+// The search parameters of pages; defaults are left out of the address. A value that makes no sense becomes an undefined one: the router
+// would hand the page the raw value of a name that is missing here.
 import { type AccountTab, accountTabs } from './features/accounts/account-tabs.ts';
 import type { NoticeSearch } from './features/notices/notice-list.tsx';
 
-export function pageOf(search: Record<string, unknown>): { page?: number } {
+type Given<K extends string, T> = { [N in K]?: T | undefined };
+
+export function pageOf(search: Record<string, unknown>): Given<'page', number> {
   const page = Number(search.page);
-  return Number.isInteger(page) && page > 1 ? { page } : {};
+  return { page: Number.isInteger(page) && page > 1 ? page : undefined };
 }
-export function listSearch(search: Record<string, unknown>): { page?: number; search?: string } {
-  const words = typeof search.search === 'number' ? String(search.search) : search.search;
-  return { ...pageOf(search), ...textOf({ search: words }, 'search') };
+export function listSearch(search: Record<string, unknown>): Given<'page', number> & Given<'search', string> {
+  return { ...pageOf(search), ...writtenOf(search, 'search') };
 }
-export function textOf<K extends string>(
-  search: Record<string, unknown>,
-  ...names: K[]
-): { [N in K]?: string } {
-  const isNamed = ([name, value]: [string, unknown]) =>
-    names.includes(name as K) && value && typeof value === 'string';
-  return Object.fromEntries(Object.entries(search).filter(isNamed)) as { [N in K]?: string };
+export function textOf<K extends string>(search: Record<string, unknown>, ...names: K[]): Given<K, string> {
+  const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  return Object.fromEntries(names.map((name) => [name, textIn(search[name])])) as Given<K, string>;
 }
-export function idOf<K extends string>(search: Record<string, unknown>, name: K): { [N in K]?: number } {
+/** Text that may look like a number. */
+export const writtenOf = <K extends string>(search: Record<string, unknown>, name: K) =>
+  textOf({ [name]: typeof search[name] === 'number' ? String(search[name]) : search[name] }, name);
+export function idOf<K extends string>(search: Record<string, unknown>, name: K): Given<K, number> {
   const id = Number(search[name]);
-  return (Number.isInteger(id) && id > 0 ? { [name]: id } : {}) as { [N in K]?: number };
+  return { [name]: Number.isInteger(id) && id > 0 ? id : undefined } as Given<K, number>;
 }
-export function accountSearch(search: Record<string, unknown>): { tab?: AccountTab } {
+export function accountSearch(search: Record<string, unknown>): Given<'tab', AccountTab> {
   const tab = accountTabs.find((name) => name === search.tab);
-  return tab && tab !== accountTabs[0] ? { tab } : {};
+  return { tab: tab === accountTabs[0] ? undefined : tab };
 }
 export function noticeSearch(search: Record<string, unknown>): NoticeSearch {
-  return { ...pageOf(search), ...(search.unread === 'yes' ? { unread: 'yes' as const } : {}) };
+  return { ...pageOf(search), unread: search.unread === 'yes' ? 'yes' : undefined };
 }
-interface OrderSearch {
-  page?: number;
-  search?: string;
-  status?: string;
-  service?: string;
-  due?: string;
-  mine?: string;
-  snoozed?: string;
-  tag?: number;
-  user?: number;
-  hidden?: string;
-}
+type OrderSearch = Given<'page' | 'tag' | 'user', number> &
+  Given<'search' | 'status' | 'service' | 'due' | 'mine' | 'snoozed' | 'hidden', string>;
+
 export function orderSearch(search: Record<string, unknown>): OrderSearch {
   return {
     ...listSearch(search),

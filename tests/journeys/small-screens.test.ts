@@ -43,8 +43,24 @@ it('the balance is in the header, nothing grows by 100 percent of nothing, and a
   expect(await page.getByText('১০০%').count()).toBe(0);
 
   await page.goto('/app/unknown');
-  await page.getByRole('heading', { name: 'পাতাটি খুঁজে পাওয়া যায়নি' }).waitFor();
+  await page.getByRole('heading', { name: 'পাতাটি খুঁজে পাওয়া যায়নি' }).first().waitFor();
   await page.getByTestId('balance').waitFor();
+  await page.getByRole('link', { name: 'ড্যাশবোর্ডে যান' }).click();
+  await page.waitForURL((url) => url.pathname === '/app');
+}, 60_000);
+
+it('an address with values that make no sense opens the page as if they were not there', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, phone);
+  await openAs(page, portal, person, '/app/profile?tab=nothing');
+  await page.getByText('ইউজারনেম বদলানো যায় না').waitFor();
+  await page.goto('/app/my-orders?page=abc');
+  await page.getByText('এখনো কোনো অর্ডার নেই').waitFor();
+  await page.goto('/app/recharge-history?page=-3&status=[1]');
+  await page.getByText('এখনো কোনো লেনদেন নেই').waitFor();
+  await page.goto('/app/notices?page=q&unread=7');
+  await page.getByRole('heading', { name: 'বার্তা', exact: true }).waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
 }, 60_000);
 
 it('text of twice the size stays within 320 pixels', async () => {

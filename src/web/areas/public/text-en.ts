@@ -9,5 +9,6 @@ export const publicEn: PublicText = {
     title: 'This page does not exist',
     hint: 'The address may be wrong, or the page has moved.',
     home: 'Go to the start page',
+    dashboard: 'Go to the dashboard',
   },
 };

@@ -1,16 +1,24 @@
 // An address inside an area that leads nowhere: shown in the area's frame, so that menu and balance stay.
+import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
+import { useUser } from '../../lib/session.ts';
+import { button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { usePublicText } from './text.ts';
 
 export function UnknownPage() {
   const { notFound: text } = usePublicText();
+  const isAdmin = useUser().roles.some((role) => role !== 'customer');
   useTitle(text.title);
   return (
     <>
       <h1 className="sr-only">{text.title}</h1>
-      <EmptyState title={text.title} hint={text.hint} icon={<FileQuestion />} />
+      <EmptyState title={text.title} hint={text.hint} icon={<FileQuestion />}>
+        <Link to={isAdmin ? '/admin' : '/app'} className={button()}>
+          {text.dashboard}
+        </Link>
+      </EmptyState>
     </>
   );
 }

@@ -16,8 +16,8 @@ import { useReading } from './reading.ts';
 import { useNoticesText } from './text.ts';
 
 export interface NoticeSearch {
-  page?: number;
-  unread?: 'yes';
+  page?: number | undefined;
+  unread?: 'yes' | undefined;
 }
 
 interface NoticeListProps {
