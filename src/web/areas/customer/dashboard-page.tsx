@@ -43,7 +43,7 @@ export function DashboardPage() {
       <PageHeading title={dashboard.greeting(user.first_name || user.username)} hint={<Clock />}>
         <Link to="/app/recharge-history" className={button({ variant: 'quiet' })}>
           <Wallet className="size-5" aria-hidden="true" />
-          {shell.recharge}
+          {dashboard.recharge}
         </Link>
       </PageHeading>
       <ConfirmEmailNotice />

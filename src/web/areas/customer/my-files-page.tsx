@@ -45,7 +45,7 @@ export function MyFilesPage() {
               </Link>
             ),
           }}
-          notFound={{ title: text.emptySearch }}
+          notFound={{ title: text.emptySearch, hint: text.emptySearchHint }}
           skeletonRows={6}
           rows={rows}
         />

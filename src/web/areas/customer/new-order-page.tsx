@@ -271,6 +271,8 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   const { form, draft, uploads, service, subType, pricePaisa, offer, owner } = useOrderForm(services);
   const language = useLanguage();
   const { attachments } = form.values;
+  // The switch stands before the first field that takes Bengali; where that is the note, not above a number.
+  const hasNames = owner.form !== undefined || service?.code === codeNeedingName;
   return (
     <Form form={form} className="space-y-5">
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
@@ -299,7 +301,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           </Select>
         )}
       </FormField>
-      {service ? <PhoneticSwitch /> : null}
+      {service && hasNames ? <PhoneticSwitch /> : null}
       {owner.isFailed ? (
         <ErrorState title={ownerText.failed} onRetry={owner.retry} />
       ) : owner.isMissing ? (
@@ -318,6 +320,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
       ) : (
         <ServiceFields form={form} service={service} />
       )}
+      {service && !hasNames ? <PhoneticSwitch /> : null}
       <FormField form={form} name="note" label={`${noteLabel} (${common.optional})`}>
         {({ onChange: _, ...control }) => (
           <PhoneticTextarea {...control} onTyped={(note) => form.set({ note })} limit={maximumNoteLength} />
@@ -335,14 +338,16 @@ function OrderForm({ services }: { services: readonly Service[] }) {
         />
       ) : null}
       {service ? <ServiceFacts service={service} subTypeId={subType?.id} form={owner.form} /> : null}
-      {pricePaisa === undefined ? null : (
+      {pricePaisa === undefined ? (
+        <FormRefusal form={form} />
+      ) : (
         <PricePreview
           pricePaisa={pricePaisa}
-          labels={{ price: text.price, after: text.after, short: text.short, recharge: text.recharge }}
+          form={form}
+          labels={{ price: text.price, after: text.after }}
           hint={text.priceHint}
         />
       )}
-      <FormRefusal form={form} />
       <OutboxOffer {...offer} />
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
         <Button type="submit" size="large" busy={form.busy} disabled={!service || owner.isMissing}>

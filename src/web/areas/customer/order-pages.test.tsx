@@ -101,7 +101,7 @@ describe('the customer’s list', () => {
       const { texts } = await renderScreen(`${path}?${filter}`, customer, empty);
       expect(texts.slice(-3)).toEqual([
         'এই খোঁজে কোনো অর্ডার মেলেনি',
-        'অন্য কিছু লিখে বা বাছাই বদলে দেখুন',
+        'নম্বর দিয়ে খুঁজলে পুরো নম্বরটি বা শেষ ৪ সংখ্যা লিখুন, অথবা বাছাই বদলে দেখুন',
         'খোঁজা মুছুন',
       ]);
     }

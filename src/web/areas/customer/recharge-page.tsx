@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import {
   enforcedMinimumRechargePaisa,
   formatDecimal,
@@ -14,6 +14,7 @@ import { useProviders } from '../../features/payments/providers.ts';
 import { ResultDialog } from '../../features/payments/result-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { BalanceAge } from '../../features/wallet/balance-pill.tsx';
+import { findTask, forgetTask } from '../../features/wallet/task-before.ts';
 import { useWalletText } from '../../features/wallet/text.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
@@ -36,6 +37,13 @@ export function RechargePage() {
   const { paymentID, status, amount, page = 1 } = useSearch({ from: '/app/recharge-history' });
   const [topUp, setTopUp] = useState<TopUp>();
   const isClosed = useBalance().data?.is_active === false;
+  const router = useRouter();
+  const [task] = useState(findTask);
+  // Whoever comes here on their own has no form to go back to.
+  const isSent = amount !== undefined || paymentID !== undefined;
+  useEffect(() => {
+    if (!isSent) forgetTask();
+  }, [isSent]);
   useTitle(text.title);
   return (
     <>
@@ -67,6 +75,7 @@ export function RechargePage() {
           paymentId={paymentID}
           status={status}
           onClose={() => void navigate({ to: '/app/recharge-history', search: {}, replace: true })}
+          onTask={task === undefined ? undefined : () => router.history.replace(task)}
           onRetry={(tried) =>
             void navigate({
               to: '/app/recharge-history',

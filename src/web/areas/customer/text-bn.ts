@@ -23,6 +23,7 @@ export const customerBn = {
     footer: 'নথিপত্র সরকারি প্রতিষ্ঠান নয়। তৈরি কপি শুধু তথ্য জানার জন্য।',
   },
   dashboard: {
+    recharge: 'রিচার্জ করুন',
     greeting: (name: string) => `স্বাগতম, ${name}`,
     orders: 'মোট অর্ডার',
     selfServices: 'মোট স্বয়ংক্রিয় সার্ভিস',

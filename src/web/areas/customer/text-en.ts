@@ -23,6 +23,7 @@ export const customerEn: CustomerText = {
     footer: 'Nothipotro is not a government body. Copies made here are for information only.',
   },
   dashboard: {
+    recharge: 'Recharge',
     greeting: (name) => `Welcome, ${name}`,
     orders: 'Total orders',
     selfServices: 'Total automatic services',

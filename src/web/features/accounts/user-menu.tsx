@@ -28,7 +28,9 @@ export function UserMenu({ label, logout, children }: UserMenuProps) {
           >
             <Avatar name={name} seed={user.username} image={user.profile_image} />
             <span className="sr-only">{label}: </span>
-            <span className="sr-only lg:not-sr-only lg:max-w-48 lg:truncate">{user.username}</span>
+            <span className="sr-only lg:not-sr-only lg:max-w-48 lg:truncate xl:max-w-72">
+              {user.username}
+            </span>
             <ChevronDown className="hidden size-4 text-muted lg:block" aria-hidden="true" />
           </button>
         }

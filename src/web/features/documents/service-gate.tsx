@@ -18,6 +18,9 @@ import { serviceQuery } from '../catalogue/queries.ts';
 import { OutageCallout } from '../outages/outage.tsx';
 import { useDocumentsText } from './text.ts';
 
+/** Marks what is shown once the charge is taken: the line that announces it has done its work. */
+export const afterCharge = 'after-charge';
+
 /** Shown and charged when the service has no price set. */
 const defaultChargeTaka = '15';
 
@@ -74,7 +77,9 @@ export function ServiceGate({ code, title, hint, above, free, children }: Servic
     const charge = data.charge || defaultChargeTaka;
     return (
       <>
-        <Marquee text={free ?? gate.charge(format.wholeTaka(charge))} />
+        <div className="group-has-[.after-charge]/gate:hidden">
+          <Marquee text={free ?? gate.charge(format.wholeTaka(charge))} />
+        </div>
         <OutageCallout outage={data.outage} kind="automatic" />
         {children({ pricePaisa: paisaOf(charge) })}
       </>
@@ -82,7 +87,7 @@ export function ServiceGate({ code, title, hint, above, free, children }: Servic
   };
 
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="group/gate mx-auto max-w-4xl">
       <BackButton />
       {above}
       <PageHeading title={title} hint={hint} />

@@ -61,13 +61,13 @@ export const documentsEn: DocumentsText = {
     cancelNo: 'No, go on',
     price: 'Price',
     after: 'Balance afterwards',
-    short: (amount) => `${amount} more is needed. Recharge first.`,
     consent:
       'Give only your own data or those of a person who agreed. The copy says ‘Information copy — not a government-issued document’.',
     madeTitle: 'The information copy is ready',
     madeText: 'It opened in a new tab and is kept in your files.',
     blockedText: 'The browser did not allow a new tab. Use the link below.',
     openCopy: 'Open the copy',
+    downloadCopy: 'Download',
     another: 'Make another',
     verification: 'Verification code',
   },
@@ -104,7 +104,7 @@ export const documentsEn: DocumentsText = {
   },
   preview: {
     look: 'See the paper',
-    drawing: 'Drawing the paper…',
+    drawing: 'Fetching the paper…',
     title: 'The paper will look like this',
     text: 'This is a preview. Nothing was charged and nothing was saved. Go back to correct what is wrong.',
     page: (page) => `Preview of the paper, page ${page}`,

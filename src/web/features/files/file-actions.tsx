@@ -23,7 +23,7 @@ import { useFilesText } from './text.ts';
 interface FileActionsProps {
   file: PortalFile;
   onShare: (file: PortalFile) => void;
-  /** Icons only, where a table has no room for labels. */
+  /** In a table: icons only on a tablet, where it has no room for labels. */
   compact?: boolean;
 }
 
@@ -56,11 +56,11 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
       setPart(undefined);
     }
   }
-  const size = compact ? 'icon' : 'small';
+  const className = compact ? 'max-lg:w-11 max-lg:px-0' : '';
   const content = (Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>, label: string) => (
     <>
-      <Icon className={compact ? 'size-5' : 'size-4'} aria-hidden="true" />
-      <span className={compact ? 'sr-only' : undefined}>
+      <Icon className={compact ? 'size-5 lg:size-4' : 'size-4'} aria-hidden="true" />
+      <span className={compact ? 'max-lg:sr-only' : undefined}>
         {label}
         <span className="sr-only">
           : {fileTypes[file.type]}, {file.full_name}
@@ -76,7 +76,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
         target="_blank"
         rel="noopener noreferrer"
         title={hint(common.open)}
-        className={button({ variant: 'quiet', size })}
+        className={button({ variant: 'quiet', size: 'small', className })}
         onClick={(event) => {
           if (connection.get() !== 'online' && kept.has(file.id)) {
             event.preventDefault();
@@ -88,7 +88,8 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
       </a>
       <Button
         variant="quiet"
-        size={size}
+        size="small"
+        className={className}
         title={hint(common.download)}
         busy={part !== undefined}
         onClick={() => void fetchFile()}
@@ -96,18 +97,24 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
         {part === undefined ? (
           content(Download, common.download)
         ) : (
-          <span role="status" className={compact ? 'sr-only' : undefined}>
+          <span role="status" className={compact ? 'max-lg:sr-only' : undefined}>
             {format.digits(`${Math.round(part * 100)}%`)}
           </span>
         )}
       </Button>
-      <Button variant="quiet" size={size} title={hint(share.action)} onClick={() => onShare(file)}>
+      <Button
+        variant="quiet"
+        size="small"
+        className={className}
+        title={hint(share.action)}
+        onClick={() => onShare(file)}
+      >
         {content(Share2, share.action)}
       </Button>
-      <Button variant="quiet" size={size} title={hint(edit.edit)} onClick={openEditor}>
+      <Button variant="quiet" size="small" className={className} title={hint(edit.edit)} onClick={openEditor}>
         {content(PencilLine, edit.edit)}
       </Button>
-      <PinButton file={file} size={size} content={content} />
+      <PinButton file={file} className={className} content={content} />
     </>
   );
 }

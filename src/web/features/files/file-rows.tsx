@@ -83,7 +83,7 @@ export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<Port
         head: common.actions,
         unseen: true,
         cell: (file) => (
-          <div className="grid grid-cols-[auto_auto] justify-end gap-2 xl:flex">
+          <div className="grid grid-cols-[auto_auto] justify-end gap-2">
             <FileActions file={file} onShare={onShare} compact />
           </div>
         ),

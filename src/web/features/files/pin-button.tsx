@@ -14,11 +14,11 @@ import { pinPaper } from './device-papers.ts';
 
 interface PinButtonProps {
   file: PortalFile;
-  size: 'icon' | 'small';
+  className: string;
   content: (Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>, label: string) => ReactNode;
 }
 
-export function PinButton({ file, size, content }: PinButtonProps) {
+export function PinButton({ file, className, content }: PinButtonProps) {
   const { keeping: text } = useDeviceText();
   const isChosen = useIsKeeping();
   const kept = useStore(keptPapers).get(file.id);
@@ -40,7 +40,8 @@ export function PinButton({ file, size, content }: PinButtonProps) {
   return (
     <Button
       variant={isPinned ? 'soft' : 'quiet'}
-      size={size}
+      size="small"
+      className={className}
       title={isPinned ? text.unpin : text.pin}
       aria-pressed={isPinned}
       busy={isBusy}

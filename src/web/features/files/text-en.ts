@@ -5,11 +5,12 @@ export const filesEn: FilesText = {
   list: {
     title: 'My files',
     hint: 'All copies you made are kept here',
-    search: 'Search by name or number',
+    search: 'Name, number or last 4 digits',
     columns: { type: 'Kind', name: 'Name', number: 'Number', date: 'Made at', code: 'Verification code' },
     empty: 'No files yet',
     emptyHint: 'Use a service and its copy will be kept here',
     emptySearch: 'No file matches this search',
+    emptySearchHint: 'To search by number, enter all of it or its last 4 digits',
     failed: 'The files could not be loaded',
     downloadFailed: 'The file could not be downloaded',
     downloadStarted: 'The download has started',

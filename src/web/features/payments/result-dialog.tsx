@@ -25,9 +25,11 @@ interface ResultDialogProps {
   onClose: () => void;
   /** Leads to the form that asks for the amount, with this one in it. */
   onRetry: (amount: string | undefined) => void;
+  /** To the form that waits for this money, if there is one. */
+  onTask?: (() => void) | undefined;
 }
 
-export function ResultDialog({ paymentId, status, onClose, onRetry }: ResultDialogProps) {
+export function ResultDialog({ paymentId, status, onClose, onRetry, onTask }: ResultDialogProps) {
   const { result: text } = usePaymentsText();
   const common = useUiText().common;
   const client = useQueryClient();
@@ -95,6 +97,13 @@ export function ResultDialog({ paymentId, status, onClose, onRetry }: ResultDial
                 {common.close}
               </Button>
               <Button onClick={() => onRetry(data?.amount)}>{common.retry}</Button>
+            </>
+          ) : outcome === 'success' && onTask ? (
+            <>
+              <Button variant="quiet" onClick={onClose}>
+                {common.close}
+              </Button>
+              <Button onClick={onTask}>{text.backToTask}</Button>
             </>
           ) : (
             <Button onClick={onClose}>{common.close}</Button>

@@ -28,6 +28,7 @@ export const paymentsBn = {
     bonus: 'বোনাস',
     transaction: 'লেনদেন নম্বর',
     balance: 'এখন ব্যালেন্স',
+    backToTask: 'কাজে ফিরে যান',
   },
 } as const;
 

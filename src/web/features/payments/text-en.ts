@@ -28,5 +28,6 @@ export const paymentsEn: PaymentsText = {
     bonus: 'Bonus',
     transaction: 'Transaction number',
     balance: 'Balance now',
+    backToTask: 'Back to your form',
   },
 };

@@ -37,7 +37,7 @@ function Figures({ result }: { result: PromiseResult }) {
       <Figure label={text.tests}>{text.testsHeld(format.count(countTests(result)))}</Figure>
       <Figure label={text.ran}>{format.date(result.date)}</Figure>
       <Figure label={text.release}>{format.digits(result.release)}</Figure>
-      <Figure label={text.commit}>{result.commit}</Figure>
+      <Figure label={text.commit}>{result.commit.replace(' and changes', '+')}</Figure>
       <Figure label={text.seed}>{format.digits(result.seed)}</Figure>
     </dl>
   );

@@ -50,7 +50,13 @@ export function BalanceLine() {
     <span className="flex grow items-center justify-between gap-4">
       <span>{text.balance}</span>
       <span className="money font-semibold">
-        {data ? format.taka(data.current_balance) : isError ? <span className="text-bad">!</span> : '…'}{' '}
+        {data ? (
+          format.taka(data.current_balance)
+        ) : isError ? (
+          <span className="text-sm font-normal text-bad">{text.balanceFailed}</span>
+        ) : (
+          '…'
+        )}{' '}
         <BalanceAge />
       </span>
     </span>

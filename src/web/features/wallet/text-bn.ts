@@ -12,6 +12,7 @@ export const walletBn = {
     amountHint: (minimum: string) => `সর্বনিম্ন রিচার্জ ${minimum} টাকা`,
     amountWrong: (minimum: string) => `সঠিক পরিমাণ লিখুন, সর্বনিম্ন রিচার্জ ${minimum} টাকা`,
     goOn: 'রিচার্জ করুন',
+    short: (amount: string) => `আরও ${amount} লাগবে। রিচার্জ করে ফিরে আসুন, যা লিখেছেন তা থেকে যাবে।`,
     packages: 'বোনাসসহ প্যাকেজ',
     bonus: (amount: string) => `${amount} বোনাস`,
     total: (amount: string) => `ওয়ালেটে যোগ হবে ${amount}`,

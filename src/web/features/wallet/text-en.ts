@@ -12,6 +12,7 @@ export const walletEn: WalletText = {
     amountHint: (minimum) => `The minimum recharge is ${minimum} taka`,
     amountWrong: (minimum) => `Enter a correct amount; the minimum recharge is ${minimum} taka`,
     goOn: 'Recharge',
+    short: (amount) => `${amount} more is needed. Recharge and come back: what you typed stays.`,
     packages: 'Packages with a bonus',
     bonus: (amount) => `${amount} bonus`,
     total: (amount) => `${amount} goes to the wallet`,

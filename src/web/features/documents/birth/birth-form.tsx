@@ -7,10 +7,9 @@ import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
-import { useWalletText } from '../../wallet/text.ts';
+import { Shortage } from '../../wallet/shortage.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
@@ -76,7 +75,6 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const documents = useDocumentsText();
   const text = documents.birth;
   const { nid } = useDocumentsText();
-  const { recharge } = useWalletText();
   const draft = useDraft('birth', blank);
 
   const [made, setMade] = useState<MadeCopy>();
@@ -108,6 +106,7 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   return (
     <div className="space-y-4">
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
+      <Shortage pricePaisa={pricePaisa} />
       <BirthLookup
         question={question}
         onQuestion={(next) => draft.set((old) => ({ ...old, question: next }))}
@@ -145,10 +144,11 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
         <Card>
           <PricePreview
             pricePaisa={pricePaisa}
-            labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
+            form={making}
+            labels={{ price: nid.price, after: nid.after }}
+            always
             hint={nid.consent}
           />
-          <FormRefusal form={making} always className="mt-4" />
           <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
             <Button type="submit" size="large" busy={making.busy}>
               {making.busy ? nid.saving : text.generate}

@@ -1,12 +1,13 @@
 // After saving: where the copy is, even when the browser blocked the new tab.
 
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, ExternalLink } from 'lucide-react';
+import { CircleCheck, Download, ExternalLink } from 'lucide-react';
 import { groupCode } from '#contract/codes.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { useFilesText } from '../../files/text.ts';
+import { afterCharge } from '../service-gate.tsx';
 import { useDocumentsText } from '../text.ts';
 
 export interface MadeCopy {
@@ -20,7 +21,7 @@ export function CopyMade({ made, onAnother }: { made: MadeCopy; onAnother: () =>
   const { nid: text } = useDocumentsText();
   const { list: files } = useFilesText();
   return (
-    <Card>
+    <Card className={afterCharge}>
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
         <CircleCheck className="size-14 text-good" strokeWidth={1.5} aria-hidden="true" />
         <h2 className="text-xl">{text.madeTitle}</h2>
@@ -33,6 +34,10 @@ export function CopyMade({ made, onAnother }: { made: MadeCopy; onAnother: () =>
         <a href={onApiHost(made.open_path)} target="_blank" rel="noopener noreferrer" className={button()}>
           <ExternalLink className="size-5" aria-hidden="true" />
           {text.openCopy}
+        </a>
+        <a href={`${onApiHost(made.open_path)}?download=1`} download className={button({ variant: 'quiet' })}>
+          <Download className="size-5" aria-hidden="true" />
+          {text.downloadCopy}
         </a>
         <Link to="/app/my-files" className={button({ variant: 'quiet' })}>
           {files.title}

@@ -10,11 +10,10 @@ import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { PricePreview } from '../../wallet/price-preview.tsx';
-import { useWalletText } from '../../wallet/text.ts';
+import { Shortage } from '../../wallet/shortage.tsx';
 import { CopyCard, useCopyReader } from '../copy/copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
@@ -116,7 +115,6 @@ function useNewNid(pricePaisa: bigint) {
 
 export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { nid: text } = useDocumentsText();
-  const { recharge } = useWalletText();
   const { draft, making, reader, cutOuts, typedQuestion, recent, made, setMade } = useNewNid(pricePaisa);
   const { values, filling, extraction } = draft.value;
   if (made) {
@@ -146,6 +144,7 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       {draft.restored ? (
         <DraftNotice pictureMissing={extraction !== undefined && !values.photo} onForget={draft.forget} />
       ) : null}
+      <Shortage pricePaisa={pricePaisa} />
       <CopyCard reader={reader} disabled={making.busy}>
         {extraction ? <ReadSummary states={nidFormFields.map(stateOfField)} /> : null}
       </CopyCard>
@@ -189,10 +188,11 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
       <Card>
         <PricePreview
           pricePaisa={pricePaisa}
-          labels={{ price: text.price, after: text.after, short: text.short, recharge: recharge.goOn }}
+          form={making}
+          labels={{ price: text.price, after: text.after }}
+          always
           hint={text.consent}
         />
-        <FormRefusal form={making} always className="mt-4" />
         <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? text.saving : text.save}

@@ -8,10 +8,9 @@ import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form/form.tsx';
-import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
-import { useWalletText } from '../../wallet/text.ts';
+import { Shortage } from '../../wallet/shortage.tsx';
 import { CopyCard, useCopyReader } from '../copy/copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
@@ -117,7 +116,6 @@ function useSignToServer(pricePaisa: bigint) {
 export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { signToServer: text } = useDocumentsText();
   const { nid } = useDocumentsText();
-  const { recharge } = useWalletText();
   const { draft, making, reader, cutOuts, typedQuestion, recent, made, setMade } =
     useSignToServer(pricePaisa);
   const { values, filling, type, extraction } = draft.value;
@@ -138,6 +136,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
       {draft.restored ? (
         <DraftNotice pictureMissing={extraction !== undefined && !values.image} onForget={draft.forget} />
       ) : null}
+      <Shortage pricePaisa={pricePaisa} />
       <CopyCard reader={reader} disabled={making.busy}>
         {extraction ? <ReadSummary states={serverCopyFields.map(stateOfField)} /> : null}
       </CopyCard>
@@ -179,10 +178,11 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
       <Card>
         <PricePreview
           pricePaisa={pricePaisa}
-          labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
+          form={making}
+          labels={{ price: nid.price, after: nid.after }}
+          always
           hint={nid.consent}
         />
-        <FormRefusal form={making} always className="mt-4" />
         <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? nid.saving : text.save}

@@ -12,11 +12,9 @@ import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
-import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { ChoiceCards, Input } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
-import { useWalletText } from '../../wallet/text.ts';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import type { MadeCopy } from '../made/copy-made.tsx';
@@ -31,7 +29,6 @@ const blank = (): UnofficialValues => ({ nid: '', date_of_birth: '', type: 'OLD'
 export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { unofficial: text } = useDocumentsText();
   const { nid } = useDocumentsText();
-  const { recharge } = useWalletText();
   const format = useFormat();
   const draft = useDraft('unofficial', blank);
 
@@ -103,10 +100,10 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
       <Card>
         <PricePreview
           pricePaisa={pricePaisa}
-          labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
+          form={making}
+          labels={{ price: nid.price, after: nid.after }}
           hint={nid.consent}
         />
-        <FormRefusal form={making} className="mt-4" />
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
             {making.busy ? text.submitting : text.submit}

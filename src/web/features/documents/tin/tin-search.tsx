@@ -16,14 +16,13 @@ import { onApiHost } from '../../../lib/new-tab.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
-import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Badge, Card, Fact, Facts } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
-import { useWalletText } from '../../wallet/text.ts';
 import { useDraft } from '../draft.ts';
 import { refusalWords, useMaking } from '../making.ts';
 import { dayFirst } from '../nid/nid-form-state.ts';
+import { afterCharge } from '../service-gate.tsx';
 import { useDocumentsText } from '../text.ts';
 
 /** In summary order; fields without a value are left out. */
@@ -48,7 +47,6 @@ const defaultStatus = 'Active';
 export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
   const { tin: text } = useDocumentsText();
   const { nid } = useDocumentsText();
-  const { recharge } = useWalletText();
   const format = useFormat();
   const draft = useDraft('tin', () => ({ tin_number: '' }));
   const [found, setFound] = useState<TinResult>();
@@ -91,11 +89,11 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
         <div className="mt-4">
           <PricePreview
             pricePaisa={pricePaisa}
-            labels={{ price: nid.price, after: nid.after, short: nid.short, recharge: recharge.goOn }}
+            form={making}
+            labels={{ price: nid.price, after: nid.after }}
             hint={text.once}
           />
         </div>
-        <FormRefusal form={making} className="mt-4" />
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
             {making.busy ? text.searching : text.search}
@@ -119,7 +117,7 @@ function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }
       : value;
   };
   return (
-    <Card>
+    <Card className={afterCharge}>
       <div role="status" className="flex items-center gap-3">
         <CircleCheck className="size-8 shrink-0 text-good" strokeWidth={1.5} aria-hidden="true" />
         <h2 className="text-xl">{text.found}</h2>

@@ -1,0 +1,44 @@
+// That the balance does not reach for what is being made, and the way to the recharge and back.
+import { Link } from '@tanstack/react-router';
+import { formatDecimal } from '#contract/money.ts';
+import { balanceAfter } from '#contract/wallet/rules.ts';
+import { useFormat } from '../../lib/format.ts';
+import { button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/surface.tsx';
+import { useAvailablePaisa } from './balance.ts';
+import { rememberTask } from './task-before.ts';
+import { useWalletText } from './text.ts';
+
+interface ShortageProps {
+  pricePaisa: bigint;
+  /** What a submit that was refused because of it has said; it takes the place of our words. */
+  refusal?: string | undefined;
+  className?: string;
+}
+
+export function Shortage({ pricePaisa, refusal, className }: ShortageProps) {
+  const { recharge: text } = useWalletText();
+  const format = useFormat();
+  const available = useAvailablePaisa();
+  const missing = available === undefined ? 0n : -balanceAfter(available, pricePaisa);
+  if (missing <= 0n) return null;
+  return (
+    <Callout
+      tone={refusal ? 'bad' : 'warn'}
+      role={refusal ? 'alert' : 'status'}
+      {...(className === undefined ? {} : { className })}
+    >
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0 grow basis-48">{refusal || text.short(format.taka(missing))}</span>
+        <Link
+          to="/app/recharge-history"
+          search={{ amount: formatDecimal(missing) }}
+          className={button({ variant: 'quiet', size: 'small' })}
+          onClick={rememberTask}
+        >
+          {text.goOn}
+        </Link>
+      </span>
+    </Callout>
+  );
+}
