@@ -37,17 +37,30 @@ const refund = fc.record({
 });
 const hoursOf = <A extends 'pass' | 'move' | 'snooze'>(act: A, min: number, max: number) =>
   fc.record({ act: fc.constant(act), hours: fc.integer({ min, max }) });
-const sequence = fc.array(
-  fc.oneof(
-    { arbitrary: plain, weight: 4 },
-    { arbitrary: decision, weight: 3 },
-    { arbitrary: refund, weight: 4 },
-    { arbitrary: hoursOf('pass', 1, 50), weight: 2 },
-    { arbitrary: hoursOf('move', -1, 90), weight: 1 },
-    { arbitrary: hoursOf('snooze', 0, 169), weight: 1 },
-  ),
-  { minLength: 5, maxLength: 14 },
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: plain, weight: 4 },
+  { arbitrary: decision, weight: 3 },
+  { arbitrary: refund, weight: 4 },
+  { arbitrary: hoursOf('pass', 1, 50), weight: 1 },
+  { arbitrary: hoursOf('move', -1, 90), weight: 1 },
+  { arbitrary: hoursOf('snooze', 0, 169), weight: 1 },
 );
+/** A wait with its ends, which steps taken by chance would seldom make whole. */
+const wait = fc
+  .tuple(
+    hoursOf('pass', 1, 50),
+    fc.array(fc.oneof(hoursOf('move', -1, 90), hoursOf('snooze', 0, 169), hoursOf('pass', 1, 50)), {
+      maxLength: 3,
+    }),
+    fc.constantFrom('answer' as const, 'withdraw' as const),
+  )
+  .map(([first, between, end]): Step[] => [{ act: 'ask' }, first, ...between, { act: end }]);
+const sequence = fc
+  .array(fc.oneof({ arbitrary: step.map((one) => [one]), weight: 7 }, { arbitrary: wait, weight: 1 }), {
+    minLength: 4,
+    maxLength: 12,
+  })
+  .map((parts) => parts.flat());
 
 /** One order as it should be; knows nothing of tables. */
 interface Model {
