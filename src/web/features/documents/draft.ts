@@ -137,3 +137,42 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
   }, [key]);
   return { value, set, forget, markSaved, restored };
 }
+
+const isFile = (value: unknown): value is File => typeof File !== 'undefined' && value instanceof File;
+const partOf = (values: object, files: boolean) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => isFile(value) === files));
+
+/**
+ * The values of a dialog, which are there again when it is opened anew; files are not kept.
+ * @param over what was given elsewhere: it takes the place of what was kept
+ */
+export function useDialogDraft<V extends object>(name: string, blank: () => V, over?: Partial<V>) {
+  const { id } = useUser();
+  useState(() => {
+    if (over) putDraft(id, name, { ...read<V>(`${prefixOf(id)}${name}`), ...partOf(over, false) });
+  });
+  const typed = useDraft<V>(name, blank);
+  // Typed and removed again is nothing to speak of.
+  const [isWorth] = useState(
+    () => !over && JSON.stringify(typed.value) !== JSON.stringify(partOf(blank(), false)),
+  );
+  const [files, setFiles] = useState(() => partOf({ ...blank(), ...over }, true));
+  const value = { ...typed.value, ...files } as V;
+  const latest = useRef(value);
+  latest.current = value;
+  const { set: setTyped, forget: forgetTyped, markSaved } = typed;
+  return {
+    value,
+    set(change: (old: V) => V) {
+      latest.current = change(latest.current);
+      setFiles(partOf(latest.current, true));
+      setTyped(() => partOf(latest.current, false) as V);
+    },
+    forget() {
+      setFiles({});
+      forgetTyped();
+    },
+    markSaved,
+    restored: typed.restored && isWorth,
+  };
+}

@@ -17,6 +17,7 @@ import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
 import { type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -28,6 +29,8 @@ import { CountedTextarea, Input, Select } from '../../ui/form/input.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Callout, Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { submitKeyName, useDialogDraft } from '../documents/draft.ts';
+import { DraftNotice } from '../documents/draft-notice.tsx';
 import { CashLeftFacts, useCashLimit } from './cash-left.tsx';
 import { balanceOfQuery } from './queries.ts';
 import { useWalletStaffText } from './staff-text.ts';
@@ -118,12 +121,19 @@ function useMoneyForm(
 ) {
   const { movement: text } = useWalletStaffText();
   const { cash } = useWalletStaffText();
-  const submitKey = useSubmitKey();
+  const name = `${kind}:${user.id}`;
+  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
   const [waiting, setWaiting] = useState(false);
   const isRecharge = kind === 'recharge';
   const limit = useCashLimit();
+  const draft = useDialogDraft(
+    name,
+    () => blank,
+    amount === undefined ? undefined : { amount: regroupTyped('', formatDecimal(amount), true) },
+  );
   const form = useForm({
-    blank: { ...blank, amount: amount === undefined ? '' : regroupTyped('', formatDecimal(amount), true) },
+    blank,
+    draft,
     check(values) {
       const amount = readTaka(values.amount);
       const isMore = amount !== undefined && available !== undefined && amount > available;
@@ -155,6 +165,7 @@ function useMoneyForm(
     },
     onSent(answer) {
       submitKey.done();
+      draft.markSaved();
       if (answer.status === 'pending') return setWaiting(true);
       notify.success(answer.message || (isRecharge ? text.recharged : text.withdrawn));
       onClose();
@@ -162,7 +173,7 @@ function useMoneyForm(
     failed: isRecharge ? text.rechargeFailed : text.withdrawFailed,
     fieldsOf: () => ({}),
   });
-  return { form, waiting };
+  return { form, draft, waiting };
 }
 
 function MoneyForm({ onBack, ...given }: MoneyFormProps) {
@@ -175,7 +186,7 @@ function MoneyForm({ onBack, ...given }: MoneyFormProps) {
   const words = useWords(kind);
   const { isLimited } = useCashLimit();
   const available = useAvailableOf(user.id);
-  const { form, waiting } = useMoneyForm(given, available.paisa);
+  const { form, draft, waiting } = useMoneyForm(given, available.paisa);
   const amountPaisa = readTaka(form.values.amount);
   if (waiting) return <Waiting amount={format.taka(amountPaisa ?? 0n)} name={user.name} onClose={onClose} />;
   const movedPaisa = isRecharge ? (amountPaisa ?? 0n) + (bonusOf(form.values) ?? 0n) : -(amountPaisa ?? 0n);
@@ -192,6 +203,7 @@ function MoneyForm({ onBack, ...given }: MoneyFormProps) {
       // Specification 3: a withdrawal is disabled until there is an amount; a recharge shows what is wrong.
       disabled={!isRecharge && !(Number(form.values.amount.replaceAll(',', '')) > 0)}
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <Facts className="mb-4">
         <Fact label={text.user}>{user.name}</Fact>
         <Fact label={text.balance}>{available.shown}</Fact>

@@ -6,6 +6,7 @@ import { userNotesQuery } from '../queries.ts';
 
 export const CustomerNotes = ({ userId }: { userId: number }) => (
   <NotesCard
+    about="customer"
     id={userId}
     notes={useQuery(userNotesQuery(userId))}
     send={(body, idempotencyKey) =>

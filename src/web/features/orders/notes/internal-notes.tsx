@@ -6,6 +6,7 @@ import { NotesCard } from './notes-card.tsx';
 
 export const InternalNotes = ({ orderId }: { orderId: number }) => (
   <NotesCard
+    about="order"
     id={orderId}
     notes={useQuery(internalNotesQuery(orderId))}
     send={(body, idempotencyKey) =>

@@ -12,6 +12,7 @@ import { Form, FormField } from '../../../ui/form/form.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Card } from '../../../ui/surface.tsx';
+import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 
 type Send = (body: { text: string }, idempotencyKey: string) => Promise<StaffNote>;
@@ -19,11 +20,12 @@ type Send = (body: { text: string }, idempotencyKey: string) => Promise<StaffNot
 interface NotesProps {
   /** Of the order or the customer. */
   id: number;
+  about: 'order' | 'customer';
   notes: Pick<UseQueryResult<{ results: StaffNote[] }>, 'data' | 'isError' | 'refetch'>;
   send: Send;
 }
 
-export function NotesCard({ id, notes: { data, isError, refetch }, send }: NotesProps) {
+export function NotesCard({ id, about, notes: { data, isError, refetch }, send }: NotesProps) {
   const { internalNotes: text } = useOrdersStaffText();
   const format = useFormat();
   const mayWrite = hasRight(useUser().roles, 'orders.work');
@@ -42,16 +44,20 @@ export function NotesCard({ id, notes: { data, isError, refetch }, send }: Notes
           ))}
         </ul>
       ) : null}
-      {mayWrite ? <NoteForm id={id} send={send} /> : null}
+      {mayWrite ? <NoteForm id={id} about={about} send={send} /> : null}
     </Card>
   );
 }
 
-function NoteForm({ id, send }: Pick<NotesProps, 'id' | 'send'>) {
+function NoteForm({ id, about, send }: Pick<NotesProps, 'id' | 'about' | 'send'>) {
   const { internalNotes: text } = useOrdersStaffText();
-  const submitKey = useSubmitKey();
+  const name = `note:${about}:${id}`;
+  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
+  const blank = () => ({ text: '' });
+  const draft = useDialogDraft(name, blank);
   const form = useForm({
-    blank: { text: '' },
+    blank,
+    draft,
     check: ({ text: written }) => ({ text: written.trim() === '' ? text.missing : undefined }),
     send({ text: written }) {
       const body = { text: written.trim() };
@@ -59,7 +65,7 @@ function NoteForm({ id, send }: Pick<NotesProps, 'id' | 'send'>) {
     },
     onSent() {
       submitKey.done();
-      form.reset();
+      draft.forget();
     },
     failed: text.failed,
   });

@@ -5,19 +5,26 @@ import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ChoiceCards, CountedTextarea } from '../../../ui/form/input.tsx';
+import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
 export function AskDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const { ask: text } = useOrdersStaffText();
   const format = useFormat();
-  const submitKey = useSubmitKey();
+  const name = `ask:${order.id}`;
+  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
+  const blank = () => ({ kind: 'text' as QuestionKind, text: '' });
+  const draft = useDialogDraft(name, blank);
   const form = useForm({
-    blank: { kind: 'text' as QuestionKind, text: '' },
+    blank,
+    draft,
     check: (values) => ({ text: values.text.trim() === '' ? text.missing : undefined }),
     send({ kind, text: typed }) {
       const body = { kind, text: typed.trim() };
@@ -29,6 +36,7 @@ export function AskDialog({ order, onClose }: { order: StaffOrder; onClose: () =
     },
     onSent() {
       submitKey.done();
+      draft.markSaved();
       notify.success(text.sent);
       onClose();
     },
@@ -44,6 +52,7 @@ export function AskDialog({ order, onClose }: { order: StaffOrder; onClose: () =
       submit={text.submit}
       ctrlEnter
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.kind}
         name="kind"

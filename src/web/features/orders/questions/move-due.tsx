@@ -12,6 +12,8 @@ import { Button } from '../../../ui/button.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea, Select } from '../../../ui/form/input.tsx';
+import { useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { useOrdersText } from '../text.ts';
@@ -40,8 +42,11 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
   const { moveDue: text } = useOrdersStaffText();
   const { time } = useOrdersText();
   const format = useFormat();
+  const blank = () => ({ hours: '24', reason: '' });
+  const draft = useDialogDraft(`due:${order.id}`, blank);
   const form = useForm({
-    blank: { hours: '24', reason: '' },
+    blank,
+    draft,
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
     send: ({ hours, reason }) =>
       call('PUT /account/orders/:id/due/', {
@@ -49,6 +54,7 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
         body: { due_on: new Date(Date.now() + Number(hours) * hourMs).toISOString(), reason: reason.trim() },
       }),
     onSent() {
+      draft.markSaved();
       notify.success(text.done);
       onClose();
     },
@@ -64,6 +70,7 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
       submit={text.submit}
       ctrlEnter
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="hours" label={text.within} required>
         {(control) => (
           <Select {...control}>

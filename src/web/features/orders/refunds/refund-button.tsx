@@ -17,6 +17,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
+import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { useRefundsText } from './text.ts';
 
 const leftOf = ({ charge, refunded }: StaffOrder): bigint => paisaOf(charge) - paisaOf(refunded);
@@ -42,15 +44,19 @@ export function RefundButton({ order }: { order: StaffOrder }) {
 function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const text = useRefundsText();
   const format = useFormat();
-  const submitKey = useSubmitKey();
+  const name = `refund:${order.id}`;
+  const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
   const left = leftOf(order);
   const checkAmount = (amount: string) => {
     const paisa = readTaka(amount);
     if (paisa === undefined || paisa <= 0n) return text.amountInvalid;
     return paisa > left ? text.tooMuch(format.taka(formatDecimal(left))) : undefined;
   };
+  const blank = () => ({ amount: '', reason: '' });
+  const draft = useDialogDraft(name, blank);
   const form = useForm({
-    blank: { amount: '', reason: '' },
+    blank,
+    draft,
     check: ({ amount, reason }) => ({
       amount: checkAmount(amount),
       reason: reason.trim() === '' ? text.reasonMissing : undefined,
@@ -62,6 +68,8 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
         idempotencyKey: submitKey.for([order.id, amount, reason]),
       }),
     onSent({ message }) {
+      submitKey.done();
+      draft.markSaved();
       notify.success(message);
       onClose();
     },
@@ -76,6 +84,7 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
       description={text.hint}
       submit={text.submit}
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <p className="money">{text.left(format.taka(formatDecimal(left)))}</p>
       <FormField form={form} name="amount" label={text.amount} required>
         {(control) => <AmountInput {...control} />}

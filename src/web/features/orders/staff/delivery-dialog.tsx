@@ -14,6 +14,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ChoiceCards, CountedTextarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { fieldsOf } from '../replies/reply-fields.ts';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { ResultText } from '../replies/result-text.tsx';
@@ -80,7 +82,8 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
   const goesOn = useRef(false);
   /** Of the saved reply that was taken for the result's text. */
   const replyFields = useRef<readonly string[]>([]);
-  const submitKey = useSubmitKey();
+  const name = `${kind}:${order.id}`;
+  const submitKey = useSubmitKey(submitKeyName(user.id, name));
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
   const { replies } = useOrdersStaffText();
@@ -89,14 +92,16 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     const left = fieldsOf(typed).filter((name) => replyFields.current.includes(name));
     return left.length > 0 ? replies.fieldsLeft(left.join(', ')) : undefined;
   };
+  const blank = (): DeliveryValues => ({
+    method: isFirst ? readMethod(user.id) : undefined,
+    file: undefined,
+    text: '',
+    comment: '',
+  });
+  const draft = useDialogDraft(name, blank, begin ?? (chosen && { method: 'file', file: first }));
   const form = useForm({
-    blank: (): DeliveryValues =>
-      begin ?? {
-        method: chosen ? 'file' : isFirst ? readMethod(user.id) : undefined,
-        file: first,
-        text: '',
-        comment: '',
-      },
+    blank,
+    draft,
     check: ({ method, file, text }) => ({
       method: method === undefined ? words.methodMissing : undefined,
       file: method === 'file' && !file ? words.fileMissing : undefined,
@@ -120,6 +125,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     },
     onSent(outcome) {
       submitKey.done();
+      draft.markSaved();
       if (isFirst && form.values.method) writeStored(methodKey(user.id), form.values.method);
       if (outcome === 'sent') notify.success(words.delivered);
       onClose();
@@ -128,7 +134,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     failed: words.failed,
     fieldsOf: () => ({}),
   });
-  return { form, goesOn, replyFields };
+  return { form, draft, goesOn, replyFields };
 }
 
 export function DeliveryDialog(props: DeliveryDialogProps) {
@@ -138,7 +144,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   const format = useFormat();
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
-  const { form, goesOn, replyFields } = useDelivery(props);
+  const { form, draft, goesOn, replyFields } = useDelivery(props);
   const { method, file, comment } = form.values;
   const take = (next: File) => {
     if (accepted[kind].test(next.name)) form.set({ method: 'file', file: next });
@@ -166,6 +172,7 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
         }
       }
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.method}
         name="method"

@@ -10,6 +10,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { decide } from '../undo/decide.ts';
 import type { RejectionValues } from '../undo/held-decisions.ts';
@@ -32,9 +34,13 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
   const { work: text } = useOrdersStaffText();
   const common = useUiText().common;
   const format = useFormat();
-  const submitKey = useSubmitKey();
+  const name = `reject:${order.id}`;
+  const submitKey = useSubmitKey(submitKeyName(userId, name));
+  const blank = () => ({ reason: '' });
+  const draft = useDialogDraft(name, blank, begin);
   const form = useForm({
-    blank: begin ?? { reason: '' },
+    blank,
+    draft,
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
     send(values) {
       const data = { status: 'rejected' as const, note: values.reason.trim() };
@@ -45,6 +51,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
     },
     onSent(outcome) {
       submitKey.done();
+      draft.markSaved();
       if (outcome === 'sent') notify.success(text.rejected);
       onClose();
       if (goesOn.current) onNext?.();
@@ -71,6 +78,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
         }
       }
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ReplyPicker kind="reason" value={form.values.reason} onPick={(reason) => form.set({ reason })} />
       <FormField form={form} name="reason" label={text.reason} required>
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}

@@ -1,7 +1,8 @@
 // Any mixture of deciding, undoing, waiting, leaving the page and failing sends each decision at most once, and never one that was undone.
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createHeldDecisions, fitAfterClose, type NewDecision } from './held-decisions.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { createHeldDecisions, fitAfterClose, type NewDecision, retryUnanswered } from './held-decisions.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -111,6 +112,32 @@ test('one that was sent early, when the page was left, is not sent again by its 
   await decisions.flush();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+test('what got no answer goes out once more when there is a network again; what was refused stays', async () => {
+  let isDown = true;
+  const sent: string[] = [];
+  const decisions = createHeldDecisions({
+    ms: 10_000,
+    send({ key }) {
+      if (key === '2') return Promise.reject(new ApiError(409, { error: 'অর্ডারটি বদলে গেছে' }));
+      if (isDown) return Promise.reject(new TypeError('fetch failed'));
+      sent.push(key);
+      return Promise.resolve();
+    },
+  });
+  for (const key of ['1', '2', '3']) decisions.hold(decisionOf(key));
+  decisions.undo('3');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await retryUnanswered(decisions);
+  isDown = false;
+  await retryUnanswered(decisions);
+  await retryUnanswered(decisions);
+  expect(sent).toEqual(['1']);
+  expect(decisions.store.get().map(({ key, state }) => [key, state])).toEqual([
+    ['2', 'failed'],
+    ['3', 'undone'],
+  ]);
 });
 
 test('what a closed page can still send is told from what it cannot', () => {

@@ -1,5 +1,6 @@
 // Completions and rejections that can still be undone: the call waits, so nothing has to be reversed.
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { createStore } from '../../../lib/store.ts';
 
 export type Method = 'file' | 'text';
@@ -117,4 +118,15 @@ export function createHeldDecisions({ send, onSent, ms, now = Date.now }: Sendin
       await Promise.all(waiting.map((each) => sendNow(each.key, surviving.includes(each))));
     },
   };
+}
+
+/** There is a network again. What was refused is for a person to look at; what got no answer may even have arrived, and is made once. */
+export async function retryUnanswered({
+  store,
+  retry,
+}: Pick<ReturnType<typeof createHeldDecisions>, 'store' | 'retry'>): Promise<void> {
+  const unanswered = store
+    .get()
+    .filter(({ state, error }) => state === 'failed' && !(error instanceof ApiError));
+  await Promise.all(unanswered.map(({ key }) => retry(key)));
 }

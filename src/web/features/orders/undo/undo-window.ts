@@ -1,9 +1,16 @@
 // The ten seconds in which a completion or rejection can be undone on this device.
 import { call } from '../../../lib/api/api.ts';
+import { connection } from '../../../lib/code.ts';
 import { beforeSignOut } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { readStored, writeStored } from '../../../lib/stored.ts';
-import { createHeldDecisions, fitAfterClose, type HeldDecision, type NewDecision } from './held-decisions.ts';
+import {
+  createHeldDecisions,
+  fitAfterClose,
+  type HeldDecision,
+  type NewDecision,
+  retryUnanswered,
+} from './held-decisions.ts';
 
 const storedAs = 'undo_seconds';
 const windowMs = 10_000;
@@ -45,7 +52,7 @@ export const heldDecisions = createHeldDecisions({
 /** Whether a decision may wait now. Without a network it is tried at once, so that the dialog stays and keeps what was typed. */
 export const mayHold = (): boolean => undoWanted.get() && navigator.onLine;
 
-/** Nobody sees the button any more once the page is hidden, and what is hidden may be ended without a word. */
+/** Sends again once there is a network. Nobody sees the button any more once the page is hidden, and what is hidden may be ended without a word. */
 export function watchPage(): () => void {
   const hide = () => {
     if (document.visibilityState === 'hidden') void heldDecisions.flush(true);
@@ -57,10 +64,15 @@ export function watchPage(): () => void {
     // What a closed page cannot send, or could not, would be lost.
     if (open.some(({ state }) => state !== 'held') || !fitAfterClose(open)) event.preventDefault();
   };
+  const again = () => void retryUnanswered(heldDecisions);
+  const unsubscribe = connection.subscribe(() => connection.get() === 'online' && again());
+  window.addEventListener('online', again);
   document.addEventListener('visibilitychange', hide);
   window.addEventListener('pagehide', leave);
   window.addEventListener('beforeunload', ask);
   return () => {
+    unsubscribe();
+    window.removeEventListener('online', again);
     document.removeEventListener('visibilitychange', hide);
     window.removeEventListener('pagehide', leave);
     window.removeEventListener('beforeunload', ask);
