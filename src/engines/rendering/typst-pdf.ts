@@ -122,9 +122,7 @@ function addFonts(objects: Objects) {
         )!;
         objects.replace(reserved, font(silentText, `/BaseFont ${name}/DescendantFonts ${inner}`));
       }
-      // A reader that goes by glyphs alone leaves out format characters, of which this is one.
-      const glyphs = Array.from({ length: 1000 }, (_, glyph) => [glyph, '\u200b'] as const);
-      objects.replace(silentText, asStream(writeToUnicode(glyphs)));
+      objects.replace(silentText, silentMap);
       if (!program) {
         objects.replace(copied, Buffer.from('null\n'));
         return;
@@ -229,13 +227,18 @@ function writeToUnicode(texts: readonly (readonly [code: number, text: string])[
 
 /** A stream's dictionary and its deflated bytes, as they stand between `obj` and `endobj`. */
 function asStream(text: string): Buffer {
-  const deflated = deflateSync(Buffer.from(text, 'latin1'));
+  const deflated = deflateSync(Buffer.from(text, 'latin1'), { level: 3 });
   return Buffer.concat([
     Buffer.from(`<<\n  /Length ${deflated.length}\n  /Filter /FlateDecode\n>>\nstream\n`),
     deflated,
     Buffer.from('\nendstream\n'),
   ]);
 }
+
+// A reader that goes by glyphs alone leaves out format characters, of which this is one.
+const silentMap = asStream(
+  writeToUnicode(Array.from({ length: 1000 }, (_, glyph) => [glyph, '\u200b'] as const)),
+);
 
 interface Objects {
   /** The text between `obj` and `endobj`, as Latin-1, in its newest version. */

@@ -78,16 +78,16 @@ const hasService = ({ service }: Wanted) => service !== undefined && service !==
 const isSnoozed = ({ snoozed }: Pick<OrderFilter, 'snoozed'>) => snoozed !== undefined && snoozed !== 'no';
 
 /** Condition on a table or subquery named `orders`: the search matches the order. */
-function isFound({ customerId, search, numberIndexes }: Wanted): Sql {
+function isFound({ customerId, search, numberIndexes }: Wanted, isWalk: boolean): Sql {
   const number = searchedNumber(search);
   const pattern = foldedPattern(search);
   const ways = [
     sql`orders.folded_name like ${pattern}`,
-    // For one customer it is evaluated once. Few people have the same digits: they are collected once. Many share a name: then it is a value per row,
-    // since the planner would collect all of them first.
+    // For one customer it is evaluated once.
     customerId !== undefined
       ? sql`(select users.search_text like ${pattern} from users where users.id = ${customerId})`
-      : number !== undefined
+      : // Few people have the same digits.
+        isWalk || number !== undefined
         ? sql`orders.customer_id in (${usersMatching(search)})`
         : sql`(select users.search_text like ${pattern} from users where users.id = orders.customer_id)`,
   ];

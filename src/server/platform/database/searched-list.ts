@@ -19,8 +19,11 @@ export interface SearchedList<Filter extends PageFilter, Row> {
   order(filter: Filter): Sql;
   /** Total without a search: one value. */
   total(filter: Filter): Sql;
-  /** Condition on a row: the search finds it. */
-  isFound(filter: Filter): Sql;
+  /**
+   * Condition on a row: the search finds it.
+   * @param isWalk for many rows, of which few are found: what can be collected is collected once, instead of looked up for each row
+   */
+  isFound(filter: Filter, isWalk: boolean): Sql;
   /** Ids of what the search finds, each branch by its own index and at most `maxCounted + 1` of each; `tooMany` among them for a common search. */
   matches(filter: Filter): Sql;
   /** True where the rest of the filter leaves so few rows that each can be looked at, whatever is searched. */
@@ -59,20 +62,26 @@ export const rowsOfPage = ({ page, pageSize }: Pick<PageFilter, 'page' | 'pageSi
     ? sql`limit ${sql.lit(pageSize + more)}`
     : sql`limit ${pageSize + more} offset ${(page - 1) * pageSize}`;
 
+interface CommonSearch {
+  readonly until: number;
+  /** A branch gave up: so much is found that collecting it would take longer than looking up what the few rows of a page need. */
+  readonly isDense: boolean;
+}
+
 // Which searches are common is remembered: finding out is most of the cost of a search, and it stays true.
-const commonSearches = new Map<string, number>();
+const commonSearches = new Map<string, CommonSearch>();
 const rememberedForMs = 60_000;
 const maxRemembered = 2_000;
 
-function isKnownCommon(key: string): boolean {
-  const until = commonSearches.get(key);
-  if (until !== undefined && until < performance.now()) commonSearches.delete(key);
-  return commonSearches.has(key);
+function findCommon(key: string): CommonSearch | undefined {
+  const known = commonSearches.get(key);
+  if (known && known.until < performance.now()) commonSearches.delete(key);
+  return commonSearches.get(key);
 }
 
-function rememberCommon(key: string): void {
+function rememberCommon(key: string, isDense: boolean): void {
   if (commonSearches.size >= maxRemembered) commonSearches.delete(commonSearches.keys().next().value!);
-  commonSearches.set(key, performance.now() + rememberedForMs);
+  commonSearches.set(key, { until: performance.now() + rememberedForMs, isDense });
 }
 
 /** The page of rows whose ids a statement finds, each with the total, in one round trip. */
@@ -114,10 +123,11 @@ export async function readInOrder<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
   filter: Filter,
+  isDense = false,
 ): Promise<Page<Row>> {
   const { page, pageSize } = filter;
   const table = sql.ref(list.table);
-  const isFound = filter.search === '' ? sql`true` : list.isFound(filter);
+  const isFound = filter.search === '' ? sql`true` : list.isFound(filter, !isDense);
   // The inner query reads an index in order until there are enough rows.
   const ids = sql`select ${table}.id from (
       select * from ${table} where ${whereAll(list.conditions(filter))} order by ${list.order(filter)} offset 0) as ${table}
@@ -140,9 +150,10 @@ export async function readList<Filter extends PageFilter, Row>(
   const key = JSON.stringify([list.table, filter.search, list.key(filter)]);
   // What others search for says nothing about a list of few rows, such as one customer's.
   const isNarrow = list.isNarrow(filter);
-  if (!isNarrow && isKnownCommon(key)) return readInOrder(reader, list, filter);
+  const common = isNarrow ? undefined : findCommon(key);
+  if (common) return readInOrder(reader, list, filter, common.isDense);
   if (isNarrow || (conditions.length > 0 && (await countAll(reader, list.total(filter))) <= fewRows)) {
-    const found = sql`${whereAll(conditions)} and ${list.isFound(filter)}`;
+    const found = sql`${whereAll(conditions)} and ${list.isFound(filter, false)}`;
     return readWhole(
       reader,
       list,
@@ -152,9 +163,10 @@ export async function readList<Filter extends PageFilter, Row>(
     );
   }
   const { rows: matches } = await sql<{ id: number }>`${list.matches(filter)}`.execute(reader);
-  if (matches.length > maxCounted || matches.some(({ id }) => id === tooMany)) {
-    rememberCommon(key);
-    return readInOrder(reader, list, filter);
+  const isDense = matches.some(({ id }) => id === tooMany);
+  if (matches.length > maxCounted || isDense) {
+    rememberCommon(key, isDense);
+    return readInOrder(reader, list, filter, isDense);
   }
   if (matches.length === 0) return { rows: [], count: 0 };
   const found = sql`${sql.ref(list.table)}.id = any(${matches.map(({ id }) => id)}::int[])`;
