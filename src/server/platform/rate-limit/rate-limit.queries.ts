@@ -3,26 +3,40 @@ import { sql } from 'kysely';
 import type { Reader } from '../database/connect.ts';
 import type { Limit } from './rate-limit.rules.ts';
 
-const longestOf = (limit: Limit) => Math.max(...limit.map(({ seconds }) => seconds));
+export interface KeyedLimit {
+  readonly hash: Buffer;
+  readonly limit: Limit;
+}
 
-/** @returns when it was taken (as text of the database) and how many tries count, this one included; undefined when there is no room */
-export async function takeTry(
-  reader: Reader,
-  keyHash: Buffer,
-  limit: Limit,
-): Promise<{ at: string; standing: number } | undefined> {
-  const longest = sql`${longestOf(limit)} * interval '1 second'`;
-  const { rows } = await sql<{ at: string; standing: number }>`
+export interface TakenTry {
+  readonly hash: Buffer;
+  /** When it was taken, as text of the database. */
+  readonly at: string;
+  /** How many tries count, this one included. */
+  readonly standing: number;
+}
+
+/** Takes a try of each key that has room; rows are locked in the order of their keys. @param keyed no key twice */
+export async function takeTries(reader: Reader, keyed: readonly KeyedLimit[]): Promise<TakenTry[]> {
+  const windows = keyed.flatMap(({ hash, limit }) => limit.map((window) => ({ hash, ...window })));
+  const { rows } = await sql<TakenTry>`
+    with windows as materialized (
+      select * from unnest(${windows.map(({ hash }) => hash)}::bytea[], ${windows.map(({ tries }) => tries)}::int[],
+                           ${windows.map(({ seconds }) => seconds)}::int[]) as w (key_hash, most, seconds)),
+    asked as (select key_hash, max(seconds) * interval '1 second' as longest from windows group by key_hash)
     insert into rate_limits (key_hash, tries, kept_until)
-    values (${keyHash}, array[clock_timestamp()], clock_timestamp() + ${longest})
+    select key_hash, array[clock_timestamp()], clock_timestamp() + longest from asked order by key_hash
     on conflict (key_hash) do update set
-      tries = array(select t from unnest(rate_limits.tries) t where t > clock_timestamp() - ${longest}) || excluded.tries,
+      tries = array(select t from unnest(rate_limits.tries) t
+                     where t > clock_timestamp() - (select longest from asked where asked.key_hash = excluded.key_hash)) || excluded.tries,
       kept_until = greatest(rate_limits.kept_until, excluded.kept_until)
     where not exists (
-      select from unnest(${limit.map(({ tries }) => tries)}::int[], ${limit.map(({ seconds }) => seconds)}::int[]) as w (most, seconds)
-       where (select count(*) from unnest(rate_limits.tries) t where t > clock_timestamp() - w.seconds * interval '1 second') >= w.most)
-    returning tries[cardinality(tries)]::text as at, cardinality(tries) as standing`.execute(reader);
-  return rows[0];
+      select from windows w where w.key_hash = excluded.key_hash
+         and (select count(*) from unnest(rate_limits.tries) t where t > clock_timestamp() - w.seconds * interval '1 second') >= w.most)
+    returning key_hash as hash, tries[cardinality(tries)]::text as at, cardinality(tries) as standing`.execute(
+    reader,
+  );
+  return rows;
 }
 
 /** Age in seconds of each counted try. */
@@ -33,11 +47,20 @@ export async function listAges(reader: Reader, keyHash: Buffer): Promise<number[
   return rows.map(({ age }) => age);
 }
 
-/** Removes one try; another one of the same moment stays. */
-export async function giveBack(reader: Reader, keyHash: Buffer, at: string): Promise<void> {
-  const place = sql`array_position(tries, ${at}::timestamptz)`;
-  await sql`update rate_limits set tries = tries[:${place} - 1] || tries[${place} + 1:]
-             where key_hash = ${keyHash} and ${place} is not null`.execute(reader);
+/** Removes one try of each key; another one of the same moment stays. Rows are locked in the order of their keys. */
+export async function giveBack(
+  reader: Reader,
+  tries: readonly Pick<TakenTry, 'hash' | 'at'>[],
+): Promise<void> {
+  const place = sql`array_position(r.tries, given.at)`;
+  await sql`
+    with given as (
+      select * from unnest(${tries.map(({ hash }) => hash)}::bytea[], ${tries.map(({ at }) => at)}::timestamptz[]) as g (key_hash, at)),
+    locked as materialized (
+      select key_hash from rate_limits where key_hash in (select key_hash from given) order by key_hash for update)
+    update rate_limits r set tries = r.tries[:${place} - 1] || r.tries[${place} + 1:]
+      from locked join given using (key_hash)
+     where r.key_hash = locked.key_hash and ${place} is not null`.execute(reader);
 }
 
 export async function forget(reader: Reader, keyHash: Buffer): Promise<void> {

@@ -1,6 +1,6 @@
 // Guessing is limited, normal use is not: a try is taken before it is judged and given back if it was right.
 // Takes commit on their own, so concurrent tries, on any number of processes, get no more than sequential ones.
-import { type Database, inTransaction } from '../database/connect.ts';
+import type { Database } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
 import type { Vault } from '../vault.ts';
 import * as queries from './rate-limit.queries.ts';
@@ -29,28 +29,26 @@ export function createRateLimiter(db: Database, vault: Vault) {
 
   /** Takes one try of every claim, or none. @throws Fault `too_many_requests` with the seconds to wait */
   async function take(...claims: readonly Claim[]): Promise<Taken> {
-    // In the same order everywhere, so that no two deadlock.
-    const keyed = claims
-      .map((claim) => ({ ...claim, hash: hashOf(claim) }))
-      .sort((one, other) => one.hash.compare(other.hash));
-    const taken = await inTransaction(db, async (trx) => {
-      const tries: { hash: Buffer; at: string; standing: number }[] = [];
-      for (const { hash, limit } of keyed) {
-        const one = await queries.takeTry(trx, hash, limit);
-        if (!one) {
-          const seconds = Math.max(1, secondsUntilRoom(await queries.listAges(trx, hash), limit));
-          throw new Fault('too_many_requests', { seconds }, seconds);
-        }
-        tries.push({ hash, ...one });
-      }
-      return tries;
-    });
+    const keyed = claims.map((claim) => ({ ...claim, hash: hashOf(claim) }));
+    const taken = await queries.takeTries(db, keyed);
+    if (taken.length < keyed.length) {
+      // What was taken beside a full one counts for others only until here.
+      if (taken.length > 0) await queries.giveBack(db, taken);
+      const full = keyed.filter(({ hash }) => !taken.some((one) => one.hash.equals(hash)));
+      const waits = await Promise.all(
+        full.map(async ({ hash, limit }) => secondsUntilRoom(await queries.listAges(db, hash), limit)),
+      );
+      const seconds = Math.max(1, ...waits);
+      throw new Fault('too_many_requests', { seconds }, seconds);
+    }
+    let isGivenBack = false;
     return {
       standing: Math.max(0, ...taken.map(({ standing }) => standing)),
-      giveBack: () =>
-        inTransaction(db, async (trx) => {
-          for (const { hash, at } of taken) await queries.giveBack(trx, hash, at);
-        }),
+      async giveBack() {
+        if (isGivenBack) return;
+        await queries.giveBack(db, taken);
+        isGivenBack = true;
+      },
     };
   }
 
