@@ -121,7 +121,7 @@ export const fieldMessages = {
     bn: 'দয়া করে তারিখটি DD-MM-YYYY ফরম্যাটে লিখুন (উদাহরণ: ১৫-০৩-১৯৯৫)',
     en: 'Please write the date as DD-MM-YYYY (example: 15-03-1995)',
   },
-  captcha_required: { bn: 'ক্যাপচার উত্তর লিখুন', en: 'Please enter the captcha' },
+  captcha_required: { bn: 'ছবির সংখ্যাগুলো লিখুন', en: 'Please enter the captcha' },
   barcode_series: {
     bn: 'বারকোডের সিরিজ AEMA, IRIA, ERRD, DMIQ বা DZIH হতে হবে',
     en: 'The barcode series must be AEMA, IRIA, ERRD, DMIQ or DZIH',

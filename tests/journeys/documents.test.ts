@@ -126,7 +126,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await says(page, 'ছবির সংখ্যাগুলো লিখুন');
   await named(page, 'captcha').fill('00000');
   await dialog.getByRole('button', { name: 'যাচাই করুন' }).click();
-  await dialog.getByText('ক্যাপচা মেলেনি বা মেয়াদ শেষ, নতুন ছবি দেখে আবার লিখুন').waitFor();
+  await dialog.getByText('ছবির সংখ্যা মেলেনি বা সময় শেষ, নতুন ছবি দেখে আবার লিখুন').waitFor();
   await expect.poll(() => named(page, 'captcha').inputValue()).toBe('');
   await expect.poll(() => dialog.getByRole('img').getAttribute('src')).not.toBe(first);
   await named(page, 'captcha').fill(bengali(answer));

@@ -18,7 +18,7 @@ test('a customer downloads everything and erases the account, but not with a wro
   await page.waitForURL('**/app');
   await page.goto('/app/profile?tab=data');
   await page.getByRole('button', { name: 'আমার তথ্যের কপি চাই' }).click();
-  const link = page.getByRole('link', { name: 'নামিয়ে নিন' });
+  const link = page.getByRole('link', { name: 'ডাউনলোড' });
   await link.waitFor({ timeout: 30_000 });
   const downloading = page.waitForEvent('download');
   await link.click();

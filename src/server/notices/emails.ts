@@ -32,7 +32,7 @@ const words: Record<NoticeKind, Words> = {
     (f) => `The result of order ${f.order} was replaced`,
   ],
   order_rejected: [
-    (f) => `অর্ডার ${bn(f.order)} করা যায়নি, টাকা ফেরত দেওয়া হয়েছে`,
+    (f) => `অর্ডার ${bn(f.order)} বাতিল হয়েছে, টাকা ফেরত দেওয়া হয়েছে`,
     (f) => `Order ${f.order} was rejected, the money was returned`,
   ],
   order_refunded: [

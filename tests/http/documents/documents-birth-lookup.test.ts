@@ -161,7 +161,7 @@ describe('looking up a birth registration', () => {
     });
     for (const captcha_solution of ['', ' ', null])
       expect((await ask(person, { ...right, captcha_solution })).body).toEqual({
-        captcha_solution: [nfc('ক্যাপচার উত্তর লিখুন')],
+        captcha_solution: [nfc('ছবির সংখ্যাগুলো লিখুন')],
       });
     expect(
       (

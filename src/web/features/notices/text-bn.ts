@@ -24,7 +24,7 @@ export const noticesBn = {
     outage_attention: 'একটি সার্ভার সাড়া দিচ্ছে না, সার্ভিসের পাতা দেখুন',
     order_completed: (order: string) => `অর্ডার ${order} সম্পন্ন হয়েছে`,
     order_replaced: (order: string) => `অর্ডার ${order}-এর ফলাফল বদলানো হয়েছে`,
-    order_rejected: (order: string) => `অর্ডার ${order} করা যায়নি, টাকা ফেরত দেওয়া হয়েছে`,
+    order_rejected: (order: string) => `অর্ডার ${order} বাতিল হয়েছে, টাকা ফেরত দেওয়া হয়েছে`,
     order_refunded: (order: string, amount: string) => `অর্ডার ${order}-এর ${amount} ফেরত পেয়েছেন`,
     recharge_credited: (_order: string, amount: string) => `ওয়ালেটে ${amount} যোগ হয়েছে`,
     account_viewed: 'একজন কর্মী আপনার পোর্টাল দেখেছেন',

@@ -77,7 +77,7 @@ describe('verification', () => {
     [{ registry: 0, extracted: 0, customer: 13 }, 'তথ্য কেউ যাচাই করেনি', false],
     [{ registry: 0, extracted: 9, customer: 4 }, 'তথ্য কেউ যাচাই করেনি', false],
     [{ registry: 12, extracted: 0, customer: 1 }, 'কিছু তথ্য কেউ যাচাই করেনি', false],
-    [{ registry: 13, extracted: 0, customer: 0 }, 'উৎস: নিবন্ধন', true],
+    [{ registry: 13, extracted: 0, customer: 0 }, 'উৎস: তথ্যভান্ডার', true],
   ] as const)(
     'says beside the paper who vouches for %o, and where the eye falls that it is none of the state’s',
     async (provenance, title, isVouched) => {
