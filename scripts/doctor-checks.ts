@@ -51,8 +51,13 @@ async function checkVersions({ db, owner, release }: Patient): Promise<Words> {
     throw new Unwell(
       found('#টি মাইগ্রেশনের #টি হয়েছে', 'of # migrations # are applied', known.length, applied.length),
     );
-  const words = ['release #, Node #, PostgreSQL #', release, process.versions.node, postgres] as const;
-  return found(words[0], ...words);
+  return found(
+    'রিলিজ #, Node #, PostgreSQL #',
+    'release #, Node #, PostgreSQL #',
+    release,
+    process.versions.node,
+    postgres,
+  );
 }
 
 async function checkBooks({ db }: Patient): Promise<Words> {

@@ -34,6 +34,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   expect((await run('backup.ts', settings)).code).toBe(0);
   const well = await run('doctor.ts', settings);
   expect(well.stdout).toContain('The shop is well');
+  expect(well.stdout).toMatch(/^✓ চাবি · keys: [০-৯]+টি ফাইল · \d+ files$/m);
   expect(well.stdout.match(/^✓/gm)).toHaveLength(16);
   expect(well.code).toBe(0);
   expect(well.stdout).not.toMatch(/@|রহিমা|01712345678/);
@@ -51,8 +52,13 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   const damaged = await run('doctor.ts', settings);
   expect([damaged.code, damaged.stdout.match(/^✗.*/gm)]).toEqual([
     1,
-    [expect.stringMatching(/stored files: \d+ papers looked at, [1-9]\d* are missing or damaged$/)],
+    [
+      expect.stringMatching(
+        /stored files: .*[০-৯].* · \d+ papers looked at, [1-9]\d* are missing or damaged$/,
+      ),
+    ],
   ]);
+  expect(damaged.stdout).toContain('১টি বিষয় ঠিক করতে হবে। · 1 thing to put right.');
 
   chmodSync(join(dataDir, 'keys', 'refresh-secret'), 0o644);
   for (const folder of folders) rmSync(folder, { recursive: true });
