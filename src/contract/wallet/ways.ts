@@ -11,7 +11,7 @@ export type DepositWay = (typeof depositWays)[number];
 export const wayNames: Record<DepositWay, Record<Language, string>> = {
   cash: { bn: 'নগদ টাকা', en: 'Cash' },
   bkash: { bn: 'বিকাশ', en: 'bKash' },
-  nagad: { bn: 'নগদ (Nagad)', en: 'Nagad' },
+  nagad: { bn: 'নগদ (মোবাইল)', en: 'Nagad' },
   rocket: { bn: 'রকেট', en: 'Rocket' },
   bank: { bn: 'ব্যাংক', en: 'Bank' },
   online: { bn: 'গ্রাহক নিজে (অনলাইন)', en: 'Paid online' },

@@ -109,7 +109,7 @@ function Overview() {
               to="/admin/orders/pending"
               className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-9"
             >
-              {text.goPending}
+              {hasRight(roles, 'orders.work') ? text.goPending : text.seePending}
             </Link>
           }
         />

@@ -8,7 +8,8 @@ import { dhakaDay } from '#contract/bengali.ts';
 import type { Day } from '#contract/reports/day-calls.ts';
 import type { MovementKind } from '#contract/reports/day-rules.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
-import { dayQuery } from '../../features/reports/queries.ts';
+import { dayQuery, reportQuery } from '../../features/reports/queries.ts';
+import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportsText } from '../../features/reports/text.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { type Format, paisaOf, useFormat } from '../../lib/format.ts';
@@ -33,7 +34,7 @@ function daysOf(period: Period): { from: string; to: string } {
 }
 
 const link =
-  'money inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline print:min-h-0';
+  'money inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline lg:min-h-9 print:min-h-0';
 
 const shownDays = (format: Format, { from, to }: { from: string; to: string }) =>
   from === to
@@ -88,10 +89,15 @@ export function DayPage() {
           </p>
           <Figures day={data} />
           <div className="grid items-start gap-4 xl:grid-cols-2 print:grid-cols-2 print:gap-2">
-            <Ways day={data} />
-            <Cash day={data} />
-            <Group day={data} name="operator" />
-            <Group day={data} name="service" />
+            <div className="grid min-w-0 gap-4 print:gap-2">
+              <Ways day={data} />
+              <Cash day={data} />
+              <Group day={data} name="operator" />
+            </div>
+            <div className="grid min-w-0 gap-4 print:gap-2">
+              <Group day={data} name="service" />
+              <Trend />
+            </div>
           </div>
         </div>
       )}
@@ -198,6 +204,19 @@ function Figure({ label, below, children }: { label: string; below: ReactNode; c
   );
 }
 
+/** The last month beside the one before, for how good a day it was. */
+function Trend() {
+  const { dayPage: text } = useReportsText();
+  const to = dhakaDay(new Date());
+  const from = dhakaDay(new Date(Date.now() - 29 * 86_400_000));
+  const { data } = useQuery(reportQuery('sales', { from, to }));
+  return data ? (
+    <Card title={text.trend} className="print:hidden">
+      <ReportChart report={data} />
+    </Card>
+  ) : null;
+}
+
 /** On narrow screens, in place of the column. */
 function BeforeBelow({ value }: { value: string }) {
   const { dayPage: text } = useReportsText();
@@ -220,6 +239,7 @@ function Ways({ day }: { day: Day }) {
         <p className="text-muted">{text.noDeposit}</p>
       ) : (
         <Table
+          dense
           label={text.byWay}
           head={
             <>
@@ -262,6 +282,7 @@ function Cash({ day }: { day: Day }) {
       ) : (
         <>
           <Table
+            dense
             label={text.byCash}
             head={
               <>
@@ -279,7 +300,7 @@ function Cash({ day }: { day: Day }) {
               const of = { operator: String(id) };
               return (
                 <tr key={id}>
-                  <Td className="wrap-anywhere">{name}</Td>
+                  <Td className="min-w-24 wrap-anywhere">{name}</Td>
                   <Td end>
                     <ToRows
                       day={day}
@@ -321,6 +342,7 @@ function Group({ day, name }: { day: Day; name: 'service' | 'operator' }) {
         <p className="text-muted">{text.nothing}</p>
       ) : (
         <Table
+          dense
           label={title}
           head={
             <>

@@ -14,8 +14,8 @@ import {
   reportRules,
 } from '#contract/reports/rules.ts';
 import { download } from '../../features/files/download.ts';
-import { DayChart } from '../../features/reports/day-chart.tsx';
 import { reportQuery } from '../../features/reports/queries.ts';
+import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportValue } from '../../features/reports/report-value.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
@@ -82,7 +82,7 @@ function ReportPage({ name }: { name: ReportName }) {
             <p className="text-muted">{text.compared(day(data.before.from), day(data.before.to))}</p>
             <Figures report={data} />
             <Card>
-              <Chart report={data} />
+              <ReportChart report={data} withoutTable />
             </Card>
             {data.groups.map((group) => (
               <Group key={group.name} report={data} group={group} />
@@ -201,23 +201,6 @@ function Figures({ report }: { report: Report }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-function Chart({ report }: { report: Report }) {
-  const { language } = useReportValue();
-  const { charted, groups } = reportRules[report.report];
-  const at = (groups.day ?? []).indexOf(charted);
-  const figure = report.figures.find(({ name }) => name === charted);
-  const rows = report.groups.find(({ name }) => name === 'day')?.rows ?? [];
-  return (
-    <DayChart
-      name={charted}
-      total={{ value: figure?.value ?? 0, growth: figure?.growth_percentage ?? null }}
-      days={rows.map(({ label, values }) => ({ day: label, value: values[at] ?? null }))}
-      dayHead={groupWords.day.head[language]}
-      withoutTable
-    />
   );
 }
 

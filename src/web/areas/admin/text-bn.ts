@@ -40,6 +40,7 @@ export const adminBn = {
     recentFailed: 'গ্রাহকের তালিকা আনা যায়নি',
     allUsers: 'সবাইকে দেখুন',
     goPending: 'কাজ শুরু করুন',
+    seePending: 'তালিকা দেখুন',
   },
 } as const;
 

@@ -40,5 +40,6 @@ export const adminEn: AdminText = {
     recentFailed: 'The customers could not be loaded',
     allUsers: 'See all',
     goPending: 'Start working',
+    seePending: 'See the list',
   },
 };

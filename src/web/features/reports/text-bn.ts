@@ -37,6 +37,10 @@ export const reportsBn = {
   quiet: (name: string) => `এই সময়ে ${name} শূন্য।`,
   perDay: (name: string) => `প্রতিদিন: ${name}`,
   asTable: 'ছকে দেখুন',
+  thisPeriod: 'এই সময়',
+  earlier: 'আগের সময়',
+  against: (day: string) => `আগের সময়ে ${day}`,
+  pointAtDay: 'দিনের হিসাব দেখতে দণ্ডে চাপ দিন',
   palette: 'খুঁজুন',
   paletteHint: 'পাতা, গ্রাহক, অর্ডার, ফাইল বা লেনদেন খুঁজুন',
   paletteHelp: 'নাম, ফোন, ইমেইল, নম্বর বা কোড লিখুন; কমপক্ষে ৩ অক্ষর',
@@ -118,6 +122,7 @@ export const reportsBn = {
     noneLate: 'কোনো অর্ডারের সময় পেরোয়নি',
     someLate: (count: string) => `${count}টি অর্ডারের সময় পেরিয়ে গেছে`,
     failed: 'দিনের হিসাব আনা যায়নি',
+    trend: 'শেষ ৩০ দিনের বিক্রি',
     rowsOf: (name: string) => `${name}: তালিকা দেখুন`,
   },
   movements: {

@@ -37,6 +37,10 @@ export const reportsEn: ReportsText = {
   quiet: (name) => `${name} in this period: none.`,
   perDay: (name) => `By day: ${name}`,
   asTable: 'Show as a table',
+  thisPeriod: 'This period',
+  earlier: 'The period before',
+  against: (day) => `before: ${day}`,
+  pointAtDay: 'Point at a bar to read its day',
   palette: 'Search',
   paletteHint: 'Find a page, customer, order, file or transaction',
   paletteHelp: 'Type a name, phone, e-mail, number or code; 3 letters at least',
@@ -110,6 +114,7 @@ export const reportsEn: ReportsText = {
     noneLate: 'no order is past its time',
     someLate: (count) => `${count} orders are past their time`,
     failed: 'The day could not be loaded',
+    trend: 'Sales of the last 30 days',
     rowsOf: (name) => `${name}: see the list`,
   },
   movements: {

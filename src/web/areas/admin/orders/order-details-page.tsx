@@ -5,6 +5,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react
 import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import { PhoneLinks } from '../../../features/accounts/staff/phone-links.tsx';
 import { StaffAttachments } from '../../../features/orders/attachments/staff-attachments.tsx';
 import { InternalNotes } from '../../../features/orders/notes/internal-notes.tsx';
 import { OrderResult } from '../../../features/orders/order-result.tsx';
@@ -179,7 +180,6 @@ function NotesCard({ order }: OrderProps) {
 
 function CustomerCard({ order: { user } }: OrderProps) {
   const { details: text } = useOrdersStaffText();
-  const format = useFormat();
   const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
   return (
     <Card title={text.customer}>
@@ -200,7 +200,7 @@ function CustomerCard({ order: { user } }: OrderProps) {
       <Facts>
         <Fact label={text.email}>{user.email}</Fact>
         <Fact label={text.phone}>
-          {user.profile.phone === '' ? text.none : format.digits(user.profile.phone)}
+          <PhoneLinks phone={user.profile.phone} />
         </Fact>
         <Fact label={text.address}>{user.profile.address || text.none}</Fact>
       </Facts>
@@ -289,7 +289,10 @@ function Details({ order }: OrderProps) {
         <h1 className="text-2xl">{text.details.title(format.digits(order.id))}</h1>
         <OrderStatusBadge status={order.status} />
         <DueIn order={order} />
-        <div className="flex flex-wrap gap-2 sm:ml-auto">
+        {order.status === 'processing' && order.operator && isOthers ? (
+          <span className="text-sm text-muted">{text.work.operator(order.operator.name)}</span>
+        ) : null}
+        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 sm:ml-auto">
           <StaffActions order={order} actions={actions} variant="buttons" />
           <RefundButton order={order} />
           <MoveDueButton order={order} mayWork={open.length > 0} />

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/format.ts';
+import { useServiceName } from '../../../lib/service-name.tsx';
 import { ordersOfQuery } from '../../orders/queries.ts';
 import { useOrdersText } from '../../orders/text.ts';
 
@@ -11,6 +12,7 @@ const figure = 'flex items-center justify-between gap-4';
 export function OpenOrdersOf({ user, status }: { user: number; status: 'pending' | 'processing' }) {
   const { statuses } = useOrdersText();
   const format = useFormat();
+  const nameOf = useServiceName();
   const { data } = useQuery(ordersOfQuery(user, status));
   if (!data) return null;
   const words = (
@@ -39,7 +41,7 @@ export function OpenOrdersOf({ user, status }: { user: number; status: 'pending'
           params={{ id: String(order.id) }}
           className="flex min-h-11 items-center text-accent-text underline underline-offset-4"
         >
-          {`#${format.digits(order.id)} ${order.service.name}`}
+          {`#${format.digits(order.id)} ${nameOf(order.service)}`}
         </Link>
       ))}
     </div>

@@ -26,7 +26,7 @@ interface NotesProps {
 }
 
 export function NotesCard({ id, about, notes: { data, isError, refetch }, send }: NotesProps) {
-  const { internalNotes: text } = useOrdersStaffText();
+  const { internalNotes: text, details } = useOrdersStaffText();
   const format = useFormat();
   const mayWrite = hasRight(useUser().roles, 'orders.work');
   return (
@@ -44,6 +44,7 @@ export function NotesCard({ id, about, notes: { data, isError, refetch }, send }
           ))}
         </ul>
       ) : null}
+      {!mayWrite && data?.results.length === 0 ? <p className="text-muted">{details.noNotes}</p> : null}
       {mayWrite ? <NoteForm id={id} about={about} send={send} /> : null}
     </Card>
   );

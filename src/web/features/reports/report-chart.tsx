@@ -1,0 +1,31 @@
+// The chart of a report, each day beside the one of the period before.
+import { useQuery } from '@tanstack/react-query';
+import type { Report } from '#contract/reports/calls.ts';
+import { groupWords, reportRules } from '#contract/reports/rules.ts';
+import { DayChart } from './day-chart.tsx';
+import { reportQuery } from './queries.ts';
+import { useReportValue } from './report-value.ts';
+
+function daysOf(report: Report) {
+  const { charted, groups } = reportRules[report.report];
+  const at = (groups.day ?? []).indexOf(charted);
+  const rows = report.groups.find(({ name }) => name === 'day')?.rows ?? [];
+  return rows.map(({ label, values }) => ({ day: label, value: values[at] ?? null }));
+}
+
+export function ReportChart({ report, withoutTable = false }: { report: Report; withoutTable?: boolean }) {
+  const { language } = useReportValue();
+  const { charted } = reportRules[report.report];
+  const figure = report.figures.find(({ name }) => name === charted);
+  const { data, isPlaceholderData } = useQuery(reportQuery(report.report, report.before));
+  return (
+    <DayChart
+      name={charted}
+      total={{ value: figure?.value ?? 0, growth: figure?.growth_percentage ?? null }}
+      days={daysOf(report)}
+      before={data && !isPlaceholderData ? daysOf(data) : undefined}
+      dayHead={groupWords.day.head[language]}
+      withoutTable={withoutTable}
+    />
+  );
+}
