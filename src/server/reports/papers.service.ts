@@ -140,7 +140,7 @@ async function printStatement(
       if (movedPaisa > 0n) into += movedPaisa;
       else out -= movedPaisa;
       rows.push({
-        at: formatDateTime(row.created_at).replace(/, (?=\D)/, '\n'),
+        at: formatDateTime(row.created_at).replace(/, (?=\P{Nd})/u, '\n'),
         what: nameOf(row),
         ref: refOf(row),
         into: movedPaisa > 0n ? formatTaka(movedPaisa) : '',

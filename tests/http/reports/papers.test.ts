@@ -223,6 +223,8 @@ describe('a statement', () => {
     const record = JSON.parse(Buffer.from((await readAttachment(first.bytes, 'record.json'))!).toString());
     expect(record).toMatchObject({ format: 'nothipotro.money-paper', kind: 'statement' });
     expect(record.lines.rows).toHaveLength(6);
+    // The day on one line, the time on the next.
+    for (const { at } of record.lines.rows) expect(at).toMatch(/^\p{Nd}+ [^,]+, \p{Nd}{4}\n\P{Nd}/u);
     const { body: list } = await portal.call('GET', '/account/transactions/', { token: person.token });
     const bengali = (amount: string) =>
       `৳ ${amount.replace(/\B(?=(\d{3})+\.)/g, ',').replace(/\d/g, (digit) => '০১২৩৪৫৬৭৮৯'[Number(digit)]!)}`;

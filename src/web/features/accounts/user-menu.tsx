@@ -36,8 +36,8 @@ export function UserMenu({ label, logout, children }: UserMenuProps) {
         }
       >
         <DropdownLabel>
-          <span className="block max-w-64 truncate font-medium">{name}</span>
-          <span className="block max-w-64 truncate text-sm text-muted">{user.username}</span>
+          <span className="block max-w-64 font-medium wrap-anywhere">{name}</span>
+          <span className="block max-w-64 text-sm text-muted wrap-anywhere">{user.username}</span>
         </DropdownLabel>
         <DropdownLine />
         {children}
