@@ -12,7 +12,7 @@ export const unseenFieldWordings: Record<SignedCopyField, string> = {
   lock_flag: 'Lock Status;Lock Flag | লক স্ট্যাটাস | Lock Fl.',
   voter_no: 'Voter No.;Voter Nos;Voter Id No | ভোটার নাম্বার;ভোটার আইডি | Voter #',
   form_no: 'Form Number;Registration Form No | ফরম নং;নিবন্ধন ফরম নম্বর | Form No',
-  sl_no: 'Serial Number;Voter Serial;Sl. No. | সিরিয়াল নম্বর;ভোটার ক্রমিক নং | SL No;Sr. No.',
+  sl_no: 'Serial Number;Sl. No. | সিরিয়াল নম্বর | SL No;Sr. No.',
   tag: 'Tag | ট্যাগ | Tag',
   name_bangla:
     'Name in Bangla;Full Name (Bangla);Bangla Name | নাম (বাংলায়);পূর্ণ নাম (বাংলা);নাম | Name (Ban.);Bn. Name',
@@ -64,14 +64,12 @@ export const unseenFieldWordings: Record<SignedCopyField, string> = {
 
 export const unseenPartWordings: Record<AddressPart, string> = {
   division: 'Division | বিভাগ | Divn.',
-  district: 'District;Zilla;Zila/District | জেলা | Dt.;Dist',
+  district: 'District;Zilla;Zila/District | জেলা | Distt.;Dist',
   rmo: 'RMO | আরএমও | R.M.O.',
   upazila: 'Upazilla;Upozila/Thana;Police Station;Upazila / P.S. | উপজেলা / থানা;থানা/উপজেলা;উপজেলা | PS;Upaz.',
-  union_ward:
-    'Union / Ward;Union or Ward;Union Parishad/Ward;Ward No | ইউনিয়ন / ওয়ার্ড;ওয়ার্ড নং;ইউনিয়ন পরিষদ | U/W;Un.',
+  union_ward: 'Union / Ward;Union or Ward;Ward No | ইউনিয়ন / ওয়ার্ড;ওয়ার্ড নং;ইউনিয়ন পরিষদ | Un.',
   mouza_moholla: 'Mouza / Moholla;Mohalla;Moholla | মৌজা / মহল্লা;মহল্লা | Moh.',
-  village_road:
-    'Village / Road;Road/Village;Vill/Road;Village or Road | গ্রাম / রাস্তা;গ্রাম বা রাস্তা;রাস্তা/গ্রাম | Vill;V/R',
+  village_road: 'Village / Road;Road/Village;Vill/Road;Village or Road | গ্রাম / রাস্তা;গ্রাম বা রাস্তা;রাস্তা/গ্রাম | Vill',
   home_holding_no:
     'Home / Holding No;Home/Holding;House No;Holding Number | বাসা / হোল্ডিং নং;বাড়ি/হোল্ডিং;হোল্ডিং নম্বর | H. No.;Home',
   post_office: 'Post Office;Post;P. O. | ডাকঘর;পোস্ট;পোষ্ট অফিস | Post Off.;P/O',

@@ -25,10 +25,32 @@ export function joinAddress(lines: readonly string[]): string {
   );
 }
 
+/** At the start of a line or after a comma: the label of a part, although nobody knows its words. */
+const strangeLabel = /^\s*\p{L}[\p{L}\p{M}./ ()'-]{0,24}\s?[:：]/u;
+
+/** The first half of 'Post Code' and 'Post Office': no value ends in it. */
+const halfLabel = /(?:^|\s)(?:পোস্ট|পোষ্ট|Post|Postal)$/iu;
+
+function isStrangePart(before: string, line: string): boolean {
+  if (!strangeLabel.test(line) || !before.includes(':') || /[/(]$/.test(before)) return false;
+  // Words after the last comma, or after the last colon, may be the first half of its label.
+  const tail = before.slice(
+    Math.max(before.lastIndexOf(','), before.lastIndexOf(';'), before.lastIndexOf(':')) + 1,
+  );
+  const words = tail.trim().split(/\s+/);
+  const head = line.slice(0, findSeparator(line, 0));
+  return [1, 2, 3].every(
+    (count) => findLabel(`${words.slice(-count).join(' ')} ${head}`)?.target.kind !== 'part',
+  );
+}
+
 /** Whether a line starts a new part, rather than being the second half of a label broken at the end of a line. */
 function startsNewPart(before: string, line: string): boolean {
   const label = labelBefore(line, findSeparator(line, 0));
-  if (label === undefined || label.start !== 0) return false;
+  if (label === undefined) return isStrangePart(before, line);
+  if (label.start !== 0) return false;
+  if (halfLabel.test(before) && findLabel(`Post ${line.slice(0, label.end)}`)?.target.kind === 'part')
+    return false;
   // Only a tail with nothing but label words after its comma can be the first half: 'পোস্ট' | 'কোড: 4711'.
   const comma = Math.max(before.lastIndexOf(','), before.lastIndexOf(';'));
   if (before.lastIndexOf(':') > comma) return true;
@@ -42,10 +64,12 @@ interface PartLabel {
   target: Extract<LabelTarget, { kind: 'part' }>;
 }
 
+const separator = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/gu;
+
 /** Position of the next colon (or of a character used as one); -1 if there is none. */
 function findSeparator(text: string, from: number): number {
-  const found = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/u.exec(text.slice(from));
-  return found === null ? -1 : from + found.index;
+  separator.lastIndex = from;
+  return separator.exec(text)?.index ?? -1;
 }
 
 /** The part label that ends at `separator`: the longest run of words before it that is a label. */
@@ -66,12 +90,21 @@ function labelBefore(text: string, separator: number, slack = 0): PartLabel | un
   return undefined;
 }
 
+/** What stands between a comma and a colon ends the part before it, whatever it is. */
+function strangeBefore(text: string, separator: number): PartLabel | undefined {
+  if (!/[:：]/u.test(text[separator]!)) return undefined;
+  const start = Math.max(text.lastIndexOf(',', separator), text.lastIndexOf(';', separator)) + 1;
+  if (start === 0 || !strangeLabel.test(text.slice(start, separator + 1))) return undefined;
+  return { start, end: separator, target: { kind: 'part', part: 'ignored' } };
+}
+
 function partLabelsOf(text: string, slack: number): PartLabel[] {
   const labels: PartLabel[] = [];
   for (let at = findSeparator(text, 0); at >= 0; at = findSeparator(text, at + 1)) {
-    const label = labelBefore(text, at, slack);
+    const label = labelBefore(text, at, slack) ?? strangeBefore(text, at);
     if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
   }
+  if (labels.every(({ target }) => target.part === 'ignored')) labels.length = 0;
   if (labels.length === 0) {
     const spaced = spacedLabelsOf(text);
     return spaced.length > 1 ? spaced : [];

@@ -1,6 +1,6 @@
 // Which field a printed label names. Labels are compared by their notions, so order, punctuation, language and most spellings do not matter.
 
-import { findJoined, findNotion } from './label-words.ts';
+import { findAbbreviated, findJoined, findNotion } from './label-words.ts';
 import type { AddressPart, SignedCopyField } from './signed-copy-reading.ts';
 
 export type AddressName = 'present_address' | 'permanent_address' | 'address';
@@ -21,11 +21,11 @@ export interface LabelMatch {
 const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   national_id: ['national id', 'id', 'national id smart', 'voter national id'],
   pin: ['pin', 'national id pin', 'id pin'],
-  status: ['status', 'national id status'],
+  status: ['status', 'national id status', 'present status', 'voter status'],
   afis_status: ['afis status', 'afis'],
   lock_flag: ['lock flag', 'lock', 'lock status'],
   voter_no: ['voter', 'voter id', 'voter serial'],
-  form_no: ['form', 'voter form', 'form id', 'form serial'],
+  form_no: ['form', 'voter form', 'form id', 'form serial', 'registration form', 'voter registration form'],
   sl_no: ['serial'],
   tag: ['tag'],
   name: ['name'],
@@ -73,7 +73,7 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   death_date_of_spouse: ['death date spouse', 'death spouse'],
   no_finger: ['finger'],
   no_finger_print: ['finger print'],
-  voter_area: ['voter area'],
+  voter_area: ['voter area', 'voter area name'],
   voter_at: ['voter at', 'voter address', 'voter address at', 'voter place', 'voter status at'],
   voter_documents: ['voter documents', 'documents'],
 };
@@ -166,15 +166,27 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
     .replace(/[\s:：;=।.\-–—]+$/u, '')
     .replace(/^[\s*•.:\-–—()]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+)?(?=\p{L})/u, '');
   if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
-  const exact = matchNotions(bare, 0);
+  // The point at the end of an abbreviation.
+  const isShort = /\.[\s:：=\-–—]*$/u.test(text);
+  const exact = matchNotions(isShort ? `${bare}.` : bare, 0);
   if (exact !== undefined) return { target: exact, certainty: 1 };
   // Bengali typists use the visarga as a colon.
   if (/ঃ$/u.test(bare)) {
     const match = matchNotions(bare.replace(/ঃ+$/u, ''), 0);
     if (match !== undefined) return { target: match, certainty: 1 };
   }
+  const twice = matchBoth(isShort ? `${bare}.` : bare);
+  if (twice !== undefined) return { target: twice, certainty: 1 };
   const near = matchNotions(bare, Math.max(slack, 0.6)) ?? (slack > 0 ? matchLatin(bare) : undefined);
   return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
+}
+
+/** 'লক স্ট্যাটাস | Lock Flag': two languages that name the same field by different words. */
+function matchBoth(text: string): LabelTarget | undefined {
+  const halves = text.split(/\s[/|]\s/);
+  if (halves.length !== 2) return undefined;
+  const [one, other] = halves.map((half) => matchNotions(half, 0));
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other) ? one : undefined;
 }
 
 /** 'SI No', '8l No', 'SIN' and 'N.1.D.': letters that recognition takes for others that look alike. */
@@ -210,21 +222,32 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
   const printed = text
     .replace(/\be-?\s*mail\b/gi, 'email')
     .replace(/\bs\/n\b/gi, 'serial')
+    .replace(/\bu\s?\/\s?w\b/gi, 'union ward')
+    .replace(/\bv\s?\/\s?r\b/gi, 'village road')
     .replace(/\bb\s?[.\s]\s?(?=gr)/gi, 'blood ')
     .replace(/\bv\s?[.\s]\s?(?=no\b|area|num|id\b|sl)/gi, 'voter ')
     .replace(/\bp\s?[.\s]\s?(?=code)/gi, 'post ')
     .replace(/\bf\s?[.\s]\s?(?=print)/gi, 'finger ')
+    .replace(/\bb\s?\.\s?(?=date|place|reg|cert)/gi, 'birth ')
+    .replace(/\bs\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'spouse ')
+    .replace(/\bd\s?\.\s?(?=lic)/gi, 'driving ')
+    .replace(/\bh\s?\.\s?(?=no\b)/gi, 'home ')
+    .replace(/\bper\s?\.\s?(?=add)/gi, 'permanent ')
+    .replace(/(?<=['’]s\s|\b(?:bn|en|fa|mo|sp)\.\s)n\.$/gi, 'name')
+    .replace(/\bmo\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'mother ')
     .replace(/\bf\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=[(\s])f(?=\.?\)?$)/gi, 'father ')
     .replace(/\bm\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=[(\s])m(?=\.?\)?$)/gi, 'mother ')
     .replace(/\b[a-z](?:\s?[./]\s?[a-z]\b)+/gi, (letters) => letters.replace(/[^a-z]/gi, ''))
     // The short word for 'number' is often written, or read, without a space before it.
     .replace(/(?<=[\u0980-\u09ff])নং(?![\u0980-\u09ff])/gu, ' নং')
     .replace(spelledOut, (letters) => letters.replace(/[.\s]/g, ''))
-    .split(/[^\p{L}\p{M}'’]+/u);
-  for (const word of printed) {
-    if (word === '') continue;
-    const bare = word.replace(/’/g, "'").replace(/'s$/i, '');
-    const notion = findNotion(bare, slack) ?? (slack > 0 ? findJoined(bare) : undefined);
+    .matchAll(/([\p{L}\p{M}'’]+)([.ঃ]?)/gu);
+  for (const [, word, point] of printed) {
+    const bare = word!.replace(/’/g, "'").replace(/'s$/i, '');
+    const notion =
+      findNotion(bare, 0) ??
+      (point === '' ? undefined : findAbbreviated(bare)) ??
+      (slack > 0 ? (findNotion(bare, slack) ?? findJoined(bare)) : undefined);
     if (notion === undefined) return undefined;
     for (const one of notion.split(' ')) if (one !== '') notions.add(one);
   }
@@ -237,7 +260,7 @@ export interface LabelledText {
   value: string;
 }
 
-const separators = /[:：=]|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
+const separators = /[:：=]|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
 
 /** 'Label: value' in one text; undefined when it does not start with a label and a separator. */
 export function findLabelledText(text: string, slack = 0): LabelledText | undefined {

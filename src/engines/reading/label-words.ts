@@ -4,7 +4,8 @@
 /** notion → its words, as printed; '' holds words that add nothing. One word may have several notions. */
 const vocabulary: Record<string, string> = {
   '': `no number num nr nos the of s for or and is in a an e your applicant applicants citizen person card type as per
-    নং নম্বর নাম্বার নাম্বর নম্বার সংখ্যা ও এবং বা র এর যে ই জন্য কার্ড ধরন ধরণ প্রকার নেই আবেদনকারী আবেদনকারীর নাগরিক ব্যক্তির sim`,
+    নং নম্বর নাম্বার নাম্বর নম্বার সংখ্যা ও এবং বা র এর যে ই জন্য কার্ড ধরন ধরণ প্রকার নেই আবেদনকারী আবেদনকারীর নাগরিক ব্যক্তির sim
+    full any land own পূর্ণ পুরো পত্র`,
   'national id': `nid এনআইডি এনআইডির nationalid জাতীয়পরিচয়পত্র`,
   national: `national জাতীয়`,
   id: `id identity পরিচয়পত্র পরিচয়পত্রের পরিচয় পরিচিতি আইডি আইডির`,
@@ -15,7 +16,7 @@ const vocabulary: Record<string, string> = {
   flag: `flag ফ্ল্যাগ ফ্লাগ পতাকা`,
   voter: `voter voters ভোটার ভোটারের`,
   form: `form ফরম ফর্ম ফরমের ফর্মের`,
-  serial: `sl serial ক্রমিক ক্রম সিরিয়াল`,
+  serial: `sr sl serial ক্রমিক ক্রম সিরিয়াল`,
   tag: `tag ট্যাগ`,
   name: `name names নাম নামঃ`,
   bangla: `bangla bengali bn bangali বাংলা বাংলায় bang`,
@@ -38,20 +39,20 @@ const vocabulary: Record<string, string> = {
   disability: `disability disabilities disabled প্রতিবন্ধিতা প্রতিবন্ধী প্রতিবন্ধীতা প্রতিবন্ধিত্ব অসমর্থতা অক্ষমতা disab`,
   present: `present current বর্তমান pres curr`,
   permanent: `permanent স্থায়ী perm`,
-  address: `address addr addresses ঠিকানা ঠিকানার ঠিকানায়`,
+  address: `add address addr addresses ঠিকানা ঠিকানার ঠিকানায়`,
   education: `education educational শিক্ষা শিক্ষাগত শিক্ষার edu educ`,
-  qualification: `qualification qualifications qual level যোগ্যতা qualif`,
+  qualification: `স্তর qualification qualifications qual level যোগ্যতা qualif`,
   subject: `sub subject subjects বিষয় বিষয়ে`,
   identification: `identification identifying identifiable সনাক্তকরণ শনাক্তকরণ সনাক্তকারী শনাক্তকারী সনাক্তকরন শনাক্তকরন ident identi`,
   mark: `mark marks sign চিহ্ন`,
-  blood: `blood রক্ত রক্তের bld`,
+  blood: `ব্লাড blood রক্ত রক্তের bld`,
   group: `group গ্রুপ gr grp`,
   tin: `tin etin টিন টিআইএন`,
   tax: `tax কর আয়কর taxpayer taxpayers করদাতা`,
   driving: `driving ড্রাইভিং চালক driver drivers driv dl`,
   licence: `licence license lic লাইসেন্স licn`,
   passport: `passport পাসপোর্ট passp pp`,
-  laptop: `laptop ল্যাপটপ`,
+  laptop: `lap laptop ল্যাপটপ`,
   phone: `phone telephone tel landline ফোন টেলিফোন দূরালাপনী ph`,
   mobile: `mobile cell cellphone মোবাইল মুঠোফোন mob`,
   contact: `contact যোগাযোগ যোগাযোগের`,
@@ -59,15 +60,16 @@ const vocabulary: Record<string, string> = {
   religion: `religion ধর্ম relig rel`,
   'death date': `dod`,
   'home holding': `hh`,
+  'blood group': `bg`,
   death: `death died মৃত্যু মৃত্যুর demise`,
   finger: `finger fingers আঙুল আঙ্গুল আঙুলের আঙ্গুলের fing`,
   print: `print prints ছাপ`,
-  'finger print': `fingerprint fingerprints`,
+  'finger print': `fingerprint fingerprints fp`,
   area: `area এলাকা ar`,
-  at: `at`,
+  at: `হয়েছেন at`,
   documents: `document documents doc docs দলিল দলিলাদি দলিলপত্র ডকুমেন্ট ডকুমেন্টস ডকুমেন্টসমূহ কাগজপত্র নথি প্রমাণপত্র docu`,
-  division: `division div বিভাগ`,
-  district: `district dist zila zilla জেলা`,
+  division: `divn division div বিভাগ`,
+  district: `distt district dist zila zilla জেলা`,
   rmo: `rmo আরএমও`,
   upazila: `upazila upozila upazilla upozilla upojila upazilah উপজেলা thana থানা খানা police station ps upz upa`,
   union: `union ইউনিয়ন un uni`,
@@ -83,7 +85,7 @@ const vocabulary: Record<string, string> = {
   office: `office অফিস`,
   code: `code কোড cd`,
   'post office': `ডাকঘর po postoffice পো pso`,
-  'post code': `postcode zip zipcode পোস্টকোড`,
+  'post code': `postcode zip zipcode pc পোস্টকোড`,
   additional: `additional extra অতিরিক্ত`,
   region: `region অঞ্চল`,
   city: `city সিটি`,
@@ -133,6 +135,19 @@ export function findNotion(word: string, slack: number): string | undefined {
     if (stem !== undefined && stem !== '') return stem;
   }
   return slack > 0 ? findNear(folded, slack) : undefined;
+}
+
+/** The notion that all words with this beginning share: 'Marit.' and 'Upaz.' are known, 'Mo.' is not. */
+export function findAbbreviated(word: string): string | undefined {
+  const folded = foldWord(word);
+  if (folded.length < 2) return undefined;
+  let found: string | undefined;
+  for (const [known, notion] of notionOf) {
+    if (notion === '' || !known.startsWith(folded)) continue;
+    if (found !== undefined && found !== notion) return undefined;
+    found = notion;
+  }
+  return found;
 }
 
 /** The notions of two words between which recognition saw no space. */

@@ -1,7 +1,7 @@
 // Finds the rows of a page: each label with its value. Ruled cells are paired by the rules; everything outside is left to the free lines.
 
 import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
-import { freeRows } from './free-lines.ts';
+import { freeRows } from './lines/free-lines.ts';
 import { acceptsLabelWords, linesOf, type PageRows, type Row } from './rows.ts';
 import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
 import { joinLines, type Piece } from './text-pieces.ts';
@@ -81,6 +81,7 @@ class CellPairing {
     const cells = [...this.#cells.values()].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
     const first = cells[0];
     if (first !== undefined) this.#carryOver(first);
+    rows.push(...this.#sideBySide(cells));
     for (const cell of cells) {
       if (cell.used || cell.label === undefined) continue;
       cell.used = true;
@@ -88,6 +89,44 @@ class CellPairing {
       else rows.push(this.#row(cell, cell.label, this.#valueOf(cell, cell.label.target)));
     }
     return { rows, carriedOver: this.#carriedOver, looselyCarriedOver: [] };
+  }
+
+  /** Both addresses beside one another: a column for each, and a row for each part or for all of it. */
+  #sideBySide(cells: readonly Cell[]): Row[] {
+    const isAddress = ({ label }: Cell) =>
+      label?.target.kind === 'address' && label.target.address !== 'address';
+    const heads = cells.filter(
+      (cell) =>
+        isAddress(cell) &&
+        cells.some(
+          (other) => other !== cell && isAddress(other) && Math.abs(other.box.top - cell.box.top) < 3,
+        ),
+    );
+    const rows: Row[] = [];
+    for (const head of heads) {
+      const values: Row[] = [];
+      for (
+        let cell = this.#find(this.#grid.below(head.box));
+        cell !== undefined && cell.label === undefined && sameColumn(cell, head);
+        cell = this.#find(this.#grid.below(cell.box))
+      ) {
+        const { top } = cell.box;
+        const beside = cells.find(
+          ({ box, label }) => label?.target.kind === 'part' && Math.abs(box.top - top) < 3,
+        );
+        const isText = values.length === 0 && beside === undefined;
+        if (beside?.label !== undefined)
+          values.push(ownedBy(this.#row(beside, beside.label, cell), head.label!.target));
+        else if (isText) values.push(this.#row(head, head.label!, cell));
+        else break;
+      }
+      if (values.length === 0) continue;
+      head.used = true;
+      rows.push(...values);
+    }
+    const parts = cells.filter((cell) => rows.some(({ baseline }) => baseline === cell.pieces[0]?.baseline));
+    for (const cell of parts) if (cell.label?.target.kind === 'part') cell.used = true;
+    return rows;
   }
 
   /** A table row that was cut at the end of a page continues with an empty label cell. */

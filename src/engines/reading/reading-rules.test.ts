@@ -3,10 +3,10 @@ import { readAddress } from './address-text.ts';
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { findLabel, findLabelledText } from './field-labels.ts';
 import { fieldValue, findDate, splitWord, withoutNeighbour } from './field-values.ts';
+import { splitRow } from './lines/shared-lines.ts';
 import { RulingGrid } from './ruling-grid.ts';
 import { toKnownWord } from './scan/known-words.ts';
 import { repairText, repairValue } from './scan/repair-text.ts';
-import { splitRow } from './shared-lines.ts';
 import { joinLines } from './text-pieces.ts';
 import { brokenShare } from './text-quality.ts';
 import { toTypingOrder } from './visual-order.ts';
@@ -100,6 +100,15 @@ describe('a label is known by its words, whatever their language, order and spel
     ['V. Area', 'voter_area'],
     ['Name [Bangla]', 'name_bangla'],
     ['Moth. Death Dt.', 'death_date_of_mother'],
+    // Beginnings of words, and words of two languages that are no translation of one another.
+    ['Marit. St.', 'marital_status'],
+    ['Occu.', 'occupation'],
+    ["Father's N.", 'father_name'],
+    ['S. NID', 'nid_spouse'],
+    ['B. Place', 'birth_place'],
+    ['লক স্ট্যাটাস | Lock Flag', 'lock_flag'],
+    ['ইমেইল ঠিকানা / Email ID', 'email'],
+    ['জাতীয় পরিচয় পত্র নম্বর', 'national_id'],
   ])('%s', (printed, field) => {
     expect(findLabel(printed)?.target).toEqual({ kind: 'field', field });
   });
@@ -111,6 +120,7 @@ describe('a label is known by its words, whatever their language, order and spel
     '9715904808934',
     'ওয়ার্ড নং-০৩',
     'Blood Group: A+',
+    'Mo.',
     'Signed Copy of a sheet',
   ])('%s is no label', (printed) => expect(findLabel(printed)).toBeUndefined());
 
@@ -135,6 +145,7 @@ describe('a label is known by its words, whatever their language, order and spel
     expect(findLabelledText('Pin: 1988')?.value).toBe('1988');
     expect(findLabelledText('নামঃ মোঃ করিম')?.value).toBe('মোঃ করিম');
     expect(findLabelledText('District - ঢাকা')?.value).toBe('ঢাকা');
+    expect(findLabelledText('PIN ........ 1988')?.value).toBe('1988');
     expect(findLabelledText('মোঃ করিম')).toBeUndefined();
   });
 });
@@ -206,6 +217,17 @@ describe('an address is taken apart by its own labels', () => {
       postal_code: '3267',
     });
     expect(readAddress(lines)?.text).toBe(lines[0]!.normalize('NFC'));
+  });
+
+  test('an abbreviation before a dash, and a part that nobody knows', () => {
+    expect(readAddress(['Dist. - খুলনা, Post Off. - ঝাউডাঙ্গা, Upaz. - দাকোপ'])).toMatchObject({
+      district: 'খুলনা',
+      post_office: 'ঝাউডাঙ্গা',
+      upazila: 'দাকোপ',
+    });
+    const address = readAddress(['গ্রাম: হাজী লেন', 'Landmark: big tree', 'জেলা: ঢাকা', 'পোস্ট', 'কোড: 1207']);
+    expect(address).toMatchObject({ village_road: 'হাজী লেন', district: 'ঢাকা', postal_code: '1207' });
+    expect(address?.text).toContain('Landmark: big tree');
   });
 
   test('nothing printed is no address', () => expect(readAddress(['N/A'])).toBeUndefined());

@@ -125,8 +125,9 @@ function addressesOf(rows: readonly Row[]): Map<AddressName, { address: AddressR
   const headings: Row[] = [];
   for (const row of rows) {
     if (row.target.kind === 'address') {
-      addRow(printed, headingAbove(row, headings) ?? row.target.address, row, row.lines);
-      headings.push(row);
+      const address = headingAbove(row, headings) ?? row.target.address;
+      addRow(printed, address, row, row.lines);
+      headings.push({ ...row, target: { kind: 'address', address } });
     } else if (row.target.kind === 'part') {
       const owner = row.target.address ?? headingFor(row, headings);
       const [first, ...wrapped] = row.lines;
@@ -180,10 +181,13 @@ function headingFor(row: Row, headings: readonly Row[]): AddressName {
   return chosen?.target.kind === 'address' ? chosen.target.address : 'address';
 }
 
+/** In points: headings of one column are no farther apart, even where labels end, rather than start, at the same place. */
+const columnWidth = 80;
+
 function lowestInColumn(row: Row, headings: readonly Row[]): Row | undefined {
-  const left = headings.filter((heading) => heading.left <= row.left + 6);
+  const left = headings.filter((heading) => heading.left <= row.left + columnWidth);
   const nearest = Math.max(...left.map((heading) => heading.left));
-  const column = left.filter((heading) => heading.left > nearest - 6);
+  const column = left.filter((heading) => heading.left > nearest - columnWidth);
   return column.reduce<Row | undefined>(
     (low, next) => (low === undefined || next.page > low.page || next.baseline > low.baseline ? next : low),
     undefined,

@@ -1,12 +1,13 @@
 // Pairs labels and values outside ruled cells: 'Label: value' lines in one or more columns, labels beside or above their values, values that wrap
 // and are centred beside their label.
 
-import { findLabel, findLabelledText, type LabelMatch } from './field-labels.ts';
-import { isPlausible } from './field-values.ts';
-import { acceptsLabelWords, linesOf, type PageRows, type Row } from './rows.ts';
-import type { RulingGrid } from './ruling-grid.ts';
+import { findLabel, findLabelledText, type LabelMatch } from '../field-labels.ts';
+import { isPlausible } from '../field-values.ts';
+import { acceptsLabelWords, linesOf, type PageRows, type Row } from '../rows.ts';
+import type { RulingGrid } from '../ruling-grid.ts';
+import type { Piece } from '../text-pieces.ts';
 import { splitRow } from './shared-lines.ts';
-import type { Piece } from './text-pieces.ts';
+import { strangeLabels } from './strange-labels.ts';
 
 interface Item {
   piece: Piece;
@@ -28,6 +29,10 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
   );
   const items = rowPieces.map((piece) => itemOf(piece, slack));
   joinWrappedLabels(items, slack);
+  for (const { item, value } of strangeLabels(items)) {
+    item.label = { target: { kind: 'ignored' }, certainty: 1 };
+    if (value !== '') item.inline = value;
+  }
   const columns = labelColumns(items);
   // Recognition loses colons: text that starts with a label is first tried as a row of its own, then as the end of another.
   if (slack > 0) readUnseparated(items, slack);
@@ -148,11 +153,14 @@ function isSameTarget(a: LabelMatch, b: LabelMatch | undefined): boolean {
   return b !== undefined && JSON.stringify(a.target) === JSON.stringify(b.target);
 }
 
+/** In a column of values some may read like labels. */
+const leastLabelShare = 0.4;
+
 /** Left edges shared by labels: where a text column of the sheet starts. */
 function labelColumns(items: readonly Item[]): number[] {
   const columns: { left: number; count: number }[] = [];
   for (const { piece, label, taken, inline } of items) {
-    if (label === undefined || taken || (label.target.kind === 'part' && inline !== undefined)) continue;
+    if (label === undefined || taken || isRunningPart({ label, inline })) continue;
     const column = columns.find((other) => Math.abs(other.left - piece.left) < 4);
     if (column === undefined) columns.push({ left: piece.left, count: 1 });
     else {
@@ -160,8 +168,11 @@ function labelColumns(items: readonly Item[]): number[] {
       column.left = Math.min(column.left, piece.left);
     }
   }
+  const startingAt = (left: number) =>
+    items.filter((item) => !item.taken && !isRunningPart(item) && Math.abs(item.piece.left - left) < 4)
+      .length;
   return columns
-    .filter((column) => column.count >= 3)
+    .filter(({ left, count }) => count >= 3 && count >= leastLabelShare * startingAt(left))
     .map((column) => column.left)
     .sort((a, b) => a - b);
 }
@@ -196,7 +207,7 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
 
 /** A label that is a value here: a kind of paper, or the first part of an address that runs on. */
 function isValueOf(item: Item, next: Item): boolean {
-  const isOpen = item.inline === undefined && item.values.length === 0;
+  const isOpen = item.inline === undefined && item.values.every(({ text }) => /^[\s:：]*$/u.test(text));
   if (item.label?.target.kind === 'address') return isRunningPart(next);
   if (!isOpen || next.inline !== undefined || /[:：]\s*$/u.test(next.text) || item.label === undefined)
     return false;
@@ -204,7 +215,7 @@ function isValueOf(item: Item, next: Item): boolean {
 }
 
 /** 'Village/Road: মধ্য গোবিন্দপাড়া, …' */
-function isRunningPart(item: Item): boolean {
+function isRunningPart(item: Pick<Item, 'label' | 'inline'>): boolean {
   return item.label?.target.kind === 'part' && item.inline !== undefined;
 }
 

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { RulingGrid } from '../ruling-grid.ts';
+import type { Piece } from '../text-pieces.ts';
+import { freeRows } from './free-lines.ts';
+
+const size = 9;
+
+function pieceAt(left: number, line: number, text: string): Piece {
+  const baseline = 100 + 14 * line;
+  return {
+    text,
+    left,
+    right: left + 5 * text.length,
+    top: baseline - 7,
+    bottom: baseline + 2,
+    baseline,
+    size,
+  };
+}
+
+function valuesOf(pieces: readonly Piece[]): Record<string, string> {
+  const { rows } = freeRows(pieces, new RulingGrid([], 595, 842), 1, 0);
+  return Object.fromEntries(
+    rows.flatMap(({ target, lines }) => (target.kind === 'field' ? [[target.field, lines.join(' ')]] : [])),
+  );
+}
+
+test('a label that nobody knows ends the value before it', () => {
+  const lines = [
+    '1. PIN: 19881234567890123',
+    '2. Zodiac: Leo',
+    '3. Religion: Islam',
+    '4. TIN: 123456789012',
+    '5. Hobbies : chess',
+    '6. Gender: male',
+  ];
+  expect(valuesOf(lines.map((text, line) => pieceAt(40, line, text)))).toEqual({
+    pin: '19881234567890123',
+    religion: 'Islam',
+    tin: '123456789012',
+    gender: 'male',
+  });
+});
+
+test('in a column of labels it is one without a colon too, and a blank above it stays blank', () => {
+  const rows = [
+    ['PIN', '19881234567890123'],
+    ['Passport', ''],
+    ['Zodiac', 'Leo'],
+    ['Religion', 'Islam'],
+    ['TIN', '123456789012'],
+    ['Gender', 'male'],
+    ['Mobile', '01700000000'],
+  ];
+  const pieces = rows.flatMap(([label = '', value = ''], line) => [
+    pieceAt(40, line, label),
+    ...(value === '' ? [] : [pieceAt(200, line, value)]),
+  ]);
+  expect(valuesOf(pieces)).toMatchObject({ passport: '', religion: 'Islam', pin: '19881234567890123' });
+});
+
+test('labels above their values are left alone', () => {
+  const pieces = [
+    ['Name (English)', 'RAFIQUL ISLAM'],
+    ['Birth Place', 'Khulna Sadar'],
+    ['Occupation', 'Teacher'],
+    ['Religion', 'Islam'],
+  ].flatMap(([label = '', value = ''], at) => [
+    pieceAt(40 + 160 * (at % 2), 3 * Math.floor(at / 2), label),
+    pieceAt(40 + 160 * (at % 2), 3 * Math.floor(at / 2) + 1, value),
+  ]);
+  expect(valuesOf(pieces)).toEqual({
+    name_english: 'RAFIQUL ISLAM',
+    birth_place: 'Khulna Sadar',
+    occupation: 'Teacher',
+    religion: 'Islam',
+  });
+});
+
+test('a paper is a value behind a colon that stands alone', () => {
+  const pieces = [
+    ['Birth Other', 'Birth Registration'],
+    ['Gender', 'male'],
+    ['Religion', 'Islam'],
+  ].flatMap(([label = '', value = ''], line) => [
+    pieceAt(40, line, label),
+    pieceAt(180, line, ':'),
+    pieceAt(190, line, value),
+  ]);
+  expect(valuesOf(pieces)).toMatchObject({ birth_other: expect.stringMatching(/Birth Registration$/) });
+});
