@@ -34,7 +34,7 @@ export function Card({ children, className, title, aside, description }: CardPro
 }
 
 const badgeClass = cva(
-  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap',
+  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap max-[21rem]:whitespace-normal',
   {
     variants: {
       tone: {

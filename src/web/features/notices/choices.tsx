@@ -41,8 +41,8 @@ export function Choices() {
             return (
               <li key={choice.kind} className="py-1">
                 <fieldset className="flex flex-wrap items-center justify-between gap-x-6 sm:flex-nowrap">
-                  <legend className="float-left min-w-52 grow py-2 sm:min-w-0">{label}</legend>
-                  <div className="flex gap-6">
+                  <legend className="float-left min-w-[min(13rem,100%)] grow py-2 sm:min-w-0">{label}</legend>
+                  <div className="flex flex-wrap gap-x-6">
                     <Checkbox
                       checked={choice.bell}
                       onChange={(event) => save.mutate({ ...choice, bell: event.target.checked })}

@@ -10,7 +10,7 @@ export function EntryFrame({ title, hint, children }: { title: string; hint: str
   return (
     <div className="grid min-h-[calc(100dvh-var(--ribbon))] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="flex min-w-0 flex-col">
-        <header className="flex items-center justify-between gap-2 px-4 py-3 sm:px-6">
+        <header className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-6">
           <Link to="/" className="inline-flex rounded-md">
             <Brand />
           </Link>

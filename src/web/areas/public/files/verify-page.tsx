@@ -31,7 +31,7 @@ export function VerifyPage() {
   useTitle(text.title);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6">
-      <header className="flex items-center justify-between gap-2 py-3">
+      <header className="flex flex-wrap items-center justify-between gap-2 py-3">
         <Link to="/" className="rounded-md">
           <Brand />
         </Link>

@@ -157,7 +157,9 @@ function Statement({
   text: string;
 }) {
   return (
-    <div className={`flex gap-4 rounded-lg border-2 p-5 ${tones[tone]}`}>
+    <div
+      className={`flex gap-4 rounded-lg border-2 p-5 wrap-anywhere max-[21rem]:flex-col max-[21rem]:p-[0.6rem] ${tones[tone]}`}
+    >
       <Icon className="size-12 shrink-0" strokeWidth={1.6} aria-hidden="true" />
       <div className="min-w-0">
         <h2 className="text-xl">{title}</h2>
