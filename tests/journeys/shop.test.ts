@@ -137,13 +137,13 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await dialog.waitFor({ state: 'detached' });
     await card.getByRole('button', { name: /^দাম ও ইতিহাস/ }).click();
     await dialog.getByText('নতুন দামের দিন ঠিক হয়েছে').first().waitFor();
-    const planned = dialog.getByRole('button', { name: 'বাতিল করুন' });
+    const planned = dialog.getByRole('button', { name: 'বদলটি তুলে নিন' });
     await whileRefused(page, /\/price-changes\//, async () => {
       await planned.click();
-      await told(page, 'বাতিল করা যায়নি');
+      await told(page, 'দামের বদল তুলে নেওয়া যায়নি');
     });
     await planned.click();
-    await told(page, 'দামের বদল বাতিল হয়েছে');
+    await told(page, 'দামের বদল তুলে নেওয়া হয়েছে');
     await dialog.getByText('সামনে কোনো দাম বদলাবে না').waitFor();
     await page.keyboard.press('Escape');
 

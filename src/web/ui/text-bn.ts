@@ -7,7 +7,7 @@ export const uiBn = {
   common: {
     loading: 'লোড হচ্ছে…',
     retry: 'আবার চেষ্টা করুন',
-    cancel: 'বাতিল',
+    cancel: 'ফিরে যান',
     close: 'বন্ধ করুন',
     save: 'সংরক্ষণ করুন',
     back: 'ফিরে যান',

@@ -58,7 +58,7 @@ describe('the dialogs about a user', () => {
         'পাসওয়ার্ডটি প্রথম লগইনের পরেই বদলাতে হবে।',
       ],
       ...['কমপক্ষে ৮ অক্ষর', 'সহজে অনুমান করা যায় না এমন', 'ভূমিকা', 'গ্রাহক', roleNames.bn.operator],
-      ...['নতুন ব্যবহারকারী', 'বাতিল'],
+      ...['নতুন ব্যবহারকারী', 'ফিরে যান'],
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('the dialogs about a user', () => {
     expectInOrder(texts, [
       ...[text.title, text.firstName, text.lastName, text.username, text.active, text.activeHint],
       ...[text.wallet, text.walletHint, text.phone, text.gender, text.noGender, 'পুরুষ', 'নারী', 'অন্যান্য'],
-      ...[text.birthDate, text.address, text.bio, text.image, 'সংরক্ষণ করুন', 'বাতিল'],
+      ...[text.birthDate, text.address, text.bio, text.image, 'সংরক্ষণ করুন', 'ফিরে যান'],
     ]);
     expect(html).toMatch(/name="is_active"[^>]*checked/);
     expect(html).toMatch(/name="wallet_status"[^>]*checked/);
@@ -107,7 +107,7 @@ describe('impersonating a customer', () => {
     const { texts } = await renderScreen('/admin/users', owner, answers, dialog);
     expectInOrder(texts, [
       ...['রহিমা: গ্রাহকের চোখে দেখা', text.text, reason.label, '০/১২০ অক্ষর', reason.hint],
-      ...[accountsStaffBn.roles.code, accountsStaffBn.roles.codeHint, 'বাতিল', 'দেখা শুরু করুন'],
+      ...[accountsStaffBn.roles.code, accountsStaffBn.roles.codeHint, 'ফিরে যান', 'দেখা শুরু করুন'],
     ]);
   });
 });
