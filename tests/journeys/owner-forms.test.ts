@@ -32,6 +32,23 @@ async function build(page: Page): Promise<void> {
     .first()
     .click();
   const items = page.getByTestId('form-item');
+  // A new field is not wrong before anybody came to it; publishing leads to what has no name.
+  await page.getByRole('button', { name: 'নতুন ঘর' }).last().click();
+  await items.first().waitFor();
+  expect(await page.getByText('নামটি লিখুন').count()).toBe(0);
+  await page.getByRole('button', { name: 'প্রকাশ করুন' }).click();
+  await page.getByText(/আগে তার নাম দুই ভাষায় লিখুন/).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(
+    await items
+      .first()
+      .getByLabel('বাংলা নাম')
+      .evaluate((input) => input === document.activeElement),
+  ).toBe(true);
+  await items
+    .first()
+    .getByRole('button', { name: /: সরান$/ })
+    .click();
   for (const [kind, name] of Object.entries(names)) {
     await page.getByRole('button', { name: 'নতুন ঘর' }).last().click();
     const item = items.nth(Object.keys(names).indexOf(kind));

@@ -105,6 +105,7 @@ export const catalogueEn: CatalogueText = {
     nameBn: 'Bengali name',
     nameEn: 'English name',
     nameMissing: 'Write the name',
+    nameless: 'First name every field, paper and task in both languages.',
     helpBn: 'Help in Bengali',
     helpEn: 'Help in English',
     checkBn: 'What to do, in Bengali',

@@ -1,7 +1,7 @@
 // An owner builds what a service asks for: items on one side, the form as customers see it on the other, and its versions below.
 import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import {
@@ -65,10 +65,19 @@ export function FormBuilder({ service, versions }: FormBuilderProps) {
       refuse(error);
     },
   });
+  const editor = useRef<HTMLDivElement>(null);
+  /** What has no name yet is named first. */
+  const askToPublish = () => {
+    const nameless = editor.current?.querySelector<HTMLElement>('[data-nameless]');
+    setRefusal(nameless ? text.nameless : '');
+    if (!nameless) return setAsking('draft');
+    nameless.focus({ preventScroll: true });
+    nameless.scrollIntoView({ block: 'center' });
+  };
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid min-w-0 gap-4">
+        <div ref={editor} className="grid min-w-0 gap-4">
           <Items form={form} onChange={(change) => draft.set((old) => ({ ...old, ...change }))} />
           {refusal ? (
             <Callout tone="bad" role="alert">
@@ -76,7 +85,7 @@ export function FormBuilder({ service, versions }: FormBuilderProps) {
             </Callout>
           ) : null}
           <div className="flex flex-wrap gap-2">
-            <Button busy={publish.isPending} onClick={() => setAsking('draft')}>
+            <Button busy={publish.isPending} onClick={askToPublish}>
               {text.publish}
             </Button>
             <Button

@@ -1,7 +1,9 @@
 // One item of a form in the builder: its name in both languages, and buttons to move and remove it.
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { toAsciiDigits } from '#contract/bengali.ts';
 import { maximumHelpLength, maximumLabelLength, type Words } from '#contract/catalogue/form-rules.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Checkbox, Input } from '../../../ui/form/input.tsx';
@@ -64,11 +66,13 @@ interface WordsFieldsProps {
 export function WordsFields({ words, labels, required = false, isHelp = false, onChange }: WordsFieldsProps) {
   const { forms: text } = useCatalogueText();
   const most = isHelp ? maximumHelpLength : maximumLabelLength;
+  // A name that nobody has come to yet is not wrong.
+  const [left, setLeft] = useState<Partial<Record<'bn' | 'en', true>>>({});
   const one = (language: 'bn' | 'en') => (
     <Field
       label={labels[language]}
       required={required}
-      error={required && words[language].trim() === '' ? text.nameMissing : undefined}
+      error={required && left[language] && words[language].trim() === '' ? text.nameMissing : undefined}
     >
       {(control) => (
         <Input
@@ -77,6 +81,8 @@ export function WordsFields({ words, labels, required = false, isHelp = false, o
           value={words[language]}
           maxLength={most}
           autoComplete="off"
+          data-nameless={required && words[language].trim() === '' ? '' : undefined}
+          onBlur={() => setLeft((old) => ({ ...old, [language]: true }))}
           onChange={({ target }) => onChange({ ...words, [language]: target.value })}
         />
       )}
@@ -113,17 +119,19 @@ interface CountFieldProps {
 }
 
 export function CountField({ label, value, least, most, onChange }: CountFieldProps) {
+  const format = useFormat();
   return (
     <Field label={label}>
       {(control) => (
         <Input
           {...control}
-          type="number"
           inputMode="numeric"
-          min={least}
-          max={most}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
+          autoComplete="off"
+          value={value === null ? '' : format.digits(value)}
+          onChange={({ target }) => {
+            const digits = toAsciiDigits(target.value).replace(/\D/g, '');
+            onChange(digits === '' ? null : Math.max(least, Math.min(most, Number(digits))));
+          }}
         />
       )}
     </Field>
