@@ -119,6 +119,13 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await named(page, 'lookup_date').pressSequentially('31-02-1995');
   await says(page, 'তারিখটি দিন-মাস-বছর করে লিখুন, যেমন ১৫-০৩-১৯৯৫');
   await named(page, 'lookup_date').fill(bengali(dayFirst(person.dateOfBirth)));
+  // Why there is no picture, the server knows best.
+  const why = 'সার্ভার এখন ব্যস্ত, একটু পরে আবার চেষ্টা করুন';
+  const captchaCall = /\/account\/new-birth\/$/;
+  await page.route(captchaCall, (route) => route.fulfill({ status: 409, json: { error: why } }));
+  await page.getByRole('button', { name: 'তথ্য আনুন' }).click();
+  await says(page, why);
+  await page.unroute(captchaCall);
   await page.getByRole('button', { name: 'তথ্য আনুন' }).click();
   const dialog = page.getByRole('dialog');
   const first = await dialog.getByRole('img').getAttribute('src');

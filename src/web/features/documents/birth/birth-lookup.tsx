@@ -119,7 +119,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure closes the dialog once
   useEffect(() => {
     if (!captcha.isError) return;
-    notify.error(text.captchaFailed);
+    notify.error(refusalWords(captcha.error, text.captchaFailed));
     onClose();
   }, [captcha.isError]);
 
