@@ -1213,7 +1213,7 @@ create table sessions (
   constraint sessions_user FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE UNIQUE INDEX sessions_cookie ON sessions USING btree (cookie_hash);
-CREATE INDEX sessions_of_user ON sessions USING btree (user_id) WHERE ended_at IS NULL;
+CREATE INDEX sessions_of_person ON sessions USING btree (user_id, created_at);
 comment on table sessions is 'Sign-ins. A refresh token is derived from the salt and the generation; only the hash of the current one is kept.';
 grant delete, insert, select, update on sessions to nothipotro_app;
 

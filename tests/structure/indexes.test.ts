@@ -42,21 +42,33 @@ const withoutIndex = new Set([
   'user_notes.author_id',
 ]);
 
+/** Looked up only among the rows that an index of theirs covers: open views, unused attachments, orders in work, prices to come. */
+const indexedInPart = new Set([
+  'customer_views.staff_session_id',
+  'order_attachments.owner_id',
+  'orders.operator_id',
+  'price_changes.service_id',
+]);
+const excused = new Set([...withoutIndex, ...indexedInPart]);
+
+/** An index over a part of the rows counts only where the other rows refer to nothing. */
 const listUnindexed = async () =>
   (
     await asOwner<{ name: string }>(
       database.ownerUrl,
       `select c.conrelid::regclass || '.' || a.attname as name
          from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-        where c.contype = 'f' and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])
+        where c.contype = 'f' and not exists (
+          select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+             and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))
         order by 1`,
     )
   ).map(({ name }) => name);
 
 it('every foreign key that rows are looked up by has an index', async () => {
   const unindexed = await listUnindexed();
-  expect(unindexed.filter((name) => !withoutIndex.has(name))).toEqual([]);
-  expect([...withoutIndex].filter((name) => !unindexed.includes(name))).toEqual([]);
+  expect(unindexed.filter((name) => !excused.has(name))).toEqual([]);
+  expect([...excused].filter((name) => !unindexed.includes(name))).toEqual([]);
 });
 
 it('would be found without one', async () => {

@@ -325,10 +325,12 @@ export async function spendTemporaryPassword(trx: Trx, id: number): Promise<bool
 
 /** Whether an account with earlier sign-ins is now used from a browser not seen for 90 days. */
 export async function isNewDevice(reader: Reader, userId: number, userAgent: string): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean; same: boolean }>`select
-      count(*) > 0 as any, count(*) filter (where user_agent = ${userAgent}) > 0 as same
-    from sessions where user_id = ${userId} and last_seen_at > now() - interval '90 days'`.execute(reader);
-  return rows[0]!.any && !rows[0]!.same;
+  const recent = sql`select from sessions where user_id = ${userId} and last_seen_at > now() - interval '90 days'`;
+  const { rows } = await sql<{ is_new: boolean }>`
+    select not exists (${recent} and user_agent = ${userAgent}) and exists (${recent}) as is_new`.execute(
+    reader,
+  );
+  return rows[0]!.is_new;
 }
 
 export function listSessions(reader: Reader, userId: number) {

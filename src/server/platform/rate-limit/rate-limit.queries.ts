@@ -52,15 +52,14 @@ export async function giveBack(
   reader: Reader,
   tries: readonly Pick<TakenTry, 'hash' | 'at'>[],
 ): Promise<void> {
+  const hashes = tries.map(({ hash }) => hash);
   const place = sql`array_position(r.tries, given.at)`;
   await sql`
-    with given as (
-      select * from unnest(${tries.map(({ hash }) => hash)}::bytea[], ${tries.map(({ at }) => at)}::timestamptz[]) as g (key_hash, at)),
-    locked as materialized (
-      select key_hash from rate_limits where key_hash in (select key_hash from given) order by key_hash for update)
+    with locked as materialized (select key_hash from rate_limits where key_hash = any(${hashes}::bytea[]) order by key_hash for update)
     update rate_limits r set tries = r.tries[:${place} - 1] || r.tries[${place} + 1:]
-      from locked join given using (key_hash)
-     where r.key_hash = locked.key_hash and ${place} is not null`.execute(reader);
+      from unnest(${hashes}::bytea[], ${tries.map(({ at }) => at)}::timestamptz[]) as given (key_hash, at)
+     where r.key_hash = any(${hashes}::bytea[]) and r.key_hash = given.key_hash and ${place} is not null
+       and (select count(*) from locked) > 0`.execute(reader);
 }
 
 export async function forget(reader: Reader, keyHash: Buffer): Promise<void> {
