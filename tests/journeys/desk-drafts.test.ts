@@ -122,3 +122,21 @@ it('a decision whose ten seconds ended without a network goes out by itself once
   await bar.waitFor({ state: 'detached' });
   await expectBooksRight(portal);
 }, 60_000);
+
+it('staff empty a phone number, and the search opens under a Bengali keyboard as well', async () => {
+  const { person } = await makeOrders(0);
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  await page.getByRole('button', { name: 'তথ্য বদলান' }).first().click();
+  await field(page, 'phone').fill('');
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  const { body } = await portal.call('GET', `/account/user/${person.id}/`, { token: portal.admin.token });
+  expect(body.profile.phone).toBe('');
+  // The fixed Bengali layout gives another letter on the same key.
+  await page.evaluate(() =>
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ক', code: 'KeyK', ctrlKey: true })),
+  );
+  await page.getByRole('dialog', { name: 'খুঁজুন' }).waitFor();
+  expectCalm();
+});

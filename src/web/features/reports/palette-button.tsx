@@ -15,7 +15,7 @@ export function PaletteButton({ pages }: Pick<ComponentProps<typeof PaletteType>
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.altKey) return;
+      if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyK' || event.altKey) return;
       event.preventDefault();
       setOpen(true);
     };

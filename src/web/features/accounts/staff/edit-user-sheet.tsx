@@ -70,7 +70,7 @@ function formOf(values: Values, image: File | undefined, version: string, code: 
   form.set('last_name', last_name.trim());
   form.set('username', username.trim());
   form.set('is_active', String(is_active));
-  form.set('profile', JSON.stringify({ ...profile, ...(phone === '' ? {} : { phone }) }));
+  form.set('profile', JSON.stringify({ ...profile, phone }));
   if (image) form.set('profile_image', image);
   if (code.trim() !== '') form.set('code', code.trim());
   return form;
