@@ -23,7 +23,7 @@ import { useFilesText } from './text.ts';
 interface FileActionsProps {
   file: PortalFile;
   onShare: (file: PortalFile) => void;
-  /** In a table: icons only on a tablet, where it has no room for labels. */
+  /** In a table: icons only where it has no room for labels. */
   compact?: boolean;
 }
 
@@ -56,11 +56,11 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
       setPart(undefined);
     }
   }
-  const className = compact ? 'max-lg:w-11 max-lg:px-0' : '';
+  const className = compact ? 'max-xl:w-11 max-xl:px-0' : '';
   const content = (Icon: ComponentType<{ className?: string; 'aria-hidden'?: 'true' }>, label: string) => (
     <>
-      <Icon className={compact ? 'size-5 lg:size-4' : 'size-4'} aria-hidden="true" />
-      <span className={compact ? 'max-lg:sr-only' : undefined}>
+      <Icon className={compact ? 'size-5 xl:size-4' : 'size-4'} aria-hidden="true" />
+      <span className={compact ? 'max-xl:sr-only' : undefined}>
         {label}
         <span className="sr-only">
           : {fileTypes[file.type]}, {file.full_name}
@@ -97,7 +97,7 @@ export function FileActions({ file, onShare, compact = false }: FileActionsProps
         {part === undefined ? (
           content(Download, common.download)
         ) : (
-          <span role="status" className={compact ? 'max-lg:sr-only' : undefined}>
+          <span role="status" className={compact ? 'max-xl:sr-only' : undefined}>
             {format.digits(`${Math.round(part * 100)}%`)}
           </span>
         )}

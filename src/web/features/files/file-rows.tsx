@@ -66,7 +66,7 @@ export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<Port
         cell: (file) => (
           <>
             {format.digits(file.nid_or_brn_number)}
-            <span className="block text-sm xl:hidden">
+            <span className="block text-sm 2xl:hidden">
               <Code code={file.verification_code} />
             </span>
           </>
@@ -74,8 +74,8 @@ export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<Port
       },
       {
         head: text.columns.code,
-        className: 'max-xl:hidden',
-        headClassName: 'max-xl:hidden',
+        className: 'max-2xl:hidden',
+        headClassName: 'max-2xl:hidden',
         cell: (file) => <Code code={file.verification_code} />,
       },
       { head: text.columns.date, cell: (file) => <When at={file.created_at} /> },
