@@ -3,6 +3,7 @@
 // npm run bench:extract: the copies in src/engines/fixtures/signed-copies
 // npm run bench:extract -- FOLDER: those in a folder
 // npm run bench:extract -- --make 200: makes 200 copies with the installed producers and reads them
+// npm run bench:extract -- --make 60 --first 1001 FOLDER: the same with layouts and labels that the reader was not built with
 // Copies held out by their seed are only scored: nothing of them is shown.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -19,6 +20,7 @@ import { type Miss, printTallies, type ScoredCopy, score, Tally } from './signed
 const { values: options, positionals } = parseArgs({
   options: {
     make: { type: 'string' },
+    first: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     misses: { type: 'string', default: '20' },
   },
@@ -35,7 +37,7 @@ async function folderToRead(): Promise<string> {
   );
   await makeCopies(
     folder,
-    Array.from({ length: Number(options.make) }, (_, index) => index + 1),
+    Array.from({ length: Number(options.make) }, (_, index) => Number(options.first) + index),
   );
   await closeProducers();
   return folder;

@@ -7,7 +7,8 @@ import { acceptsLabelWords, linesOf, type PageRows, type Row } from '../rows.ts'
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
 import { splitRow } from './shared-lines.ts';
-import { strangeLabels } from './strange-labels.ts';
+import { isBeside, strangeLabels } from './strange-labels.ts';
+import { splitTouching } from './touching-labels.ts';
 
 interface Item {
   piece: Piece;
@@ -40,6 +41,7 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
   takeWordyValues(items);
   takeNearLines(items, columns, grid);
   readUnseparated(items, slack);
+  doubtBlanks(items);
   const carriedOver = carriedLines(items);
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const columnOf = (item: Item) => columns.findLastIndex((column) => column <= item.piece.left + 4);
@@ -48,30 +50,6 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
   );
   const rows = labels.flatMap((item) => rowsOf(item, page, slack));
   return { rows, carriedOver: [], looselyCarriedOver: carriedOver };
-}
-
-/** A label so long that it touches the value beside it: it is cut where the values of other rows start. */
-function splitTouching(pieces: readonly Piece[], slack: number): Piece[] {
-  const lefts = pieces.map((piece) => piece.left);
-  const isColumn = (left: number) => lefts.filter((other) => Math.abs(other - left) < 1.5).length >= 3;
-  const columns = [...new Set(lefts.filter(isColumn))];
-  return pieces.flatMap((piece) => {
-    const column = columns.find((left) => left > piece.left + 15 && left < piece.right - 4);
-    if (column === undefined || findLabel(piece.text, slack) || findLabelledText(piece.text, slack))
-      return [piece];
-    const words = piece.text.trim().split(/\s+/);
-    const counts = [6, 5, 4, 3, 2].filter((count) => count < words.length);
-    const labelOf = (count: number) => findLabel(words.slice(0, count).join(' '));
-    // 'Current Address মৌজা' is a label too, but the label of an address ends where the address starts.
-    const cut =
-      counts.find((count) => labelOf(count)?.target.kind === 'address') ??
-      counts.find((count) => labelOf(count)?.certainty === 1);
-    if (cut === undefined) return [piece];
-    return [
-      { ...piece, text: words.slice(0, cut).join(' '), right: column - 1 },
-      { ...piece, text: words.slice(cut).join(' '), left: column },
-    ];
-  });
 }
 
 /** '12.' in a column of its own. */
@@ -107,7 +85,7 @@ function joinWrappedLabels(items: Item[], slack: number): void {
   for (const upper of items) {
     if (upper.taken || upper.inline !== undefined || /[:：]\s*$|^\s*[\d০-৯]/u.test(upper.text)) continue;
     const isOpen = isUnfinished(upper.text);
-    if (!/\p{L}[\p{L}\p{M}]/u.test(upper.text)) continue;
+    if (!/\p{L}[\p{L}\p{M}]/u.test(upper.text) || isBehindColon(upper, items)) continue;
     const lower = items.find((other) => other !== upper && !other.taken && isNextLine(upper, other));
     if (lower === undefined || !/\p{L}/u.test(lower.text)) continue;
     const gap = (lower.piece.baseline - upper.piece.baseline) / upper.piece.size;
@@ -127,6 +105,18 @@ function joinWrappedLabels(items: Item[], slack: number): void {
     if (isSplit) upper.baselines.push((upper.piece.baseline + lower.piece.baseline) / 2);
     lower.taken = true;
   }
+}
+
+/** The value of the label that ends in a colon right before it. */
+function isBehindColon({ piece }: Item, items: readonly Item[]): boolean {
+  const before = items
+    .filter(
+      (other) =>
+        other.piece.right < piece.left + 1 &&
+        Math.abs(other.piece.baseline - piece.baseline) < 0.3 * piece.size,
+    )
+    .sort((a, b) => b.piece.right - a.piece.right)[0];
+  return before?.label !== undefined && before.inline === undefined && /[:：]\s*$/u.test(before.piece.text);
 }
 
 /** An open bracket or a slash at the end of the line. */
@@ -179,7 +169,9 @@ function labelColumns(items: readonly Item[]): number[] {
 
 /** The end of a label's reach: the next column of labels. */
 function reachOf(item: Item, columns: readonly number[]): number {
-  return columns.find((column) => column > item.piece.left + 20) ?? Number.POSITIVE_INFINITY;
+  // Labels that end at the same place start at many.
+  const edge = Math.max(item.piece.left + 20, item.piece.right - 2);
+  return columns.find((column) => column > edge) ?? Number.POSITIVE_INFINITY;
 }
 
 function takeSameLine(items: Item[], columns: readonly number[]): void {
@@ -243,6 +235,15 @@ function takeWordyValues(items: Item[]): void {
     if (under === undefined) continue;
     under.label = undefined;
     take(item, under);
+  }
+}
+
+/** A label without a value is hardly blank when something other than a label stands next on its line. */
+function doubtBlanks(items: readonly Item[]): void {
+  for (const item of items) {
+    const isBlank = item.inline === undefined && item.values.length === 0;
+    if (!isBlank || item.taken || item.label === undefined || !isBeside(item, items)) continue;
+    item.label = { ...item.label, certainty: 0.7 * item.label.certainty };
   }
 }
 

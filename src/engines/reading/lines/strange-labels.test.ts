@@ -89,3 +89,49 @@ test('a paper is a value behind a colon that stands alone', () => {
   ]);
   expect(valuesOf(pieces)).toMatchObject({ birth_other: expect.stringMatching(/Birth Registration$/) });
 });
+
+test('labels that end at their colons start at many places: none of those is a column', () => {
+  const rows = [
+    ['Name (English) :', 'RAFIQUL ISLAM'],
+    ['PIN :', '19881234567890123'],
+    ['TIN :', '123456789012'],
+    ['NID :', '1234567890'],
+    ['Gender :', 'male'],
+    ['Place of Birth :', 'Khulna'],
+  ];
+  const pieces = rows.flatMap(([label = '', value = ''], line) => [
+    { ...pieceAt(200 - 5 * label.length, line, label), right: 200 },
+    pieceAt(210, line, value),
+  ]);
+  expect(valuesOf(pieces)).toMatchObject({
+    name_english: 'RAFIQUL ISLAM',
+    birth_place: 'Khulna',
+    pin: '19881234567890123',
+    national_id: '1234567890',
+  });
+});
+
+test('a value behind a colon is no first line of the label below it', () => {
+  const pieces = [
+    pieceAt(40, 0, 'Voter At:'),
+    pieceAt(140, 0, 'permanent'),
+    pieceAt(40, 1, 'Present Address:'),
+    pieceAt(140, 1, 'Division: Khulna, District: Jashore'),
+  ];
+  expect(valuesOf(pieces)).toEqual({ voter_at: 'permanent' });
+});
+
+test('a blank beside something that is no label is not told as sure', () => {
+  const pieces = ['PIN', 'TIN', 'NID', 'Gender'].map((label, line) => pieceAt(40, line, label));
+  // Too far to the right to be its value: in the next column of labels.
+  const column = ['Religion', 'Mobile', 'Passport'].map((label, line) => pieceAt(300, line + 1, label));
+  const { rows } = freeRows(
+    [...pieces, ...column, pieceAt(310, 0, 'x 77')],
+    new RulingGrid([], 595, 842),
+    1,
+    0,
+  );
+  const pin = rows.find((row) => row.target.kind === 'field' && row.target.field === 'pin')!;
+  expect(pin.lines).toEqual([]);
+  expect(pin.certainty).toBeLessThan(0.8);
+});

@@ -65,7 +65,7 @@ function alignedWith(item: LineItem, labels: readonly LineItem[]): number {
 }
 
 /** Whether the next thing on its line is no label. */
-function isBeside(item: LineItem, items: readonly LineItem[]): boolean {
+export function isBeside(item: LineItem, items: readonly LineItem[]): boolean {
   if (item.inline !== undefined) return true;
   const next = items
     .filter(
