@@ -145,11 +145,19 @@ const partOf = (values: object, files: boolean) =>
 /**
  * The values of a dialog, which are there again when it is opened anew; files are not kept.
  * @param over what was given elsewhere: it takes the place of what was kept
+ * @param withoutFiles what was kept, as it stands when its files are gone
  */
-export function useDialogDraft<V extends object>(name: string, blank: () => V, over?: Partial<V>) {
+export function useDialogDraft<V extends object>(
+  name: string,
+  blank: () => V,
+  over?: Partial<V>,
+  withoutFiles: (kept: Partial<V>) => Partial<V> = (kept) => kept,
+) {
   const { id } = useUser();
   useState(() => {
-    if (over) putDraft(id, name, { ...read<V>(`${prefixOf(id)}${name}`), ...partOf(over, false) });
+    const kept = read<V>(`${prefixOf(id)}${name}`);
+    if (over) putDraft(id, name, { ...kept, ...partOf(over, false) });
+    else if (kept) putDraft(id, name, withoutFiles(kept));
   });
   const typed = useDraft<V>(name, blank);
   // Typed and removed again is nothing to speak of.

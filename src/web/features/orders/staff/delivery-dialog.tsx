@@ -98,7 +98,13 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     text: '',
     comment: '',
   });
-  const draft = useDialogDraft(name, blank, begin ?? (chosen && { method: 'file', file: first }));
+  const draft = useDialogDraft(
+    name,
+    blank,
+    begin ?? (chosen && { method: 'file', file: first }),
+    // A file that was dropped and is gone is no choice.
+    ({ method, ...kept }) => ({ ...kept, method: method === 'file' ? blank().method : method }),
+  );
   const form = useForm({
     blank,
     draft,
