@@ -1,7 +1,7 @@
 // The user record and its changes: by its owner, and by staff.
 import { z } from 'zod';
 import { staffRoles } from '../access.ts';
-import { defineEndpoint, file } from '../endpoint.ts';
+import { csvTable, defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { chosenPassword, email, phone, ShortUser, TokenAnswer, UserRecord } from './calls.ts';
 import { genders } from './rules.ts';
@@ -83,6 +83,15 @@ const userList = z.object({
 });
 
 export const userEndpoints = {
+  exportUsers: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/users/export/',
+    summary: 'The same filtered users as CSV; recorded in the audit log',
+    access: 'users.read',
+    queryTimeout: longQueryTimeout,
+    query: userList.omit({ page: true, page_size: true }),
+    output: csvTable,
+  }),
   users: defineEndpoint({
     methods: ['GET'],
     path: '/account/users/',

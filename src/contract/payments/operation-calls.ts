@@ -1,6 +1,6 @@
 // What staff see and do about payments: those that need attention, and the provider's settlement reports beside our own.
 import { z } from 'zod';
-import { defineEndpoint, longQueryTimeout } from '../endpoint.ts';
+import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { secondPersonRefusals } from '../wallet/refusals.ts';
 import { paymentStates } from './calls.ts';
@@ -91,6 +91,16 @@ const paymentId = z.object({ id: schema.typed(60, 'invalid', 'invalid') });
 const fileId = z.object({ id: schema.typed(60, 'invalid', 'invalid') });
 const note = schema.requiredText(500);
 
+const chosenPayments = {
+  search: schema.search,
+  provider: schema.typed(40).optional(),
+  state: z.enum(['all', 'open', 'attention', ...paymentStates], 'invalid').default('all'),
+};
+const chosenItems = {
+  match: z.enum(['all', ...settlementMatches], 'invalid').default('all'),
+  open: z.enum(['0', '1'], 'invalid').default('0'),
+};
+
 export const paymentOperationEndpoints = {
   deskPayments: defineEndpoint({
     methods: ['GET'],
@@ -99,11 +109,18 @@ export const paymentOperationEndpoints = {
     access: 'wallets.read',
     query: z.object({
       ...schema.pageQuery(10),
-      search: schema.search,
-      provider: schema.typed(40).optional(),
-      state: z.enum(['all', 'open', 'attention', ...paymentStates], 'invalid').default('all'),
+      ...chosenPayments,
     }),
     output: schema.pageOf(OperationPayment),
+  }),
+  exportPayments: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/payments/export/',
+    summary: 'The same filtered payments as CSV, newest first; recorded in the audit log',
+    access: 'wallets.read',
+    queryTimeout: longQueryTimeout,
+    query: z.object(chosenPayments),
+    output: csvTable,
   }),
   deskPayment: defineEndpoint({
     methods: ['GET'],
@@ -214,12 +231,18 @@ export const paymentOperationEndpoints = {
     summary: 'Items of one report, filtered by match and open',
     access: 'wallets.read',
     params: fileId,
-    query: z.object({
-      ...schema.pageQuery(50),
-      match: z.enum(['all', ...settlementMatches], 'invalid').default('all'),
-      open: z.enum(['0', '1'], 'invalid').default('0'),
-    }),
+    query: z.object({ ...schema.pageQuery(50), ...chosenItems }),
     output: schema.pageOf(SettlementItem).extend({ file: SettlementFile }),
+  }),
+  exportSettlement: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/settlements/:id/export/',
+    summary: 'The same filtered items of a report as CSV; recorded in the audit log',
+    access: 'wallets.read',
+    queryTimeout: longQueryTimeout,
+    params: fileId,
+    query: z.object(chosenItems),
+    output: csvTable,
   }),
   resolveSettlement: defineEndpoint({
     methods: ['POST'],

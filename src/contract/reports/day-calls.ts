@@ -1,6 +1,6 @@
 // The shop's day in figures, and the movements of money behind each of them.
 import { z } from 'zod';
-import { defineEndpoint, longQueryTimeout } from '../endpoint.ts';
+import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { depositWays } from '../wallet/ways.ts';
 import { movementKinds } from './day-rules.ts';
@@ -64,6 +64,15 @@ const idOrNone = schema
   .pipe(z.string().regex(/^\d{1,9}$/, 'invalid'))
   .transform(Number);
 
+const chosenMovements = {
+  what: z.enum(movementKinds, 'invalid'),
+  from: schema.shopDay,
+  to: schema.shopDay,
+  way: z.enum(depositWays, 'invalid').optional().describe('Of deposits'),
+  service: idOrNone.optional().describe('Of sales; 0 for those of none'),
+  operator: idOrNone.optional().describe('0 for those without staff'),
+};
+
 export const dayEndpoints = {
   day: defineEndpoint({
     methods: ['GET'],
@@ -80,15 +89,16 @@ export const dayEndpoints = {
     summary: 'The movements of money behind a figure, newest first, and their sum',
     access: 'reports.read',
     queryTimeout: longQueryTimeout,
-    query: z.object({
-      ...schema.pageQuery(20),
-      what: z.enum(movementKinds, 'invalid'),
-      from: schema.shopDay,
-      to: schema.shopDay,
-      way: z.enum(depositWays, 'invalid').optional().describe('Of deposits'),
-      service: idOrNone.optional().describe('Of sales; 0 for those of none'),
-      operator: idOrNone.optional().describe('0 for those without staff'),
-    }),
+    query: z.object({ ...schema.pageQuery(20), ...chosenMovements }),
     output: schema.pageOf(Movement).extend({ sum: schema.decimal }),
+  }),
+  exportMovements: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/movements/export/',
+    summary: 'The same movements as CSV, newest first; recorded in the audit log',
+    access: 'reports.read',
+    queryTimeout: longQueryTimeout,
+    query: z.object(chosenMovements),
+    output: csvTable,
   }),
 };

@@ -252,32 +252,59 @@ export interface UserSearch {
 export const usersMatching = (search: string) =>
   sql`select id from users where search_text like ${foldedPattern(search)}`;
 
-export async function listUsers(reader: Reader, filter: UserSearch) {
+function filterUsers(reader: Reader, filter: Omit<UserSearch, 'byBalance' | 'page' | 'pageSize'>) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);
   if (filter.customersOnly) query = query.where(sql<boolean>`roles = '{customer}'`);
-  if (filter.search !== '') {
+  if (filter.search !== '')
     query = query.where(sql<boolean>`search_text like ${foldedPattern(filter.search)}`);
-  }
+  return query;
+}
+
+type FilteredUsers = ReturnType<typeof filterUsers>;
+
+const idsByBalance = (query: FilteredUsers) =>
+  query
+    .leftJoin('wallets', 'wallets.user_id', 'users.id')
+    .select('users.id')
+    .orderBy(sql`coalesce(posted_paisa - held_paisa, 0)`, 'desc')
+    .orderBy('users.id', 'desc');
+
+/** Of users who still exist. */
+export async function findUsersInOrder(reader: Reader, ids: readonly number[]) {
+  const found = await reader
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', 'in', [0, ...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  return found.sort((one, other) => place.get(one.id)! - place.get(other.id)!);
+}
+
+export async function listUserIds(
+  reader: Reader,
+  filter: Omit<UserSearch, 'page' | 'pageSize'>,
+): Promise<number[]> {
+  const query = filterUsers(reader, filter);
+  const rows = await (filter.byBalance
+    ? idsByBalance(query)
+    : query.select('id').orderBy('date_joined', 'desc').orderBy('id', 'desc')
+  ).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listUsers(reader: Reader, filter: UserSearch) {
+  const query = filterUsers(reader, filter);
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const offset = (filter.page - 1) * filter.pageSize;
   if (filter.byBalance) {
     // Full rows are read for the page only: sorting all of them would not fit in memory.
-    const ranked = await query
-      .leftJoin('wallets', 'wallets.user_id', 'users.id')
-      .select('users.id')
-      .orderBy(sql`coalesce(posted_paisa - held_paisa, 0)`, 'desc')
-      .orderBy('users.id', 'desc')
-      .limit(filter.pageSize)
-      .offset(offset)
-      .execute();
-    const ids = ranked.map(({ id }) => id);
-    const found = await reader
-      .selectFrom('users')
-      .select(userColumns)
-      .where('id', 'in', [0, ...ids])
-      .execute();
-    const rows = found.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+    const ranked = await idsByBalance(query).limit(filter.pageSize).offset(offset).execute();
+    const rows = await findUsersInOrder(
+      reader,
+      ranked.map(({ id }) => id),
+    );
     return { rows, count };
   }
   const rows = await query

@@ -2,6 +2,7 @@ import { OwnPassword, userEndpoints } from '#contract/accounts/user-calls.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
+import { sendTable } from '../platform/http/send-table.ts';
 import type { Mail } from '../platform/mail.ts';
 import { parse } from '../platform/request/parse.ts';
 import { type CookieRule, setDocumentCookie } from './accounts.routes.ts';
@@ -23,27 +24,26 @@ export interface UsersDeps {
   readonly cookieRule: CookieRule;
 }
 
+interface ChosenUsers {
+  search: string;
+  is_active?: string | undefined;
+  who?: 'customer' | undefined;
+  sort?: 'balance' | undefined;
+}
+
+const filterOf = (query: ChosenUsers) => ({
+  search: query.search,
+  isActive: query.is_active === undefined ? undefined : query.is_active === 'true',
+  customersOnly: query.who === 'customer',
+  byBalance: query.sort === 'balance',
+});
+
 export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule }: UsersDeps): void {
-  const list = ({
-    query,
-  }: {
-    query: {
-      search: string;
-      is_active?: string | undefined;
-      who?: 'customer' | undefined;
-      sort?: 'balance' | undefined;
-      page: number;
-      page_size: number;
-    };
-  }) =>
-    people.list({
-      search: query.search,
-      isActive: query.is_active === undefined ? undefined : query.is_active === 'true',
-      customersOnly: query.who === 'customer',
-      byBalance: query.sort === 'balance',
-      page: query.page,
-      pageSize: query.page_size,
-    });
+  const list = ({ query }: { query: ChosenUsers & { page: number; page_size: number } }) =>
+    people.list({ ...filterOf(query), page: query.page, pageSize: query.page_size });
+  bind(binder, userEndpoints.exportUsers, async ({ caller, query, reply, ...origin }) =>
+    sendTable(reply, 'users.csv', await people.exportTable(caller, filterOf(query), origin)),
+  );
   bind(binder, userEndpoints.users, list);
   bind(binder, userEndpoints.usersForOrders, list);
   bind(binder, userEndpoints.shortUsers, () => people.listShort());

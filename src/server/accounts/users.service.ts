@@ -1,5 +1,6 @@
 // Use cases of user records: reading and changing them, roles, pictures, temporary passwords, erasure.
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { hasRight, isStaff } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
@@ -19,6 +20,7 @@ import * as accounts from './accounts.queries.ts';
 import { userRecord } from './accounts.service.ts';
 import { temporaryPasswordEmail } from './emails.ts';
 import { erasePerson } from './erasure.ts';
+import { exportUsers } from './exports/users-export.ts';
 import { noteControl } from './independence.queries.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
@@ -153,6 +155,18 @@ export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
   );
   const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
   return { results: rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id)))), count };
+}
+
+/** Everybody whom a filter finds, as a table; the export is recorded in the audit log. */
+export async function exportUsersTable(
+  deps: UsersDeps,
+  caller: Caller,
+  filter: Omit<accounts.UserSearch, 'page' | 'pageSize'>,
+  { ip, language }: RequestOrigin,
+): Promise<Readable> {
+  const { db, reading } = deps;
+  await recordEvent(db, { kind: 'users.exported', actorId: caller.userId, ip });
+  return exportUsers(reading, filter, language);
 }
 
 export const listUserNames = (deps: UsersDeps) => queries.listShortUsers(deps.db);
@@ -330,6 +344,7 @@ export function createUsers(deps: UsersDeps) {
   return bindDeps(deps, {
     get: getUser,
     list: listUsers,
+    exportTable: exportUsersTable,
     listShort: listUserNames,
     change: changeUser,
     replaceImage: replaceProfileImage,

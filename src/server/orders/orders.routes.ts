@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
 import { ordersEndpoints } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { orderToolsEndpoints } from '#contract/orders/tool-calls.ts';
 import { FieldFault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
+import { sendTable } from '../platform/http/send-table.ts';
 import type { DueTimes } from './due-times.service.ts';
 import type { Orders } from './orders.service.ts';
 import type { SavedReplies } from './saved-replies.service.ts';
@@ -15,13 +14,6 @@ export interface OrderServices {
   readonly dueTimes: DueTimes;
   readonly replies: SavedReplies;
 }
-
-const sendTable = (reply: FastifyReply, name: string, table: string | Readable) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('Content-Disposition', `attachment; filename="${name}"`)
-    .header('Cache-Control', 'no-store')
-    .send(table);
 
 export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: OrderServices): void {
   bind(binder, ordersEndpoints.createOrder, ({ caller, body, idempotency }) =>

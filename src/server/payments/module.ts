@@ -19,7 +19,7 @@ interface PaymentsModuleDeps {
 }
 
 export function openPayments(base: Base, { settings, notices }: PaymentsModuleDeps) {
-  const { config, db } = base;
+  const { config, db, reading } = base;
   const providers = openProviders(config, db, base.vault, base.log);
   const settlement = createSettlement({ ...base, providers, notices });
   const payments = createPayments({
@@ -28,18 +28,21 @@ export function openPayments(base: Base, { settings, notices }: PaymentsModuleDe
     settlement,
     statedMinimumPaisa: settings.statedMinimumPaisa,
   });
+  const providerName = (id: string) =>
+    providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id };
   const operations = createPaymentOperations({
     db,
+    reading,
+    providerName,
     settlement,
     notices,
     approvalSumPaisa: settings.approvalSumPaisa,
   });
-  const reconciliation = createReconciliation({ db, settlement });
+  const reconciliation = createReconciliation({ db, reading, settlement });
   return {
     payments,
     settlement,
-    providerName: (id: string) =>
-      providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id },
+    providerName,
     routes(binder) {
       paymentsRoutes(binder, payments, settlement);
       paymentOperationRoutes(binder, operations, reconciliation);

@@ -7,6 +7,8 @@ import { foldedPattern } from '../platform/database/search.ts';
 
 export interface OperationFilter {
   id?: string;
+  /** Only payments that stand after this one in the list. */
+  beforeId?: string | undefined;
   state: PaymentState | 'all' | 'open' | 'attention';
   provider: string | undefined;
   search: string;
@@ -64,6 +66,10 @@ export async function listOperations(
 ): Promise<{ rows: OperationRow[]; count: number }> {
   const conditions = [sql`true`];
   if (filter.id !== undefined) conditions.push(sql`p.id = ${filter.id}`);
+  if (filter.beforeId !== undefined)
+    conditions.push(
+      sql`(p.created_at, p.id) < (select l.created_at, l.id from payments l where l.id = ${filter.beforeId})`,
+    );
   if (filter.state !== 'all')
     conditions.push(sql`p.state = any(${stateSets[filter.state] ?? [filter.state]})`);
   if (filter.provider) conditions.push(sql`p.provider = ${filter.provider}`);

@@ -1,6 +1,7 @@
 import { paymentOperationEndpoints } from '#contract/payments/operation-calls.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
+import { sendTable } from '../platform/http/send-table.ts';
 import type { PaymentOperations } from './operations.service.ts';
 import type { Reconciliation } from './reconciliation.service.ts';
 
@@ -17,6 +18,13 @@ export function paymentOperationRoutes(
       page: query.page,
       pageSize: query.page_size,
     }),
+  );
+  bind(binder, paymentOperationEndpoints.exportPayments, async ({ caller, query, reply, ...origin }) =>
+    sendTable(
+      reply,
+      'payments.csv',
+      await operations.exportTable(caller, { ...query, provider: query.provider }, origin),
+    ),
   );
   bind(binder, paymentOperationEndpoints.deskPayment, ({ params }) => operations.get(params.id));
   bind(binder, paymentOperationEndpoints.checkPayment, ({ caller, params }) =>
@@ -44,6 +52,18 @@ export function paymentOperationRoutes(
       page: query.page,
       pageSize: query.page_size,
     }),
+  );
+  bind(
+    binder,
+    paymentOperationEndpoints.exportSettlement,
+    async ({ caller, params, query, reply, ...origin }) => {
+      const filter = { match: query.match, isOpen: query.open === '1' };
+      return sendTable(
+        reply,
+        'settlement.csv',
+        await reconciliation.exportTable(caller, params.id, filter, origin),
+      );
+    },
   );
   bind(binder, paymentOperationEndpoints.resolveSettlement, ({ caller, params, body }) =>
     reconciliation.resolve(caller, params.id, params.position, body),

@@ -1,4 +1,5 @@
 // Payments that need attention: staff review them, query the provider again and decide. Every decision goes into the audit log.
+import type { Readable } from 'node:stream';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -10,12 +11,13 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Answer } from '../platform/request/answer.ts';
-import type { Caller } from '../platform/request/caller.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import { addWithin } from '../wallet/cash-days.queries.ts';
 import * as operations from './operations.queries.ts';
 import * as queries from './payments.queries.ts';
+import { exportPayments, type PaymentFilter, type ProviderName } from './payments-export.ts';
 import { credit, type Settlement } from './settlement.ts';
 
 export function present(row: operations.OperationRow): OperationPayment {
@@ -69,6 +71,8 @@ export type PaymentOperations = ReturnType<typeof createPaymentOperations>;
 
 export interface PaymentOperationsDeps {
   readonly db: Database;
+  readonly reading: Database;
+  readonly providerName: ProviderName;
   readonly settlement: Settlement;
   readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff' | 'notifyColleague' | 'recall'>;
   /** Daily limit for one member of staff acting alone; anything above needs a second one's approval. */
@@ -253,6 +257,18 @@ export async function listPaymentsForStaff(deps: PaymentOperationsDeps, filter: 
   return { results: rows.map(present), count };
 }
 
+/** All payments that a filter finds, as a table; the export is recorded in the audit log. */
+export async function exportPaymentsTable(
+  deps: PaymentOperationsDeps,
+  caller: Caller,
+  filter: PaymentFilter,
+  { ip, language }: RequestOrigin,
+): Promise<Readable> {
+  const { db, reading, providerName } = deps;
+  await recordEvent(db, { kind: 'payments.exported', actorId: caller.userId, ip });
+  return exportPayments(reading, providerName, filter, language);
+}
+
 /** @throws Fault `not_found` */
 export async function getPaymentForStaff(deps: PaymentOperationsDeps, id: string) {
   const { db } = deps;
@@ -363,6 +379,7 @@ export async function rejectResolution(
 export function createPaymentOperations(deps: PaymentOperationsDeps) {
   return bindDeps(deps, {
     list: listPaymentsForStaff,
+    exportTable: exportPaymentsTable,
     get: getPaymentForStaff,
     check: checkPayment,
     resolve: resolvePayment,

@@ -138,22 +138,24 @@ export async function listFiles(
   return { rows, count: counted.rows[0]!.count };
 }
 
-export function listItems(
-  reader: Reader,
-  filter: {
-    fileId: string;
-    position?: number;
-    match: SettlementMatch | 'all';
-    isOpen: boolean;
-    page: number;
-    pageSize: number;
-  },
-) {
+export interface ItemFilter {
+  fileId: string;
+  position?: number;
+  /** Only items after this position. */
+  after?: number | undefined;
+  match: SettlementMatch | 'all';
+  isOpen: boolean;
+  page: number;
+  pageSize: number;
+}
+
+export function listItems(reader: Reader, filter: ItemFilter) {
   let query = reader
     .selectFrom('settlement_items as i')
     .leftJoin('users as u', 'u.id', 'i.resolved_by')
     .where('i.file_id', '=', filter.fileId);
   if (filter.position !== undefined) query = query.where('i.position', '=', filter.position);
+  if (filter.after !== undefined) query = query.where('i.position', '>', filter.after);
   if (filter.match !== 'all') query = query.where('i.match', '=', filter.match);
   if (filter.isOpen) query = query.where('i.match', '<>', 'matched').where('i.resolution', '=', '');
   return query

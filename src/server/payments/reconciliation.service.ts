@@ -1,5 +1,6 @@
 // Compares the provider's settlement report with our payments: what matches, what only one side has, and how staff resolved it.
 import { createHash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
@@ -7,12 +8,13 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Caller } from '../platform/request/caller.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
 import { isUuid } from '../platform/request/uuid.ts';
 import { findPayment } from './payments.queries.ts';
+import { exportSettlement } from './payments-export.ts';
 import * as queries from './reconciliation.queries.ts';
 import type { Settlement } from './settlement.ts';
 import { readSettlement } from './settlement-csv.ts';
@@ -60,6 +62,7 @@ export type Reconciliation = ReturnType<typeof createReconciliation>;
 
 export interface ReconciliationDeps {
   readonly db: Database;
+  readonly reading: Database;
   readonly settlement: Settlement;
 }
 
@@ -106,6 +109,25 @@ export async function listSettlementLines(
   const file = await getFile(deps, id);
   const rows = await queries.listItems(db, { fileId: id, ...filter });
   return { file, results: rows.map(presentItem), count: rows[0]?.total ?? 0 };
+}
+
+/** The items that a filter finds, as a table; recorded in the audit log. @throws Fault `not_found` */
+export async function exportSettlementTable(
+  deps: ReconciliationDeps,
+  caller: Caller,
+  id: string,
+  filter: { match: SettlementMatch | 'all'; isOpen: boolean },
+  { ip, language }: RequestOrigin,
+): Promise<Readable> {
+  const { db, reading } = deps;
+  await getFile(deps, id);
+  await recordEvent(db, {
+    kind: 'settlement.exported',
+    actorId: caller.userId,
+    object: { kind: 'settlement', id },
+    ip,
+  });
+  return exportSettlement(reading, { fileId: id, ...filter }, language);
 }
 
 /** Stores a report with its matches. @throws Fault `unknown_provider`, `file_missing`, and what reading throws */
@@ -190,6 +212,7 @@ export function createReconciliation(deps: ReconciliationDeps) {
   return bindDeps(deps, {
     list: listSettlementFiles,
     items: listSettlementLines,
+    exportTable: exportSettlementTable,
     upload: uploadSettlementFile,
     resolve: resolveSettlementLine,
   });

@@ -1,4 +1,7 @@
 // CSV for spreadsheets: UTF-8 with a byte order mark, quoted where needed, and safe against formula injection.
+import { Readable } from 'node:stream';
+
+const portion = 500;
 
 export const csvStart = '\uFEFF';
 
@@ -32,3 +35,26 @@ function cell(value: string | number | null): string {
 
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cell).join(',')}\r\n`;
+
+type Cells = readonly (string | number | null)[];
+
+/**
+ * A table that is read in batches while it is sent. The first batch is read at once, so that a refusal of the database is still an answer.
+ * @param readAfter the next rows after the last one that was read; undefined starts at the top
+ */
+export async function streamTable<Row>(
+  heads: Cells,
+  readAfter: (last: Row | undefined, portion: number) => Promise<readonly Row[]>,
+  cellsOf: (row: Row) => Cells,
+): Promise<Readable> {
+  let rows = await readAfter(undefined, portion);
+  async function* lines() {
+    yield csvStart + csvLine(heads);
+    for (;;) {
+      yield rows.map((row) => csvLine(cellsOf(row))).join('');
+      if (rows.length < portion) return;
+      rows = await readAfter(rows.at(-1), portion);
+    }
+  }
+  return Readable.from(lines());
+}

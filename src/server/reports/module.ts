@@ -45,7 +45,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
       activityRoutes(binder, base);
       transactionRoutes(binder, { db, reading, providerName: deps.providerName });
       reportsRoutes(binder, reports);
-      dayRoutes(binder, createDay({ db: reading, clock }));
+      dayRoutes(binder, createDay({ db: reading, writing: db, clock }));
       shopReportsRoutes(
         binder,
         shopReports,

@@ -125,6 +125,10 @@ const acts: Readonly<Record<string, () => Promise<Act>>> = {
   'print a report': async () =>
     owner('GET', `admin/reports/sales/paper/?from=${dayFromNow(-2)}&to=${dayFromNow(0)}`),
   'export the recharges': async () => owner('GET', 'transactions/export/'),
+  'export the users': async () => owner('GET', 'users/export/'),
+  'export the payments': async () => owner('GET', 'payments/export/'),
+  'export the movements': async () =>
+    owner('GET', `admin/movements/export/?what=sales&from=${dayFromNow(-2)}&to=${dayFromNow(0)}`),
   // Orders
   'take an order': onOrder(take),
   'complete an order': onOrder(complete),

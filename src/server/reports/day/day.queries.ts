@@ -87,6 +87,8 @@ export interface MovementFilter {
   /** Services by id, automatic papers by kind; `isNone` for sales of neither. */
   service: { id: number; kinds: readonly string[] } | 'none' | undefined;
   operator: number | 'none' | undefined;
+  /** Only movements that stand after this one in the list. */
+  beforeId?: string | undefined;
   page: number;
   pageSize: number;
 }
@@ -126,8 +128,12 @@ export async function listMovements(
   reader: Reader,
   filter: MovementFilter,
 ): Promise<{ rows: MovementRow[]; count: number; sum: bigint }> {
-  const { what, span, way, service, operator, page, pageSize } = filter;
-  const moved = movementsIn(what, span, way === undefined ? sql`true` : ofWay(way));
+  const { what, span, way, service, operator, beforeId, page, pageSize } = filter;
+  const isAfter =
+    beforeId === undefined
+      ? sql`true`
+      : sql`(t.created_at, t.id) < (select l.created_at, l.id from ledger_transfers l where l.id = ${beforeId}::uuid)`;
+  const moved = movementsIn(what, span, sql`${way === undefined ? sql`true` : ofWay(way)} and ${isAfter}`);
   const isNarrowed = service !== undefined || operator !== undefined;
   const totals = await sql<{ count: number; sum: bigint }>`
     select count(*)::int as count, coalesce(sum(t.signed), 0)::bigint as sum

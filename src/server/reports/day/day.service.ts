@@ -1,4 +1,5 @@
 // The shop's day: what was sold, came in and went out, against the same weekdays before, and the movements behind each figure.
+import type { Readable } from 'node:stream';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay, type Language, startOfDhakaDay } from '#contract/bengali.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
@@ -8,18 +9,23 @@ import type { Day, Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, noneId } from '#contract/reports/day-rules.ts';
 import { longestPeriodDays } from '#contract/reports/rules.ts';
 import { type DepositWay, depositWays } from '#contract/wallet/ways.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
 import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import * as closed from '../closed-days.queries.ts';
 import { sumMoney } from '../reports.queries.ts';
 import { findQueue, listNames, listServiceNames } from '../shop/shop-reports.queries.ts';
 import * as queries from './day.queries.ts';
+import { exportMovements } from './movements-export.ts';
 
 interface DayDeps {
   readonly db: Database;
+  /** For the audit log: `db` may be a replica. */
+  readonly writing: Database;
   readonly clock: Clock;
 }
 interface Days {
@@ -175,8 +181,6 @@ interface Chosen extends Days {
   readonly way?: DepositWay | undefined;
   readonly service?: number | undefined;
   readonly operator?: number | undefined;
-  readonly page: number;
-  readonly page_size: number;
 }
 
 function present(row: queries.MovementRow, what: MovementKind, service: string): Movement {
@@ -196,37 +200,55 @@ function present(row: queries.MovementRow, what: MovementKind, service: string):
 }
 
 /** @throws FieldFault for an invalid period */
-export async function readMovements(deps: DayDeps, chosen: Chosen, language: Language) {
+async function chooseMovements(deps: DayDeps, chosen: Chosen, language: Language) {
   const { db } = deps;
   const span = spanOf(admit(deps, chosen));
   const services = await listServiceNames(db);
   const { what, way, service, operator } = chosen;
   const code = services.find(({ id }) => id === service)?.code;
-  const { rows, count, sum } = await queries.listMovements(db, {
+  const kinds = documentKindNames.filter((kind) => documentKinds[kind].serviceCode === code);
+  const filter = {
     ...{ what, span },
     way: what === 'deposits' ? way : undefined,
     service:
-      service === noneId
-        ? 'none'
-        : service === undefined
-          ? undefined
-          : {
-              id: service,
-              kinds: documentKindNames.filter((kind) => documentKinds[kind].serviceCode === code),
-            },
-    operator: operator === noneId ? 'none' : operator,
-    ...{ page: chosen.page, pageSize: chosen.page_size },
-  });
-  return {
-    results: rows.map((row) => {
+      service === noneId ? ('none' as const) : service === undefined ? undefined : { id: service, kinds },
+    operator: operator === noneId ? ('none' as const) : operator,
+  };
+  return async (page: { page: number; pageSize: number; beforeId?: string | undefined }) => {
+    const { rows, count, sum } = await queries.listMovements(db, { ...filter, ...page });
+    const results = rows.map((row) => {
       const sold = serviceOf(services, row);
       return present(row, what, sold ? nameIn(language, sold.name, sold.name_en) : '');
-    }),
-    count,
-    sum: formatDecimal(sum),
+    });
+    return { results, count, sum: formatDecimal(sum) };
   };
 }
 
+/** @throws FieldFault for an invalid period */
+export async function readMovements(
+  deps: DayDeps,
+  chosen: Chosen & { page: number; page_size: number },
+  language: Language,
+) {
+  const read = await chooseMovements(deps, chosen, language);
+  return read({ page: chosen.page, pageSize: chosen.page_size });
+}
+
+/** The same movements, all of them, as a table; the export is recorded in the audit log. @throws FieldFault for an invalid period */
+export async function exportMovementsTable(
+  deps: DayDeps,
+  caller: Caller,
+  chosen: Chosen,
+  { ip, language }: RequestOrigin,
+): Promise<Readable> {
+  const read = await chooseMovements(deps, chosen, language);
+  await recordEvent(deps.writing, { kind: 'movements.exported', actorId: caller.userId, ip });
+  return exportMovements(
+    async (last, pageSize) => (await read({ page: 1, pageSize, beforeId: last?.id })).results,
+    language,
+  );
+}
+
 export function createDay(deps: DayDeps) {
-  return bindDeps(deps, { read: readDay, movements: readMovements });
+  return bindDeps(deps, { read: readDay, movements: readMovements, exportTable: exportMovementsTable });
 }

@@ -7,6 +7,7 @@ import { dhakaDay, parseDate } from '#contract/bengali.ts';
 import type { Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts';
 import { depositWays, wayNames } from '#contract/wallet/ways.ts';
+import { ExportButton } from '../../features/orders/staff/export-button.tsx';
 import { movementsQuery } from '../../features/reports/queries.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
@@ -59,17 +60,18 @@ export function MovementsPage() {
   const rows = useMovementRows(what);
   const isSale = what === 'sales' || what === 'refunds';
   useTitle(text.titles[what]);
-  const query = useQuery(
-    movementsQuery({
-      ...{ what, from, to, page: address.page, page_size: pageSize },
-      ...(what === 'deposits' && way !== '' ? { way } : {}),
-      ...(isSale && service !== '' ? { service } : {}),
-      ...(operator !== '' ? { operator } : {}),
-    }),
-  );
+  const chosen = {
+    ...{ what, from, to },
+    ...(what === 'deposits' && way !== '' ? { way } : {}),
+    ...(isSale && service !== '' ? { service } : {}),
+    ...(operator !== '' ? { operator } : {}),
+  };
+  const query = useQuery(movementsQuery({ ...chosen, page: address.page, page_size: pageSize }));
   return (
     <>
-      <PageHeading title={text.titles[what]} />
+      <PageHeading title={text.titles[what]}>
+        <ExportButton path="/account/admin/movements/export/" name={`${what}.csv`} filter={chosen} />
+      </PageHeading>
       <Card>
         <Filters address={address} />
         {address.isFiltered ? (

@@ -8,6 +8,7 @@ import { usersQuery } from '../../../features/accounts/queries.ts';
 import { NewUserSheet } from '../../../features/accounts/staff/new-user-sheet.tsx';
 import { useAccountsStaffText } from '../../../features/accounts/staff/text.ts';
 import { useUserRows } from '../../../features/accounts/staff/user-rows.tsx';
+import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -41,19 +42,23 @@ export function UsersPage() {
     ['sort'],
   );
   const { search, active, who, sort } = address.filters;
+  const chosen = {
+    ...(sort === '' ? {} : { sort }),
+    ...(who === '' ? {} : { who }),
+    ...(active === '' ? {} : { is_active: active === 'yes' ? ('true' as const) : ('false' as const) }),
+  };
   const query = useQuery(
     usersQuery({
       page: address.page,
       page_size: pageSize,
       search,
-      ...(sort === '' ? {} : { sort }),
-      ...(who === '' ? {} : { who }),
-      ...(active === '' ? {} : { is_active: active === 'yes' ? 'true' : 'false' }),
+      ...chosen,
     }),
   );
   return (
     <>
       <PageHeading title={text.title}>
+        <ExportButton path="/account/users/export/" name="users.csv" filter={{ search, ...chosen }} />
         {hasRight(roles, 'customers.register') ? (
           <Button onClick={() => setCreating(true)}>
             <UserPlus className="size-5" aria-hidden="true" />

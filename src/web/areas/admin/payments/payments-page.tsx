@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
+import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { PaymentDialog } from '../../../features/payments/payment-dialog.tsx';
 import { usePaymentRows } from '../../../features/payments/payment-rows.tsx';
 import { paymentsQuery } from '../../../features/payments/queries.ts';
@@ -37,7 +38,9 @@ export function PaymentsPage() {
   const query = useQuery(paymentsQuery({ page: address.page, page_size: pageSize, ...address.filters }));
   return (
     <>
-      <PageHeading title={text.title} hint={text.hint} />
+      <PageHeading title={text.title} hint={text.hint}>
+        <ExportButton path="/account/payments/export/" name="payments.csv" filter={address.filters} />
+      </PageHeading>
       <Card>
         <ListFilters address={address} searchLabel={text.search} layout="lg:grid-cols-[1fr_14rem]">
           <FilterSelect

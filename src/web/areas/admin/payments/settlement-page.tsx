@@ -4,6 +4,7 @@ import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FileX, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { SettlementItem } from '#contract/payments/operation-calls.ts';
+import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { useProviderName } from '../../../features/payments/providers.ts';
 import { settlementQuery } from '../../../features/payments/queries.ts';
 import { ResolveLineDialog } from '../../../features/payments/resolve-line-dialog.tsx';
@@ -53,7 +54,15 @@ export function SettlementPage() {
       <PageHeading
         title={<span className="wrap-anywhere">{data?.file.name ?? text.title}</span>}
         hint={data ? <Summary file={data.file} /> : undefined}
-      />
+      >
+        {data ? (
+          <ExportButton
+            path={`/account/settlements/${id}/export/`}
+            name="settlement.csv"
+            filter={{ match, open: onlyOpen ? '1' : '0' }}
+          />
+        ) : null}
+      </PageHeading>
       <Card>
         {data ? (
           <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">

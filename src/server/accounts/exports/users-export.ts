@@ -1,0 +1,60 @@
+// The list of users as a table for spreadsheets.
+import type { Readable } from 'node:stream';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { roleNames } from '#contract/audit-log/detail-words.ts';
+import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import * as ledger from '../../ledger/ledger.ts';
+import { streamTable } from '../../platform/csv.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import * as accounts from '../accounts.queries.ts';
+import { userRecord } from '../accounts.service.ts';
+import { listBalances } from '../users.queries.ts';
+
+const heads: Record<Language, readonly string[]> = {
+  bn: [
+    ...['নম্বর', 'নামের প্রথম অংশ', 'নামের শেষ অংশ', 'ইমেইল', 'ইমেইল নিশ্চিত', 'ফোন', 'কোড', 'দায়িত্ব'],
+    ...['অবস্থা', 'ব্যালেন্স', 'যোগ দেওয়ার সময়', 'শেষ দেখা'],
+  ],
+  en: [
+    ...['Number', 'First name', 'Last name', 'Email', 'Email confirmed', 'Phone', 'Code', 'Roles'],
+    ...['Status', 'Balance', 'Joined', 'Last seen'],
+  ],
+};
+const words = {
+  bn: { customer: 'গ্রাহক', active: 'সক্রিয়', inactive: 'নিষ্ক্রিয়', yes: 'হ্যাঁ', no: 'না' },
+  en: { customer: 'Customer', active: 'Active', inactive: 'Inactive', yes: 'Yes', no: 'No' },
+} as const;
+
+const timeOf = (moment: string | null) => (moment === null ? '' : dhakaDayAndTime(new Date(moment)));
+
+/** The ids are read first: who moves within the list while it is sent, because a balance changes, is there once. */
+export async function exportUsers(
+  reading: Database,
+  filter: Omit<accounts.UserSearch, 'page' | 'pageSize'>,
+  language: Language,
+): Promise<Readable> {
+  const ids = await accounts.listUserIds(reading, filter);
+  let at = 0;
+  const word = words[language];
+  return streamTable(
+    heads[language],
+    async (_: UserRecord | undefined, portion) => {
+      const next = ids.slice(at, at + portion);
+      at += portion;
+      const rows = await accounts.findUsersInOrder(reading, next);
+      const wallets = await listBalances(reading, next);
+      const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
+      return rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id))));
+    },
+    ({ profile, ...user }) => [
+      ...[user.id, user.first_name, user.last_name, user.email],
+      ...[profile.is_email_active ? word.yes : word.no, profile.phone, profile.p_code],
+      user.roles
+        .map((role) => roleNames[language][role as keyof (typeof roleNames)['bn']] ?? word.customer)
+        .join('; '),
+      user.is_active ? word.active : word.inactive,
+      user.balance.toFixed(2),
+      ...[timeOf(user.date_joined), timeOf(profile.last_seen)],
+    ],
+  );
+}

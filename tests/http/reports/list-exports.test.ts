@@ -1,0 +1,170 @@
+// Users, payments, movements of money and lines of a settlement report as CSV: the rows of the list with the same filter, for whoever may
+// read the list, in the reader's language, and recorded.
+import { beforeAll, expect, it } from 'vitest';
+import { dhakaDay } from '#contract/bengali.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { expectRefusal, makeStaff } from '../steps.ts';
+
+const portal = usePortal();
+const today = dhakaDay(new Date());
+let [accountant, salma]: Person[] = [];
+
+beforeAll(async () => {
+  accountant = await makeStaff(portal, 'accountant');
+  salma = await portal.customer({ first_name: 'সালমা', last_name: '=cmd()', phone: '01712345678' });
+});
+
+const get = (path: string, person = accountant!, language = 'bn') =>
+  portal.call('GET', `/account/${encodeURI(path)}`, {
+    token: person.token,
+    headers: { 'Accept-Language': language },
+  });
+
+/** Cells of a table of which none holds a line break. */
+const cellsOf = (line: string) =>
+  [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell]) =>
+    cell!.replace(/^"|"$/g, '').replaceAll('""', '"').trim(),
+  );
+
+async function exported(path: string, language = 'bn') {
+  const { status, bytes, headers } = await get(path, accountant, language);
+  const text = bytes.toString();
+  expect(status, text).toBe(200);
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const [head, ...rows] = text.slice(1).trimEnd().split('\r\n');
+  return {
+    file: headers.get('content-disposition'),
+    head: cellsOf(head!).filter(Boolean),
+    lines: rows,
+    rows: rows.map(cellsOf),
+  };
+}
+
+/** Who exported, by the kind of the entry. */
+const exportersIn = async (kind: string) =>
+  (
+    await asOwner<{ actor_id: number; object_id: string }>(
+      portal.ownerUrl,
+      'select actor_id, object_id from trail where kind = $1 order by id',
+      [kind],
+    )
+  ).map(({ actor_id: actor, object_id: object }) => ({ actor, object }));
+
+it('of users has those of the list, in its order, and keeps the zero of a phone number', async () => {
+  await portal.topUp(salma!, '250.50');
+  const queries = ['', '?search=সালমা', '?who=customer', '?is_active=false', '?sort=balance'];
+  for (const query of queries) {
+    const list = await get(`users/${query}${query === '' ? '?' : '&'}page_size=100`);
+    const table = await exported(`users/export/${query}`);
+    expect(table.file).toContain('users.csv');
+    expect(
+      table.rows.map(([id]) => Number(id)).filter((id) => id > 0),
+      query,
+    ).toEqual(list.body.results.map(({ id }: { id: number }) => id));
+  }
+  const { head, lines, rows } = await exported('users/export/?search=সালমা');
+  expect(head.slice(0, 4)).toEqual(['নম্বর', 'নামের প্রথম অংশ', 'নামের শেষ অংশ', 'ইমেইল']);
+  expect(lines[0]).toContain('"\t01712345678"');
+  expect(rows[0]!.slice(1, 4)).toEqual(['সালমা', "'=cmd()", salma!.email]);
+  expect(rows[0]!.slice(7, 10)).toEqual(['গ্রাহক', 'সক্রিয়', '250.50']);
+  const english = await exported('users/export/?search=সালমা', 'en');
+  expect(english.head.slice(0, 3)).toEqual(['Number', 'First name', 'Last name']);
+  expect(english.rows[0]!.slice(7, 9)).toEqual(['Customer', 'Active']);
+  expect(await exportersIn('users.exported')).toEqual(
+    Array.from({ length: queries.length + 2 }, () => ({ actor: accountant!.id, object: '' })),
+  );
+  expectRefusal(await get('users/export/', salma), 'not_allowed');
+});
+
+it('of users has each of them once over several batches', async () => {
+  await asOwner(
+    portal.ownerUrl,
+    `insert into users (username, email, first_name, last_name, password_hash, p_code)
+     select 'many' || n || '@x.test', 'many' || n || '@x.test', 'অনেক', n::text, '', 'M' || n from generate_series(1, 1003) n`,
+    [],
+  );
+  for (const sort of ['', '&sort=balance']) {
+    const { rows } = await exported(`users/export/?search=অনেক${sort}`);
+    expect(rows).toHaveLength(1003);
+    expect(new Set(rows.map(([id]) => id)).size).toBe(1003);
+  }
+});
+
+it('of payments has those of the list, with what the provider says, over several batches', async () => {
+  await asOwner(
+    portal.ownerUrl,
+    `insert into payments (id, provider, user_id, amount_paisa, payment_type, state, payer_number, transaction_id, created_at)
+     select 'NPX' || n, 'sandbox', $1, 12350, 'custom', case when n % 2 = 0 then 'completed' else 'failed' end, '01812345678', '12E' || 30000 + n,
+            now() - (n / 7) * interval '1 minute' from generate_series(1, 1001) n`,
+    [salma!.id],
+  );
+  for (const [query, count] of [
+    ['', 1001],
+    ['?state=completed', 500],
+    ['?search=NPX7', 1],
+    ['?state=attention', 0],
+  ] as const) {
+    const { rows, file } = await exported(`payments/export/${query}`);
+    expect(file).toContain('payments.csv');
+    const ids = rows.map(([id]) => id!).filter(Boolean);
+    expect(new Set(ids).size, query).toBe(count);
+    expect(ids).toHaveLength(count);
+    const list = await get(`payments/${query}${query === '' ? '?' : '&'}page_size=100`);
+    expect(ids.slice(0, 100)).toEqual(list.body.results.map(({ id }: { id: string }) => id));
+  }
+  const { head, lines, rows } = await exported('payments/export/?search=NPX8');
+  expect(head[0]).toBe('ইনভয়েস');
+  expect(lines[0]).toContain('"\t12E30008"');
+  expect(lines[0]).toContain('"\t01812345678"');
+  expect(rows[0]!.slice(7, 12)).toEqual(['123.50', '0.00', '', '123.50', 'জমা হয়েছে']);
+  expect((await exported('payments/export/?search=NPX8', 'en')).rows[0]![11]).toBe('Credited');
+  expect((await exportersIn('payments.exported')).length).toBe(6);
+  expectRefusal(await get('payments/export/', salma), 'not_allowed');
+});
+
+it('of movements has the rows and the sum of the list, over several batches', async () => {
+  const moved = `what=deposits&from=${today}&to=${today}`;
+  for (let n = 0; n < 3; n += 1) await portal.topUp(salma!, '10');
+  for (const query of [moved, `${moved}&way=cash`, `${moved}&way=bkash`, `${moved}&operator=0`]) {
+    const list = await get(`admin/movements/?${query}&page_size=100`);
+    const { rows, file } = await exported(`admin/movements/export/?${query}`);
+    expect(file).toContain('deposits.csv');
+    const moves = rows.filter(([time]) => time !== '');
+    expect(moves, query).toHaveLength(list.body.count);
+    const paisa = moves.reduce((sum, row) => sum + Math.round(Number(row[3]) * 100), 0);
+    expect((paisa / 100).toFixed(2)).toBe(list.body.sum);
+  }
+  const { head, rows } = await exported(`admin/movements/export/?${moved}`, 'en');
+  expect(head.slice(0, 4)).toEqual(['Time', 'Customer', 'Username', 'Amount']);
+  expect(rows[0]).toMatchObject({ 1: 'সালমা =cmd()', 3: '10.00' });
+  expect((await exportersIn('movements.exported')).length).toBe(5);
+  const wrong = await get('admin/movements/export/?what=sales&from=2026-02-01&to=2026-01-01');
+  expect(wrong.status).toBe(400);
+  expectRefusal(
+    await get(`admin/movements/export/?${moved}`, await makeStaff(portal, 'operator')),
+    'not_allowed',
+  );
+});
+
+it('of a settlement report has its lines by the filter, and names the report in the audit log', async () => {
+  const lines = Array.from({ length: 501 }, (_, n) => `LINE${n},10,2026-01-02 10:00`);
+  const form = new FormData();
+  form.set('provider', 'sandbox');
+  form.set('file', new Blob([['Transaction ID,Amount,Date', ...lines].join('\n')]), 'report.csv');
+  const { body } = await portal.call('POST', '/account/settlements/', { token: portal.admin.token, form });
+  const table = await exported(`settlements/${body.id}/export/`);
+  expect(table.file).toContain('settlement.csv');
+  const theirs = table.rows.filter(([, match]) => match === 'শুধু মাধ্যমের খাতায়');
+  expect(theirs.map((row) => row[2])).toEqual(lines.map((line) => line.split(',')[0]));
+  expect(theirs[0]).toMatchObject({ 0: '2', 5: '10.00', 6: '', 8: '2026-01-02 10:00:00' });
+  expect((await exported(`settlements/${body.id}/export/?match=matched`)).rows.flat().join('')).toBe('');
+  expect((await exported(`settlements/${body.id}/export/?open=1`, 'en')).rows[0]![1]).toBe('Only in theirs');
+  expect(await exportersIn('settlement.exported')).toEqual(
+    Array.from({ length: 3 }, () => ({ actor: accountant!.id, object: body.id })),
+  );
+  expectRefusal(await get('settlements/none/export/'), 'not_found');
+  expectRefusal(await get(`settlements/${body.id}/export/`, salma), 'not_allowed');
+});
