@@ -121,7 +121,7 @@ export default defineConfig({
             // Small icons of the areas behind the login: one file instead of two dozen, each of which would be named in the first visit's list.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in)\./,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in|share-2|scroll-text|server-cog|package-open|bell-off|wallet|id-card|unlink|phone|arrow-up)\./,
               minShareCount: 2,
               priority: 0,
             },
