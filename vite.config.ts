@@ -121,20 +121,20 @@ export default defineConfig({
             // Small icons of the areas behind the login: one file instead of two dozen, each of which would be named in the first visit's list.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in|share-2|scroll-text|server-cog|package-open|bell-off|wallet|id-card|unlink|phone|arrow-up)\./,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in|server-cog|package-open|bell-off|unlink|share-2|scroll-text|id-card|circle-pause|crop|panel-left-open)\./,
               minShareCount: 2,
               priority: 0,
             },
             // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|list-address|use-form|service-name))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|list-address|use-form|service-name|draft-storage))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
               minShareCount: 2,
               priority: 2,
             },
             {
               name: 'lists',
-              test: /src\/(contract\/(?!accounts\/|audit-log|catalogue\/name-in|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form|service-name))|ui\/(?:list\/)?(avatar|table|pagination|page-window)))/,
+              test: /src\/(contract\/(?!accounts\/|audit-log|catalogue\/name-in|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form|service-name|draft-storage))|ui\/(?:list\/)?(avatar|table|pagination|page-window)))/,
               minShareCount: 3,
               priority: 1,
             },

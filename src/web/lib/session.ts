@@ -129,7 +129,7 @@ export function changeUser(
  */
 export function forgetDevice(isAll: boolean): void {
   // Where there is no such storage nothing is kept.
-  for (const name of isAll ? ['kept', 'outbox', 'shared'] : ['kept'])
+  for (const name of isAll ? ['kept', 'outbox', 'drafts', 'shared'] : ['kept'])
     globalThis.indexedDB?.deleteDatabase(`device-${name}`);
 }
 

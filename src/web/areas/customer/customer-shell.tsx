@@ -6,6 +6,7 @@ import { Suspense, useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { InstallItem } from '../../features/device/install-item.tsx';
 import { useIsKeeping } from '../../features/device/keeping.ts';
+import { bringBackDrafts } from '../../features/device/kept-drafts.ts';
 import { followPapers } from '../../features/device/kept-papers.ts';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { useWorker } from '../../features/device/use-worker.ts';
@@ -72,6 +73,13 @@ function useKeptLists(): void {
   }, [client, isChosen, isViewed]);
 }
 
+/** What was typed before the tab was closed; the drafts of whoever was here before go. */
+function useKeptDrafts(): void {
+  const { id } = useUser();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other drafts
+  useEffect(() => void bringBackDrafts(), [id]);
+}
+
 export function CustomerShell() {
   const { shell } = useCustomerText();
   const documentLinks = useDocumentLinks();
@@ -80,6 +88,7 @@ export function CustomerShell() {
   const isViewed = useImpersonation() !== undefined;
   useWorker('customer');
   useKeptLists();
+  useKeptDrafts();
   return (
     <Shell
       memory="sidebar"

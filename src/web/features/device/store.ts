@@ -2,10 +2,10 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 /**
- * `kept`: copies of what the server has. `outbox`: what it has not got yet, so that it outlives a session that ended by itself. `shared`: a file from
- * another app, until a form takes it.
+ * `kept`: copies of what the server has. `outbox`: what it has not got yet, so that it outlives a session that ended by itself. `drafts`:
+ * what was typed and not sent; outlives it too. `shared`: a file from another app, until a form takes it.
  */
-export type StoreName = 'kept' | 'outbox' | 'shared';
+export type StoreName = 'kept' | 'outbox' | 'drafts' | 'shared';
 
 /** What may be read without the key: nothing personal. */
 export type Marks = Readonly<Record<string, string | number | boolean>>;

@@ -1,6 +1,7 @@
-// What was typed survives a reload and an expired session: kept for this tab and this user only, and discarded when they sign out
-// or someone else signs in.
+// What was typed survives a reload and an expired session: kept for this user only, and discarded when they sign out or someone else signs
+// in. It lives in the tab; a customer's drafts are also kept on the device.
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { readDraft, writeDraft } from '../../lib/draft-storage.ts';
 import { onSessionChange, session, useUser } from '../../lib/session.ts';
 
 const prefix = 'draft:';
@@ -35,8 +36,8 @@ onSessionChange(() => {
 });
 
 function read<T>(key: string): T | undefined {
+  const text = readDraft(key);
   try {
-    const text = sessionStorage.getItem(key);
     return text === null ? undefined : (JSON.parse(text) as T);
   } catch {
     return undefined;
@@ -44,27 +45,45 @@ function read<T>(key: string): T | undefined {
 }
 
 function write(key: string, value: unknown): void {
-  try {
-    // A form that unmounts after sign-out writes nothing back.
-    if (value === undefined || hasLeft()) sessionStorage.removeItem(key);
-    else {
-      const text = JSON.stringify(value, (_, inner) =>
-        typeof inner === 'string' && inner.length > maximumPictureLength ? undefined : inner,
-      );
-      sessionStorage.setItem(key, text);
-    }
-  } catch {
-    // With storage full or unavailable only the draft is lost, not the form.
-  }
+  // A form that unmounts after sign-out writes nothing back.
+  const isGone = value === undefined || hasLeft();
+  const text = JSON.stringify(value, (_, inner) =>
+    typeof inner === 'string' && inner.length > maximumPictureLength ? undefined : inner,
+  );
+  writeDraft(key, isGone ? null : text);
 }
 
+/** What a form that stands on the page takes in: in place of all it has, or, where it is `late`, only of what nobody has filled in yet. */
+interface PutDraft {
+  key: string;
+  value: object;
+  late?: boolean;
+}
 const putEvent = 'draft-put';
+
+export function announceDraft(detail: PutDraft): void {
+  window.dispatchEvent(new CustomEvent<PutDraft>(putEvent, { detail }));
+}
+
+/** @returns what ends it */
+function onDraftPut(take: (draft: PutDraft) => void): () => void {
+  const listen = (event: Event) => take((event as CustomEvent<PutDraft>).detail);
+  window.addEventListener(putEvent, listen);
+  return () => window.removeEventListener(putEvent, listen);
+}
 
 /** Puts a draft where its form will find it, or into the form if it stands on the page. */
 export function putDraft(userId: number, name: string, value: object): void {
   const key = `${prefixOf(userId)}${name}`;
   write(key, value);
-  window.dispatchEvent(new CustomEvent(putEvent, { detail: key }));
+  announceDraft({ key, value });
+}
+
+/** The values of `late` where those of the form are still blank. */
+function fillIn<T extends object>(value: T, blank: T, late: Partial<T>): T {
+  const isBlank = (key: string) =>
+    JSON.stringify(value[key as keyof T]) === JSON.stringify(blank[key as keyof T]);
+  return { ...value, ...Object.fromEntries(Object.entries(late).filter(([key]) => isBlank(key))) };
 }
 
 export interface Draft<T> {
@@ -106,20 +125,27 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
   useEffect(() => {
     const flush = () => touched.current && write(key, latest.current);
     window.addEventListener('pagehide', flush);
+    // Phones end a page in the background without another word.
+    document.addEventListener('visibilitychange', flush);
     return () => {
       flush();
       window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
     };
   }, [key]);
 
-  useEffect(() => {
-    const take = (event: Event) => {
-      const kept = (event as CustomEvent).detail === key ? read<T>(key) : undefined;
-      if (kept) setState({ value: { ...start.current(), ...kept }, restored: true });
-    };
-    window.addEventListener(putEvent, take);
-    return () => window.removeEventListener(putEvent, take);
-  }, [key]);
+  useEffect(
+    () =>
+      onDraftPut((put) => {
+        if (put.key !== key) return;
+        const blanks = start.current();
+        setState((old) => ({
+          value: put.late ? fillIn(old.value, blanks, put.value as T) : { ...blanks, ...(put.value as T) },
+          restored: true,
+        }));
+      }),
+    [key],
+  );
 
   const set = useCallback((change: (old: T) => T) => {
     touched.current = true;

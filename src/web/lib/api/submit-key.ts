@@ -1,5 +1,6 @@
 // The Idempotency-Key of a submit: the same for a retry of the same content, a new one for anything else.
 import { useRef } from 'react';
+import { readDraft, writeDraft } from '../draft-storage.ts';
 
 export interface SubmitKey {
   /** The key for this content; stays the same until the content changes or `done` is called. */
@@ -12,26 +13,18 @@ interface StoredKey {
   print: string;
 }
 
-/** Stored per tab, where a key survives a reload between a submit and its answer. */
+/** Stored with the form's draft, where a key survives a reload between a submit and its answer. */
 function storeOf(name: string | undefined) {
   return {
     read(): StoredKey | null {
       try {
-        return name === undefined
-          ? null
-          : (JSON.parse(sessionStorage.getItem(name) ?? 'null') as StoredKey | null);
+        return name === undefined ? null : (JSON.parse(readDraft(name) ?? 'null') as StoredKey | null);
       } catch {
         return null;
       }
     },
     write(stored: StoredKey | null): void {
-      try {
-        if (name === undefined) return;
-        if (stored === null) sessionStorage.removeItem(name);
-        else sessionStorage.setItem(name, JSON.stringify(stored));
-      } catch {
-        // If storage is full or blocked, only the key's persistence is lost, not the submit.
-      }
+      if (name !== undefined) writeDraft(name, stored && JSON.stringify(stored));
     },
   };
 }

@@ -1,0 +1,138 @@
+// What a customer typed is there after the tab was closed, sealed on the device, until it is sent, a week is over, or they or somebody else come and go.
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeStaff, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs, signInByForm, spoilAccessToken } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const form = '/app/my-orders/new';
+const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+const note = 'দুপুরের আগে লাগবে';
+
+/** The drafts on the device: their names, and all of it as somebody with the disk would read it. */
+const lookInside = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name);
+    if (!names.includes('device-drafts')) return { names: [] as string[], text: '' };
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('device-drafts');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const items = await new Promise<{ name: string; sealed: ArrayBuffer }[]>((resolve) => {
+      const request = database.transaction('items').objectStore('items').getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+    database.close();
+    return {
+      names: items.map(({ name }) => name).sort(),
+      text: items.map(({ sealed }) => new TextDecoder().decode(sealed)).join('\n'),
+    };
+  });
+
+async function typeOrder(page: Page): Promise<void> {
+  const services = await servicesByCode(portal);
+  await field(page, 'service').selectOption({ label: services.AB!.name });
+  await field(page, 'subType').selectOption({ index: 1 });
+  await field(page, 'number').fill('1234567890');
+  await field(page, 'note').fill(note);
+}
+
+/** Closes the tab and opens the portal in another one. */
+async function inAnotherTab(context: BrowserContext, page: Page, path = form): Promise<Page> {
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(path);
+  return next;
+}
+
+/** Opens the form as a new customer, types, and waits until it lies on the device. */
+async function typedBySomebody() {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  const { page, context } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, form);
+  await typeOrder(page);
+  await expect.poll(async () => (await lookInside(page)).names).toEqual([`draft:${person.id}:new-order`]);
+  return { person, page, context };
+}
+
+it('a draft is back in another tab, sealed meanwhile, and is gone once it was sent', async () => {
+  const { person, page, context } = await typedBySomebody();
+  const inside = await lookInside(page);
+  expect(inside.text).not.toContain('1234567890');
+  expect(inside.text).not.toContain(note);
+
+  // The answer gets lost, so whether the order was placed is not known; it must not become two.
+  await page.route(/\/account\/orders\/$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await page.getByRole('alert').first().waitFor();
+  await expect.poll(async () => (await lookInside(page)).names).toHaveLength(2);
+
+  const later = await inAnotherTab(context, page);
+  await expect.poll(() => field(later, 'note').inputValue()).toBe(note);
+  expect(await field(later, 'number').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
+  await later.getByText('আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে।').waitFor();
+  await later.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await later.waitForURL('**/app/my-orders');
+  await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
+  const { body } = await portal.call('GET', '/account/orders/', { token: person.token });
+  expect(body.results).toHaveLength(1);
+}, 60_000);
+
+it('a sign-out removes the drafts of all tabs; so does another person’s sign-in, but not a session that ended', async () => {
+  const { person, page, context } = await typedBySomebody();
+  await spoilAccessToken(page);
+  await page.evaluate(() => localStorage.setItem('refresh_token', 'x'.repeat(43)));
+  const ended = await inAnotherTab(context, page);
+  await ended.waitForURL('**/login*');
+  expect((await lookInside(ended)).names).toHaveLength(1);
+  await openAs(ended, portal, person, form);
+  await expect.poll(() => field(ended, 'note').inputValue()).toBe(note);
+
+  const other = await portal.customer();
+  const theirs = await inAnotherTab(context, ended, '/health/live/');
+  await openAs(theirs, portal, other, form);
+  await field(theirs, 'note').waitFor();
+  await expect.poll(async () => (await lookInside(theirs)).names).toEqual([]);
+  expect(await field(theirs, 'note').inputValue()).toBe('');
+
+  await typeOrder(theirs);
+  await expect.poll(async () => (await lookInside(theirs)).names).toHaveLength(1);
+  await theirs.getByRole('button', { name: 'অ্যাকাউন্ট মেনু' }).click();
+  await theirs.getByRole('menuitem', { name: 'লগআউট' }).click();
+  await theirs.waitForURL((url) => !url.pathname.startsWith('/app'));
+  expect((await lookInside(theirs)).names).toEqual([]);
+  const again = await inAnotherTab(context, theirs, '/health/live/');
+  await openAs(again, portal, other, form);
+  await field(again, 'note').waitFor();
+  await again.waitForTimeout(1_000);
+  expect(await field(again, 'note').inputValue()).toBe('');
+}, 60_000);
+
+it('a draft is kept for a week, and goes when staff sign in', async () => {
+  const { page, context } = await typedBySomebody();
+  await page.close();
+  const later = await context.newPage();
+  await later.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() + 8 * 86_400_000;
+  });
+  await later.goto(form);
+  await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
+  expect(await field(later, 'note').inputValue()).toBe('');
+
+  const next = await typedBySomebody();
+  const staff = await makeStaff(portal, 'operator');
+  await next.page.evaluate(() => localStorage.clear());
+  const desk = await inAnotherTab(next.context, next.page, '/health/live/');
+  await signInByForm(desk, staff.email, staff.password);
+  await desk.waitForURL((url) => url.pathname.startsWith('/admin'));
+  expect((await lookInside(desk)).names).toEqual([]);
+}, 60_000);
