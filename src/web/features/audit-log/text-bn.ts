@@ -53,6 +53,9 @@ export const auditLogBn = {
     sub_type: 'সার্ভিসের ধরন',
     files: 'ফাইলের তালিকা',
     orders: 'অর্ডারের তালিকা',
+    users: 'ব্যবহারকারীর তালিকা',
+    payments: 'পেমেন্টের তালিকা',
+    movements: 'লেনদেনের তালিকা',
   },
   kinds: eventKinds.bn,
 } as const;

@@ -53,6 +53,9 @@ export const auditLogEn: AuditLogText = {
     sub_type: 'Sub-types',
     files: 'Lists of files',
     orders: 'Lists of orders',
+    users: 'Lists of users',
+    payments: 'Lists of payments',
+    movements: 'Lists of movements',
   },
   kinds: eventKinds.en,
 };
