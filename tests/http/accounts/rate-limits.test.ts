@@ -50,6 +50,22 @@ describe('passwords at the sign-in', () => {
     expect(await rowsAfter(person.email)).toBe(await rowsAfter(`no-${person.email}`));
   });
 
+  it('leave no rows for names that are tried from a network whose tries are used up', async () => {
+    await asOwner(portal.ownerUrl, 'delete from rate_limits');
+    const from = (email: string) => signInFrom('127.0.6.1', { email }, 'bhul-kotha-12345');
+    expect((await from('first@mail.test')).status).toBe(401);
+    await asOwner(
+      portal.ownerUrl,
+      'update rate_limits set tries = array_fill(clock_timestamp(), array[300])',
+    );
+    const listRows = () =>
+      asOwner(portal.ownerUrl, 'select key_hash, cardinality(tries) from rate_limits order by 1');
+    const before = await listRows();
+    for (let turn = 0; turn < 5; turn += 1)
+      expectRefusal(await from(`next${turn}@mail.test`), 'too_many_requests');
+    expect(await listRows()).toEqual(before);
+  });
+
   it(
     'are judged five times when they come from one address at once',
     async () => {

@@ -16,23 +16,33 @@ export interface TakenTry {
   readonly standing: number;
 }
 
-/** Takes a try of each key that has room; rows are locked in the order of their keys. @param keyed no key twice */
+/**
+ * Takes a try of every key if each has room, and otherwise writes nothing: a refused stranger leaves no rows. Rows are locked in the order of their
+ * keys. Where one of the keys is new and filled by others at this very moment, those of the rest may be taken.
+ * @param keyed no key twice
+ * @returns what was taken
+ */
 export async function takeTries(reader: Reader, keyed: readonly KeyedLimit[]): Promise<TakenTry[]> {
   const windows = keyed.flatMap(({ hash, limit }) => limit.map((window) => ({ hash, ...window })));
+  const isFull = (row: 'l' | 'rate_limits') =>
+    sql`w.key_hash = ${sql.ref(`${row}.key_hash`)} and (
+          select count(*) from unnest(${sql.ref(`${row}.tries`)}) t where t > clock_timestamp() - w.seconds * interval '1 second') >= w.most`;
   const { rows } = await sql<TakenTry>`
     with windows as materialized (
       select * from unnest(${windows.map(({ hash }) => hash)}::bytea[], ${windows.map(({ tries }) => tries)}::int[],
                            ${windows.map(({ seconds }) => seconds)}::int[]) as w (key_hash, most, seconds)),
-    asked as (select key_hash, max(seconds) * interval '1 second' as longest from windows group by key_hash)
+    asked as (select key_hash, max(seconds) * interval '1 second' as longest from windows group by key_hash),
+    locked as materialized (
+      select key_hash, tries from rate_limits where key_hash = any(${keyed.map(({ hash }) => hash)}::bytea[])
+       order by key_hash for update)
     insert into rate_limits (key_hash, tries, kept_until)
-    select key_hash, array[clock_timestamp()], clock_timestamp() + longest from asked order by key_hash
+    select key_hash, array[clock_timestamp()], clock_timestamp() + longest from asked
+     where not exists (select from locked l, windows w where ${isFull('l')}) order by key_hash
     on conflict (key_hash) do update set
       tries = array(select t from unnest(rate_limits.tries) t
                      where t > clock_timestamp() - (select longest from asked where asked.key_hash = excluded.key_hash)) || excluded.tries,
       kept_until = greatest(rate_limits.kept_until, excluded.kept_until)
-    where not exists (
-      select from windows w where w.key_hash = excluded.key_hash
-         and (select count(*) from unnest(rate_limits.tries) t where t > clock_timestamp() - w.seconds * interval '1 second') >= w.most)
+    where not exists (select from windows w where ${isFull('rate_limits')})
     returning key_hash as hash, tries[cardinality(tries)]::text as at, cardinality(tries) as standing`.execute(
     reader,
   );

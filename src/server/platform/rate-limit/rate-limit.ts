@@ -32,11 +32,9 @@ export function createRateLimiter(db: Database, vault: Vault) {
     const keyed = claims.map((claim) => ({ ...claim, hash: hashOf(claim) }));
     const taken = await queries.takeTries(db, keyed);
     if (taken.length < keyed.length) {
-      // What was taken beside a full one counts for others only until here.
       if (taken.length > 0) await queries.giveBack(db, taken);
-      const full = keyed.filter(({ hash }) => !taken.some((one) => one.hash.equals(hash)));
       const waits = await Promise.all(
-        full.map(async ({ hash, limit }) => secondsUntilRoom(await queries.listAges(db, hash), limit)),
+        keyed.map(async ({ hash, limit }) => secondsUntilRoom(await queries.listAges(db, hash), limit)),
       );
       const seconds = Math.max(1, ...waits);
       throw new Fault('too_many_requests', { seconds }, seconds);
