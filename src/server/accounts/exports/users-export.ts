@@ -1,4 +1,4 @@
-// The list of users as a table for spreadsheets.
+// The list of users as a table for spreadsheets, without their support codes, which stand for a person on the phone.
 import type { Readable } from 'node:stream';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { roleNames } from '#contract/audit-log/detail-words.ts';
@@ -12,11 +12,11 @@ import { listBalances } from '../users.queries.ts';
 
 const heads: Record<Language, readonly string[]> = {
   bn: [
-    ...['নম্বর', 'নামের প্রথম অংশ', 'নামের শেষ অংশ', 'ইমেইল', 'ইমেইল নিশ্চিত', 'ফোন', 'কোড', 'দায়িত্ব'],
+    ...['নম্বর', 'নামের প্রথম অংশ', 'নামের শেষ অংশ', 'ইমেইল', 'ইমেইল নিশ্চিত', 'ফোন', 'দায়িত্ব'],
     ...['অবস্থা', 'ব্যালেন্স', 'যোগ দেওয়ার সময়', 'শেষ দেখা'],
   ],
   en: [
-    ...['Number', 'First name', 'Last name', 'Email', 'Email confirmed', 'Phone', 'Code', 'Roles'],
+    ...['Number', 'First name', 'Last name', 'Email', 'Email confirmed', 'Phone', 'Roles'],
     ...['Status', 'Balance', 'Joined', 'Last seen'],
   ],
 };
@@ -48,7 +48,7 @@ export async function exportUsers(
     },
     ({ profile, ...user }) => [
       ...[user.id, user.first_name, user.last_name, user.email],
-      ...[profile.is_email_active ? word.yes : word.no, profile.phone, profile.p_code],
+      ...[profile.is_email_active ? word.yes : word.no, profile.phone],
       user.roles
         .map((role) => roleNames[language][role as keyof (typeof roleNames)['bn']] ?? word.customer)
         .join('; '),

@@ -58,7 +58,9 @@ export function UsersPage() {
   return (
     <>
       <PageHeading title={text.title}>
-        <ExportButton path="/account/users/export/" name="users.csv" filter={{ search, ...chosen }} />
+        {hasRight(roles, 'reports.read') ? (
+          <ExportButton path="/account/users/export/" name="users.csv" filter={{ search, ...chosen }} />
+        ) : null}
         {hasRight(roles, 'customers.register') ? (
           <Button onClick={() => setCreating(true)}>
             <UserPlus className="size-5" aria-hidden="true" />
