@@ -1,43 +1,31 @@
-// Exports the history of automatic services as a table, read in batches while it is streamed.
-import { Readable } from 'node:stream';
+// The history of automatic services as a table for spreadsheets.
+import type { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import { fileTypes } from '#contract/documents/kinds.ts';
 import type { File } from '#contract/files/calls.ts';
-import { csvLine, csvStart } from '../platform/csv.ts';
-
-const portion = 500;
+import { streamTable } from '../platform/csv.ts';
 
 const heads: Record<Language, readonly string[]> = {
   bn: ['ব্যবহারকারী', 'ইউজারনেম', 'ধরন', 'নাম', 'এনআইডি/জন্ম নিবন্ধন নম্বর', 'দাম', 'এরপর ব্যালেন্স', 'সময়'],
   en: ['User', 'Username', 'Type', 'Full name', 'NID/BRN', 'Charge', 'Balance after', 'Time'],
 };
 /** @param listBefore the next files before an id, newest first; undefined starts at the top */
-export function exportFiles(
+export const exportFiles = (
   listBefore: (id: number | undefined, portion: number) => Promise<File[]>,
   language: Language,
-): Readable {
-  async function* lines() {
-    yield csvStart + csvLine(heads[language]);
-    let last: number | undefined;
-    do {
-      const files = await listBefore(last, portion);
-      yield files
-        .map(({ user, ...file }) =>
-          csvLine([
-            fullNameOf(user),
-            user.username,
-            fileTypes[file.type].exported[language],
-            file.full_name,
-            file.nid_or_brn_number,
-            file.charge,
-            file.new_balance ?? '',
-            dhakaDayAndTime(new Date(file.created_at)),
-          ]),
-        )
-        .join('');
-      last = files.length === portion ? files.at(-1)!.id : undefined;
-    } while (last !== undefined);
-  }
-  return Readable.from(lines());
-}
+): Promise<Readable> =>
+  streamTable(
+    heads[language],
+    (last: File | undefined, portion) => listBefore(last?.id, portion),
+    ({ user, ...file }) => [
+      fullNameOf(user),
+      user.username,
+      fileTypes[file.type].exported[language],
+      file.full_name,
+      file.nid_or_brn_number,
+      file.charge,
+      file.new_balance ?? '',
+      dhakaDayAndTime(new Date(file.created_at)),
+    ],
+  );

@@ -4,6 +4,7 @@ import { filesEndpoints } from '#contract/files/calls.ts';
 import { Fault } from '../platform/fault.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
+import { sendTable } from '../platform/http/send-table.ts';
 import { networkOfAddress } from '../platform/rate-limit/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Files } from './files.service.ts';
@@ -37,11 +38,7 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
   bind(binder, filesEndpoints.exportFiles, async (call) => {
     const { user, search } = call.query;
     const table = await files.exportTable(call.caller, { ownerId: user, search }, call);
-    return call.reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="auto-services.csv"')
-      .header('Cache-Control', 'no-store')
-      .send(table);
+    return sendTable(call.reply, 'auto-services.csv', table);
   });
   bind(binder, filesEndpoints.verifyFile, async ({ body, spooled, ip }) => {
     const { giveBack } = await takeGuess(ip);

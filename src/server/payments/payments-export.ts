@@ -3,14 +3,15 @@ import type { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { PaymentState } from '#contract/payments/calls.ts';
-import type { SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
+import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
+import { matchWords, paymentStateWords, resolutionWords } from '#contract/payments/payment-words.ts';
 import { streamTable } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { listOperations, type OperationFilter, type OperationRow } from './operations.queries.ts';
 import { type ItemFilter, type ItemRow, listItems } from './reconciliation.queries.ts';
 
 type Both<T> = Record<Language, T>;
+type Resolution = keyof (typeof resolutionWords)['bn'];
 
 const paymentHeads: Both<readonly string[]> = {
   bn: [
@@ -29,32 +30,6 @@ const paymentHeads: Both<readonly string[]> = {
     ],
     ...['Asked', 'Bonus', 'Provider says', 'Credited', 'State', 'Decided by', 'Reason', 'Begun', 'Ended'],
   ],
-};
-const states: Both<Record<PaymentState, string>> = {
-  bn: {
-    created: 'শুরু হয়েছে',
-    redirected: 'গ্রাহক পেমেন্টের পাতায়',
-    completed: 'জমা হয়েছে',
-    needs_attention: 'দেখা দরকার',
-    refunding: 'ফেরত চলছে',
-    refunded: 'ফেরত দেওয়া হয়েছে',
-    closed: 'জমা ছাড়া বন্ধ',
-    failed: 'ব্যর্থ',
-    cancelled: 'মাঝপথে থামানো',
-    expired: 'সময় শেষ',
-  },
-  en: {
-    created: 'Begun',
-    redirected: 'Customer is at the provider',
-    completed: 'Credited',
-    needs_attention: 'Needs attention',
-    refunding: 'Refund under way',
-    refunded: 'Given back',
-    closed: 'Closed without credit',
-    failed: 'Failed',
-    cancelled: 'Cancelled',
-    expired: 'Expired',
-  },
 };
 const lineHeads: Both<readonly string[]> = {
   bn: [
@@ -75,24 +50,6 @@ const lineHeads: Both<readonly string[]> = {
     ],
     ...['Resolution', 'Reason', 'By', 'When'],
   ],
-};
-const matches: Both<Record<SettlementMatch, string>> = {
-  bn: {
-    matched: 'মিলেছে',
-    ours_only: 'শুধু আমাদের খাতায়',
-    theirs_only: 'শুধু মাধ্যমের খাতায়',
-    differing: 'দুই খাতায় দুই রকম',
-  },
-  en: {
-    matched: 'Matched',
-    ours_only: 'Only in our books',
-    theirs_only: 'Only in theirs',
-    differing: 'Differing',
-  },
-};
-const resolutions: Both<Record<SettlementItem['resolution'], string>> = {
-  bn: { '': '', explained: 'কারণ লেখা আছে', settled: 'মিটে গেছে', in_other_file: 'পরের রিপোর্টে পাওয়া গেছে' },
-  en: { '': '', explained: 'Explained', settled: 'Settled', in_other_file: 'Found in a later report' },
 };
 
 const timeOf = (moment: Date | null) => (moment === null ? '' : dhakaDayAndTime(moment));
@@ -118,7 +75,7 @@ export const exportPayments = (
       ...[moneyOf(row.amount_paisa), moneyOf(row.bonus_paisa)],
       moneyOf(row.facts === null ? null : BigInt(row.facts.amountPaisa)),
       row.state === 'completed' ? moneyOf(row.credited_paisa ?? row.amount_paisa) : '',
-      ...[states[language][row.state], row.resolver ?? '', row.resolved_note],
+      ...[paymentStateWords[language][row.state], row.resolver ?? '', row.resolved_note],
       ...[timeOf(row.created_at), timeOf(row.settled_at)],
     ],
   );
@@ -133,10 +90,10 @@ export const exportSettlement = (
     (last: ItemRow | undefined, pageSize) =>
       listItems(reading, { ...filter, after: last?.position, page: 1, pageSize }),
     (row) => [
-      ...[row.line, matches[language][row.match as SettlementMatch], row.transaction_id, row.invoice],
+      ...[row.line, matchWords[language][row.match as SettlementMatch], row.transaction_id, row.invoice],
       ...[row.payment_id, moneyOf(row.their_paisa), moneyOf(row.our_paisa), row.currency],
       timeOf(row.happened_at),
-      resolutions[language][row.resolution as SettlementItem['resolution']],
+      row.resolution === '' ? '' : resolutionWords[language][row.resolution as Resolution],
       ...[row.note, row.resolver ?? '', timeOf(row.resolved_at)],
     ],
   );

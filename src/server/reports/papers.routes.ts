@@ -2,6 +2,7 @@ import { papersEndpoints } from '#contract/reports/paper-calls.ts';
 import { sendFile } from '../files/send-file.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
+import { sendTable } from '../platform/http/send-table.ts';
 import type { Papers } from './papers.service.ts';
 
 export function papersRoutes(binder: Binder, papers: Papers): void {
@@ -13,10 +14,6 @@ export function papersRoutes(binder: Binder, papers: Papers): void {
     if (query.format === 'pdf')
       return sendFile(request, reply, await papers.statement(caller, chosen, origin));
     const { name, table } = await papers.statementTable(caller, chosen, origin);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', `attachment; filename="${name}"`)
-      .header('Cache-Control', 'private, no-store')
-      .send(table);
+    return sendTable(reply, name, table);
   });
 }

@@ -4,6 +4,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
+import { sendTable } from '../platform/http/send-table.ts';
 import { callerIsStaff } from '../platform/request/caller.ts';
 import { exportRecharges } from './recharges-export.ts';
 import { listTransactions } from './transactions.service.ts';
@@ -34,12 +35,10 @@ export function transactionRoutes(binder: Binder, deps: TransactionRoutesDeps): 
   bind(binder, walletEndpoints.exportRecharges, async ({ caller, query, ip, language, reply }) => {
     await recordEvent(db, { kind: 'wallet.exported', actorId: caller.userId, ip });
     const status = query.status === 'all' ? undefined : query.status;
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="recharges.csv"')
-      .header('Cache-Control', 'no-store')
-      .send(
-        exportRecharges(deps, { search: query.search, status, day: query.day, way: query.way }, language),
-      );
+    return sendTable(
+      reply,
+      'recharges.csv',
+      exportRecharges(deps, { search: query.search, status, day: query.day, way: query.way }, language),
+    );
   });
 }

@@ -1,14 +1,14 @@
-// Exports completed orders as a table, read in batches and streamed so that its length does not matter.
-import { Readable } from 'node:stream';
+// Completed orders as a table for spreadsheets.
+import type { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { csvLine, csvStart } from '../../platform/csv.ts';
+import { streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import * as queries from '../order-lists.queries.ts';
 
-const portion = 500;
+type CompletedRow = Awaited<ReturnType<typeof queries.listCompletedAfter>>[number];
 
 const heads: Record<Language, readonly string[]> = {
   bn: [
@@ -43,32 +43,31 @@ const results: Record<Language, { text: string; none: string }> = {
   en: { text: 'Text', none: 'No file' },
 };
 
-export function exportCompleted(db: Database, filter: queries.CompletedFilter, language: Language): Readable {
-  async function* lines() {
-    yield csvStart + csvLine(heads[language]);
-    let last: queries.CompletedCursor | undefined;
-    do {
-      const rows = await queries.listCompletedAfter(db, filter, last, portion);
-      yield rows
-        .map((row) =>
-          csvLine([
-            row.id,
-            fullNameOf(row),
-            row.username,
-            nameIn(language, row.service_name, row.service_name_en),
-            nameIn(language, row.sub_type_name, row.sub_type_name_en),
-            formatDecimal(row.price_paisa),
-            row.balance_after_paisa === null ? '' : formatDecimal(row.balance_after_paisa),
-            dhakaDayAndTime(row.created_on),
-            row.completed_at === null ? '' : dhakaDayAndTime(row.completed_at),
-            row.file_name ?? (row.text_content_sealed ? results[language].text : results[language].none),
-            formatDecimal(row.refunded_paisa),
-          ]),
-        )
-        .join('');
-      const end = rows.at(-1);
-      last = end && rows.length === portion ? { completedAt: end.completed_exactly, id: end.id } : undefined;
-    } while (last);
-  }
-  return Readable.from(lines());
-}
+export const exportCompleted = (
+  db: Database,
+  filter: queries.CompletedFilter,
+  language: Language,
+): Promise<Readable> =>
+  streamTable(
+    heads[language],
+    (last: CompletedRow | undefined, portion) =>
+      queries.listCompletedAfter(
+        db,
+        filter,
+        last && { completedAt: last.completed_exactly, id: last.id },
+        portion,
+      ),
+    (row) => [
+      row.id,
+      fullNameOf(row),
+      row.username,
+      nameIn(language, row.service_name, row.service_name_en),
+      nameIn(language, row.sub_type_name, row.sub_type_name_en),
+      formatDecimal(row.price_paisa),
+      row.balance_after_paisa === null ? '' : formatDecimal(row.balance_after_paisa),
+      dhakaDayAndTime(row.created_on),
+      row.completed_at === null ? '' : dhakaDayAndTime(row.completed_at),
+      row.file_name ?? (row.text_content_sealed ? results[language].text : results[language].none),
+      formatDecimal(row.refunded_paisa),
+    ],
+  );

@@ -4,6 +4,7 @@ import { recordEvent } from '../../audit-log/record-event.ts';
 import { Fault } from '../../platform/fault.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/door.ts';
+import { sendTable } from '../../platform/http/send-table.ts';
 import type { Base } from '../../platform/module.ts';
 import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
 import { exportAuditLog } from './activity-export.ts';
@@ -89,10 +90,6 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
   });
   bind(binder, securityEndpoints.exportActivity, async ({ query, caller, ip, language, reply }) => {
     await recordEvent(db, { kind: 'trail.exported', actorId: caller.userId, subjectId: query.user, ip });
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('Content-Disposition', 'attachment; filename="activity.csv"')
-      .header('Cache-Control', 'no-store')
-      .send(exportAuditLog(reading, everybody(query), language));
+    return sendTable(reply, 'activity.csv', await exportAuditLog(reading, everybody(query), language));
   });
 }

@@ -3,6 +3,7 @@ import { searchEndpoints } from '#contract/reports/search-calls.ts';
 import { sendFile } from '../../files/send-file.ts';
 import { bind } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/door.ts';
+import { sendTable } from '../../platform/http/send-table.ts';
 import type { Search } from '../search.service.ts';
 import type { createShopPapers } from './shop-papers.ts';
 import type { ShopReports } from './shop-reports.service.ts';
@@ -28,11 +29,7 @@ export function shopReportsRoutes(
       if (query.format === 'pdf')
         return sendFile(request, reply, await papers.paper(caller, params.report, query, origin));
       const { name, table } = await papers.table(caller, params.report, query, origin);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('Content-Disposition', `attachment; filename="${name}"`)
-        .header('Cache-Control', 'private, no-store')
-        .send(table);
+      return sendTable(reply, name, table);
     },
   );
 }

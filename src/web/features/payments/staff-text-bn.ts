@@ -1,4 +1,5 @@
 // Bengali texts of payments and settlement reports, for staff.
+import { matchWords, paymentStateWords, resolutionWords } from '#contract/payments/payment-words.ts';
 import type { Wording } from '../../text/wording.ts';
 
 export const paymentsStaffBn = {
@@ -8,18 +9,7 @@ export const paymentsStaffBn = {
     search: 'নাম, ফোন, ইনভয়েস বা ট্রানজেকশন নম্বর',
     state: 'অবস্থা',
     filters: { attention: 'দেখা দরকার', open: 'চলমান', all: 'সব' },
-    states: {
-      created: 'শুরু হয়েছে',
-      redirected: 'গ্রাহক পেমেন্টের পাতায়',
-      completed: 'জমা হয়েছে',
-      needs_attention: 'দেখা দরকার',
-      refunding: 'ফেরত চলছে',
-      refunded: 'ফেরত দেওয়া হয়েছে',
-      closed: 'জমা ছাড়া বন্ধ',
-      failed: 'ব্যর্থ',
-      cancelled: 'মাঝপথে থামানো',
-      expired: 'সময় শেষ',
-    },
+    states: paymentStateWords.bn,
     columns: { user: 'গ্রাহক', provider: 'মাধ্যম', asked: 'চাওয়া', paid: 'মাধ্যম বলছে', state: 'অবস্থা', date: 'সময়' },
     open: 'খুলুন',
     openOf: (id: string) => `পেমেন্ট ${id} খুলুন`,
@@ -109,13 +99,7 @@ export const paymentsStaffBn = {
     itemsFailed: 'রিপোর্টটি আনা যায়নি',
     itemsEmpty: 'এই বাছাইয়ে কোনো লাইন নেই',
     match: 'কী মিলেছে',
-    matches: {
-      all: 'সব',
-      matched: 'মিলেছে',
-      ours_only: 'শুধু আমাদের খাতায়',
-      theirs_only: 'শুধু মাধ্যমের খাতায়',
-      differing: 'দুই খাতায় দুই রকম',
-    },
+    matches: { all: 'সব', ...matchWords.bn },
     onlyOpen: 'শুধু বাকিগুলো',
     columns: {
       match: 'কী মিলেছে',
@@ -127,7 +111,7 @@ export const paymentsStaffBn = {
     },
     line: (line: string) => `লাইন ${line}`,
     notInFile: 'ফাইলে নেই',
-    resolutions: { explained: 'কারণ লেখা আছে', settled: 'মিটে গেছে', in_other_file: 'পরের রিপোর্টে পাওয়া গেছে' },
+    resolutions: resolutionWords.bn,
     resolve: 'নিষ্পত্তি করুন',
     resolveOf: (id: string) => `${id} নিষ্পত্তি করুন`,
     resolveTitle: 'লাইনের নিষ্পত্তি',

@@ -1,4 +1,5 @@
 // English texts of payments and settlement reports, for staff.
+import { matchWords, paymentStateWords, resolutionWords } from '#contract/payments/payment-words.ts';
 import type { PaymentsStaffText } from './staff-text-bn.ts';
 
 export const paymentsStaffEn: PaymentsStaffText = {
@@ -8,18 +9,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
     search: 'Name, phone, invoice or transaction',
     state: 'State',
     filters: { attention: 'Needs attention', open: 'Under way', all: 'All' },
-    states: {
-      created: 'Begun',
-      redirected: 'Customer is at the provider',
-      completed: 'Credited',
-      needs_attention: 'Needs attention',
-      refunding: 'Refund under way',
-      refunded: 'Given back',
-      closed: 'Closed without credit',
-      failed: 'Failed',
-      cancelled: 'Cancelled',
-      expired: 'Expired',
-    },
+    states: paymentStateWords.en,
     columns: {
       user: 'Customer',
       provider: 'Provider',
@@ -116,13 +106,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
     itemsFailed: 'The report could not be loaded',
     itemsEmpty: 'No line matches this choice',
     match: 'What matches',
-    matches: {
-      all: 'All',
-      matched: 'Matched',
-      ours_only: 'Ours only',
-      theirs_only: 'Theirs only',
-      differing: 'Differing',
-    },
+    matches: { all: 'All', ...matchWords.en },
     onlyOpen: 'Open ones only',
     columns: {
       match: 'Match',
@@ -134,7 +118,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
     },
     line: (line) => `Line ${line}`,
     notInFile: 'Not in the file',
-    resolutions: { explained: 'Explained', settled: 'Settled', in_other_file: 'Found in a later report' },
+    resolutions: resolutionWords.en,
     resolve: 'Resolve',
     resolveOf: (id) => `Resolve ${id}`,
     resolveTitle: 'Resolve the line',
