@@ -11,8 +11,10 @@ import {
   servicesByCode,
   statuses,
 } from '../steps.ts';
+import { answeringOn } from './answering.ts';
 
 const portal = usePortal();
+const { ask, answer, upload } = answeringOn(portal);
 const jpeg = createCanvas(40, 30).toBuffer('image/jpeg');
 let services: Record<string, OfferedService>;
 let person: Person;
@@ -24,40 +26,6 @@ beforeAll(async () => {
   operator = await makeStaff(portal, 'operator');
 });
 
-async function upload(by: Person, bytes: Buffer, name = 'ছবি.jpg') {
-  const begun = await portal.call('POST', '/account/order-attachments/', {
-    token: by.token,
-    body: { name, byte_size: bytes.length },
-  });
-  expect(begun.status, JSON.stringify(begun.body)).toBe(201);
-  const part = new FormData();
-  part.set('offset', '0');
-  part.set('file', new Blob([bytes as BlobPart]), 'part');
-  await portal.call('PATCH', `/account/order-attachments/${begun.body.id}/`, { token: by.token, form: part });
-  const answer = await portal.call('POST', `/account/order-attachments/${begun.body.id}/finish/`, {
-    token: by.token,
-  });
-  expect(answer.status).toBe(200);
-  return { id: begun.body.id as number };
-}
-
-const ask = (id: number, kind: 'text' | 'paper' = 'text') =>
-  portal.call('POST', `/account/orders/${id}/question/`, {
-    token: operator.token,
-    body: { kind, text: 'কী?' },
-  });
-const answer = (
-  by: Person,
-  id: number,
-  data: unknown,
-  file?: { bytes: Uint8Array | string; name: string },
-  key?: string,
-) =>
-  portal.call('POST', `/account/orders/${id}/answer/`, {
-    token: by.token,
-    form: dataForm(data, file),
-    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
-  });
 const change = (id: number, data: object) =>
   portal.call('PATCH', `/account/orders/${id}/`, { token: operator.token, form: dataForm(data) });
 const orderOf = async (id: number) =>
@@ -69,7 +37,7 @@ const timelineOf = async (id: number) =>
 
 async function askedOrder(kind: 'text' | 'paper' = 'text') {
   const { id } = await placeOrder(portal, person, services.AB!);
-  const asked = await ask(id, kind);
+  const asked = await ask(operator, id, { kind, text: 'কী?' });
   expect(asked.status, JSON.stringify(asked.body)).toBe(201);
   return { id: id as number, question: asked.body.question!.id };
 }
@@ -113,7 +81,8 @@ describe('at the same moment', () => {
 
   it('one upload put on two orders: it is on one', async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const { id: attachment } = await upload(person, jpeg);
+      const { id: attachment, answer: judged } = await upload(person, jpeg);
+      expect(judged.status).toBe(200);
       const orders = [
         await placeOrder(portal, person, services.AB!),
         await placeOrder(portal, person, services.AB!),

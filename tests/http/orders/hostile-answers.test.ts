@@ -13,8 +13,10 @@ import {
   placeOrder,
   servicesByCode,
 } from '../steps.ts';
+import { answeringOn } from './answering.ts';
 
 const portal = usePortal();
+const { ask, answer, beginUpload, upload } = answeringOn(portal);
 const jpeg = createCanvas(40, 30).toBuffer('image/jpeg');
 /** Of JavaScript's own, and of what a person's second answer is called. */
 const strangeKeys = [
@@ -52,39 +54,6 @@ const sendRaw = async (
   return { status: response.status, body: await response.json() };
 };
 
-const begin = (by: Person, name: unknown, size: number) =>
-  portal.call('POST', '/account/order-attachments/', { token: by.token, body: { name, byte_size: size } });
-
-async function upload(by: Person, bytes: Buffer, name = 'ছবি.jpg') {
-  const begun = await begin(by, name, bytes.length);
-  expect(begun.status, JSON.stringify(begun.body)).toBe(201);
-  const part = new FormData();
-  part.set('offset', '0');
-  part.set('file', new Blob([bytes as BlobPart]), 'part');
-  await portal.call('PATCH', `/account/order-attachments/${begun.body.id}/`, { token: by.token, form: part });
-  const answer = await portal.call('POST', `/account/order-attachments/${begun.body.id}/finish/`, {
-    token: by.token,
-  });
-  return { id: begun.body.id as number, answer };
-}
-
-const ask = (id: number, kind: 'text' | 'paper' = 'text') =>
-  portal.call('POST', `/account/orders/${id}/question/`, {
-    token: operator.token,
-    body: { kind, text: 'কী?' },
-  });
-const answer = (
-  by: Person,
-  id: number,
-  data: unknown,
-  file?: { bytes: Uint8Array | string; name: string },
-  key?: string,
-) =>
-  portal.call('POST', `/account/orders/${id}/answer/`, {
-    token: by.token,
-    form: dataForm(data, file),
-    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
-  });
 const change = (id: number, data: object) =>
   portal.call('PATCH', `/account/orders/${id}/`, { token: operator.token, form: dataForm(data) });
 const orderOf = async (id: number) =>
@@ -96,7 +65,7 @@ const timelineOf = async (id: number) =>
 
 async function askedOrder(kind: 'text' | 'paper' = 'text') {
   const { id } = await placeOrder(portal, person, services.AB!);
-  const asked = await ask(id, kind);
+  const asked = await ask(operator, id, { kind, text: 'কী?' });
   expect(asked.status, JSON.stringify(asked.body)).toBe(201);
   return { id: id as number, question: asked.body.question!.id };
 }
@@ -155,11 +124,11 @@ it('uploads have a limit for each customer and day, in words that say so, whatev
   const remove = (id: number) =>
     portal.call('DELETE', `/account/order-attachments/${id}/`, { token: eager.token });
   for (let tries = 0; tries < 200; tries += 1) {
-    const begun = await begin(eager, 'a.jpg', 1_000);
+    const begun = await beginUpload(eager, 'a.jpg', 1_000);
     expect(begun.status).toBe(201);
     expect((await remove(begun.body.id)).status).toBe(200);
   }
-  const refused = await begin(eager, 'a.jpg', 1_000);
+  const refused = await beginUpload(eager, 'a.jpg', 1_000);
   expectRefusal(refused, 'too_many_requests');
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
 }, 60_000);
@@ -246,7 +215,7 @@ describe('a file that is not what it says', () => {
     ];
     const { id } = await placeOrder(portal, person, services.AB!);
     for (const name of names) {
-      const begun = await begin(person, name, jpeg.length);
+      const begun = await beginUpload(person, name, jpeg.length);
       if (begun.status === 400) continue;
       const { id: uploaded, answer: ready } = await upload(person, jpeg, name);
       expect(ready.status, `${JSON.stringify(name)}: ${JSON.stringify(ready.body)}`).toBe(200);
@@ -312,7 +281,7 @@ describe('what belongs to somebody else', () => {
     for (const question of [-1, 1.5, 'x', null, [first.question], 2 ** 40])
       expect([400, 409]).toContain((await answer(person, first.id, { question, text: 'ক' })).status);
     expect((await answer(person, first.id, { question: first.question, text: 'ক' })).status).toBe(200);
-    const again = await ask(first.id);
+    const again = await ask(operator, first.id);
     expectRefusal(await answer(person, first.id, { question: first.question, text: 'খ' }), 'question_closed');
     expect((await orderOf(first.id)).question).toMatchObject({
       id: again.body.question!.id,

@@ -17,31 +17,15 @@ import {
   servicesByCode,
   signInAgain,
 } from '../steps.ts';
+import { answeringOn } from './answering.ts';
 
 const portal = usePortal();
+const { ask, answer } = answeringOn(portal);
 const png = { bytes: createCanvas(40, 30).toBuffer('image/png'), name: 'nid.png' };
 const hourMs = 3_600_000;
 
-const ask = (by: Person, id: number, body: unknown = { kind: 'text', text: 'বাবার নাম কী?' }, key?: string) =>
-  portal.call('POST', `/account/orders/${id}/question/`, {
-    token: by.token,
-    body,
-    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
-  });
 const withdraw = (by: Person, id: number) =>
   portal.call('DELETE', `/account/orders/${id}/question/`, { token: by.token });
-const answer = (
-  by: Person,
-  id: number,
-  data: unknown,
-  file?: { bytes: Uint8Array | string; name: string },
-  key?: string,
-) =>
-  portal.call('POST', `/account/orders/${id}/answer/`, {
-    token: by.token,
-    form: dataForm(data, file),
-    ...(key ? { headers: { 'Idempotency-Key': key } } : {}),
-  });
 const get = async (by: Person, id: number) =>
   (await portal.call('GET', `/account/orders/${id}/`, { token: by.token })).body;
 const timeline = async (by: Person, id: number) =>
