@@ -47,6 +47,9 @@ it('a dialog of the desk is as it was left, after it was closed and after a relo
   await close(page);
   await page.getByLabel('নতুন নোট').fill('বিকেলে ফোন দেবেন');
 
+  // What staff write is about other people: it lives as long as the tab.
+  const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+  expect(kept).not.toContain('device-drafts');
   await page.reload();
   await open(page, 'সম্পন্ন করুন');
   expect(await field(page, 'text_content').inputValue()).toBe('অর্ধেক লেখা ফলাফল');

@@ -12,7 +12,7 @@ export const customerEn: CustomerText = {
     myOrders: 'My orders',
     myFiles: 'My files',
     sharing: 'Who can see',
-    recharge: 'Recharge and history',
+    recharge: 'Recharge and transactions',
     account: 'My account',
     logout: 'Log out',
     collapse: 'Make the menu small',

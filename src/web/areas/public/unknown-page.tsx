@@ -1,7 +1,7 @@
 // An address inside an area that leads nowhere: shown in the area's frame, so that menu and balance stay.
 import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
-import { useUser } from '../../lib/session.ts';
+import { useSession } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -9,7 +9,8 @@ import { usePublicText } from './text.ts';
 
 export function UnknownPage() {
   const { notFound: text } = usePublicText();
-  const isAdmin = useUser().roles.some((role) => role !== 'customer');
+  const session = useSession();
+  const isAdmin = session.status === 'signed_in' && session.isAdmin;
   useTitle(text.title);
   return (
     <>

@@ -3,7 +3,7 @@ import type { WalletText } from './text-bn.ts';
 
 export const walletEn: WalletText = {
   recharge: {
-    title: 'Recharge and history',
+    title: 'Recharge and transactions',
     hint: 'Fill the wallet and see every movement',
     balance: 'Available balance',
     held: (amount) => `Set aside for open orders: ${amount}`,
