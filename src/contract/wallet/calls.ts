@@ -28,6 +28,10 @@ export const Transaction = z.object({
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),
   amount: schema.decimal,
   bonus: schema.decimal,
+  movement_number: z
+    .string()
+    .nullable()
+    .describe('Short number of a posted movement, as receipts print it and the search finds it; else null'),
   number: z.string(),
   payment_method: z.string(),
   way: z.enum(rechargeWays).optional().describe('How staff received it; plain cash says nothing'),

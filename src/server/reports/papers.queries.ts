@@ -1,6 +1,7 @@
 // All SQL of receipts and statements. A statement goes by the wallet's versions, not by clocks: each transfer stores the balance before and after
 // it, so that one statement starts where the previous one ended.
 import { sql } from 'kysely';
+import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../platform/database/dhaka.ts';
 import { isUuid } from '../platform/request/uuid.ts';
@@ -17,19 +18,21 @@ export interface RechargeRow {
   available_after: bigint;
   debit_account: string;
   number: string;
-  transaction_id: string;
+  transaction_id: string | null;
+  wallet_version: bigint;
   reference: string;
   created_at: Date;
 }
 
-/** A posted recharge or withdrawal by its transfer, its payment or its approved request. */
+/** A posted recharge or withdrawal by its transfer, its short number, its payment or its approved request. */
 export async function findRecharge(reader: Reader, id: string): Promise<RechargeRow | undefined> {
   const uuid = isUuid(id) ? id : null;
+  const moved = readMovementNumber(id);
   const { rows } = await sql<RechargeRow>`
     select t.id::text as id, t.kind, t.user_id as owner_id, u.first_name, u.last_name, u.username, t.amount_paisa,
            coalesce(b.amount_paisa, 0)::bigint as bonus_paisa,
            coalesce(b.posted_after_paisa - b.held_after_paisa, t.posted_after_paisa - t.held_after_paisa)::bigint as available_after,
-           t.debit_account, coalesce(p.payer_number, '') as number, coalesce(p.transaction_id, t.id::text) as transaction_id,
+           t.debit_account, coalesce(p.payer_number, '') as number, p.transaction_id, t.wallet_version,
            coalesce(w.reference, '') as reference, t.created_at
       from ledger_transfers t
       join users u on u.id = t.user_id
@@ -38,6 +41,7 @@ export async function findRecharge(reader: Reader, id: string): Promise<Recharge
       left join recharge_ways w on w.ref = t.ref
      where t.kind in ('recharge', 'opening', 'withdrawal')
        and t.id = coalesce((select x.id from ledger_transfers x where x.id = ${uuid}::uuid),
+           (select x.id from ledger_transfers x where x.user_id = ${moved?.userId ?? null}::int and x.wallet_version = ${moved?.walletVersion ?? null}::bigint),
            (select x.id from ledger_transfers x where x.kind in ('recharge', 'withdrawal') and x.ref in ('payment:' || ${id}, 'cash:' || ${id})))`.execute(
     reader,
   );
@@ -80,6 +84,7 @@ export interface LineRow {
   ref: string;
   available_after: bigint;
   transaction_id: string | null;
+  reference: string;
   created_at: Date;
 }
 
@@ -93,10 +98,11 @@ export async function listLines(
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select t.wallet_version, t.kind, r.kind as reversed_kind, coalesce(r.ref, t.ref) as ref,
-           (t.posted_after_paisa - t.held_after_paisa)::bigint as available_after, p.transaction_id, t.created_at
+           (t.posted_after_paisa - t.held_after_paisa)::bigint as available_after, p.transaction_id, coalesce(w.reference, '') as reference, t.created_at
       from ledger_transfers t
       left join ledger_transfers r on r.id = t.reverses
       left join payments p on t.kind in ('recharge', 'bonus') and t.ref = 'payment:' || p.id
+      left join recharge_ways w on t.kind = 'recharge' and w.ref = t.ref
      where t.user_id = ${userId} and t.wallet_version > ${after} and t.wallet_version <= ${last} and t.kind <> 'capture'
      order by t.wallet_version limit ${limit}`.execute(reader);
   return rows;

@@ -13,6 +13,7 @@ import {
   toBengaliDigits,
 } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
+import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';
 import type { BilingualText } from '#engines/rendering/printable-document.ts';
@@ -62,11 +63,14 @@ const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 const nameOf = (row: queries.LineRow): BilingualText =>
   row.kind === 'refund' ? words.orderRefund : words.movementWords[typeOf(row)];
 
-/** What a movement was for, where its owner knows it by a number. */
-function refOf(row: queries.LineRow): string {
+/** What a movement was for, where its owner knows it by a number; else the number that the list and the receipt give it. */
+function refOf(row: queries.LineRow, userId: number): string {
   if (row.transaction_id) return row.transaction_id;
+  if (row.reference !== '') return row.reference;
   const order = /^order:(\d+)/.exec(row.ref)?.[1];
-  return order ? `${words.order.bn} ${toBengaliDigits(order)} / ${words.order.en} ${order}` : '';
+  return order
+    ? `${words.order.bn} ${toBengaliDigits(order)} / ${words.order.en} ${order}`
+    : toBengaliDigits(movementNumber(userId, row.wallet_version));
 }
 
 /** The lines of a period in batches, each with its amount: the difference of the ledger's own balances. */
@@ -142,7 +146,7 @@ async function printStatement(
       rows.push({
         at: formatDateTime(row.created_at).replace(/, (?=\P{Nd})/u, '\n'),
         what: nameOf(row),
-        ref: refOf(row),
+        ref: refOf(row, chosen.userId),
         into: movedPaisa > 0n ? formatTaka(movedPaisa) : '',
         out: movedPaisa < 0n ? formatTaka(-movedPaisa) : '',
         after: formatTaka(row.available_after),
@@ -181,7 +185,7 @@ function tableOf(deps: PapersDeps, chosen: StatementPeriod, period: queries.Peri
           csvLine([
             dhakaDayAndTime(row.created_at),
             both(nameOf(row)),
-            refOf(row),
+            refOf(row, chosen.userId),
             movedPaisa > 0n ? formatDecimal(movedPaisa) : '',
             movedPaisa < 0n ? formatDecimal(-movedPaisa) : '',
             formatDecimal(row.available_after),
@@ -226,7 +230,10 @@ export async function makeReceipt(
     fact(labels.method, both(method)),
     ...(row.number === '' ? [] : [fact(labels.payer, toBengaliDigits(row.number))]),
     ...(row.reference === '' ? [] : [fact(labels.reference, row.reference)]),
-    fact(labels.transaction, row.transaction_id),
+    fact(
+      labels.transaction,
+      row.transaction_id ?? toBengaliDigits(movementNumber(row.owner_id, row.wallet_version)),
+    ),
     fact(labels.time, formatDateTime(row.created_at)),
     fact(labels.after, formatTaka(row.available_after)),
     // Signed on paper by whoever took the money.

@@ -1,9 +1,11 @@
 // SQL of the global search: each branch uses its own index and stops after a few rows.
 import { sql } from 'kysely';
 import { toAsciiDigits } from '#contract/bengali.ts';
+import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import { shownName } from '../accounts/person-name.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import { isUuid } from '../platform/request/uuid.ts';
 
 interface NamedRow {
   id: string;
@@ -52,9 +54,16 @@ export async function findPayments(reader: Reader, search: string, limit: number
   return rows;
 }
 
-export async function findTransfer(reader: Reader, id: string): Promise<NamedRow[]> {
+/** By its own id, or by the short number that papers and lists show. */
+export async function findTransfer(reader: Reader, search: string): Promise<NamedRow[]> {
+  const moved = readMovementNumber(search);
+  const id = isUuid(search) ? search : null;
+  if (!moved && id === null) return [];
   const { rows } = await sql<NamedRow>`
-    select t.id::text as id, t.id::text as title, ${nameOf} as detail, t.user_id
-      from ledger_transfers t join users u on u.id = t.user_id where t.id = ${id}::uuid`.execute(reader);
+    select t.id::text as id, t.user_id || '-' || t.wallet_version as title, ${nameOf} as detail, t.user_id
+      from ledger_transfers t join users u on u.id = t.user_id where t.id = ${id}::uuid
+        or (t.user_id = ${moved?.userId ?? null}::int and t.wallet_version = ${moved?.walletVersion ?? null}::bigint)`.execute(
+    reader,
+  );
   return rows;
 }

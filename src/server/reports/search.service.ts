@@ -8,7 +8,6 @@ import type { Files } from '../files/files.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Caller } from '../platform/request/caller.ts';
-import { isUuid } from '../platform/request/uuid.ts';
 import * as queries from './search.queries.ts';
 
 const most = 5;
@@ -73,7 +72,7 @@ export function createSearch(db: Database, orders: Pick<Orders, 'list'>, files: 
         may('orders.read') ? findOrders(caller, typed, language) : [],
         may('files.read') && typed.length > 2 ? findFiles(typed, ascii) : [],
         may('wallets.read') ? as('payment', queries.findPayments(db, ascii, most)) : [],
-        may('wallets.read') && isUuid(ascii) ? as('transfer', queries.findTransfer(db, ascii)) : [],
+        may('wallets.read') ? as('transfer', queries.findTransfer(db, ascii)) : [],
       ]);
       const results = found.flat();
       return { results, count: results.length };

@@ -1,6 +1,7 @@
 // Transaction history as users see it: ledger transfers and pending recharges.
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionEnding } from '#contract/wallet/calls.ts';
+import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import { type DepositWay, readReference } from '#contract/wallet/ways.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import { accountOfWay } from '../ledger/chart-of-accounts.ts';
@@ -39,6 +40,7 @@ export interface TransactionRow {
   ending: TransactionEnding | null;
   transaction_id: string;
   created_at: Date;
+  wallet_version: bigint;
   user_id: number;
   first_name: string;
   last_name: string;
@@ -171,6 +173,7 @@ async function chooseFound(
   const own = userId !== undefined;
   const way = onWay(filter);
   const reference = readReference(search);
+  const moved = readMovementNumber(search);
   const chosen = sql`${own ? sql`and user_id = ${userId}` : sql``} ${onDay(filter)}`;
   const transfers = (source: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
@@ -186,6 +189,14 @@ async function chooseFound(
       sql`ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number})`,
     ),
     transfers(all, sql`ref in (select w.ref from recharge_ways w where w.reference = ${reference})`),
+    ...(moved
+      ? [
+          transfers(
+            all,
+            sql`user_id = ${moved.userId} and wallet_version = ${moved.walletVersion} and kind <> 'capture'`,
+          ),
+        ]
+      : []),
     ...(isUuid(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
     sql`select 'payments', p.id, p.created_at, 0 from payments p
          where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}

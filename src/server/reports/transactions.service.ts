@@ -1,6 +1,7 @@
 // What people see of their money: transfers of the ledger, and payments and requests that have posted nothing yet.
 import { formatDecimal } from '#contract/money.ts';
 import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
+import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { wayOfAccount } from '../ledger/chart-of-accounts.ts';
 import type { Database } from '../platform/database/connect.ts';
 import * as queries from './transactions.queries.ts';
@@ -24,6 +25,7 @@ export function presentTransaction(row: queries.TransactionRow, isForStaff: bool
   return {
     id: row.id,
     transaction_id: row.transaction_id,
+    movement_number: row.wallet_version > 0n ? movementNumber(row.user_id, row.wallet_version) : null,
     user: { id: row.user_id, first_name: row.first_name, last_name: row.last_name, username: row.username },
     amount: formatDecimal(row.amount_paisa),
     bonus: formatDecimal(isRecharge ? row.bonus_paisa : 0n),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay, toBengaliDigits } from '#contract/bengali.ts';
 import { readAttachment, readPdfLinks, readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { hasIntactSeal } from '#engines/rendering/seal.ts';
 import { asOwner } from '../../support/database.ts';
@@ -85,9 +85,12 @@ describe('a receipt', () => {
       '৳ ১,০৩০.০০',
       'রহিমা খাতুন',
       'দোকানে নগদ / Cash at the shop',
+      toBengaliDigits(`${person.id}-1`),
     ])
       expect(text).toContain(words);
     expect(text).not.toContain('তথ্য কপি');
+    expect(text.replace(/\s/g, ''), 'an internal id').not.toMatch(/[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}/);
+    expect((await receipt(person, `${person.id}-1`)).bytes.equals(bytes)).toBe(true);
     const [link] = await readPdfLinks(bytes);
     expect(link!.url).toMatch(new RegExp(`^${portal.origin}/verify/[0-9A-Z]{12}$`));
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -212,6 +215,8 @@ describe('a statement', () => {
     );
     expect(cells(lines.at(-1)!).at(-1)).toBe((await balanceOf(portal, person)).current_balance.toFixed(2));
     expect(lines[4]).toContain('অর্ডার');
+    // What has no number of its own has the one that the list shows.
+    expect(cells(lines[2]!)[2]).toBe(toBengaliDigits(`${person.id}-1`));
   });
 
   it('as a PDF says the same, carries a verification code, and is remade only when something moved', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay, toBengaliDigits } from '#contract/bengali.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import {
@@ -37,6 +37,7 @@ describe('money over the counter', () => {
     expect(own.results[1]).toEqual({
       id: body.id,
       transaction_id: body.id,
+      movement_number: `${person.id}-1`,
       user: { id: person.id, first_name: 'রহিমা', last_name: 'খাতুন', username: person.email },
       amount: '1000.00',
       bonus: '30.00',
@@ -218,6 +219,14 @@ describe('the list of transactions', () => {
         0,
       );
     }
+    expect(waiting!.movement_number).toBeNull();
+    const short = posted!.movement_number!;
+    for (const typed of [short, toBengaliDigits(short), short.replace('-', ' – ')])
+      expect(
+        (await list(portal.admin.token, `search=${encodeURIComponent(typed)}`)).results.map(({ id }) => id),
+        typed,
+      ).toEqual([posted!.id]);
+    expect((await list(portal.admin.token, `search=${person.id}-999999`)).count).toBe(0);
     const today = dhakaDay(new Date());
     const onDay = await list(portal.admin.token, `day=${today}&status=accepted&page_size=100`);
     expect(onDay.results.map((row) => row.transaction_id)).toContain(posted!.transaction_id);

@@ -6,6 +6,7 @@ import { type Answers, customer, list, renderPlainScreen } from '../../../../tes
 const movement = (id: number, type: TransactionType, more: Partial<Transaction> = {}): Transaction => ({
   id: String(id),
   transaction_id: `TRX${id}`,
+  movement_number: `7-${id}`,
   user: { id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'rahima@mail.test' },
   amount: '1000.00',
   bonus: '0.00',
@@ -85,6 +86,16 @@ describe('the recharge screen', () => {
       const ended = movement(1, 'recharge', { status: 'rejected', ending });
       expect(await texts({ [transactions]: list([ended]) })).toContain(name);
     }
+  });
+
+  it('shows the number of the receipt where nothing else names a movement', async () => {
+    const internal = { transaction_id: '0199c0de-0000-7000-8000-000000000001' };
+    const found = await texts({ [transactions]: list([movement(1, 'recharge', internal)]) });
+    expect(found).toContain('৭-১');
+    const named = { ...internal, reference: 'RCPT12' };
+    const withReference = await texts({ [transactions]: list([movement(1, 'recharge', named)]) });
+    expect(withReference).toContain('RCPT12');
+    expect([...found, ...withReference].join()).not.toContain(internal.transaction_id);
   });
 
   it('says when nothing moved, when the list failed, and what is held', async () => {

@@ -14,8 +14,15 @@ import { isInternalId } from './transaction-id.ts';
 
 const pageSize = 10;
 
-/** What a customer can compare with their own papers: the payment's id, or the reference that staff wrote down. */
-const shownId = ({ transaction_id: id, reference }: Transaction) => reference || (isInternalId(id) ? '' : id);
+/**
+ * What a customer can compare with their own papers: the reference that staff wrote down, the payment's id, or the short number that the
+ * receipt prints.
+ */
+function useShownId() {
+  const format = useFormat();
+  return ({ transaction_id: id, reference, movement_number: short }: Transaction) =>
+    reference || (isInternalId(id) ? format.digits(short ?? '') : id);
+}
 
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
 const transactionTones = {
@@ -103,6 +110,7 @@ function Amount({ transaction }: { transaction: Transaction }) {
 function TypeAndNumbers({ item }: { item: Transaction }) {
   const { recharge: text } = useWalletText();
   const format = useFormat();
+  const shownId = useShownId();
   const numbers = [shownId(item), format.digits(item.number)].filter(Boolean).join(' · ');
   return (
     <>
@@ -117,6 +125,7 @@ function TypeAndNumbers({ item }: { item: Transaction }) {
 function useTransactionRows({ isNarrow = false } = {}): RowsProps<Transaction> {
   const { recharge: text, papers } = useWalletText();
   const format = useFormat();
+  const shownId = useShownId();
   const status = (item: Transaction) => <TransactionStatus item={item} />;
   return {
     label: text.list,

@@ -21,6 +21,7 @@ const accountant: UserInfo = {
 const movement = (id: number, type: TransactionType, more: Partial<Transaction> = {}): Transaction => ({
   id: String(id),
   transaction_id: `TRX${id}`,
+  movement_number: `7-${id}`,
   user: { id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'rahima@mail.test' },
   amount: '1000.00',
   bonus: '0.00',
