@@ -110,8 +110,11 @@ const dateFields: readonly string[] = [
   'date',
 ];
 
+const englishNationality = ['father_nationality_en', 'mother_nationality_en'];
+
 /** A value as printed: dates and words in Bengali, with English smaller beside them. */
 export function onPaper(field: string, value: string): Pick<PrintableField, 'value' | 'english'> {
+  if (englishNationality.includes(field)) return { value: wordOfValue('nationality', value, 'en') };
   const kind = chosenWords[field];
   const [bn, en] = kind
     ? [wordOfValue(kind, value, 'bn'), wordOfValue(kind, value, 'en')]

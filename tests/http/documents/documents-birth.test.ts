@@ -135,6 +135,24 @@ describe('a birth registration copy', () => {
     expect(printed.date_of_birth).toMatchObject({ value: nfc('১৫ মার্চ ১৯৯৫'), english: '15 March 1995' });
   });
 
+  it('prints a nationality in the language of its field, however it was spelled', async () => {
+    const person = await richCustomer(portal);
+    const spelled = { ...keptNationalities, father_nationality_en: 'বাংলাদেশি' };
+    const { data } = (await create(person, { ...typed, ...spelled })).body;
+    const pdf = await portal.call('GET', data.open_path, { token: person.token });
+    const record = JSON.parse(Buffer.from((await readAttachment(pdf.bytes, 'record.json'))!).toString());
+    const fields: PrintableField[] = record.sections.flatMap(
+      ({ fields }: { fields: PrintableField[] }) => fields,
+    );
+    for (const field of birthNationalityFields) {
+      const { value, english } = fields.find(({ key }) => key === field)!;
+      expect([value, english], field).toEqual([
+        field.endsWith('_en') ? 'Bangladeshi' : nfc('বাংলাদেশী'),
+        undefined,
+      ]);
+    }
+  });
+
   it('refuses a link that does not lead to the portal, in every disguise', async () => {
     const person = await richCustomer(portal);
     const { host } = new URL(portal.origin);

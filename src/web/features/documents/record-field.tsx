@@ -1,6 +1,6 @@
 // One field of a record's form: text, digits, date, long text or select; numbers show in the language's digits.
 import type { ChangeEvent } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { type Language, toAsciiDigits } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -19,6 +19,8 @@ interface RecordFieldProps {
   kind?: FieldKind | undefined;
   /** A value that is not among them is added as an extra option, for the customer to replace. */
   choices?: readonly { value: string; label: string }[] | undefined;
+  /** The language of the choices, where it is not the screen's. */
+  lang?: Language | undefined;
   /** A required select offers no empty option. */
   blankChoice?: string | false | undefined;
   value: string;
@@ -37,6 +39,7 @@ export function RecordField({
   label,
   kind = 'text',
   choices = [],
+  lang,
   blankChoice,
   value,
   error,
@@ -83,7 +86,13 @@ export function RecordField({
     >
       {(control) =>
         kind === 'choice' ? (
-          <Select {...control} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+          <Select
+            {...control}
+            name={name}
+            lang={lang}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
             {blankChoice === false ? null : <option value="">{blankChoice ?? text.noChoice}</option>}
             {isForeign ? <option value={value}>{value}</option> : null}
             {choices.map((choice) => (

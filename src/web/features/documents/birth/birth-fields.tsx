@@ -1,7 +1,7 @@
 // The fields of a birth registration and its barcode, for creating and correcting a copy.
 import { Shuffle } from 'lucide-react';
 import { barcodeKeywords } from '#contract/codes.ts';
-import { type BirthField, birthGenders, nationalities } from '#contract/documents/rules.ts';
+import { type BirthField, birthGenders } from '#contract/documents/rules.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -17,7 +17,9 @@ import {
   birthSections,
   isNationality,
   isRequired,
+  languageOfField,
   linkOfBarcode,
+  nationalityChoices,
   pickBarcode,
 } from './birth-state.ts';
 
@@ -40,7 +42,7 @@ export function BirthFields({ values, barcode, errors, onChange, onBarcode }: Bi
   const choicesOf = (field: BirthField) =>
     field === 'gender'
       ? birthGenders.map((value) => ({ value, label: text.genders[value] }))
-      : nationalities.map((value) => ({ value, label: text.nationalities[value] }));
+      : nationalityChoices(field);
   return (
     <>
       <PhoneticSwitch />
@@ -54,6 +56,7 @@ export function BirthFields({ values, barcode, errors, onChange, onBarcode }: Bi
                 label={text.fields[field]}
                 kind={birthKind(field)}
                 choices={choicesOf(field)}
+                lang={isNationality(field) ? languageOfField(field) : undefined}
                 blankChoice={isNationality(field) ? false : undefined}
                 value={values[field]}
                 error={errors[field]}

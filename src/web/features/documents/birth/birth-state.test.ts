@@ -4,7 +4,9 @@ import {
   blankBirth,
   findBirthErrors,
   isLookupDate,
+  knownNationality,
   linkOfBarcode,
+  nationalityChoices,
   pickBarcode,
   valuesOfLookup,
   withBirthField,
@@ -45,6 +47,22 @@ test('the birth date in words follows the date until the customer edits it', () 
   expect(second.date_of_birth_in_word).toMatch(/^Sixteenth/);
   const own = withBirthField(second, 'date_of_birth_in_word', 'in my own words');
   expect(withBirthField(own, 'date_of_birth', '17-03-1995').date_of_birth_in_word).toBe('in my own words');
+});
+
+test('a nationality is named in the language of its field, however the registry spells it', () => {
+  const labels = (field: Parameters<typeof nationalityChoices>[0]) =>
+    nationalityChoices(field).map(({ value, label }) => [value, label]);
+  expect(labels('father_nationality_bn')).toEqual([
+    ['Bangladeshi', 'বাংলাদেশী'],
+    ['Other', 'অন্যান্য'],
+  ]);
+  expect(labels('mother_nationality_en')).toEqual([
+    ['Bangladeshi', 'Bangladeshi'],
+    ['Other', 'Other'],
+  ]);
+  for (const spelled of ['', 'bangladeshi', 'বাংলাদেশী', 'বাংলাদেশি'])
+    expect(knownNationality(spelled), spelled).toBe('Bangladeshi');
+  expect(knownNationality('Indian')).toBe('Other');
 });
 
 test('all but the nationalities are required, and the barcode names one of the five series', () => {

@@ -1,5 +1,5 @@
 // The birth form's values: what a lookup fills in, what is required, the barcode's series, and the record that is saved.
-import { findDateError, isCalendarDate, parseDate, toAsciiDigits } from '#contract/bengali.ts';
+import { findDateError, isCalendarDate, type Language, parseDate, toAsciiDigits } from '#contract/bengali.ts';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup, StoredBirth } from '#contract/documents/birth-calls.ts';
@@ -12,6 +12,7 @@ import {
   nationalities,
   seriesLink,
 } from '#contract/documents/rules.ts';
+import { choicesOf, findValue } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { dayFirst } from '../nid/nid-form-state.ts';
 import type { FieldKind } from '../record-field.tsx';
@@ -89,9 +90,13 @@ export function isLookupDate(typed: string): boolean {
 /** A typed date is checked once it has this length (specification 2, section 5). */
 export const lookupDateLength = 10;
 
-const knownNationality = (value: string) =>
-  nationalities.find((nationality) => nationality.toLowerCase() === value.toLowerCase()) ??
-  (value === '' ? nationalities[0] : 'Other');
+export const knownNationality = (value: string): string =>
+  findValue('nationality', value) ?? (value === '' ? nationalities[0] : 'Other');
+
+/** The language that a field is written in, whatever the screen's language is. */
+export const languageOfField = (field: BirthField): Language => (field.endsWith('_en') ? 'en' : 'bn');
+
+export const nationalityChoices = (field: BirthField) => choicesOf('nationality', languageOfField(field));
 
 /** The form values that the lookup provides. */
 export function valuesOfLookup(certificateNumber: string, { data }: BirthLookup): Partial<BirthValues> {
