@@ -57,7 +57,7 @@ describe('the search over everything', () => {
     expect(kinds(await find(payment!.id))).toEqual(['payment']);
     const posted = list.results.find((row: { status: string }) => row.status === 'accepted');
     expect(kinds(await find(posted!.id))).toEqual(['transfer']);
-    const byNumber = await find(toBengaliDigits(posted!.movement_number));
+    const byNumber = await find(toBengaliDigits(posted!.movement_number!));
     expect(byNumber.filter(({ kind }) => kind === 'transfer')).toMatchObject([
       { id: posted!.id, title: posted!.movement_number },
     ]);

@@ -79,7 +79,7 @@ export const documentsEn: DocumentsText = {
     steps: ['Sending the file', 'Reading the text', 'Filling in the fields'],
     time: (seconds) => `${seconds} seconds so far. A scanned paper takes about 30 seconds.`,
     sent: (percent) => `${percent}% sent`,
-    cut: 'No internet. As soon as it is back, it goes on where it stopped.',
+    cut: 'No response received from server. As soon as the internet is back, it goes on where it stopped.',
     cancel: 'Stop',
   },
   imageUnreadable: 'Error reading file',
@@ -248,7 +248,6 @@ export const documentsEn: DocumentsText = {
     link: 'Verification link',
     linkHint: 'This is a page of this portal and cannot be changed',
     genders: { Male: 'Male', Female: 'Female', Other: 'Other' },
-    nationalities: { Bangladeshi: 'Bangladeshi', Other: 'Other' },
     fields: labelsIn('en', birthLabels),
   },
   files: {

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { NidExtraction } from '#contract/documents/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -19,7 +18,7 @@ import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
-import { useMaking } from '../making.ts';
+import { refusalWords, useMaking } from '../making.ts';
 import { PaperPreview } from '../paper-preview.tsx';
 import { asDataUrl, bareBase64 } from '../picture.ts';
 import { PictureDrop } from '../picture-drop.tsx';
@@ -89,7 +88,7 @@ function useNewNid(pricePaisa: bigint) {
       draft.forget();
       window.scrollTo({ top: 0 });
     },
-    words: (error) => (error instanceof ApiError ? errorWords(error, text.saveFailed) : text.noResponse),
+    words: (error) => refusalWords(error, text.saveFailed),
   });
   const reader = useCopyReader({
     text,

@@ -91,7 +91,7 @@ function useSignToServer(pricePaisa: bigint) {
     words: (error) => refusalWords(error, text.createFailed),
   });
   const reader = useCopyReader({
-    text: { ...text, noResponse: documents.noResponse },
+    text: { ...text, noResponse: text.extractFailed },
     calls: {
       atOnce: (form, signal) => call('POST /account/sign-copy-extract/', { form, signal }),
       fromParts: (id, signal) =>

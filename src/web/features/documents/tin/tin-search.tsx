@@ -46,7 +46,7 @@ const defaultStatus = 'Active';
 
 export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
   const { tin: text } = useDocumentsText();
-  const { nid } = useDocumentsText();
+  const { nid, noResponse } = useDocumentsText();
   const format = useFormat();
   const draft = useDraft('tin', () => ({ tin_number: '' }));
   const [found, setFound] = useState<TinResult>();
@@ -62,7 +62,10 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
       window.scrollTo({ top: 0 });
     },
     words: (failure) =>
-      (failure instanceof ApiError ? failure.serverError : undefined) ?? refusalWords(failure, text.notFound),
+      failure instanceof ApiError
+        ? (failure.serverError ?? refusalWords(failure, text.notFound))
+        : // Nobody has looked: 'not found' would be untrue.
+          noResponse,
     fields: ['tin_number'],
     check: ({ tin_number }) => ({ tin_number: cleanText(tin_number) === '' ? text.missing : undefined }),
     body: ({ tin_number }) => ({

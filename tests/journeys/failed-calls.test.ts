@@ -1,0 +1,185 @@
+// What screens say when a call of theirs has no answer, or one without a message: the specification's sentence, never a guess.
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { syntheticPeople } from '#server/registry/synthetic.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs, told } from './steps.ts';
+
+const answer = '48213';
+const portal = usePortal({ CAPTCHA_ANSWER: answer });
+const browsing = useBrowser();
+const signedCopy = join(
+  import.meta.dirname,
+  '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
+);
+const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+
+/** Cuts the line under every call to this path, or answers it without a word. */
+async function whileFailing(
+  page: Page,
+  path: string,
+  how: 'cut' | 'mute',
+  doIt: () => Promise<unknown>,
+): Promise<void> {
+  const matches = (url: URL) => url.pathname.startsWith(path);
+  await page.route(matches, (route) =>
+    how === 'cut' ? route.abort() : route.fulfill({ status: 500, body: '' }),
+  );
+  await doIt();
+  await page.unroute(matches);
+}
+
+async function visit() {
+  const customer = await portal.customer();
+  await portal.topUp(customer, '500');
+  const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
+  await openAs(page, portal, customer, '/app');
+  const speak = (language: string) =>
+    page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+  return { page, speak };
+}
+
+it('an NID copy: reading, saving, loading and correcting', async () => {
+  const { page, speak } = await visit();
+  const upload = () => page.locator('input[type=file]').first().setInputFiles(signedCopy);
+  const save = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await speak('en');
+  await page.goto('/app/new-nid');
+  await whileFailing(page, '/account/nid-extract/', 'mute', async () => {
+    await upload();
+    await told(page, 'Failed to extract NID information');
+  });
+  // A reading without an answer is waited for, and goes on by itself.
+  await whileFailing(page, '/account/nid-extract/', 'cut', async () => {
+    await upload();
+    await page.getByText(/^No response received from server/).waitFor();
+  });
+  await told(page, 'NID information extracted successfully!');
+  for (const how of ['cut', 'mute'] as const)
+    await whileFailing(page, '/account/nid-details/', how, async () => {
+      await save('Save & Download');
+      await told(page, 'Failed to save NID information');
+    });
+  await speak('bn');
+  await page.reload();
+  await whileFailing(page, '/account/nid-details/', 'cut', async () => {
+    await save('তৈরি করে ডাউনলোড করুন');
+    await told(page, 'এনআইডির তথ্য সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন, টাকা দুবার কাটবে না।');
+  });
+  await save('তৈরি করে ডাউনলোড করুন');
+  await page.getByText('তথ্য কপি তৈরি হয়েছে').first().waitFor();
+
+  await speak('en');
+  const files = await page.evaluate(async () => {
+    const token = localStorage.getItem('access_token') ?? localStorage.getItem('access');
+    const { results } = await (
+      await fetch('/account/myfile/', { headers: { Authorization: `Bearer ${token}` } })
+    ).json();
+    return results as { nid_info_id: number }[];
+  });
+  const edit = `/app/edit-nid/${files[0]!.nid_info_id}`;
+  await whileFailing(page, '/account/nid-details/', 'mute', async () => {
+    await page.goto(edit);
+    await page.getByText('Failed to load NID information').first().waitFor();
+  });
+  await page.goto(edit);
+  await named(page, 'name_english').fill('MD CHANGED');
+  await whileFailing(page, '/account/nid-details/', 'cut', async () => {
+    await page.locator('form button[type=submit]').click();
+    await told(page, 'Failed to update NID information');
+  });
+}, 120_000);
+
+it('a server copy and a TIN', async () => {
+  const { page, speak } = await visit();
+  const upload = () => page.locator('input[type=file]').first().setInputFiles(signedCopy);
+  await speak('en');
+  await page.goto('/app/sign2server');
+  await whileFailing(page, '/account/sign-copy-extract/', 'mute', async () => {
+    await upload();
+    await told(page, 'Failed to extract data from PDF');
+  });
+  await upload();
+  await told(page, 'Data extracted successfully!');
+  for (const name of ['education_qualification', 'form_number', 'mobile_number', 'pin_number'])
+    if ((await named(page, name).inputValue()) === '') await named(page, name).fill('01711223344');
+  for (const how of ['cut', 'mute'] as const)
+    await whileFailing(page, '/account/create-sign-to-server/', how, async () => {
+      await page.getByRole('button', { name: 'Make the server copy', exact: true }).click();
+      await told(page, 'Failed to create server copy');
+    });
+
+  await page.goto('/app/tin-certificate');
+  await named(page, 'tin_number').fill(syntheticPeople[2]!.tin);
+  await whileFailing(page, '/account/extract-tin-data/', 'cut', async () => {
+    await page.locator('form button[type=submit]').click();
+    await told(page, 'No response received from server');
+    expect(await page.getByText('not found').count(), 'nobody has looked').toBe(0);
+  });
+}, 90_000);
+
+it('a birth registration: captcha, lookup and copy', async () => {
+  const { page, speak } = await visit();
+  await speak('en');
+  await page.goto('/app/new-birth-certificate');
+  const { birthCertificateNo, dateOfBirth } = syntheticPeople[3]!;
+  const find = async () => {
+    await named(page, 'lookup_number').fill(birthCertificateNo);
+    await named(page, 'lookup_date').fill(dateOfBirth.split('-').reverse().join('-'));
+    await page.getByRole('button', { name: 'Fetch the data' }).click();
+  };
+  for (const how of ['cut', 'mute'] as const)
+    await whileFailing(page, '/account/new-birth/', how, async () => {
+      await find();
+      await told(page, 'Failed to load captcha');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    });
+  await find();
+  for (const how of ['cut', 'mute'] as const) {
+    await named(page, 'captcha').fill(answer);
+    const isLookup = (url: URL) => url.pathname === '/account/new-birth/';
+    await page.route(isLookup, (route) =>
+      route.request().method() === 'GET'
+        ? route.fallback()
+        : how === 'cut'
+          ? route.abort()
+          : route.fulfill({ status: 500, body: '' }),
+    );
+    await page.getByRole('dialog').getByRole('button', { name: 'Check' }).click();
+    await told(page, 'Failed to verify captcha or fetch data');
+    await page.unroute(isLookup);
+  }
+  await named(page, 'captcha').fill(answer);
+  await page.getByRole('dialog').getByRole('button', { name: 'Check' }).click();
+  await told(page, 'Information retrieved successfully!');
+  expect(
+    await page.locator('select[name=father_nationality_bn] option:checked').textContent(),
+    'in the language of the field',
+  ).toBe('বাংলাদেশী');
+  expect(await page.locator('select[name=father_nationality_en] option:checked').textContent()).toBe(
+    'Bangladeshi',
+  );
+  await named(page, 'permanent_address').fill('Madhupur');
+  await whileFailing(page, '/account/new-birth-certificate/', 'cut', async () => {
+    await page.getByRole('button', { name: 'Generate birth certificate' }).click();
+    await told(page, 'Failed to generate birth certificate No response received from server');
+  });
+}, 90_000);
+
+it('balance, orders and payments', async () => {
+  const { page, speak } = await visit();
+  await speak('en');
+  await whileFailing(page, '/account/orders/', 'mute', async () => {
+    await page.goto('/app/my-orders');
+    await page.getByText('Failed to load orders. Please try again.').first().waitFor();
+  });
+  await page.goto('/app/recharge-history');
+  await named(page, 'amount').fill('200');
+  await whileFailing(page, '/payment/sandbox/create/', 'cut', async () => {
+    await page.getByRole('button', { name: 'Recharge', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await page.getByText('Payment creation failed').first().waitFor();
+  });
+}, 60_000);
