@@ -1,16 +1,21 @@
 // Connections: Kysely over pg; ids are integers (number), money is bigint, a transaction is a required argument.
 import type { Socket } from 'node:net';
 import {
+  type CompiledQuery,
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
   Kysely,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
+  type QueryResult,
   sql,
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
 import { inStatementSpan, noteStep } from '../tracing/spans.ts';
 import type { DB } from './db-types.ts';
+import { runOnce, runPrepared } from './prepared-statements.ts';
 import { currentQueryTimeout } from './query-timeout.ts';
 
 export type Database = Kysely<DB>;
@@ -72,92 +77,124 @@ export function createPool(
   return pool;
 }
 
-// Planning a statement can cost more than running it, so each text is prepared once per connection. Texts that vary with their input (lists in
-// `in`) are few; beyond the limit they run unprepared.
-const maxPrepared = 400;
-
-/** By connection, which may serve several pools. */
-const preparedTexts = new WeakMap<pg.PoolClient, Map<string, string>>();
-
-function nameOf(client: pg.PoolClient, text: string): string | undefined {
-  const names = preparedTexts.get(client) ?? new Map<string, string>();
-  preparedTexts.set(client, names);
-  const known = names.get(text);
-  if (known !== undefined || names.size >= maxPrepared) return known;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
-
 /** Milliseconds; a free connection takes less. */
 const worthNoting = 5;
 
-interface QueryHandling {
+interface StatementHandling {
   /** Milliseconds. */
   readonly usualTimeout: number | undefined;
   readonly prepares: boolean;
 }
 
-function withQueryHandling(pool: pg.Pool, { usualTimeout, prepares }: QueryHandling): PostgresPool {
+/** A connection that is given up is not used again: the query may still be running, or its answer lost. */
+const givenUp = new WeakSet<pg.PoolClient>();
+
+async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
+  const timeout = currentQueryTimeout();
+  if (timeout?.lost) throw timeout.lost;
+  const asked = performance.now();
+  const client = await pool.connect().catch((error: Error) => {
+    if (timeout) timeout.lost = error;
+    throw error;
+  });
+  const waited = performance.now() - asked;
+  timeout?.spend(waited);
+  if (waited > worthNoting) noteStep('wait for a connection', waited);
+  return client;
+}
+
+const release = (client: pg.PoolClient) => client.release(givenUp.has(client));
+
+async function runStatement(
+  client: pg.PoolClient,
+  { usualTimeout, prepares }: StatementHandling,
+  text: string,
+  values: readonly unknown[] | undefined,
+): Promise<pg.QueryResult> {
+  const timeout = currentQueryTimeout();
+  const limit = timeout?.left ?? usualTimeout;
+  const begun = performance.now();
+  try {
+    return await (prepares && values ? runPrepared : runOnce)(client, text, values!, limit);
+  } catch (error) {
+    if ((error as Error).message === 'Query read timeout') {
+      givenUp.add(client);
+      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    }
+    // The driver's own stack ends at the socket; this one leads back to who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  } finally {
+    timeout?.spend(performance.now() - begun);
+  }
+}
+
+function withStatementHandling(pool: pg.Pool, handling: StatementHandling): PostgresPool {
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const timeout = currentQueryTimeout();
-      if (timeout?.lost) throw timeout.lost;
-      const asked = performance.now();
-      const client = await pool.connect().catch((error: Error) => {
-        if (timeout) timeout.lost = error;
-        throw error;
-      });
-      const waited = performance.now() - asked;
-      timeout?.spend(waited);
-      if (waited > worthNoting) noteStep('wait for a connection', waited);
-      let isGivenUp = false;
-      const giveUp = (error: Error): never => {
-        // The query may still be running, or its answer lost: this connection is not used again.
-        if (error.message === 'Query read timeout') {
-          isGivenUp = true;
-          (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
-        }
-        throw error;
-      };
-      const run = (text: string, values: readonly unknown[] | undefined) => {
-        const name = prepares && isPlanned(text) ? nameOf(client, text) : undefined;
-        const limit = timeout?.left ?? usualTimeout;
-        const begun = performance.now();
-        return client
-          .query({
-            text,
-            values: values as unknown[],
-            ...(name === undefined ? {} : { name }),
-            ...(limit === undefined ? {} : { query_timeout: limit }),
-          } as pg.QueryConfig)
-          .catch(giveUp)
-          .finally(() => timeout?.spend(performance.now() - begun));
-      };
+      const client = await acquire(pool);
       const prepared = Object.create(client) as PostgresPoolClient;
       prepared.query = ((text: unknown, values?: readonly unknown[]) => {
         if (typeof text !== 'string') return client.query(text as string);
-        return inStatementSpan(text, () => run(text, values));
+        return inStatementSpan(text, () => runStatement(client, handling, text, values));
       }) as unknown as PostgresPoolClient['query'];
-      prepared.release = () => client.release(isGivenUp);
+      prepared.release = () => release(client);
       return prepared;
     },
   } as PostgresPool;
 }
+
+const changes: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** Runs statements outside of transactions without the layers that Kysely needs for sharing a connection: most calls are a few of these. */
+class LoneStatements extends DefaultQueryExecutor {
+  readonly #pool: pg.Pool;
+  readonly #handling: StatementHandling;
+
+  constructor(pool: pg.Pool, handling: StatementHandling, ...parts: ExecutorParts) {
+    super(...parts);
+    this.#pool = pool;
+    this.#handling = handling;
+  }
+
+  override async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const client = await acquire(this.#pool);
+    try {
+      const { command, rowCount, ...result } = await inStatementSpan(text, () =>
+        runStatement(client, this.#handling, text, parameters),
+      );
+      const rows: R[] = result.rows;
+      return changes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
+    } finally {
+      release(client);
+    }
+  }
+}
+type ExecutorParts = ConstructorParameters<typeof DefaultQueryExecutor>;
 
 /**
  * @param timeoutSeconds per statement unless a call sets its own; unlimited if undefined
  * @param prepares false behind a pooler in transaction mode: the next transaction may run on a connection that knows no prepared statement
  */
 export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares = true): Database {
-  const usualTimeout = timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000;
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: withQueryHandling(pool, { usualTimeout, prepares }) }),
-  });
+  const handling = {
+    usualTimeout: timeoutSeconds === undefined ? undefined : timeoutSeconds * 1000,
+    prepares,
+  };
+  const dialect = new PostgresDialect({ pool: withStatementHandling(pool, handling) });
+  const driver = dialect.createDriver();
+  // Only takes the pool.
+  void driver.init();
+  const executor = new LoneStatements(
+    pool,
+    handling,
+    dialect.createQueryCompiler(),
+    dialect.createAdapter(),
+    new DefaultConnectionProvider(driver),
+  );
+  return new Kysely<DB>({ config: { dialect }, driver, executor, dialect });
 }
 
 const retryable = new Set(['40001', '40P01']);

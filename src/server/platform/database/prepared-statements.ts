@@ -1,0 +1,114 @@
+// Runs statements that are prepared once per connection. What a prepared statement's rows look like never changes, so it is asked for only once:
+// describing the columns of a wide row takes the server and the driver longer than finding it.
+import pg from 'pg';
+
+// Texts that vary with their input (lists in `in`) are few; beyond the limit they run unprepared.
+const maxPrepared = 400;
+
+const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
+
+/** How the driver turns the columns of a row into values. */
+interface Shape {
+  readonly fields: readonly unknown[];
+  readonly _parsers: readonly unknown[] | undefined;
+  readonly _prebuiltEmptyResultObject: object | null;
+}
+
+interface Prepared {
+  readonly name: string;
+  shape?: Shape;
+}
+
+/** What the driver's query does and its types leave out. */
+interface DriverQuery {
+  name: string;
+  query_timeout: number | undefined;
+  callback: (error: Error | undefined, result: pg.QueryResult) => void;
+  _result: Shape;
+  _accumulateRows: boolean;
+  prepare(connection: pg.Connection): void;
+  handleCommandComplete(message: unknown, connection: pg.Connection): void;
+}
+const DriversQuery = pg.Query as unknown as new (text: string, values: readonly unknown[]) => DriverQuery;
+
+/** The same connection, on which nothing is described. */
+const quietOnes = new WeakMap<pg.Connection, pg.Connection>();
+
+function quiet(connection: pg.Connection): pg.Connection {
+  const known = quietOnes.get(connection);
+  if (known) return known;
+  const made = Object.create(connection, { describe: { value: () => undefined } }) as pg.Connection;
+  quietOnes.set(connection, made);
+  return made;
+}
+
+class PreparedQuery extends DriversQuery {
+  readonly #prepared: Prepared;
+
+  constructor(text: string, values: readonly unknown[], prepared: Prepared, timeout: number | undefined) {
+    super(text, values);
+    this.#prepared = prepared;
+    this.name = prepared.name;
+    this.query_timeout = timeout;
+  }
+
+  override prepare(connection: pg.Connection): void {
+    const { shape } = this.#prepared;
+    if (shape) {
+      Object.assign(this._result, shape);
+      this._accumulateRows = true;
+    }
+    super.prepare(shape ? quiet(connection) : connection);
+  }
+
+  override handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    this.#prepared.shape ??= { fields, _parsers, _prebuiltEmptyResultObject };
+    super.handleCommandComplete(message, connection);
+  }
+}
+
+/** By connection, which may serve several pools. */
+const preparedTexts = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
+
+function preparedOf(client: pg.PoolClient, text: string): Prepared | undefined {
+  let prepared = preparedTexts.get(client);
+  if (!prepared) {
+    prepared = new Map();
+    preparedTexts.set(client, prepared);
+  }
+  const known = prepared.get(text);
+  if (known || prepared.size >= maxPrepared || !isPlanned(text)) return known;
+  const added = { name: `s${prepared.size}` };
+  prepared.set(text, added);
+  return added;
+}
+
+/** @param timeout milliseconds */
+export function runPrepared(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+  timeout: number | undefined,
+): Promise<pg.QueryResult> {
+  const prepared = preparedOf(client, text);
+  if (!prepared) return runOnce(client, text, values, timeout);
+  const query = new PreparedQuery(text, values, prepared, timeout);
+  return new Promise((done, failed) => {
+    query.callback = (error, result) => (error ? failed(error) : done(result));
+    client.query(query as unknown as pg.Submittable);
+  });
+}
+
+/** Without preparing it. @param timeout milliseconds */
+export const runOnce = (
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[] | undefined,
+  timeout: number | undefined,
+): Promise<pg.QueryResult> =>
+  client.query({
+    text,
+    values: values as unknown[],
+    ...(timeout === undefined ? {} : { query_timeout: timeout }),
+  } as pg.QueryConfig);
