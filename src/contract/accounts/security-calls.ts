@@ -64,7 +64,9 @@ export const securityEndpoints = {
       .object({
         token: schema.typed(200, 'required').min(1, 'required'),
         new_password: chosenPassword('new_password_short'),
-        confirm_password: schema.typed(256, 'passwords_differ'),
+        confirm_password: schema
+          .typed(256, 'confirmation_required')
+          .min(1, { error: 'confirmation_required', abort: true }),
       })
       .refine((body) => body.new_password === body.confirm_password, {
         path: ['confirm_password'],

@@ -21,17 +21,26 @@ export function findPasswordError(password: string): FieldMessageKey | undefined
   return isCommonPassword(password) ? 'password_common' : undefined;
 }
 
+function findNewPasswordError(password: string): FieldMessageKey | undefined {
+  if (password === '') return 'new_password_required';
+  if (password.length < minimumPasswordLength) return 'new_password_short';
+  return isCommonPassword(password) ? 'password_common' : undefined;
+}
+
+export function findConfirmationError(password: string, repeated: string): FieldMessageKey | undefined {
+  if (repeated === '') return 'confirmation_required';
+  return password === repeated ? undefined : 'passwords_differ';
+}
+
 /** A new password and its repetition. */
 export function findNewPasswordErrors(values: { new_password: string; confirm_password: string }): {
   new_password?: FieldMessageKey;
   confirm_password?: FieldMessageKey;
 } {
+  const password = findNewPasswordError(values.new_password);
+  const repeated = findConfirmationError(values.new_password, values.confirm_password);
   return {
-    ...(values.new_password.length < minimumPasswordLength
-      ? { new_password: 'new_password_short' }
-      : isCommonPassword(values.new_password)
-        ? { new_password: 'password_common' }
-        : {}),
-    ...(values.new_password !== values.confirm_password ? { confirm_password: 'passwords_differ' } : {}),
+    ...(password ? { new_password: password } : {}),
+    ...(repeated ? { confirm_password: repeated } : {}),
   };
 }

@@ -9,6 +9,7 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ChoiceCards, PasswordInput } from '../../../ui/form/input.tsx';
 import { Callout } from '../../../ui/surface.tsx';
+import { findConfirmationError } from '../account-checks.ts';
 import { CodeField, codeBody } from '../code-field.tsx';
 import { useAccountsStaffText } from './text.ts';
 
@@ -21,6 +22,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
     blank: { way: 'link' as Way, new_password: '', confirm_password: '', code: '' },
     check({ way, new_password, confirm_password }) {
       if (way === 'link') return {};
+      const differs = findConfirmationError(new_password, confirm_password);
       return {
         new_password:
           new_password === ''
@@ -28,7 +30,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
             : new_password.length < minimumTemporaryPasswordLength
               ? 'temporary_password_short'
               : undefined,
-        confirm_password: new_password === confirm_password ? undefined : text.differ,
+        confirm_password: differs === 'passwords_differ' ? text.differ : differs,
       };
     },
     send: ({ way, code, ...passwords }) =>
