@@ -44,14 +44,16 @@ create table attachments (
   media_type text not null,
   byte_size integer not null,
   created_at timestamp with time zone default now() not null,
+  replaced_at timestamp with time zone,
   constraint attachments_pkey PRIMARY KEY (id),
   constraint attachments_code_unique UNIQUE (file_code),
   constraint attachments_owner FOREIGN KEY (owner_id) REFERENCES users(id)
 );
 CREATE INDEX attachments_storage_key ON attachments USING btree (storage_key);
 comment on table attachments is 'Files that staff deliver with an order.';
+comment on column attachments.replaced_at is 'Since when another result stands in its place; only staff open it from then on.';
 grant delete, insert, select on attachments to nothipotro_app;
-grant update (storage_key, name) on attachments to nothipotro_app;
+grant update (storage_key, name, replaced_at) on attachments to nothipotro_app;
 
 create table bkash_payments (
   invoice text not null,
@@ -790,6 +792,8 @@ create table order_timeline (
   snoozed_until timestamp with time zone,
   note_sealed bytea,
   amount_paisa bigint,
+  replaced_text_sealed bytea,
+  replaced_attachment_id integer,
   constraint order_timeline_pkey PRIMARY KEY (id),
   constraint order_timeline_order FOREIGN KEY (order_id) REFERENCES orders(id)
 );
@@ -799,8 +803,10 @@ comment on column order_timeline.actor_id is 'Empty: the portal itself.';
 comment on column order_timeline.due_from is 'The due time before it was moved by hand; empty in all other entries, and in those from before it was recorded.';
 comment on column order_timeline.note_sealed is 'What only staff read, such as why an order was set aside.';
 comment on column order_timeline.amount_paisa is 'What a refund returned; empty in all other entries.';
+comment on column order_timeline.replaced_text_sealed is 'The text that a new result took the place of.';
+comment on column order_timeline.replaced_attachment_id is 'The file that a new result took the place of.';
 grant insert, select on order_timeline to nothipotro_app;
-grant update (note, note_sealed) on order_timeline to nothipotro_app;
+grant update (note, note_sealed, replaced_text_sealed) on order_timeline to nothipotro_app;
 
 create table order_viewers (
   connection_id uuid not null,

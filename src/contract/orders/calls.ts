@@ -95,6 +95,7 @@ export const TimelineEntry = z.object({
     .nullable()
     .describe('The due time before and after it was moved by hand'),
   snoozed_until: schema.moment.nullable().describe('Only for staff: until when the order was set aside'),
+  is_replaced: z.boolean().describe('Only for staff: the result that stood here before can be read'),
 });
 
 const note = schema

@@ -56,6 +56,24 @@ export const orderToolsEndpoints = {
       seventeen_digit_nid: z.string().nullable(),
     }),
   }),
+  earlierResults: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/orders/:id/earlier-results/',
+    summary: 'Results that were replaced since, oldest first; leaves a trace that the customer sees',
+    access: 'orders.read',
+    params: byId,
+    output: z.object({
+      results: z.array(
+        z.object({
+          entry: z.number().describe('The entry of the timeline that replaced it'),
+          text_content: z.string().nullable(),
+          file: z.string().nullable(),
+          file_name: z.string().nullable(),
+        }),
+      ),
+      count: z.number(),
+    }),
+  }),
   operators: defineEndpoint({
     methods: ['GET'],
     path: '/account/orders/operators/',

@@ -68,6 +68,6 @@ export const filesData: PersonalData = {
     `select 'papers/' || f.number || '-v' || v.version || '.pdf' as name, v.storage_key
        from files f join file_versions v on v.file_id = f.id where f.owner_id = $person and v.storage_key <> ''`,
     `select 'delivered/' || id || '-' || name as name, storage_key
-       from attachments where owner_id = $person and storage_key <> ''`,
+       from attachments where owner_id = $person and storage_key <> '' and replaced_at is null`,
   ],
 };

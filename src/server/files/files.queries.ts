@@ -229,10 +229,15 @@ export async function deleteAttachments(trx: Trx, ids: readonly number[]): Promi
       .execute();
 }
 
+/** Another file stands in its place: only staff open it from now on. */
+export async function markAttachmentReplaced(trx: Trx, id: number): Promise<void> {
+  await trx.updateTable('attachments').set({ replaced_at: new Date() }).where('id', '=', id).execute();
+}
+
 export function findAttachmentByCode(reader: Reader, fileCode: string) {
   return reader
     .selectFrom('attachments')
-    .select(['id', 'owner_id', 'storage_key', 'media_type', 'name', 'byte_size'])
+    .select(['id', 'owner_id', 'storage_key', 'media_type', 'name', 'byte_size', 'replaced_at'])
     .where('file_code', '=', fileCode)
     .where('storage_key', '<>', '')
     .executeTakeFirst();

@@ -371,6 +371,7 @@ export function createFiles(deps: FilesDeps) {
     findOfRecord: queries.findFileOfRecord,
     lockOfRecord: queries.lockFileOfRecord,
     removeAttachments: queries.deleteAttachments,
+    markReplaced: queries.markAttachmentReplaced,
     ...bindDeps(context, {
       newCodes: newDocumentCodes,
       store: storePrint,

@@ -1,4 +1,5 @@
 // Opens stored files for readers: documents by their owner or authorised staff, delivered attachments.
+import { hasRight } from '#contract/access.ts';
 import { type DocumentKind, documentKinds } from '#contract/documents/kinds.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -68,6 +69,7 @@ export async function openAttachment(
   const { db } = deps;
   const file = await queries.findAttachmentByCode(db, fileCode);
   if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
+  if (file.replaced_at && !hasRight(caller.roles, 'orders.read')) throw new Fault('not_found');
   const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
   const opened = await readOpened(deps, file, file.name, isShown);
   await recordEvent(db, {

@@ -185,6 +185,7 @@ export async function change(
   const { order, step } = locked;
   if (expected !== undefined && order.status !== expected) throw new Fault('order_state_conflict');
   if (action === 'complete') await assertTicked(trx, order, context.catalogue.formOfOrder);
+  const isReplaced = action === 're_upload';
   const moved = await moveMoney(trx, locked, caller);
   if (order.waiting_since && !isOpen(step.to)) await questions.withdraw(trx, id);
   await queries.updateOrder(trx, id, {
@@ -197,7 +198,7 @@ export async function change(
     ...(moved.balanceAfterPaisa === undefined ? {} : { balanceAfterPaisa: moved.balanceAfterPaisa }),
     isCompleted: action === 'complete',
     isTaken: action === 'take',
-    isUploadedAgain: action === 're_upload',
+    isUploadedAgain: isReplaced,
     ...(isWord(action) ? { staffNote: note } : {}),
   });
   await queries.insertTimeline(trx, {
@@ -206,7 +207,11 @@ export async function change(
     status: step.to,
     note,
     actorId: caller.userId,
+    ...(isReplaced
+      ? { replaced: { textSealed: order.text_content_sealed, attachmentId: order.attachment_id } }
+      : {}),
   });
+  if (isReplaced && order.attachment_id !== null) await context.files.markReplaced(trx, order.attachment_id);
   // Only the customer may cancel.
   if (by === 'staff' && action !== 'cancel') {
     await recordEvent(trx, {

@@ -16,11 +16,11 @@ export const ordersData: PersonalData = {
       erasure: {
         act: 'blank',
         whose: 'order_id in (select id from orders where customer_id = $person)',
-        columns: { note: 'empty', note_sealed: 'sealed if any' },
+        columns: { note: 'empty', note_sealed: 'sealed if any', replaced_text_sealed: 'sealed if any' },
       },
       other: ['what', 'status'],
       life: withAccount,
-      sealed: { note_sealed: textPurpose },
+      sealed: { note_sealed: textPurpose, replaced_text_sealed: textPurpose },
     },
     order_questions: {
       erasure: {

@@ -134,6 +134,8 @@ export function lockOrder(trx: Trx, id: number) {
       'waiting_since',
       'question_id',
       'form_id',
+      'text_content_sealed',
+      'attachment_id',
     ])
     .where('id', '=', id)
     .forUpdate()
@@ -208,6 +210,8 @@ export async function insertTimeline(
     snooze?: { until: Date; noteSealed: Buffer | null };
     /** What a refund returned. */
     amountPaisa?: bigint;
+    /** The result that a new one took the place of. */
+    replaced?: { textSealed: Buffer | null; attachmentId: number | null };
   },
 ): Promise<void> {
   await trx
@@ -224,6 +228,8 @@ export async function insertTimeline(
       snoozed_until: entry.snooze?.until ?? null,
       note_sealed: entry.snooze?.noteSealed ?? null,
       amount_paisa: entry.amountPaisa ?? null,
+      replaced_text_sealed: entry.replaced?.textSealed ?? null,
+      replaced_attachment_id: entry.replaced?.attachmentId ?? null,
     })
     .execute();
 }
@@ -251,6 +257,8 @@ export function listTimeline(reader: Reader, orderId: number, isForStaff: boolea
       'snoozed_until',
       'note_sealed',
       'order_timeline.amount_paisa',
+      'replaced_text_sealed',
+      'replaced_attachment_id',
       'actor_id',
       'users.first_name',
       'users.last_name',

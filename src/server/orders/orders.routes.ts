@@ -62,6 +62,9 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
   bind(binder, orderToolsEndpoints.orderNumber, ({ caller, params, ip }) =>
     orders.revealNumber(caller, params.id, ip),
   );
+  bind(binder, orderToolsEndpoints.earlierResults, ({ caller, params, ip }) =>
+    orders.earlierResults(caller, params.id, ip),
+  );
   bind(binder, orderToolsEndpoints.operators, () => orders.listOperators());
   bind(binder, orderToolsEndpoints.handOnOrder, ({ caller, params, body }) =>
     orders.handOn(caller, params.id, body.operator),

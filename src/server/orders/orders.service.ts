@@ -36,6 +36,7 @@ import { actorOf } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
 import { insertOrder } from './place-order.queries.ts';
+import { listEarlierResults } from './results/earlier-results.service.ts';
 
 export interface ResultBody {
   note?: string | null | undefined;
@@ -276,6 +277,9 @@ export async function listOrderTimeline(context: Context, caller: Caller, id: nu
           ? { from: entry.due_from.toISOString(), to: entry.due_to.toISOString() }
           : null,
       snoozed_until: entry.snoozed_until?.toISOString() ?? null,
+      is_replaced:
+        isStaff(caller.roles) &&
+        (entry.replaced_text_sealed !== null || entry.replaced_attachment_id !== null),
     })),
     count: entries.length,
   };
@@ -374,6 +378,7 @@ export function createOrders(deps: OrdersDeps) {
       revealNumber: revealOrderNumber,
       findPresented: findPresentedOrder,
       timeline: listOrderTimeline,
+      earlierResults: listEarlierResults,
       complete: completeOrder,
       reUpload: reUploadOrder,
       reject: rejectOrder,

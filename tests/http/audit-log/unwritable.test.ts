@@ -155,6 +155,7 @@ const acts: Readonly<Record<string, () => Promise<Act>>> = {
   ),
   'open an order': onOrder((id) => by(operator, 'GET', `orders/${id}/`)),
   'see the number of an order': onOrder((id) => by(operator, 'GET', `orders/${id}/number/`)),
+  'read earlier results': onOrder((id) => by(operator, 'GET', `orders/${id}/earlier-results/`), complete),
   'export the orders': async () => owner('GET', 'orders/completed/export/'),
   'say that a server is down': async () =>
     by(operator, 'PUT', `services/${services.AC!.id}/outage/`, { reason: 'সার্ভার বন্ধ' }),

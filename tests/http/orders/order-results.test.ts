@@ -173,6 +173,66 @@ describe('the result of an order', () => {
     },
   );
 
+  it('keeps what was replaced for staff with a trace, and opens only the newest for its customer', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const placed = await placeOrder(portal, person, services.AB!);
+    const at = `/account/orders/${placed.id}/earlier-results/`;
+    const replace = (data: unknown, file?: typeof pdf) =>
+      portal.call('POST', `/account/orders/re-upload/${placed.id}/`, {
+        token: portal.admin.token,
+        form: dataForm(data, file),
+      });
+    const first = await change(
+      portal.admin.token,
+      placed.id,
+      { status: 'completed', text_content: 'অন্য একজনের তথ্য ১২৩৪৫৬৭৮৯০' },
+      pdf,
+    );
+    const reader = await makeStaff(portal, 'auditor');
+    expect((await portal.call('GET', at, { token: reader.token })).body).toEqual({ results: [], count: 0 });
+    await replace({ note: null }, png);
+    const last = await replace({ note: null, text_content: 'ঠিক তথ্য' });
+    const timelineOf = async (token: string) =>
+      (await portal.call('GET', `/account/orders/${placed.id}/timeline/`, { token })).body.results;
+    const entries = (await timelineOf(reader.token)).filter(
+      (entry: { is_replaced: boolean }) => entry.is_replaced,
+    );
+    expect(entries.map(({ what }: { what: string }) => what)).toEqual(['re_upload', 're_upload']);
+    const { body } = await portal.call('GET', at, { token: reader.token });
+    expect(body).toEqual({
+      results: [
+        {
+          entry: entries[0].id,
+          text_content: 'অন্য একজনের তথ্য ১২৩৪৫৬৭৮৯০',
+          file: first.body.file,
+          file_name: 'ফলাফল.pdf',
+        },
+        { entry: entries[1].id, text_content: null, file: expect.any(String), file_name: 'scan.png' },
+      ],
+      count: 2,
+    });
+    expect((await portal.call('GET', first.body.file, { token: reader.token })).bytes.toString()).toBe(
+      pdf.bytes,
+    );
+    for (const { file } of body.results)
+      expectRefusal(await portal.call('GET', file, { token: person.token }), 'not_found');
+    expectRefusal(await portal.call('GET', at, { token: person.token }), 'not_allowed');
+    expect(JSON.stringify(await timelineOf(person.token))).not.toContain('"is_replaced":true');
+    expect(last.body).toMatchObject({ text_content: 'ঠিক তথ্য', file: null });
+    const own = await portal.call('GET', `/account/orders/${placed.id}/`, { token: person.token });
+    expect(JSON.stringify(own.body)).not.toContain('অন্য একজনের');
+    const looks = await asOwner(
+      portal.ownerUrl,
+      `select actor_id, object_id from trail where kind = 'order.earlier_results_opened' and subject_id = $1`,
+      [person.id],
+    );
+    expect(looks).toEqual([
+      { actor_id: reader.id, object_id: String(placed.id) },
+      { actor_id: reader.id, object_id: String(placed.id) },
+    ]);
+  });
+
   it('lists completed orders with the balance after them', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer('1000');

@@ -45,6 +45,10 @@ export interface Attachments {
   media_type: string;
   name: string;
   owner_id: number;
+  /**
+   * Since when another result stands in its place; only staff open it from then on.
+   */
+  replaced_at: Date | null;
   storage_key: string;
 }
 
@@ -605,6 +609,14 @@ export interface OrderTimeline {
   note_sealed: Buffer | null;
   order_id: number;
   question_id: number | null;
+  /**
+   * The file that a new result took the place of.
+   */
+  replaced_attachment_id: number | null;
+  /**
+   * The text that a new result took the place of.
+   */
+  replaced_text_sealed: Buffer | null;
   snoozed_until: Date | null;
   status: string;
   what: string;

@@ -67,6 +67,14 @@ export const timelineQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
   });
 
+/** Read by a person who asks for it: each reading leaves a trace. */
+export const earlierResultsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['order', id, 'earlier results'],
+    queryFn: ({ signal }) => call('GET /account/orders/:id/earlier-results/', { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 export const attachmentsQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id, 'attachments'],

@@ -1,5 +1,6 @@
 // Everything that happened to an order, oldest first: the same for customers and staff.
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -13,9 +14,11 @@ interface OrderTimelineProps {
   id: number;
   /** What only staff see in it. */
   staffWords?: { snooze: string; wake: string; until: (when: string) => string } | undefined;
+  /** Shows staff the result that the entry replaced. */
+  earlierResult?: (entryId: number) => ReactNode;
 }
 
-export function OrderTimeline({ id, staffWords }: OrderTimelineProps) {
+export function OrderTimeline({ id, staffWords, earlierResult }: OrderTimelineProps) {
   const { timeline: text } = useOrdersText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(timelineQuery(id));
@@ -66,6 +69,7 @@ export function OrderTimeline({ id, staffWords }: OrderTimelineProps) {
                   {entry.file_name}
                 </a>
               ) : null}
+              {entry.is_replaced ? earlierResult?.(entry.id) : null}
             </li>
           ))}
         </ol>

@@ -22,6 +22,7 @@ import { SnoozeLine } from '../../../features/orders/snooze/snoozed-until.tsx';
 import { useSnoozeText } from '../../../features/orders/snooze/staff-text.ts';
 import { Checklist } from '../../../features/orders/staff/checklist.tsx';
 import { useDroppedFile } from '../../../features/orders/staff/dropped-file.ts';
+import { EarlierResult } from '../../../features/orders/staff/earlier-result.tsx';
 import { rememberOpened, useNeighbours } from '../../../features/orders/staff/last-list.ts';
 import { type KeyAction, OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
 import { StaffActions } from '../../../features/orders/staff/staff-actions.tsx';
@@ -323,7 +324,11 @@ function Details({ order }: OrderProps) {
           <StaffQuestionCard order={order} mayWork={open.length > 0} />
           <CustomerCard order={order} />
           <ResultCard order={order} />
-          <OrderTimeline id={order.id} staffWords={snoozeText.timeline} />
+          <OrderTimeline
+            id={order.id}
+            staffWords={snoozeText.timeline}
+            earlierResult={(entryId) => <EarlierResult orderId={order.id} entryId={entryId} />}
+          />
         </div>
       </div>
     </>
