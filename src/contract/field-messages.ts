@@ -52,7 +52,6 @@ export const fieldMessages = {
     en: 'Say a little more, at least 10 characters',
   },
   code_required: { bn: 'কোডটি লিখুন', en: 'Enter the code' },
-  confirmation_required: { bn: 'পাসওয়ার্ডটি আবার লিখুন', en: 'Type the password again' },
   passwords_differ: {
     bn: 'নতুন পাসওয়ার্ড এবং নিশ্চিতকরণ পাসওয়ার্ড মিলছে না',
     en: 'The new password and its confirmation do not match',

@@ -98,7 +98,7 @@ describe('an owner', () => {
     await dialog.getByText('সব ডিভাইস থেকে লগআউট হয়ে যাবে এবং ব্যবহারকারীকে ইমেইলে জানানো হবে।').waitFor();
     await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();
     await dialog.getByText('নতুন পাসওয়ার্ড প্রয়োজন', { exact: true }).waitFor();
-    await dialog.getByText('পাসওয়ার্ডটি আবার লিখুন', { exact: true }).waitFor();
+    await dialog.getByText('এই ঘরটি পূরণ করুন', { exact: true }).waitFor();
     await dialog.locator('input[name=new_password]').fill('abc12');
     await dialog.locator('input[name=confirm_password]').fill('abc1');
     await dialog.getByRole('button', { name: 'পাসওয়ার্ড দিন' }).click();

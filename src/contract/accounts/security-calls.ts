@@ -64,9 +64,7 @@ export const securityEndpoints = {
       .object({
         token: schema.typed(200, 'required').min(1, 'required'),
         new_password: chosenPassword('new_password_short'),
-        confirm_password: schema
-          .typed(256, 'confirmation_required')
-          .min(1, { error: 'confirmation_required', abort: true }),
+        confirm_password: schema.typed(256, 'required').min(1, { error: 'required', abort: true }),
       })
       .refine((body) => body.new_password === body.confirm_password, {
         path: ['confirm_password'],

@@ -63,9 +63,7 @@ export type StaffChange = z.infer<typeof StaffChange>;
 const passwordTexts = {
   current_password: schema.typed(256, 'password_required').optional(),
   new_password: schema.typed(256, 'new_password_required').min(1, 'new_password_required'),
-  confirm_password: schema
-    .typed(256, 'confirmation_required')
-    .min(1, { error: 'confirmation_required', abort: true }),
+  confirm_password: schema.typed(256, 'required').min(1, { error: 'required', abort: true }),
 };
 
 /** Your own password, on top of what the call's body must be. */

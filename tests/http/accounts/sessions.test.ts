@@ -291,10 +291,10 @@ describe('passwords', () => {
     expect(await wrong(next, 'onno-kichu-11')).toEqual({
       confirm_password: ['নতুন পাসওয়ার্ড এবং নিশ্চিতকরণ পাসওয়ার্ড মিলছে না'],
     });
-    expect(await wrong(next, '')).toEqual({ confirm_password: ['পাসওয়ার্ডটি আবার লিখুন'] });
+    expect(await wrong(next, '')).toEqual({ confirm_password: ['এই ঘরটি পূরণ করুন'] });
     expect(
       (await change(person.token, { current_password: person.password, new_password: next })).body,
-    ).toEqual({ confirm_password: ['পাসওয়ার্ডটি আবার লিখুন'] });
+    ).toEqual({ confirm_password: ['এই ঘরটি পূরণ করুন'] });
     expect(Object.keys(await wrong('12345678', '12345678'))).toEqual(['new_password']);
     expect((await me(person.token)).status).toBe(200);
   });

@@ -178,7 +178,7 @@ describe('the result of an order', () => {
     const person = await richCustomer();
     const placed = await placeOrder(portal, person, services.AB!);
     const at = `/account/orders/${placed.id}/earlier-results/`;
-    const replace = (data: unknown, file?: typeof pdf) =>
+    const replace = (data: unknown, file?: typeof png) =>
       portal.call('POST', `/account/orders/re-upload/${placed.id}/`, {
         token: portal.admin.token,
         form: dataForm(data, file),
@@ -203,12 +203,12 @@ describe('the result of an order', () => {
     expect(body).toEqual({
       results: [
         {
-          entry: entries[0].id,
+          entry: entries[0]!.id,
           text_content: 'অন্য একজনের তথ্য ১২৩৪৫৬৭৮৯০',
           file: first.body.file,
           file_name: 'ফলাফল.pdf',
         },
-        { entry: entries[1].id, text_content: null, file: expect.any(String), file_name: 'scan.png' },
+        { entry: entries[1]!.id, text_content: null, file: expect.any(String), file_name: 'scan.png' },
       ],
       count: 2,
     });

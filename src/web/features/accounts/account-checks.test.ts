@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { findConfirmationError, findNewPasswordErrors } from './account-checks.ts';
 
 it('asks for the repetition of a password before it compares', () => {
-  expect(findConfirmationError('', '')).toBe('confirmation_required');
-  expect(findConfirmationError('kaj-cholbe', '')).toBe('confirmation_required');
+  expect(findConfirmationError('', '')).toBe('required');
+  expect(findConfirmationError('kaj-cholbe', '')).toBe('required');
   expect(findConfirmationError('kaj-cholbe', 'kaj-cholb')).toBe('passwords_differ');
   expect(findConfirmationError('kaj-cholbe', 'kaj-cholbe')).toBeUndefined();
 });
@@ -11,7 +11,7 @@ it('asks for the repetition of a password before it compares', () => {
 it('says of an empty form that both are missing, not that they are equal', () => {
   expect(findNewPasswordErrors({ new_password: '', confirm_password: '' })).toEqual({
     new_password: 'new_password_required',
-    confirm_password: 'confirmation_required',
+    confirm_password: 'required',
   });
   expect(findNewPasswordErrors({ new_password: 'abc', confirm_password: 'abc' })).toEqual({
     new_password: 'new_password_short',

@@ -28,7 +28,7 @@ function findNewPasswordError(password: string): FieldMessageKey | undefined {
 }
 
 export function findConfirmationError(password: string, repeated: string): FieldMessageKey | undefined {
-  if (repeated === '') return 'confirmation_required';
+  if (repeated === '') return 'required';
   return password === repeated ? undefined : 'passwords_differ';
 }
 

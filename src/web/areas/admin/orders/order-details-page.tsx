@@ -18,11 +18,11 @@ import { StaffQuestionCard } from '../../../features/orders/questions/staff-ques
 import { hasRefund } from '../../../features/orders/refunds/has-refund.ts';
 import { RefundButton } from '../../../features/orders/refunds/refund-button.tsx';
 import { useRefundsText } from '../../../features/orders/refunds/text.ts';
+import { EarlierResult } from '../../../features/orders/results/earlier-result.tsx';
 import { SnoozeLine } from '../../../features/orders/snooze/snoozed-until.tsx';
 import { useSnoozeText } from '../../../features/orders/snooze/staff-text.ts';
 import { Checklist } from '../../../features/orders/staff/checklist.tsx';
 import { useDroppedFile } from '../../../features/orders/staff/dropped-file.ts';
-import { EarlierResult } from '../../../features/orders/staff/earlier-result.tsx';
 import { rememberOpened, useNeighbours } from '../../../features/orders/staff/last-list.ts';
 import { type KeyAction, OrderKeys } from '../../../features/orders/staff/order-keys.tsx';
 import { StaffActions } from '../../../features/orders/staff/staff-actions.tsx';

@@ -6,7 +6,7 @@ import { onApiHost } from '../../../lib/new-tab.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { earlierResultsQuery } from '../queries.ts';
-import { useOrdersStaffText } from './text.ts';
+import { useOrdersStaffText } from '../staff/text.ts';
 
 interface EarlierResultProps {
   orderId: number;
