@@ -11,6 +11,7 @@ import { followOtherTabs, onSessionChange, session, sessionReady } from './lib/s
 import { startTheme } from './lib/theme.ts';
 import { router } from './router.tsx';
 import { loadTexts } from './text/texts.ts';
+import { watchRoom } from './ui/cramped.ts';
 
 function whoIsIn(): string {
   const current = session();
@@ -37,6 +38,7 @@ const unsubscribe = router.subscribe('onRendered', () => {
 
 watchConnection();
 startTheme();
+watchRoom();
 followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();

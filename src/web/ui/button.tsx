@@ -17,7 +17,7 @@ export const button = cva(
       },
       size: {
         normal: 'min-h-11 px-4 py-2 text-base',
-        small: 'min-h-11 px-3 py-1 text-sm whitespace-nowrap max-[21rem]:whitespace-normal lg:min-h-9',
+        small: 'min-h-11 px-3 py-1 text-sm whitespace-nowrap cramped:whitespace-normal lg:min-h-9',
         icon: 'size-11 shrink-0',
         large: 'min-h-12 px-6 py-2.5 text-base',
       },

@@ -15,7 +15,7 @@ export function Card({ children, className, title, aside, description }: CardPro
   return (
     <section
       className={clsx(
-        'min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card max-[21rem]:p-[0.6rem] sm:p-6',
+        'min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card cramped:p-[0.6rem] sm:p-6',
         className,
       )}
     >
@@ -34,7 +34,7 @@ export function Card({ children, className, title, aside, description }: CardPro
 }
 
 const badgeClass = cva(
-  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap max-[21rem]:whitespace-normal',
+  'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-medium whitespace-nowrap cramped:whitespace-normal',
   {
     variants: {
       tone: {

@@ -116,7 +116,7 @@ export function AdminShell() {
       labels={shell}
       sections={sections}
       header={
-        <div className="ml-auto flex min-w-0 items-center max-[21rem]:ml-0 max-[21rem]:flex-wrap sm:gap-2">
+        <div className="ml-auto flex min-w-0 items-center cramped:ml-0 cramped:flex-wrap sm:gap-2">
           <PaletteButton pages={sections.flatMap(({ links }) => links)} />
           <span className="max-[359px]:hidden">
             <SoundSwitch />

@@ -113,7 +113,7 @@ export function CustomerShell() {
         },
       ]}
       header={
-        <div className="ml-auto flex min-w-0 items-center gap-0.5 max-[21rem]:ml-0 max-[21rem]:flex-wrap sm:gap-2">
+        <div className="ml-auto flex min-w-0 items-center gap-0.5 cramped:ml-0 cramped:flex-wrap sm:gap-2">
           {isViewed ? null : (
             <Suspense>
               <OutboxButton />

@@ -249,7 +249,7 @@ function ServiceRow({ service }: { service: ServiceStatus }) {
   const { data } = useQuery(servicesQuery('active'));
   const offered = service.status === 'active' ? data?.find(({ id }) => id === service.id) : undefined;
   // With large text the name has a line of its own.
-  const row = 'flex min-h-12 items-center gap-3 py-2 max-[21rem]:flex-wrap max-[21rem]:gap-y-1';
+  const row = 'flex min-h-12 items-center gap-3 py-2 cramped:flex-wrap cramped:gap-y-1';
   if (!offered)
     return (
       <li className={row}>
@@ -266,7 +266,7 @@ function ServiceRow({ service }: { service: ServiceStatus }) {
   const inside = (
     <>
       {/* On a phone the price stands below, so that a name keeps its line. */}
-      <span className="flex min-w-0 grow flex-col max-[21rem]:basis-full sm:flex-row sm:items-center sm:gap-3">
+      <span className="flex min-w-0 grow flex-col cramped:basis-full sm:flex-row sm:items-center sm:gap-3">
         <span className="min-w-0 grow">
           <ServiceName service={offered} />
         </span>

@@ -23,7 +23,7 @@ export function FoldedFields({ title, filled, needsCheck, children }: FoldedFiel
   }, [needsCheck]);
   return (
     <details ref={details} className="group rounded-lg border border-line bg-surface shadow-card">
-      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-5 py-3 max-[21rem]:flex-wrap max-[21rem]:px-[0.6rem]">
+      <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-5 py-3 cramped:flex-wrap cramped:px-[0.6rem]">
         <ChevronDown
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
           aria-hidden="true"

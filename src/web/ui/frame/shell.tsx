@@ -129,7 +129,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         </div>
       </Sheet>
       <div className="flex min-w-0 grow flex-col">
-        <header className="no-print sticky top-[var(--ribbon)] z-30 flex min-h-16 items-center gap-1 border-b border-line bg-paper px-2 max-[21rem]:static max-[21rem]:flex-wrap max-[21rem]:py-2 sm:gap-2 sm:px-6">
+        <header className="no-print sticky top-[var(--ribbon)] z-30 flex min-h-16 items-center gap-1 border-b border-line bg-paper px-2 cramped:static cramped:flex-wrap cramped:py-2 sm:gap-2 sm:px-6">
           <button
             type="button"
             className={button({ variant: 'bare', size: 'icon', className: 'md:hidden' })}
@@ -143,7 +143,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl grow px-4 max-[21rem]:px-[0.5rem] has-[[data-wide]]:max-w-[112rem] has-[[data-wide]]:lg:py-5 py-6 outline-none sm:px-6 sm:py-8"
+          className="mx-auto w-full max-w-6xl grow px-4 cramped:px-[0.5rem] has-[[data-wide]]:max-w-[112rem] has-[[data-wide]]:lg:py-5 py-6 outline-none sm:px-6 sm:py-8"
         >
           {isDenied ? (
             <Callout tone="warn" role="alert" className="mb-4">

@@ -118,7 +118,7 @@ function Rows<T>({
             {...rowProps?.(row)}
             className={
               cards === 'boxes'
-                ? 'rounded-lg border border-line p-4 wrap-anywhere max-[21rem]:p-[0.6rem]'
+                ? 'rounded-lg border border-line p-4 wrap-anywhere cramped:p-[0.6rem]'
                 : 'py-3'
             }
           >

@@ -47,7 +47,7 @@ function Header() {
     'hidden min-h-11 items-center rounded-md px-3 whitespace-nowrap text-ink hover:bg-sunken lg:inline-flex';
   return (
     <header className="sticky top-[var(--ribbon)] z-30 border-b border-line bg-paper">
-      <div className={`${width} flex min-h-16 items-center gap-1 max-[21rem]:flex-wrap`}>
+      <div className={`${width} flex min-h-16 items-center gap-1 cramped:flex-wrap`}>
         <Link to="/" className="mr-auto rounded-md">
           <Brand />
         </Link>
@@ -88,7 +88,7 @@ function Header() {
           </div>
         ) : null}
       </div>
-      <div className={`${width} flex gap-2 pb-3 max-[21rem]:flex-wrap sm:hidden`}>
+      <div className={`${width} flex gap-2 pb-3 cramped:flex-wrap sm:hidden`}>
         {session.status === 'signed_in' ? (
           <>
             <Link
@@ -174,7 +174,7 @@ function SampleSheet() {
     [sheet.source, sheet.sourceValue],
   ];
   return (
-    <div aria-hidden="true" className="relative mx-auto w-full max-w-sm select-none max-[21rem]:hidden">
+    <div aria-hidden="true" className="relative mx-auto w-full max-w-sm select-none cramped:hidden">
       <div className="absolute inset-0 translate-x-3 translate-y-3 rounded-lg border border-line bg-sunken" />
       <div className="relative rounded-lg border border-line bg-surface p-6 shadow-card [clip-path:polygon(0_0,calc(100%-32px)_0,100%_32px,100%_100%,0_100%)]">
         <div className="absolute top-0 right-0 size-8 bg-accent-soft [clip-path:polygon(0_0,100%_100%,0_100%)]" />

@@ -158,7 +158,7 @@ function Statement({
 }) {
   return (
     <div
-      className={`flex gap-4 rounded-lg border-2 p-5 wrap-anywhere max-[21rem]:flex-col max-[21rem]:p-[0.6rem] ${tones[tone]}`}
+      className={`flex gap-4 rounded-lg border-2 p-5 wrap-anywhere cramped:flex-col cramped:p-[0.6rem] ${tones[tone]}`}
     >
       <Icon className="size-12 shrink-0" strokeWidth={1.6} aria-hidden="true" />
       <div className="min-w-0">
