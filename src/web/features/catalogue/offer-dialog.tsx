@@ -16,6 +16,8 @@ import { Field } from '../../ui/form/field.tsx';
 import { ChoiceCards, Input, Textarea } from '../../ui/form/input.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { useDialogDraft } from '../documents/draft.ts';
+import { DraftNotice } from '../documents/draft-notice.tsx';
 import {
   findOfferErrors,
   formOfService,
@@ -97,15 +99,20 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const subject = isNew ? undefined : subType;
   const current = subType === undefined ? formOfService(service, digits) : formOfSubType(subject, digits);
   const currentVersion = subType === undefined ? service.version : (subject?.version ?? 0);
-  const [version, setVersion] = useState(currentVersion);
-  const [form, setForm] = useState(current);
+  const draft = useDialogDraft(`offer:${service.id}:${isNew ? 'new' : (subject?.id ?? '')}`, () => ({
+    form: current,
+    version: currentVersion,
+  }));
+  const { form, version } = draft.value;
   const [errors, setErrors] = useState<OfferErrors>({});
-  const change = (part: Partial<OfferForm>) => setForm({ ...form, ...part });
+  const change = (part: Partial<OfferForm>) =>
+    draft.set((old) => ({ ...old, form: { ...old.form, ...part } }));
   const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
   const save = useMutation({
     mutationFn: (over: number) => send(service, subType, form, over),
     // The list is refreshed before the dialog closes: reopened at once, it must not take your own change for a colleague's.
     async onSuccess() {
+      draft.markSaved();
       await client.prefetchQuery(servicesQuery('all'));
       notify.success(
         form.from !== ''
@@ -152,18 +159,12 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       }
     >
       <div className="mt-4 space-y-4">
+        {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
         {isConflict ? (
           <Callout tone="warn" role="alert">
             <p>{text.conflict((subject ? '' : changerOf(service)) || text.someone)}</p>
             <div className="mt-2 flex flex-wrap gap-2">
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => {
-                  setForm(current);
-                  setVersion(currentVersion);
-                }}
-              >
+              <Button variant="quiet" size="small" onClick={draft.forget}>
                 {text.take}
               </Button>
               <Button variant="quiet" size="small" onClick={() => submit(currentVersion)}>

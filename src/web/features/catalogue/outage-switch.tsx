@@ -15,6 +15,8 @@ import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../ui/form/input.tsx';
+import { useDialogDraft } from '../documents/draft.ts';
+import { DraftNotice } from '../documents/draft-notice.tsx';
 import { useCatalogueText } from './text.ts';
 
 /** For staff: says that a service's server is down, or that it is back. */
@@ -51,8 +53,11 @@ export function OutageSwitch({ service }: { service: Service }) {
 function OutageDialog({ service, onClose }: { service: Service; onClose: () => void }) {
   const { outage: text } = useCatalogueText();
   const nameOf = useServiceName();
+  const blank = () => ({ reason: '' });
+  const draft = useDialogDraft(`outage:${service.id}`, blank);
   const form = useForm({
-    blank: { reason: '' },
+    blank,
+    draft,
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
     send: ({ reason }) =>
       call('PUT /account/services/:id/outage/', {
@@ -60,6 +65,7 @@ function OutageDialog({ service, onClose }: { service: Service; onClose: () => v
         body: { reason: reason.trim() },
       }),
     onSent() {
+      draft.markSaved();
       notify.success(text.started);
       onClose();
     },
@@ -74,6 +80,7 @@ function OutageDialog({ service, onClose }: { service: Service; onClose: () => v
       description={text.hint}
       submit={text.submit}
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="reason" label={text.reason} required>
         {(control) => <CountedTextarea {...control} limit={maximumOutageReason} />}
       </FormField>

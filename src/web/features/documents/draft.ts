@@ -165,11 +165,15 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
 }
 
 const isFile = (value: unknown): value is File => typeof File !== 'undefined' && value instanceof File;
-const partOf = (values: object, files: boolean) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => isFile(value) === files));
+/** Whatever the form: no password and no code of a second factor is written anywhere. */
+const secrets: readonly string[] = ['password', 'new_password', 'confirm_password', 'code'];
+const partOf = (values: object, passing: boolean) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => (isFile(value) || secrets.includes(name)) === passing),
+  );
 
 /**
- * The values of a dialog, which are there again when it is opened anew; files are not kept.
+ * The values of a dialog, which are there again when it is opened anew; files and secrets are not kept.
  * @param over what was given elsewhere: it takes the place of what was kept
  * @param withoutFiles what was kept, as it stands when its files are gone
  */
@@ -190,8 +194,8 @@ export function useDialogDraft<V extends object>(
   const [isWorth] = useState(
     () => !over && JSON.stringify(typed.value) !== JSON.stringify(partOf(blank(), false)),
   );
-  const [files, setFiles] = useState(() => partOf({ ...blank(), ...over }, true));
-  const value = { ...typed.value, ...files } as V;
+  const [passing, setPassing] = useState(() => partOf({ ...blank(), ...over }, true));
+  const value = { ...typed.value, ...passing } as V;
   const latest = useRef(value);
   latest.current = value;
   const { set: setTyped, forget: forgetTyped, markSaved } = typed;
@@ -199,11 +203,11 @@ export function useDialogDraft<V extends object>(
     value,
     set(change: (old: V) => V) {
       latest.current = change(latest.current);
-      setFiles(partOf(latest.current, true));
+      setPassing(partOf(latest.current, true));
       setTyped(() => partOf(latest.current, false) as V);
     },
     forget() {
-      setFiles({});
+      setPassing(partOf(blank(), true));
       forgetTyped();
     },
     markSaved,

@@ -20,6 +20,8 @@ import { PersonLink } from '../../ui/list/person-cell.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Callout, Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { useDialogDraft } from '../documents/draft.ts';
+import { DraftNotice } from '../documents/draft-notice.tsx';
 import { attentionWords, paymentTones } from './payment-words.ts';
 import { paymentQuery } from './queries.ts';
 import { usePaymentsStaffText } from './staff-text.ts';
@@ -226,8 +228,11 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
   const submitKey = useSubmitKey();
   const isRefunding = payment.state === 'refunding';
   const actions: readonly ResolveAction[] = isRefunding ? ['refund'] : ['credit', 'close', 'refund'];
+  const blank = () => ({ action: actions[0]!, note: '' });
+  const draft = useDialogDraft(`payment:${payment.id}`, blank);
   const form = useForm({
-    blank: { action: actions[0]!, note: '' },
+    blank,
+    draft,
     check: ({ note }) => ({ note: note.trim() === '' ? text.noteMissing : undefined }),
     send: (body) =>
       call('POST /account/payments/:id/resolve/', {
@@ -237,6 +242,7 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
       }),
     onSent({ status }) {
       submitKey.done();
+      draft.markSaved();
       notify.success(status === 'pending' ? text.waits : text.decided);
       onDone();
     },
@@ -249,6 +255,7 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
   };
   return (
     <Form form={form} className="space-y-4 border-t border-line pt-4">
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.decide}
         name="action"

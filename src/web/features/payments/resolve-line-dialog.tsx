@@ -8,6 +8,8 @@ import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { ChoiceCards, CountedTextarea } from '../../ui/form/input.tsx';
+import { useDialogDraft } from '../documents/draft.ts';
+import { DraftNotice } from '../documents/draft-notice.tsx';
 import { usePaymentsStaffText } from './staff-text.ts';
 
 const noteLimit = 500;
@@ -20,8 +22,11 @@ interface ResolveLineProps {
 
 export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
   const { settlements: text } = usePaymentsStaffText();
+  const blank = () => ({ action: (item.payment ? 'settle' : 'explain') as 'settle' | 'explain', note: '' });
+  const draft = useDialogDraft(`line:${fileId}:${item.position}`, blank);
   const form = useForm({
-    blank: { action: (item.payment ? 'settle' : 'explain') as 'settle' | 'explain', note: '' },
+    blank,
+    draft,
     check: ({ note }) => ({ note: note.trim() === '' ? text.noteMissing : undefined }),
     send: (body) =>
       call('POST /account/settlements/:id/items/:position/resolve/', {
@@ -29,6 +34,7 @@ export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
         body,
       }),
     onSent() {
+      draft.markSaved();
       notify.success(text.resolved);
       onClose();
     },
@@ -43,6 +49,7 @@ export function ResolveLineDialog({ fileId, item, onClose }: ResolveLineProps) {
       description={<span className="break-all">{item.transaction_id || item.invoice}</span>}
       submit={text.resolve}
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.how}
         name="how"

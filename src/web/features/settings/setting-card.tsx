@@ -1,7 +1,7 @@
 // One group of settings: its form, who changed it last, and what to do when someone else saved first.
 
 import { History } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
 import { weakenedBy } from '#contract/settings/rules.ts';
 import { call } from '../../lib/api/api.ts';
@@ -18,6 +18,8 @@ import { Checkbox, Input, Textarea } from '../../ui/form/input.tsx';
 import { Callout, Card } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CodeField, codeBody } from '../accounts/code-field.tsx';
+import { useDialogDraft } from '../documents/draft.ts';
+import { DraftNotice } from '../documents/draft-notice.tsx';
 import { PendingSetting } from './pending-setting.tsx';
 import {
   type FieldKind,
@@ -39,15 +41,18 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const { settings: text } = useSettingsText();
   const format = useFormat();
   const { key } = setting;
-  // What the form started with; a different version arriving meanwhile is someone else's.
-  const [base, setBase] = useState(setting);
   const startOf = (from: Setting) => ({
     value: toForm(key, from.value, format.digits),
     code: '',
     version: from.version,
+    // What the form started with; a different version arriving meanwhile is someone else's.
+    base: from,
   });
+  const blank = () => startOf(setting);
+  const draft = useDialogDraft(`setting:${key}`, blank);
   const form = useForm({
-    blank: () => startOf(setting),
+    blank,
+    draft,
     fields: [...(Object.keys(fieldsOf[key]) as SettingField[]), 'code' as const],
     async send({ value, code, version }) {
       if (!isTouched) return undefined;
@@ -57,6 +62,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
     onSent(changed) {
       if (!changed) return notify.info(text.unchanged);
       take(changed);
+      draft.markSaved();
       if (changed.status === 'pending') notify.info(text.waits);
       else notify.success(text.saved);
     },
@@ -65,14 +71,11 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
     onRefused: (error) => error instanceof ApiError && error.code === 'setting_changed',
     quiet: true,
   });
-  const { value: values, code } = form.values;
+  const { value: values, code, base } = form.values;
   const plain = (value: SettingValue) => JSON.stringify(fromForm(key, value));
   const isTouched = plain(values) !== plain(startOf(base).value);
   const isOther = setting.version !== base.version;
-  const take = (next: Setting) => {
-    setBase(next);
-    form.set(startOf(next));
-  };
+  const take = (next: Setting) => form.set(startOf(next));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version may replace what is shown
   useEffect(() => {
     if (isOther && !isTouched) take(setting);
@@ -93,6 +96,11 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
       }
     >
       <Form form={form}>
+        {draft.restored && isTouched ? (
+          <div className="mb-4">
+            <DraftNotice onForget={draft.forget} />
+          </div>
+        ) : null}
         <div className="grid gap-4 sm:grid-cols-2">
           {(Object.entries(fieldsOf[key]) as [SettingField, FieldKind][]).map(([name, kind]) => (
             <SettingInput

@@ -67,6 +67,7 @@ export function ActivityMore({
       </div>
       {isAsking ? (
         <ReasonDialog
+          draftName="open-line"
           title={openLine.title}
           description={openLine.text}
           confirmLabel={openLine.start}

@@ -5,6 +5,7 @@ import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
+import { useDialogDraft } from '../../../features/documents/draft.ts';
 import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
 import { ReplyPicker } from '../../../features/orders/replies/reply-picker.tsx';
 import {
@@ -118,7 +119,9 @@ export function BulkPage() {
   const common = useUiText().common;
   const format = useFormat();
   const bulk = useBulk();
-  const [note, setNote] = useState('');
+  const draft = useDialogDraft('bulk', () => ({ note: '' }));
+  const { note } = draft.value;
+  const setNote = (next: string) => draft.set(() => ({ note: next }));
   useTitle(text.title);
   const ready = bulk.rows.filter(isReady).length;
   const busy = bulk.sending !== undefined;
@@ -126,8 +129,9 @@ export function BulkPage() {
   async function sendAll() {
     const { succeeded, failed } = await bulk.sendAll(note);
     const words = text.result(format.digits(succeeded), format.digits(failed));
-    if (failed > 0) notify.error(words);
-    else notify.success(words);
+    if (failed > 0) return notify.error(words);
+    draft.forget();
+    notify.success(words);
   }
 
   return (

@@ -5,6 +5,8 @@ import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
+import { useDialogDraft } from '../../../features/documents/draft.ts';
+import { DraftNotice } from '../../../features/documents/draft-notice.tsx';
 import { useReplies } from '../../../features/orders/replies/reply-picker.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -111,12 +113,15 @@ export function SavedRepliesPage() {
 function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
   const { replies: text } = useOrdersStaffText();
   const common = useUiText().common;
+  const blank = () => ({
+    kind: reply?.kind ?? ('note' as SavedReply['kind']),
+    title: reply?.title ?? '',
+    body: reply?.body ?? '',
+  });
+  const draft = useDialogDraft(`reply:${reply?.id ?? 'new'}`, blank);
   const form = useForm({
-    blank: {
-      kind: reply?.kind ?? ('note' as SavedReply['kind']),
-      title: reply?.title ?? '',
-      body: reply?.body ?? '',
-    },
+    blank,
+    draft,
     check: ({ title, body }) => ({
       title: title.trim() === '' ? text.nameMissing : undefined,
       body: body.trim() === '' ? text.bodyMissing : undefined,
@@ -126,6 +131,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
         ? call('PUT /account/saved-replies/:id/', { params: { id: reply.id }, body: values })
         : call('POST /account/saved-replies/', { body: values }),
     onSent() {
+      draft.markSaved();
       notify.success(text.saved);
       onClose();
     },
@@ -134,6 +140,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
   });
   return (
     <FormDialog form={form} onClose={onClose} title={reply ? text.edit : text.add} submit={common.save}>
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.kind}
         name="kind"

@@ -19,6 +19,8 @@ import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Checkbox, Input, Select, Textarea } from '../../../ui/form/input.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { findPhoneError, isEmail } from '../account-checks.ts';
 import { CodeField } from '../code-field.tsx';
 import { userQuery } from '../queries.ts';
@@ -55,10 +57,18 @@ const labels = {
   profile_image: 'image',
 } as const;
 
+/** What a form began with. */
+const baseOf = (user: UserRecord) => ({
+  version: user.version,
+  start: startOf(user),
+  profile_image: user.profile.profile_image,
+});
+type Base = ReturnType<typeof baseOf>;
+
 /** The fields that someone else has changed. */
-function movedBetween(base: UserRecord, newer: UserRecord) {
-  const shown = (user: UserRecord) => ({ ...startOf(user), profile_image: user.profile.profile_image });
-  const [from, to] = [shown(base), shown(newer)];
+function movedBetween(base: Base, newer: UserRecord) {
+  const shown = ({ start, profile_image }: Base) => ({ ...start, profile_image });
+  const [from, to] = [shown(base), shown(baseOf(newer))];
   return (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => from[name] !== to[name]);
 }
 
@@ -82,7 +92,7 @@ const valuesOf = (user: UserRecord) => ({
   ...startOf(user),
   profile_image: undefined as File | undefined,
   code: '',
-  version: user.version,
+  base: baseOf(user),
 });
 type FormValues = ReturnType<typeof valuesOf>;
 type EditForm = FormState<FormValues, (typeof fields)[number]>;
@@ -90,11 +100,15 @@ type EditForm = FormState<FormValues, (typeof fields)[number]>;
 function useEditUser(user: UserRecord, onClose: () => void) {
   const { edit: text } = useAccountsStaffText();
   const client = useQueryClient();
-  // What the form began with, and the current record when a save ran into a conflict.
-  const [base, setBase] = useState(user);
-  const [newer, setNewer] = useState<UserRecord>();
+  const blank = () => valuesOf(user);
+  const draft = useDialogDraft(`edit-user:${user.id}`, blank);
+  // The current record when a save ran into a conflict, or was left before somebody else saved.
+  const [newer, setNewer] = useState(() =>
+    draft.restored && draft.value.base.version !== user.version ? user : undefined,
+  );
   const form: EditForm = useForm({
-    blank: () => valuesOf(user),
+    blank,
+    draft,
     fields,
     check: ({ first_name, last_name, username, phone }) => ({
       first_name: first_name.trim() === '' ? text.firstNameMissing : undefined,
@@ -102,12 +116,13 @@ function useEditUser(user: UserRecord, onClose: () => void) {
       username: isEmail(username) ? undefined : text.usernameWrong,
       phone: phone === '' ? undefined : findPhoneError(phone),
     }),
-    send: ({ profile_image, code, version, ...values }) =>
+    send: ({ profile_image, code, base, ...values }) =>
       call('PATCH /account/user/:id/', {
         params: { id: user.id },
-        form: formOf(values, profile_image, version, code),
+        form: formOf(values, profile_image, base.version, code),
       }),
     onSent({ message, ...record }) {
+      draft.markSaved();
       client.setQueryData(userQuery(user.id).queryKey, record);
       notify.success(message || text.saved);
       onClose();
@@ -121,31 +136,35 @@ function useEditUser(user: UserRecord, onClose: () => void) {
     },
   });
   function take(record: UserRecord, next: Values): FormValues {
-    const values = { ...form.values, ...next, version: record.version };
-    setBase(record);
+    const values = { ...form.values, ...next, base: baseOf(record) };
     setNewer(undefined);
     form.set(values);
     return values;
   }
   /** The fields that were touched here go over the newer record; all others stay as the other person left them. */
   function keep(record: UserRecord) {
-    const from = startOf(base);
+    const from = form.values.base.start;
     const names = Object.keys(from) as (keyof Values)[];
     const touched = names.filter((name) => form.values[name] !== from[name]);
     const merged = Object.fromEntries(touched.map((name) => [name, form.values[name]]));
     form.send(take(record, { ...startOf(record), ...merged }));
   }
-  return { form, base, newer, take, keep };
+  function forget() {
+    setNewer(undefined);
+    draft.forget();
+  }
+  return { form, isRestored: draft.restored, forget, newer, take, keep };
 }
 
 export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { edit: text } = useAccountsStaffText();
   const common = useUiText().common;
-  const { form, base, newer, take, keep } = useEditUser(user, onClose);
+  const { form, isRestored, forget, newer, take, keep } = useEditUser(user, onClose);
   const { values, errors } = form;
   return (
     <Sheet open onClose={onClose} title={text.title}>
       <Form form={form} className="flex grow flex-col gap-4 p-5">
+        {isRestored ? <DraftNotice onForget={forget} /> : null}
         {(['first_name', 'last_name', 'username'] as const).map((name) => (
           <FormField key={name} form={form} name={name} label={text[labels[name]]} required>
             {(control) => (
@@ -158,7 +177,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
             )}
           </FormField>
         ))}
-        {values.username.trim().toLowerCase() === base.username ? null : (
+        {values.username.trim().toLowerCase() === values.base.start.username ? null : (
           <>
             <Callout tone="warn">{text.newAddress}</Callout>
             <CodeField value={values.code} onChange={(code) => form.set({ code })} error={errors.code} />
@@ -183,7 +202,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
             <Callout tone="warn" role="alert">
               <p>{text.conflict}</p>
               <ul className="mt-1 list-disc ps-5">
-                {movedBetween(base, newer).map((name) => (
+                {movedBetween(values.base, newer).map((name) => (
                   <li key={name}>{text[labels[name]]}</li>
                 ))}
               </ul>

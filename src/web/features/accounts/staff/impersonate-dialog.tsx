@@ -15,6 +15,7 @@ export function ImpersonateDialog({
   const { impersonation: text } = useAccountsStaffText();
   return (
     <ReasonDialog
+      draftName={`view-as:${user.id}`}
       title={text.title(user.name)}
       description={text.text}
       confirmLabel={text.start}

@@ -19,6 +19,8 @@ import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input, PasswordInput, Select } from '../../../ui/form/input.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { findPhoneError, isEmail } from '../account-checks.ts';
 import { CodeField, codeBody } from '../code-field.tsx';
 import { useAccountsStaffText } from './text.ts';
@@ -51,8 +53,10 @@ function useNewUser(onClose: () => void) {
   // The account that was opened although its role could not be granted.
   const opened = useRef<number>(undefined);
   const [isOpened, setOpened] = useState(false);
+  const draft = useDialogDraft('new-user', () => blank);
   const form = useForm({
     blank,
+    draft,
     check: (values) => ({
       ...Object.fromEntries(
         Object.entries(missing).filter(([name]) => values[name as keyof typeof missing].trim() === ''),
@@ -79,7 +83,8 @@ function useNewUser(onClose: () => void) {
     failed: text.createFailed,
   });
   function startAnew() {
-    form.reset();
+    form.clear();
+    draft.forget();
     opened.current = undefined;
     setOpened(false);
   }
@@ -88,13 +93,13 @@ function useNewUser(onClose: () => void) {
     if (opened.current !== undefined) startAnew();
     onClose();
   }
-  return { form, isOpened, close };
+  return { form, draft, isOpened, close };
 }
 
 export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { users: text } = useAccountsStaffText();
   const common = useUiText().common;
-  const { form, isOpened, close } = useNewUser(onClose);
+  const { form, draft, isOpened, close } = useNewUser(onClose);
   const isAnyRole = hasRight(useUser().roles, 'users.manage');
   const { email, password } = form.values;
   const isEmailWrong = email !== '' && !isEmail(email);
@@ -102,6 +107,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <Sheet open={open} onClose={close} title={isAnyRole ? text.createTitle : text.createCustomer}>
       <Form form={form} className="flex grow flex-col gap-4 p-5">
+        {draft.restored && !isOpened ? <DraftNotice onForget={draft.forget} /> : null}
         {isOpened ? (
           <Callout tone="warn" role="alert">
             {text.openedWithoutRole(email)}

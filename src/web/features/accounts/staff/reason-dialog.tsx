@@ -7,11 +7,15 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
+import { useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { codeBody } from '../code-field.tsx';
 import { secondFactorQuery } from '../queries.ts';
 import { useAccountsStaffText } from './text.ts';
 
 interface ReasonDialogProps {
+  /** Under which what was typed is kept. */
+  draftName: string;
   title: string;
   description: string;
   confirmLabel: string;
@@ -22,6 +26,7 @@ interface ReasonDialogProps {
 }
 
 export function ReasonDialog({
+  draftName,
   title,
   description,
   confirmLabel,
@@ -33,14 +38,19 @@ export function ReasonDialog({
   const { reason: text } = useAccountsStaffText();
   const { roles } = useAccountsStaffText();
   const factor = useQuery({ ...secondFactorQuery(), enabled: asksFactor });
+  const blank = () => ({ reason: '', code: '' });
+  const draft = useDialogDraft(draftName, blank);
   const form = useForm({
-    blank: { reason: '', code: '' },
+    blank,
+    draft,
     send: ({ reason, code }) => onConfirm({ reason, ...codeBody(code) }),
+    onSent: draft.markSaved,
     failed,
     quiet: true,
   });
   return (
     <FormDialog form={form} onClose={onClose} title={title} description={description} submit={confirmLabel}>
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="reason" label={text.label} hint={text.hint} required>
         {(control) => (
           <CountedTextarea {...control} rows={3} limit={longestReason} maxLength={longestReason} />

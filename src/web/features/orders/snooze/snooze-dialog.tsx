@@ -13,6 +13,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ChoiceCards, CountedTextarea, Select } from '../../../ui/form/input.tsx';
 import { Callout } from '../../../ui/surface.tsx';
+import { useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useSnoozeText } from './staff-text.ts';
 import { findTimeError, momentOf, type Preset, presetTimes, timesOfDay, tomorrowOf } from './wake-times.ts';
@@ -32,8 +34,11 @@ function useSnoozeForm(order: StaffOrder, onClose: () => void) {
   const presets = presetTimes(openedAt);
   const momentOfValues = ({ choice, day, time }: Values) =>
     presets.find(({ preset }) => preset === choice)?.at ?? (day === '' ? undefined : momentOf(day, time));
+  const blank = (): Values => ({ choice: 'hour', day: tomorrowOf(openedAt), time: '09:00', reason: '' });
+  const draft = useDialogDraft(`snooze:${order.id}`, blank);
   const form = useForm({
-    blank: { choice: 'hour', day: tomorrowOf(openedAt), time: '09:00', reason: '' } as Values,
+    blank,
+    draft,
     check(values) {
       const at = momentOfValues(values);
       const wrong = at && findTimeError(at, new Date());
@@ -45,19 +50,20 @@ function useSnoozeForm(order: StaffOrder, onClose: () => void) {
         body: { until: momentOfValues(values)!.toISOString(), reason: values.reason.trim() },
       }),
     onSent({ snooze }) {
+      draft.markSaved();
       if (snooze) notify.success(text.done(wordsOf(snooze.until)));
       onClose();
     },
     failed: text.failed,
     quiet: true,
   });
-  return { form, presets, at: momentOfValues(form.values) };
+  return { form, draft, presets, at: momentOfValues(form.values) };
 }
 
 export function SnoozeDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const text = useSnoozeText();
   const format = useFormat();
-  const { form, presets, at } = useSnoozeForm(order, onClose);
+  const { form, draft, presets, at } = useSnoozeForm(order, onClose);
   const { choice, day } = form.values;
   const isBeyondDue =
     at !== undefined && at.getTime() > new Date(order.due_on).getTime() && !isWaiting(order);
@@ -70,6 +76,7 @@ export function SnoozeDialog({ order, onClose }: { order: StaffOrder; onClose: (
       submit={text.submit}
       ctrlEnter
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <ChoiceCards
         legend={text.when}
         name="choice"

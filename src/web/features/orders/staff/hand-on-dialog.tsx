@@ -10,6 +10,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Select } from '../../../ui/form/input.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { operatorsQuery } from '../queries.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { useOrdersStaffText } from './text.ts';
@@ -19,11 +21,15 @@ export function HandOnDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(operatorsQuery());
   const others = data?.results.filter((person) => person.id !== order.operator?.id) ?? [];
+  const blank = () => ({ operator: '' });
+  const draft = useDialogDraft(`hand-on:${order.id}`, blank);
   const form = useForm({
-    blank: { operator: '' },
+    blank,
+    draft,
     check: ({ operator }) => ({ operator: operator === '' ? text.missing : undefined }),
     send: (body) => call('POST /account/orders/:id/hand-on/', { params: { id: order.id }, body }),
     onSent() {
+      draft.markSaved();
       notify.success(text.done);
       onClose();
     },
@@ -39,6 +45,7 @@ export function HandOnDialog({ order, onClose }: { order: StaffOrder; onClose: (
       submit={text.submit}
       disabled={others.length === 0}
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       {isError ? (
         <ErrorState title={text.listFailed} onRetry={() => void refetch()} />
       ) : isPending ? (

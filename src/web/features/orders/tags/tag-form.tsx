@@ -7,6 +7,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { ChoiceCards, Input } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { useTagsText } from './staff-text.ts';
 import { TagDot } from './tag-mark.tsx';
 
@@ -20,8 +22,11 @@ interface TagFormProps {
 export function TagForm({ tag, orders, onDone }: TagFormProps) {
   const text = useTagsText();
   const common = useUiText().common;
+  const blank = () => ({ name: tag?.name ?? '', color: tag?.color ?? ('red' as TagColor) });
+  const draft = useDialogDraft(`tag:${tag?.id ?? 'new'}`, blank);
   const form = useForm({
-    blank: { name: tag?.name ?? '', color: tag?.color ?? ('red' as TagColor) },
+    blank,
+    draft,
     check: ({ name }) => ({ name: name.trim() === '' ? text.nameMissing : undefined }),
     async send(body) {
       if (tag) return call('PATCH /account/order-tags/:id/', { params: { id: tag.id }, body });
@@ -32,13 +37,17 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
       });
       return made;
     },
-    onSent: onDone,
+    onSent() {
+      draft.markSaved();
+      onDone();
+    },
     failed: text.saveFailed,
     at: 'name',
     quiet: true,
   });
   return (
     <Form form={form} className="grid gap-4 border-t border-line pt-4">
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="name" label={text.name} required>
         {(control) => <Input {...control} autoFocus maxLength={maximumTagName} />}
       </FormField>

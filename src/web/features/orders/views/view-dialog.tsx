@@ -8,6 +8,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Checkbox, Input } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
+import { useDialogDraft } from '../../documents/draft.ts';
+import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { useViewsText } from './staff-text.ts';
 
 interface ViewDialogProps {
@@ -27,8 +29,11 @@ const withoutTag = ({ tag: _, ...query }: ViewQuery): ViewQuery => query;
 export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, onClose }: ViewDialogProps) {
   const text = useViewsText();
   const common = useUiText().common;
+  const blank = () => ({ name: view?.name ?? '', isShared: view?.is_shared ?? false, dropsTag: isTagGone });
+  const draft = useDialogDraft(`view:${view?.id ?? list}`, blank);
   const form = useForm({
-    blank: { name: view?.name ?? '', isShared: view?.is_shared ?? false, dropsTag: isTagGone },
+    blank,
+    draft,
     check: ({ name }) => ({ name: name.trim() === '' ? text.nameMissing : undefined }),
     send: ({ name, isShared: is_shared, dropsTag }) =>
       view
@@ -38,6 +43,7 @@ export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, 
           })
         : call('POST /account/saved-views/', { body: { name, list, query, is_shared } }),
     onSent(saved) {
+      draft.markSaved();
       notify.success(view ? text.changed : text.saved);
       onSaved(saved);
       onClose();
@@ -55,6 +61,7 @@ export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, 
       description={view ? undefined : hints.filter(Boolean).join(' ')}
       submit={view ? common.save : text.submit}
     >
+      {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="name" label={text.name} required>
         {(control) => <Input {...control} data-begin="" maxLength={maximumViewName} />}
       </FormField>
