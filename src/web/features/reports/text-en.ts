@@ -71,6 +71,7 @@ export const reportsEn: ReportsText = {
   dayPage: {
     title: 'The day',
     print: 'Print',
+    printed: (when) => `Nothipotro · printed ${when}`,
     against: (days) => `Compared with ${days}`,
     wholeDay: 'the whole day',
     sales: 'Sales',

@@ -1,0 +1,68 @@
+// The day as it comes out of the printer: one sheet on which no column is cut off, with the shop's name and the time.
+import { expect, it } from 'vitest';
+import { countPdfPages } from '#engines/rendering/inspect-pdf.ts';
+import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+
+it('fits one sheet, whole, in both languages', async () => {
+  const person = await portal.customer();
+  for (const way of ['cash', 'bkash', 'nagad', 'rocket', 'bank'])
+    await portal.call('POST', '/account/transactions/create/', {
+      token: portal.admin.token,
+      body: {
+        user: person.id,
+        amount: '49999.99',
+        way,
+        ...(way === 'cash' ? {} : { reference: `R${way}` }),
+      },
+    });
+  const services = await servicesByCode(portal);
+  for (const code of ['AA', 'AB', 'AC', 'AE', 'AK', 'AL', 'AM']) {
+    const service = services[code]!;
+    const { id } = await placeOrder(portal, person, service, code === 'AA' ? { name: 'করিম মিয়া' } : {});
+    await portal.call('PATCH', `/account/orders/${id}/`, {
+      token: portal.admin.token,
+      form: dataForm({ status: 'completed', text_content: 'হয়েছে' }),
+    });
+  }
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await openAs(page, portal, portal.admin, '/health/live/');
+  for (const language of ['bn', 'en']) {
+    await page.goto('/health/live/');
+    await page.evaluate((to) => localStorage.setItem('language', to), language);
+    for (const period of ['today', 'month']) {
+      await page.goto(`/admin/day?period=${period}`);
+      await page.locator('.print-sheet table').nth(3).waitFor();
+      await page.setViewportSize({ width: 718, height: 1000 });
+      await page.emulateMedia({ media: 'print' });
+      const cut = await page
+        .locator('.print-sheet table')
+        .evaluateAll((tables) =>
+          tables.flatMap((table) =>
+            table.getBoundingClientRect().right >
+            table.closest('section:not(.scroll-hint)')!.getBoundingClientRect().right
+              ? [table.querySelector('caption')?.textContent]
+              : [],
+          ),
+        );
+      expect(cut).toEqual([]);
+      await page.getByText(language === 'bn' ? /^নথিপত্র · ছাপা হয়েছে/ : /^Nothipotro · printed/).waitFor();
+      expect(
+        await countPdfPages(
+          await page.pdf({
+            format: 'A4',
+            margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' },
+          }),
+        ),
+      ).toBe(1);
+      await page.emulateMedia({ media: null });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }
+  }
+  expectCalm();
+});
