@@ -154,6 +154,9 @@ export const accountsEndpoints = {
     path: '/account/client-ip/',
     summary: 'The IP address the server sees for the caller',
     access: 'signed_in',
-    output: z.object({ ip: z.string() }),
+    output: z.object({
+      ip: z.string(),
+      ask: z.string().optional().describe('Service that the client asks instead, if the operator named one'),
+    }),
   }),
 };

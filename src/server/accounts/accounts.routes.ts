@@ -68,7 +68,18 @@ const messages = {
   signedOut: { bn: 'লগআউট সফল হয়েছে', en: 'Signed out' },
 };
 
-export function accountsRoutes(binder: Binder, accounts: Accounts, rule: CookieRule, mail: Mail): void {
+interface AccountsRoutesDeps {
+  readonly rule: CookieRule;
+  readonly mail: Mail;
+  /** Asked by browsers for their own address, instead of this server. */
+  readonly addressService: string | undefined;
+}
+
+export function accountsRoutes(
+  binder: Binder,
+  accounts: Accounts,
+  { rule, mail, addressService }: AccountsRoutesDeps,
+): void {
   bind(binder, accountsEndpoints.signUp, async (call) => {
     // Staff with an expired token must not open an account as an anonymous visitor.
     if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
@@ -94,5 +105,8 @@ export function accountsRoutes(binder: Binder, accounts: Accounts, rule: CookieR
     reply.clearCookie(cookieName(rule), { path: '/' });
     return { message: messages.signedOut[language] };
   });
-  bind(binder, accountsEndpoints.clientIp, async ({ ip }) => ({ ip }));
+  bind(binder, accountsEndpoints.clientIp, async ({ ip }) => ({
+    ip,
+    ...(addressService === undefined ? {} : { ask: addressService }),
+  }));
 }

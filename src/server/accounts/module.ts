@@ -52,7 +52,11 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
     authenticate: createAuthenticate(accounts, impersonation, cookieRule),
     routes(binder) {
       impersonationRoutes(binder, impersonation);
-      accountsRoutes(binder, accounts, cookieRule, mail);
+      accountsRoutes(binder, accounts, {
+        rule: cookieRule,
+        mail,
+        addressService: config.CLIENT_IP_URL,
+      });
       securityRoutes(binder, {
         accounts,
         passwordReset,

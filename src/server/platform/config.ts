@@ -280,6 +280,16 @@ export const settings = [
     z.string().min(1).optional(),
   ),
   setting(
+    'CLIENT_IP_URL',
+    'Service that the browsers of customers ask for their public address, for the dashboard; answers with text or {"ip": …}. It learns their addresses, so unset asks no one but this portal.',
+    url(['https', 'http'])
+      .refine(
+        (value) => value.startsWith('https:') || isThisMachine(new URL(value).hostname),
+        'must start with https:// unless the service is on this machine',
+      )
+      .optional(),
+  ),
+  setting(
     'METRICS_TOKEN',
     'Bearer token for reading /metrics from other machines; if unset, only this machine is answered.',
     z.string().min(16, 'must have at least 16 characters').optional(),

@@ -54,6 +54,7 @@ describe('settings', () => {
     ['PAYMENT_PROVIDERS', 'sandbox,paypal'],
     ['REGISTRY_URL', 'file:///x'],
     ['SMTP_URL', 'http://x'],
+    ['CLIENT_IP_URL', 'http://addresses.test'],
     ['DOCUMENT_WORKERS', '-1'],
     ['LOG_LEVEL', 'loud'],
   ])('that are malformed are named in one line: %s=%s', (name, value) => {

@@ -116,7 +116,7 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   return refuse(request, reply, 'internal', { reference });
 }
 
-/** The portal may not be framed, runs no inline scripts and makes no requests to other hosts. */
+/** The portal may not be framed, runs no inline scripts and makes no requests to hosts that its operator has not named. */
 function contentSecurityPolicy(config: Config) {
   const payment = "'self'";
   return {
@@ -128,7 +128,11 @@ function contentSecurityPolicy(config: Config) {
       'img-src': ["'self'", 'data:', 'blob:'],
       'font-src': ["'self'"],
       'media-src': ["'self'", 'data:', 'blob:'],
-      'connect-src': ["'self'", config.PUBLIC_ORIGIN.replace(/^http/, 'ws')],
+      'connect-src': [
+        "'self'",
+        config.PUBLIC_ORIGIN.replace(/^http/, 'ws'),
+        ...(config.CLIENT_IP_URL === undefined ? [] : [new URL(config.CLIENT_IP_URL).origin]),
+      ],
       'worker-src': ["'self'"],
       'manifest-src': ["'self'"],
       'form-action': [payment],

@@ -312,7 +312,10 @@ function ClientIp() {
       {isPending ? (
         <Skeleton className="h-7 w-40" />
       ) : (
-        <p className="font-medium break-all">{data?.ip ?? (isUnreachable(error) ? '—' : placeholderIp)}</p>
+        <>
+          <p className="font-medium break-all">{data?.ip ?? (isUnreachable(error) ? '—' : placeholderIp)}</p>
+          {data?.by ? <p className="text-sm break-all text-muted">{dashboard.ipBy(data.by)}</p> : null}
+        </>
       )}
     </Card>
   );

@@ -42,6 +42,7 @@ export const customerBn = {
     on: 'চালু',
     off: 'বন্ধ',
     ip: 'আপনার আইপি ঠিকানা',
+    ipBy: (host: string) => `${host} থেকে জানা`,
     quick: 'কী করতে চান?',
   },
 } as const;

@@ -42,6 +42,7 @@ export const customerEn: CustomerText = {
     on: 'On',
     off: 'Off',
     ip: 'Your IP address',
+    ipBy: (host) => `As ${host} sees it`,
     quick: 'What would you like to do?',
   },
 };

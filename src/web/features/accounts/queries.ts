@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type QueryOf } from '../../lib/api/api.ts';
+import { askForAddress, type SeenAddress } from './ask-for-address.ts';
 
 export const userQuery = (id: number) =>
   queryOptions({
@@ -50,7 +51,10 @@ export const secondFactorQuery = () =>
 export const clientIpQuery = () =>
   queryOptions({
     queryKey: ['client-ip'],
-    queryFn: ({ signal }) => call('GET /account/client-ip/', { signal }),
+    queryFn: async ({ signal }): Promise<SeenAddress> => {
+      const { ip, ask } = await call('GET /account/client-ip/', { signal });
+      return ask === undefined ? { ip } : askForAddress(ask);
+    },
     staleTime: 600_000,
     retry: false,
   });
