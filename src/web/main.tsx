@@ -11,7 +11,6 @@ import { followOtherTabs, onSessionChange, session, sessionReady } from './lib/s
 import { startTheme } from './lib/theme.ts';
 import { router } from './router.tsx';
 import { loadTexts } from './text/texts.ts';
-import { watchRoom } from './ui/cramped.ts';
 
 function whoIsIn(): string {
   const current = session();
@@ -38,7 +37,8 @@ const unsubscribe = router.subscribe('onRendered', () => {
 
 watchConnection();
 startTheme();
-watchRoom();
+// Without it, large text is only less well set.
+import('./ui/cramped.ts').catch(() => undefined);
 followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
