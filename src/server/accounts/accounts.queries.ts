@@ -1,5 +1,6 @@
 // All SQL about people and their sessions.
 import { sql } from 'kysely';
+import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { foldedPattern } from '../platform/database/search.ts';
@@ -191,22 +192,35 @@ const callerColumns = [
   'users.totp_confirmed_at',
 ] as const;
 
-const callersBySession = builtOnce((reader, sessionId: string) =>
-  reader
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(callerColumns)
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.is_active', '=', true)
-    .where('users.deleted_at', 'is', null),
-);
+const mostTogether = 16;
+
+/** Each size is a statement of its own: one with a list of unknown length would be planned anew at every call. */
+const callersBySession = [1, 4, mostTogether].map((size) => ({
+  size,
+  find: builtOnce((reader, ...sessionIds: readonly string[]) =>
+    reader
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(callerColumns)
+      .where('sessions.id', 'in', sessionIds)
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', sql<Date>`now()`)
+      .where('users.is_active', '=', true)
+      .where('users.deleted_at', 'is', null),
+  ),
+}));
 
 /** The caller behind a session, while session and user are both valid. Runs on every request. */
-export async function findCallerBySession(reader: Reader, sessionId: string) {
-  return (await callersBySession(reader, sessionId))[0];
-}
+export const createCallerFinder = (reader: Reader) =>
+  askedTogether(async (sessionIds: readonly string[]) => {
+    const { size, find } = callersBySession.find((sized) => sized.size >= sessionIds.length)!;
+    // The first one again in each place that is left.
+    const rows = await find(
+      reader,
+      ...Array.from({ length: size }, (_, at) => sessionIds[at] ?? sessionIds[0]!),
+    );
+    return new Map(rows.map((row) => [row.session_id, row]));
+  }, mostTogether);
 
 export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {
   return reader

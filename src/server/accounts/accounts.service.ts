@@ -90,6 +90,7 @@ export interface AccountsDeps extends OpeningDeps {
   readonly signInLimits: SignInLimits;
   readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
   readonly secondFactor: SecondFactor;
+  readonly findBySession: ReturnType<typeof queries.createCallerFinder>;
   readonly followChange: FollowChange;
   /** Session lifetime with and without remember-me, counted from the sign-in. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
@@ -256,13 +257,10 @@ export async function verifyAccess(deps: AccountsDeps, token: string): Promise<v
 
 /** The caller of an access token; undefined once it expires or the session or user becomes invalid. */
 export async function findCaller(deps: AccountsDeps, accessToken: string): Promise<Caller | undefined> {
-  const { tokens, clock, db, secondFactor } = deps;
+  const { tokens, clock } = deps;
   const claims = await tokens.readAccess(accessToken, clock.now());
   if (!claims || !isUuid(claims.sessionId)) return undefined;
-  return asCaller(
-    await queries.findCallerBySession(db, claims.sessionId),
-    await secondFactor.isRequiredForStaff(),
-  );
+  return findCallerBySession(deps, claims.sessionId);
 }
 
 export async function findCallerByCookie(deps: AccountsDeps, cookie: string): Promise<Caller | undefined> {
@@ -277,8 +275,8 @@ export async function findCallerBySession(
   deps: AccountsDeps,
   sessionId: string,
 ): Promise<Caller | undefined> {
-  const { db, secondFactor } = deps;
-  return asCaller(await queries.findCallerBySession(db, sessionId), await secondFactor.isRequiredForStaff());
+  const { findBySession, secondFactor } = deps;
+  return asCaller(await findBySession(sessionId), await secondFactor.isRequiredForStaff());
 }
 
 /** Changes the caller's password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `too_many_requests` */
@@ -374,7 +372,7 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 function asCaller(
-  row: Awaited<ReturnType<typeof queries.findCallerBySession>>,
+  row: Awaited<ReturnType<AccountsDeps['findBySession']>>,
   isSecondFactorRequired: boolean,
 ): Caller | undefined {
   if (!row) return undefined;

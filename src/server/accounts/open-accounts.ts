@@ -1,6 +1,7 @@
 // Builds the account services that depend on each other.
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
+import { createCallerFinder } from './accounts.queries.ts';
 import { type AccountsDeps, createAccounts } from './accounts.service.ts';
 import { createEmailConfirmation } from './email-confirmation.service.ts';
 import { createPasswordReset } from './passwords/password-reset.service.ts';
@@ -17,6 +18,7 @@ export interface OpenAccountsDeps
     | 'secondFactor'
     | 'proveIdentity'
     | 'followChange'
+    | 'findBySession'
     | 'sendConfirmation'
     | 'sessionSeconds'
   > {
@@ -59,6 +61,7 @@ export function openAccounts(deps: OpenAccountsDeps) {
       secondFactor,
       proveIdentity,
       followChange,
+      findBySession: createCallerFinder(db),
       sendConfirmation: emailConfirmation.sendLink,
       sessionSeconds: settings.sessionSeconds,
     }),

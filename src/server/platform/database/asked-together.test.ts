@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { askedTogether } from './asked-together.ts';
+import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
+
+/** Look-ups that are answered by hand, in the order in which they were asked. */
+function openDesk() {
+  const asked: {
+    keys: readonly string[];
+    timeLeft: number | undefined;
+    answer: () => void;
+    fail: () => void;
+  }[] = [];
+  const find = askedTogether<string, string>(
+    (keys) =>
+      new Promise((done, failed) => {
+        asked.push({
+          keys,
+          timeLeft: currentQueryTimeout()?.left,
+          answer: () =>
+            done(new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `row of ${key}`]))),
+          fail: () => failed(new Error('away')),
+        });
+      }),
+    4,
+  );
+  return { asked, find };
+}
+
+const turn = () => new Promise((done) => setImmediate(done));
+
+describe('rows that many look up at once', () => {
+  it('are asked for at once by whoever comes alone', async () => {
+    const { asked, find } = openDesk();
+    for (const key of ['a', 'b']) {
+      const found = find(key);
+      expect(asked.at(-1)?.keys).toEqual([key]);
+      asked.at(-1)!.answer();
+      expect(await found).toBe(`row of ${key}`);
+      await turn();
+    }
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are asked for together by those who come meanwhile, each key once, and each gets its own', async () => {
+    const { asked, find } = openDesk();
+    const found = ['a', 'b', 'c', 'b', 'nobody'].map(find);
+    expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
+    asked[0]!.answer();
+    expect(await found[0]).toBe('row of a');
+    await turn();
+    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'nobody']]);
+    asked[1]!.answer();
+    expect(await Promise.all(found)).toEqual(['row of a', 'row of b', 'row of c', 'row of b', undefined]);
+  });
+
+  it('are asked for anew by who comes after the question was sent', async () => {
+    const { asked, find } = openDesk();
+    const earlier = find('a');
+    const later = find('a');
+    asked[0]!.answer();
+    await earlier;
+    await turn();
+    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['a']]);
+    asked[1]!.answer();
+    expect(await later).toBe('row of a');
+  });
+
+  it('fail for those who asked together, and for nobody else', async () => {
+    const { asked, find } = openDesk();
+    const first = find('a');
+    const others = [find('b'), find('c')];
+    asked[0]!.answer();
+    await first;
+    await turn();
+    asked[1]!.fail();
+    expect((await Promise.allSettled(others)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await turn();
+    const next = find('b');
+    asked[2]!.answer();
+    expect(await next).toBe('row of b');
+  });
+
+  it('are not kept waiting by a look-up that is full', async () => {
+    const { asked, find } = openDesk();
+    const found = ['a', 'b', 'c', 'd', 'e', 'f'].map(find);
+    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd', 'e']]);
+    for (const place of [0, 1, 2]) {
+      asked[place]!.answer();
+      await turn();
+    }
+    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd', 'e'], ['f']]);
+    expect(await Promise.all(found)).toHaveLength(6);
+  });
+
+  it('are waited for no longer than the most impatient may', async () => {
+    const { asked, find } = openDesk();
+    const first = withQueryTimeout(30, () => find('a'));
+    const others = [withQueryTimeout(30, () => find('b')), withQueryTimeout(3, () => find('c'))];
+    asked[0]!.answer();
+    await first;
+    await turn();
+    expect(asked.map(({ timeLeft }) => timeLeft)).toEqual([30_000, 3_000]);
+    asked[1]!.answer();
+    await Promise.all(others);
+  });
+});
