@@ -143,3 +143,36 @@ it('staff empty a phone number, and the search opens under a Bengali keyboard as
   await page.getByRole('dialog', { name: 'খুঁজুন' }).waitFor();
   expectCalm();
 });
+
+it('what one person decided is not done in the name of another who signs in within the ten seconds', async () => {
+  const { ids } = await makeOrders(1);
+  const operator = await makeStaff(portal, 'operator');
+  const { page, context } = await browsing.visit(portal.origin, { ...phone, undo: true });
+  await openAs(page, portal, operator, `/admin/orders/details/${ids[0]}`);
+  await open(page, 'সম্পন্ন করুন');
+  await page.getByRole('radio', { name: 'লেখা' }).check();
+  await field(page, 'text_content').fill('অপারেটরের ফলাফল');
+  await page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
+  await bar.getByText(/সেকেন্ড পরে সম্পন্ন হবে/).waitFor();
+  // On a shared computer, in another tab.
+  const other = await context.newPage();
+  await openAs(other, portal, portal.admin, '/admin/orders');
+  await page.waitForTimeout(11_000);
+  const state = await portal.call('GET', `/account/orders/${ids[0]}/`, { token: portal.admin.token });
+  expect(state.body).toMatchObject({
+    status: 'processing',
+    operator: { id: operator.id },
+    text_content: null,
+  });
+  expect(await page.getByText('অপারেটরের ফলাফল').count()).toBe(0);
+
+  await openAs(other, portal, operator, '/admin/orders');
+  await bar.getByRole('button', { name: 'আবার পাঠান' }).click();
+  await expect
+    .poll(
+      async () => (await portal.call('GET', `/account/orders/${ids[0]}/`, { token: operator.token })).body,
+    )
+    .toMatchObject({ status: 'completed', operator: { id: operator.id }, text_content: 'অপারেটরের ফলাফল' });
+  await expectBooksRight(portal);
+});

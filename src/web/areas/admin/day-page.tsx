@@ -34,7 +34,7 @@ function daysOf(period: Period): { from: string; to: string } {
 }
 
 const link =
-  'money inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline lg:min-h-9 print:min-h-0';
+  'money inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline lg:min-h-9 print:min-h-0 [td_&]:justify-end';
 
 const shownDays = (format: Format, { from, to }: { from: string; to: string }) =>
   from === to

@@ -1,6 +1,7 @@
 import { impersonationMinutes } from '#contract/accounts/impersonation-rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { saveImpersonation } from '../../../lib/impersonation.ts';
+import { heldDecisions } from '../../orders/undo/undo-window.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { useAccountsStaffText } from './text.ts';
 
@@ -27,6 +28,8 @@ export function ImpersonateDialog({
           params: { id: user.id },
           body: given,
         });
+        // From here on calls are made with the rights of the view, which change nothing.
+        await heldDecisions.flush();
         saveImpersonation({
           id,
           token,

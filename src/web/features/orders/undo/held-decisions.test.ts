@@ -140,6 +140,31 @@ test('what got no answer goes out once more when there is a network again; what 
   ]);
 });
 
+test('nobody sends what another person decided: it waits until they are back', async () => {
+  const sent: number[] = [];
+  let speaking = 1;
+  const decisions = createHeldDecisions({
+    ms: 10_000,
+    isSpeaking: (userId) => userId === speaking,
+    send: ({ userId }) => {
+      sent.push(userId);
+      return Promise.resolve();
+    },
+  });
+  decisions.hold(decisionOf('1'));
+  speaking = 2;
+  await vi.advanceTimersByTimeAsync(10_000);
+  await retryUnanswered(decisions);
+  await decisions.retry('1');
+  await decisions.flush(true);
+  expect(sent).toEqual([]);
+  expect(decisions.store.get().map(({ state }) => state)).toEqual(['failed']);
+  speaking = 1;
+  await retryUnanswered(decisions);
+  expect(sent).toEqual([1]);
+  expect(decisions.store.get()).toEqual([]);
+});
+
 test('what a closed page can still send is told from what it cannot', () => {
   const form = new FormData();
   form.set('data', 'ক'.repeat(10_000));

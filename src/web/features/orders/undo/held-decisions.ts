@@ -38,6 +38,8 @@ export type HeldDecision = NewDecision & {
 interface Sending {
   send: (decision: HeldDecision, keepalive: boolean) => Promise<unknown>;
   onSent?: (decision: HeldDecision) => void;
+  /** Whether calls are made in this person's name now; another may have signed in, here or in another tab. */
+  isSpeaking?: (userId: number) => boolean;
   ms: number;
   now?: () => number;
 }
@@ -55,7 +57,7 @@ const bytesOf = ({ form }: Pick<HeldDecision, 'form'>): number => {
 export const fitAfterClose = (decisions: readonly Pick<HeldDecision, 'form'>[]): boolean =>
   decisions.reduce((sum, decision) => sum + bytesOf(decision), 0) <= maxBytesAfterClose;
 
-export function createHeldDecisions({ send, onSent, ms, now = Date.now }: Sending) {
+export function createHeldDecisions({ send, onSent, isSpeaking = () => true, ms, now = Date.now }: Sending) {
   const store = createStore<readonly HeldDecision[]>([]);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const find = (key: string) => store.get().find((each) => each.key === key);
@@ -73,6 +75,8 @@ export function createHeldDecisions({ send, onSent, ms, now = Date.now }: Sendin
     const decision = find(key);
     if (!decision || (decision.state !== 'held' && decision.state !== 'failed')) return;
     stop(key);
+    // It waits for whoever decided: nobody else acts in their place.
+    if (!isSpeaking(decision.userId)) return put(key, { state: 'failed', error: undefined });
     put(key, { state: 'sending', error: undefined });
     try {
       await send(decision, keepalive);

@@ -1,7 +1,7 @@
 // The ten seconds in which a completion or rejection can be undone on this device.
 import { call } from '../../../lib/api/api.ts';
 import { connection } from '../../../lib/code.ts';
-import { beforeSignOut } from '../../../lib/session.ts';
+import { beforeSignOut, tokenOwner } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { readStored, writeStored } from '../../../lib/stored.ts';
 import {
@@ -46,6 +46,7 @@ export const heldDecisions = createHeldDecisions({
   onSent: (decision) => {
     for (const listener of sentListeners) listener(decision);
   },
+  isSpeaking: (userId) => tokenOwner() === userId,
   ms: windowMs,
 });
 
