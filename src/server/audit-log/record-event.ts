@@ -1,6 +1,7 @@
 // The audit log: who opened whose record, what staff did, what happened to accounts. Append-only.
 import { type RawBuilder, sql } from 'kysely';
 import type { EventKind } from '#contract/audit-log/event-words.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader } from '../platform/database/connect.ts';
 
 export interface AuditEvent {
@@ -15,21 +16,34 @@ export interface AuditEvent {
   readonly details?: Record<string, string | number>;
 }
 
+const insertEvent = builtOnce(
+  (reader, ...[kind, actor, subject, objectKind, objectId, reason, ip, details]: Columns) =>
+    reader.insertInto('trail').values({
+      kind,
+      actor_id: actor,
+      subject_id: subject,
+      object_kind: objectKind,
+      object_id: objectId,
+      reason,
+      ip,
+      details,
+    }),
+);
+type Columns = [string, number | null, number | null, string, string, string, string, string];
+
 /** Pass a transaction when the action and its audit event must commit together. */
 export async function recordEvent(reader: Reader, event: AuditEvent): Promise<void> {
-  await reader
-    .insertInto('trail')
-    .values({
-      kind: event.kind,
-      actor_id: event.actorId ?? null,
-      subject_id: event.subjectId ?? null,
-      object_kind: event.object?.kind ?? '',
-      object_id: event.object === undefined ? '' : String(event.object.id),
-      reason: event.reason ?? '',
-      ip: event.ip ?? '',
-      details: JSON.stringify(event.details ?? {}),
-    })
-    .execute();
+  await insertEvent(
+    reader,
+    event.kind,
+    event.actorId ?? null,
+    event.subjectId ?? null,
+    event.object?.kind ?? '',
+    event.object === undefined ? '' : String(event.object.id),
+    event.reason ?? '',
+    event.ip ?? '',
+    JSON.stringify(event.details ?? {}),
+  );
 }
 
 /** SQL fragment that records what its statement does, if `from` has a row. */

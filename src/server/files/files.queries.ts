@@ -1,6 +1,7 @@
 // All SQL about finished documents and delivered attachments.
 import { sql } from 'kysely';
 import type { FileType } from '#contract/documents/kinds.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export interface NewFile {
@@ -146,8 +147,8 @@ export async function advanceFile(
     .execute();
 }
 
-export function findFileByCode(reader: Reader, fileCode: string) {
-  return reader
+const filesByCode = builtOnce((reader, fileCode: string) =>
+  reader
     .selectFrom('files')
     .innerJoin('file_versions', (join) =>
       join
@@ -156,8 +157,11 @@ export function findFileByCode(reader: Reader, fileCode: string) {
     )
     .select(['files.id', 'owner_id', 'kind', 'number', 'storage_key', 'media_type', 'byte_size'])
     .where('file_code', '=', fileCode)
-    .where('storage_key', '<>', '')
-    .executeTakeFirst();
+    .where('storage_key', '<>', ''),
+);
+
+export async function findFileByCode(reader: Reader, fileCode: string) {
+  return (await filesByCode(reader, fileCode))[0];
 }
 
 export function findVersion(reader: Reader, by: { verificationCode: string } | { sha256: Buffer }) {
