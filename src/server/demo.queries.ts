@@ -93,5 +93,13 @@ export async function moveIntoPast(trx: Trx, past: readonly Past[]): Promise<boo
      where n.object_kind = 'order' and n.object_id = o.id::text and o.updated_on < now() - interval '12 hours'`.execute(
     trx,
   );
+  // A notice of money names no movement: the first of a person is that of their first recharge, and so on.
+  await sql`
+    update notices n set at = t.created_at, read_at = case when t.created_at < now() - interval '12 hours' then t.created_at end
+      from (select id, user_id, row_number() over (partition by user_id order by id) as nth from notices where kind = 'recharge_credited') told
+      join (select user_id, created_at, row_number() over (partition by user_id order by wallet_version) as nth
+              from ledger_transfers where kind = 'recharge' and actor_id is distinct from user_id) t
+        on t.user_id = told.user_id and t.nth = told.nth
+     where n.id = told.id`.execute(trx);
   return true;
 }

@@ -71,6 +71,14 @@ test(
     expect(await reader.page.getByRole('button', { name: 'ডাউনলোড' }).count()).toBe(0);
     await shot(reader.page, 'viewer-open-360');
     expect(await findAllFaults(reader.page)).toEqual([]);
+    // A page as wide as a phone cannot be read.
+    const width = async () => Math.round((await firstPage(reader.page).boundingBox())!.width);
+    expect(await width()).toBeLessThan(360);
+    await reader.page.getByRole('button', { name: 'বড় করে দেখুন' }).first().click();
+    expect(await width()).toBe(800);
+    expect(await reader.page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await findAllFaults(reader.page)).toEqual([]);
+    await reader.page.getByRole('button', { name: 'পুরো পাতা দেখুন' }).click();
 
     await owner.page.goto('/app/sharing');
     await owner.page.getByText('৩ বারের মধ্যে ১ বার খোলা হয়েছে').waitFor();

@@ -50,7 +50,10 @@ it('has lived for 90 days, busy on Sundays and quiet on Fridays, and its books a
      union all
      select 'movement' from ledger_transfers a join ledger_transfers b on b.user_id = a.user_id and b.wallet_version > a.wallet_version and b.created_at < a.created_at
      union all
-     select 'line' from order_timeline l join orders o on o.id = order_id where l.at < o.created_on or l.at > o.updated_on + interval '1 minute'`,
+     select 'line' from order_timeline l join orders o on o.id = order_id where l.at < o.created_on or l.at > o.updated_on + interval '1 minute'
+     union all
+     select 'notice' from notices n where kind = 'recharge_credited' and not exists (
+       select from ledger_transfers t where t.user_id = n.user_id and t.kind = 'recharge' and abs(extract(epoch from t.created_at - n.at)) < 60)`,
     [],
   );
   expect(wrong).toEqual([]);

@@ -116,6 +116,7 @@ function Overview() {
       <div className="grid gap-4 sm:grid-cols-2">
         <Figure
           label={dashboard.orders}
+          to="/app/my-orders"
           total={shown.orders.total}
           growth={growthOf('orders')}
           lastLabel={dashboard.lastOrder}
@@ -125,6 +126,7 @@ function Overview() {
         />
         <Figure
           label={dashboard.selfServices}
+          to="/app/my-files"
           total={shown.self_services.total}
           growth={growthOf('self_services')}
           lastLabel={dashboard.lastSelfService}
@@ -139,6 +141,8 @@ function Overview() {
 
 interface FigureProps {
   label: string;
+  /** The list of what is counted. */
+  to: '/app/my-orders' | '/app/my-files';
   total: number;
   /** undefined: nothing to compare with. */
   growth: number | undefined;
@@ -149,13 +153,19 @@ interface FigureProps {
   known: 'all' | 'total' | 'nothing';
 }
 
-function Figure({ label, total, growth, lastLabel, last, waiting, known }: FigureProps) {
+function Figure({ label, to, total, growth, lastLabel, last, waiting, known }: FigureProps) {
   const { dashboard } = useCustomerText();
   const format = useFormat();
   const Trend = !growth ? MoveRight : growth < 0 ? TrendingDown : TrendingUp;
   return (
-    <Card>
-      <h2 className="text-base font-medium text-muted">{label}</h2>
+    <Card className="relative hover:bg-sunken">
+      <h2 className="flex items-center justify-between gap-2 text-base font-medium text-muted">
+        {/* The whole card can be pressed. */}
+        <Link to={to} className="after:absolute after:inset-0 after:rounded-lg">
+          {label}
+        </Link>
+        <ChevronRight className="size-5 shrink-0" aria-hidden="true" />
+      </h2>
       {waiting ? (
         <Skeleton className="my-2 h-20" />
       ) : (

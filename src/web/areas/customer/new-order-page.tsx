@@ -301,6 +301,8 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           </Select>
         )}
       </FormField>
+      {/* What is needed and how long it takes comes before anything has to be typed. */}
+      {service ? <ServiceFacts service={service} subTypeId={subType?.id} form={owner.form} /> : null}
       {service && hasNames ? <PhoneticSwitch /> : null}
       {owner.isFailed ? (
         <ErrorState title={ownerText.failed} onRetry={owner.retry} />
@@ -337,7 +339,6 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           error={form.errors.attachments}
         />
       ) : null}
-      {service ? <ServiceFacts service={service} subTypeId={subType?.id} form={owner.form} /> : null}
       {pricePaisa === undefined ? (
         <FormRefusal form={form} />
       ) : (

@@ -167,7 +167,7 @@ function Packages({ isClosed, onChoose }: ChoosingProps) {
   const { recharge: text } = useWalletText();
   const format = useFormat();
   return (
-    <Card title={text.packages}>
+    <Card title={text.packages} className="self-start">
       <div className="@container">
         <ul className="grid gap-3 @md:grid-cols-3">
           {rechargePackages.map((offer) => (

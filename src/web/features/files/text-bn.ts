@@ -29,6 +29,8 @@ export const filesBn = {
     download: 'ডাউনলোড',
     downloading: (percent: string) => `ডাউনলোড হচ্ছে ${percent}`,
     page: (page: string, pages: string) => `পাতা ${page} / ${pages}`,
+    larger: 'বড় করে দেখুন',
+    smaller: 'পুরো পাতা দেখুন',
     loadingPage: 'পাতাটি আনা হচ্ছে…',
     failed: 'কাগজটি আনা যায়নি',
     gone: 'লিংকটি আর কাজ করছে না',

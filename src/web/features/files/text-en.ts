@@ -29,6 +29,8 @@ export const filesEn: FilesText = {
     download: 'Download',
     downloading: (percent: string) => `Downloading ${percent}`,
     page: (page: string, pages: string) => `Page ${page} of ${pages}`,
+    larger: 'Make it larger',
+    smaller: 'Show the whole page',
     loadingPage: 'The page is on its way…',
     failed: 'The paper could not be fetched',
     gone: 'This link no longer works',

@@ -29,7 +29,7 @@ export function Brand({ hideName = false }: { hideName?: boolean }) {
   const language = useLanguage();
   const shop = useShop();
   return (
-    <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
+    <span className="flex items-center gap-2.5 whitespace-nowrap">
       {shop?.logo ? (
         <img src={`${apiOrigin}${shop.logo}`} alt="" className="size-9 shrink-0 rounded-md object-contain" />
       ) : (

@@ -98,7 +98,8 @@ export function When({ at }: { at: string }) {
   const format = useFormat();
   return (
     <time dateTime={at} className="block text-sm text-muted xl:whitespace-nowrap">
-      <span className="block">{format.date(at)}</span>
+      {/* Where it needs two lines, the year is the second. */}
+      <span className="block">{format.date(at).replace(' ', '\u00a0')}</span>
       <span className="block whitespace-nowrap">{format.time(at)}</span>
     </time>
   );
