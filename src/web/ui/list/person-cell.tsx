@@ -1,13 +1,28 @@
 // A person in a list: at most two lines of the name and one of the address; hovering shows both in full.
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+
+interface PersonLinkProps {
+  id: number;
+  name: string;
+  /** In a table: two lines, and a column that is as wide as the longest word. */
+  isCell?: boolean;
+}
 
 /** The name as a link to the person's page. */
-export function PersonLink({ id, name }: { id: number; name: string }) {
+export function PersonLink({ id, name, isCell = false }: PersonLinkProps) {
   return (
     <Link
       to="/admin/user/details/$id"
       params={{ id: String(id) }}
-      className="font-medium wrap-anywhere underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current max-lg:inline-flex max-lg:min-h-11 max-lg:items-center"
+      title={isCell ? name : undefined}
+      className={clsx(
+        'font-medium underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current max-lg:min-h-11',
+        // Below the two lines a padding would show the third.
+        isCell
+          ? 'line-clamp-2 break-words max-lg:pt-2.5'
+          : 'wrap-anywhere max-lg:inline-flex max-lg:items-center',
+      )}
     >
       {name}
     </Link>
@@ -19,16 +34,26 @@ interface PersonCellProps {
   id?: number;
   name: string;
   email?: string | undefined;
+  /** On wide screens the address has a column of its own. */
+  hasOwnColumn?: boolean;
 }
 
-export function PersonCell({ id, name, email }: PersonCellProps) {
+export function PersonCell({ id, name, email, hasOwnColumn = false }: PersonCellProps) {
   return (
     <>
-      <span className="line-clamp-2 break-words" title={name}>
-        {id === undefined ? name : <PersonLink id={id} name={name} />}
-      </span>
+      {id === undefined ? (
+        <span className="line-clamp-2 break-words" title={name}>
+          {name}
+        </span>
+      ) : (
+        <PersonLink id={id} name={name} isCell />
+      )}
       {email === undefined ? null : (
-        <span className="block truncate text-sm text-muted" title={email}>
+        // It takes the width that the others leave, and asks for none.
+        <span
+          className={clsx('block w-0 min-w-full truncate text-sm text-muted', hasOwnColumn && 'xl:hidden')}
+          title={email}
+        >
           {email}
         </span>
       )}

@@ -35,12 +35,11 @@ export function useUserRows(): RowsProps<UserRecord> {
         className: 'max-w-56',
         cell: (user) => (
           <span className="flex items-center gap-3">
-            <Picture user={user} />
-            <span className="min-w-0">
-              <PersonCell id={user.id} name={nameOf(user)} />
-              <span className="text-sm text-muted xl:hidden">
-                <EmailText email={user.email} />
-              </span>
+            <span className="max-xl:hidden">
+              <Picture user={user} />
+            </span>
+            <span className="min-w-0 grow">
+              <PersonCell id={user.id} name={nameOf(user)} email={user.email} hasOwnColumn />
             </span>
           </span>
         ),
