@@ -105,7 +105,7 @@ export function useFileRows(onShare: (file: PortalFile) => void): RowsProps<Port
         <p className="flex min-h-11 flex-wrap items-center gap-x-2 text-sm">
           <span className="text-muted">{text.columns.code}:</span> <Code code={file.verification_code} />
         </p>
-        <div className="flex flex-wrap gap-2 pt-2">
+        <div className="grid grid-cols-2 gap-2 pt-2 cramped:grid-cols-1 sm:flex sm:flex-wrap">
           <FileActions file={file} onShare={onShare} />
         </div>
       </>

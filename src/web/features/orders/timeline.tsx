@@ -38,7 +38,8 @@ export function OrderTimeline({ id, staffWords, earlierResult }: OrderTimelinePr
             <li key={entry.id} data-what={entry.what}>
               <div className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">{whatOf(entry.what)}</span>
-                <OrderStatusBadge status={entry.status} />
+                {/* What is past tells itself; colour is for how it stands now. */}
+                {entry === data.results.at(-1) ? <OrderStatusBadge status={entry.status} /> : null}
               </div>
               <p className="text-sm text-muted">
                 {format.dateTime(entry.at)} · {entry.who?.name ?? text.portal}
