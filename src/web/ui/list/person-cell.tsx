@@ -1,6 +1,7 @@
-// A person in a list: at most two lines of the name and one of the address; hovering shows both in full.
+// A person in a list: at most two lines of the name and two of the address; hovering shows both in full.
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { EmailText } from '../email-text.tsx';
 
 interface PersonLinkProps {
   id: number;
@@ -49,12 +50,8 @@ export function PersonCell({ id, name, email, hasOwnColumn = false }: PersonCell
         <PersonLink id={id} name={name} isCell />
       )}
       {email === undefined ? null : (
-        // It takes the width that the others leave, and asks for none.
-        <span
-          className={clsx('block w-0 min-w-full truncate text-sm text-muted', hasOwnColumn && 'xl:hidden')}
-          title={email}
-        >
-          {email}
+        <span className={clsx('line-clamp-2 text-sm text-muted', hasOwnColumn && 'xl:hidden')} title={email}>
+          <EmailText email={email} />
         </span>
       )}
     </>
