@@ -1,6 +1,7 @@
 // All SQL about orders and their timelines.
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/flow.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { tagsOfOrder } from './tags/tags.queries.ts';
 
@@ -112,8 +113,12 @@ export const orderColumns = [
   'customer.profile_image',
 ] as const;
 
-export function findOrder(reader: Reader, id: number) {
-  return selectOrders(reader).select(orderColumns).where('orders.id', '=', id).executeTakeFirst();
+const ordersById = builtOnce((reader, id: number) =>
+  selectOrders(reader).select(orderColumns).where('orders.id', '=', id),
+);
+
+export async function findOrder(reader: Reader, id: number) {
+  return (await ordersById(reader, id))[0];
 }
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

@@ -91,17 +91,14 @@ async function finish(
   idempotency: Idempotency | undefined,
 ) {
   const { db, files, vault } = context;
-  const earlier = await findFirstOrder(context, caller, idempotency);
-  if (earlier) return earlier;
   const order = await queries.findOrder(db, id);
+  const expected = body.expected_status ?? order?.status;
+  const isReady = order?.status === expected && findStep(expected as OrderStatus, action) !== undefined;
+  // A repeat mostly finds the order done. If not, the key is claimed with the change, so that only a file must not be stored twice.
+  const earlier = isReady && !upload ? undefined : await findFirstOrder(context, caller, idempotency);
+  if (earlier) return earlier;
   if (!order) throw new Fault('not_found');
-  const expected = body.expected_status ?? order.status;
-  if (order.status !== expected || !findStep(order.status as OrderStatus, action)) {
-    // The same request may have finished between the two reads.
-    const meanwhile = await findFirstOrder(context, caller, idempotency);
-    if (meanwhile) return meanwhile;
-    throw new Fault('order_state_conflict');
-  }
+  if (!isReady) throw new Fault('order_state_conflict');
   const { stored, text } = await storeResult(
     context,
     body,

@@ -1,6 +1,5 @@
 // The live channel's engine: events are rows written with the change; every process reads each committed row once
 // and hands it to its own sockets. A notification only shortens the wait; a lost one costs half a second.
-import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { WebSocket } from 'ws';
@@ -8,6 +7,7 @@ import { bindDeps } from '../bind-deps.ts';
 import type { Database, Reader } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../request/caller.ts';
+import { makeTicket, useTicket } from './tickets.ts';
 import { markEventsWritten } from './wake-after.ts';
 
 export type Audience = 'staff' | 'everybody' | `user:${number}`;
@@ -76,20 +76,18 @@ interface EventRow {
   readonly horizon: string;
 }
 
+/** Roles by open session. */
+type Standing = Readonly<Record<string, readonly string[]>>;
+
 /** An event that could not be sent is retried; one that never can be is skipped, so that the others go on. */
 const maxTries = 5;
 /** Bytes queued for a client that does not read. */
 const maxWaitingBytes = 1024 * 1024;
 
-const ticketSeconds = 60;
-/** Unused tickets of one sign-in; a further one replaces the oldest. */
-const maxTickets = 200;
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
 const channel = 'live';
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 export interface LiveDeps {
   readonly db: Database;
@@ -135,10 +133,21 @@ function openContext(deps: LiveDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
+/** The roles of the users of those sessions that are open, by session. A list in JSON has no length that PostgreSQL would plan for anew each time. */
+const standingOf = (sessionIds: readonly string[]) => sql<Standing>`(
+  select coalesce(jsonb_object_agg(sessions.id, users.roles), '{}')
+    from jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb) as asked (id)
+    join sessions on sessions.id = asked.id::uuid join users on users.id = sessions.user_id
+   where sessions.ended_at is null and sessions.expires_at > now() and users.is_active)`;
+
 // Rows at or above the horizon may have been invisible before; those already sent are remembered until it passes them.
-async function readNew({ db, state }: Context): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
+async function readNew(
+  { db, state }: Context,
+  staff: readonly Subscriber[] = [],
+): Promise<(EventRow & { readonly standing: Standing })[]> {
+  const { rows } = await sql<EventRow & { standing: Standing }>`
+    select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+           ${standingOf(sessionsOf(staff))} as standing
       from live_events where committed_by >= ${state.horizon}::xid8 order by id`.execute(db);
   return rows;
 }
@@ -164,25 +173,25 @@ async function skipToNow(context: Context): Promise<void> {
   mark(context, await readNew(context), new Set());
 }
 
-/** Closes the channels of sessions that have ended. */
-async function dropEnded({ db, subscribers }: Context, chosen: Iterable<Subscriber> = subscribers) {
-  // A channel that opens while the query runs is not in its answer.
-  const checked = [...chosen];
-  const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
-  if (ids.length === 0) return;
-  const good = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'users.roles'])
-    .where('sessions.id', 'in', ids)
-    .where('sessions.ended_at', 'is', null)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.is_active', '=', true)
-    .execute();
-  const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
-  // What a channel receives was decided by its user's roles when it was opened.
+const sessionsOf = (subscribers: readonly Subscriber[]) => [
+  ...new Set(subscribers.map(({ sessionId }) => sessionId)),
+];
+
+/** What a channel receives was decided by its user's roles when it was opened. */
+function closeEnded(checked: readonly Subscriber[], standing: Standing): void {
   for (const { sessionId, roles, socket } of checked)
-    if (alive.get(sessionId) !== roles.join()) socket.close(4401, 'session ended');
+    if (standing[sessionId]?.join() !== roles.join()) socket.close(4401, 'session ended');
+}
+
+/** Closes the channels of sessions that have ended. */
+async function dropEnded({ db, subscribers }: Context) {
+  // A channel that opens while the query runs is not in its answer.
+  const checked = [...subscribers];
+  if (checked.length === 0) return;
+  const { rows } = await sql<{
+    standing: Standing;
+  }>`select ${standingOf(sessionsOf(checked))} as standing`.execute(db);
+  closeEnded(checked, rows[0]!.standing);
 }
 
 async function sendEvent({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
@@ -203,10 +212,11 @@ const staffOf = ({ subscribers, listeners }: Context) =>
 
 async function deliver(context: Context): Promise<void> {
   const { state, failures, log } = context;
-  const rows = await readNew(context);
+  const staff = staffOf(context);
+  const rows = await readNew(context, staff);
   const due = rows.filter(({ id }) => !state.delivered.has(id));
-  // Who lost their rights before an event was written must not get it; the timer may come too late.
-  if (due.some(({ audience }) => audience === 'staff')) await dropEnded(context, staffOf(context));
+  // Who lost their rights before an event was written must not get it; the timer may come too late. Both were read at the same moment.
+  if (due.some(({ audience }) => audience === 'staff')) closeEnded(staff, due[0]!.standing);
   const unsent = new Set<bigint>();
   for (const row of due) {
     try {
@@ -307,37 +317,6 @@ export function wakeLive(context: Context): void {
     state.notifyTimer = undefined;
     void sql`select pg_notify(${channel}, '')`.execute(db).catch(() => undefined);
   }, 50).unref();
-}
-
-export async function makeTicket(
-  { db }: Context,
-  caller: Caller,
-): Promise<{ ticket: string; expires_in: number }> {
-  const ticket = randomBytes(24).toString('base64url');
-  await sql`
-    delete from ws_tickets where session_id = ${caller.sessionId} and ticket_hash not in (
-      select ticket_hash from ws_tickets where session_id = ${caller.sessionId}
-       order by expires_at desc limit ${maxTickets - 1})`.execute(db);
-  await db
-    .insertInto('ws_tickets')
-    .values({
-      ticket_hash: hashOf(ticket),
-      user_id: caller.userId,
-      session_id: caller.sessionId,
-      expires_at: sql<Date>`now() + ${ticketSeconds} * interval '1 second'`,
-    })
-    .execute();
-  return { ticket, expires_in: ticketSeconds };
-}
-
-/** The session behind a ticket, which is used up by this. */
-export async function useTicket({ db }: Context, ticket: string): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('ws_tickets')
-    .where('ticket_hash', '=', hashOf(ticket))
-    .returning(['session_id', sql<boolean>`expires_at > now()`.as('is_live')])
-    .executeTakeFirst();
-  return row?.is_live ? row.session_id : undefined;
 }
 
 export async function subscribe(
