@@ -121,7 +121,7 @@ export default defineConfig({
             // Small icons of the areas behind the login: one file instead of two dozen, each of which would be named in the first visit's list.
             {
               name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in|server-cog|package-open|bell-off|unlink|share-2|scroll-text|id-card|circle-pause|crop|panel-left-open)\./,
+              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in|zoom-out|arrow-up|circle-check-big|server-cog|package-open|bell-off|unlink|share-2|scroll-text|id-card|circle-pause|crop|panel-left-open)\./,
               minShareCount: 2,
               priority: 0,
             },
@@ -129,6 +129,20 @@ export default defineConfig({
             {
               name: 'parts',
               test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|list-address|use-form|service-name|draft-storage))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            // Of papers, for customers, staff and readers of a link alike.
+            {
+              name: 'papers',
+              test: /src\/web\/features\/files\/(paper-text|paper-text-bn|paper-picture|text|text-bn)\./,
+              minShareCount: 2,
+              priority: 2,
+            },
+            // Hundreds of bytes each, behind the login.
+            {
+              name: 'portal',
+              test: /src\/web\/features\/(wallet\/(balance|task-before)|orders\/order-status)\./,
               minShareCount: 2,
               priority: 2,
             },

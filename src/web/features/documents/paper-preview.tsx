@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import type { FormErrors, FormState } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { PaperPicture } from '../files/paper-picture.tsx';
 import { refusalWords } from './making.ts';
 import { useDocumentsText } from './text.ts';
 
@@ -59,11 +60,7 @@ export function PaperPreview<F extends string>({ making, check, send, disabled }
         <ol className="mt-4 space-y-4">
           {pages?.map((page, index) => (
             <li key={page}>
-              <img
-                src={page}
-                alt={text.page(format.digits(index + 1))}
-                className="w-full rounded-md border border-line bg-white"
-              />
+              <PaperPicture src={page} alt={text.page(format.digits(index + 1))} className="bg-white" />
             </li>
           ))}
         </ol>

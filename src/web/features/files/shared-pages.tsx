@@ -1,12 +1,10 @@
 // The pages of a shared paper as pictures. While they are open the link is checked; when it ends they disappear.
-import { clsx } from 'clsx';
-import { ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Callout } from '../../ui/surface.tsx';
+import { PaperPicture } from './paper-picture.tsx';
 import { fetchPage, isStillLive, type Viewing } from './share-reading.ts';
 import { useFilesText } from './text.ts';
 
@@ -78,7 +76,6 @@ function SharedPage({ viewing, page, pages, onPages, onGone }: SharedPageProps) 
   const [picture, setPicture] = useState<string>();
   const [failed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
-  const [large, setLarge] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn tries again
   useEffect(() => {
@@ -116,29 +113,7 @@ function SharedPage({ viewing, page, pages, onPages, onGone }: SharedPageProps) 
   }
   return (
     <figure>
-      {/* As wide as a phone, a page cannot be read: it grows to the size of paper, and is moved with the finger. */}
-      <Button
-        variant="quiet"
-        size="small"
-        className="no-print mb-2 sm:hidden"
-        aria-pressed={large}
-        onClick={() => setLarge(!large)}
-      >
-        {large ? (
-          <ZoomOut className="size-4" aria-hidden="true" />
-        ) : (
-          <ZoomIn className="size-4" aria-hidden="true" />
-        )}
-        {large ? text.smaller : text.larger}
-      </Button>
-      <div className="overflow-x-auto rounded-md border border-line" tabIndex={large ? 0 : undefined}>
-        <img
-          src={picture}
-          alt={label}
-          draggable={false}
-          className={clsx('no-print select-none', large ? 'w-[50rem] max-w-none' : 'w-full')}
-        />
-      </div>
+      <PaperPicture src={picture} alt={label} className="no-print select-none" />
       <figcaption aria-hidden="true" className="pt-1 text-center text-sm text-muted">
         {label}
       </figcaption>

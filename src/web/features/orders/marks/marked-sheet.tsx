@@ -20,7 +20,7 @@ interface SheetProps {
 }
 
 export function MarkedSheet({ orders, onPrinted }: SheetProps) {
-  const { marks: text, due } = useOrdersStaffText();
+  const { marks: text } = useOrdersStaffText();
   const { columns } = useOrdersText();
   const format = useFormat();
   const latest = useRef(onPrinted);
@@ -31,7 +31,7 @@ export function MarkedSheet({ orders, onPrinted }: SheetProps) {
     window.print();
     return () => window.removeEventListener('afterprint', over);
   }, []);
-  const heads = [columns.id, columns.service, columns.customer, columns.number, columns.date, due.column];
+  const heads = [columns.id, columns.service, columns.customer, columns.number, columns.date, text.dueAt];
   return createPortal(
     <div className="marked-sheet text-sm" data-testid="marked-sheet">
       <style>{onlyTheSheet}</style>

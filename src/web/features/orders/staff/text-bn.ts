@@ -282,6 +282,7 @@ export const ordersStaffBn = {
     print: 'তালিকা ছাপুন',
     export: 'সিএসভি নামান',
     sheet: 'অর্ডারের তালিকা',
+    dueAt: 'কবে দেওয়ার কথা',
     done: 'হয়েছে',
   },
   keys: {

@@ -283,6 +283,7 @@ export const ordersStaffEn: OrdersStaffText = {
     print: 'Print list',
     export: 'Download CSV',
     sheet: 'List of orders',
+    dueAt: 'Due',
     done: 'Done',
   },
   keys: {
