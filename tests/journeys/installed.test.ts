@@ -66,7 +66,7 @@ it('opens without a network, at any of its pages, and keeps no answer of the API
   // A page whose code was never loaded on this visit comes from the device as well.
   await page.goto('/app/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.getByText('ইন্টারনেট নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
+  await page.getByText('সংযোগ নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
 
   const kept = await page.evaluate(async () => {
     const found: { path: string; text: string }[] = [];
@@ -119,7 +119,7 @@ it('the back office opens again without a network, says so, and goes on by itsel
   await context.setOffline(true);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'সব অর্ডার' }).waitFor();
-  await page.getByText('ইন্টারনেট নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
+  await page.getByText('সংযোগ নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
   await settle(page);
   await shot(page, 'staff-offline');
   expect(await findAllFaults(page)).toEqual([]);

@@ -41,7 +41,7 @@ it('a form sent offline keeps the page and all that was typed, and can be sent w
   await typeOrder(page);
   const seen = watch(page);
   await context.setOffline(true);
-  await page.getByText('ইন্টারনেট নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
+  await page.getByText('সংযোগ নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
   await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
   await page
     .getByRole('alert')
@@ -83,7 +83,7 @@ it('a menu tap offline leaves the page with what was typed, and opens the other 
   const seen = watch(page);
   await context.setOffline(true);
   await menu(page, 'আমার ফাইল');
-  await page.getByText('ইন্টারনেট নেই। সংযোগ ফিরলে পাতাটি নিজে থেকেই খুলবে।').waitFor();
+  await page.getByText('সংযোগ নেই। ফিরলে পাতাটি নিজে থেকেই খুলবে।').waitFor();
   await page.waitForTimeout(1_500);
   expect(await field(page, 'note').inputValue()).toBe('দুপুরের আগে লাগবে');
   await context.setOffline(false);

@@ -55,7 +55,7 @@ async function openOrderForm(options: { width?: number } = {}) {
 
 const goOffline = async (context: BrowserContext, page: Page) => {
   await context.setOffline(true);
-  await page.getByText('ইন্টারনেট নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
+  await page.getByText('সংযোগ নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
 };
 
 it('an order made offline is counted in the header, goes by itself, and only once with two tabs open', async () => {

@@ -49,8 +49,8 @@ export const uiEn: UiText = {
   },
   connection: {
     label: 'Connection',
-    offline: 'No internet. What you typed is still here.',
-    waiting: 'No internet. The page opens by itself when the connection is back.',
+    offline: 'No connection. What you typed is still here.',
+    waiting: 'No connection. The page opens by itself when the connection is back.',
     outdated: 'The portal has to be reloaded. Finish what you are doing here first.',
   },
 };

@@ -20,27 +20,3 @@ export function findPasswordError(password: string): FieldMessageKey | undefined
   if (password.length < minimumPasswordLength) return 'password_short';
   return isCommonPassword(password) ? 'password_common' : undefined;
 }
-
-function findNewPasswordError(password: string): FieldMessageKey | undefined {
-  if (password === '') return 'new_password_required';
-  if (password.length < minimumPasswordLength) return 'new_password_short';
-  return isCommonPassword(password) ? 'password_common' : undefined;
-}
-
-export function findConfirmationError(password: string, repeated: string): FieldMessageKey | undefined {
-  if (repeated === '') return 'required';
-  return password === repeated ? undefined : 'passwords_differ';
-}
-
-/** A new password and its repetition. */
-export function findNewPasswordErrors(values: { new_password: string; confirm_password: string }): {
-  new_password?: FieldMessageKey;
-  confirm_password?: FieldMessageKey;
-} {
-  const password = findNewPasswordError(values.new_password);
-  const repeated = findConfirmationError(values.new_password, values.confirm_password);
-  return {
-    ...(password ? { new_password: password } : {}),
-    ...(repeated ? { confirm_password: repeated } : {}),
-  };
-}

@@ -7,7 +7,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { PasswordInput } from '../../ui/form/input.tsx';
-import { findNewPasswordErrors } from './account-checks.ts';
+import { findNewPasswordErrors } from './new-password-checks.ts';
 import { useAccountsText } from './text.ts';
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const;

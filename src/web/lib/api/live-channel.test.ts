@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connection, noteAnswer } from '../code.ts';
 import { openLiveChannel } from './live-channel.ts';
 
 /** Sockets as they are opened; the test drives them. */
@@ -25,6 +26,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('window', { location: { href: 'https://shop.test/admin' }, setTimeout });
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('localStorage', { getItem: () => 'token' });
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ticket: 'abc' })));
 });
@@ -55,6 +57,32 @@ test('a lost channel is reopened after 3 seconds, doubling each time, up to 30',
   stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets.length, 'closed on purpose').toBe(before + 1);
+});
+
+test('a server that is gone is said to be after the first try, and reached again at its first sign of life', async () => {
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
+  await soon();
+  sockets.at(-1)!.onopen?.();
+  let isDown = true;
+  vi.stubGlobal('fetch', async () => {
+    if (isDown) throw new TypeError('fetch failed');
+    return new Response(JSON.stringify({ ticket: 'abc' }));
+  });
+  sockets.at(-1)!.close();
+  expect(connection.get()).toBe('online');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(connection.get()).toBe('offline');
+  // Waiting for 24 seconds by now.
+  await vi.advanceTimersByTimeAsync(18_000);
+  const before = sockets.length;
+  isDown = false;
+  noteAnswer(true);
+  await soon();
+  expect(connection.get()).toBe('online');
+  expect(sockets.length).toBe(before + 1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets.length, 'one channel').toBe(before + 1);
+  stop();
 });
 
 test('it says whether it is back after a drop, and ignores unreadable messages', async () => {

@@ -1,7 +1,9 @@
-// The live channel: a ticket, a socket, and reconnection. After a drop it waits 3 s, doubling to 30 s, with jitter.
+// The live channel: a ticket, a socket, and reconnection. After a drop it waits 3 s, doubling to 30 s, with jitter; any sign that the server
+// is back ends the wait.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientMessage, LiveMessage } from '#contract/live.ts';
 import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
+import { connection, noteAnswer } from '../code.ts';
 import { impersonation } from '../impersonation.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -34,11 +36,20 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
   const later = () => {
     if (closed) return;
     dropped = true;
+    clearTimeout(timer);
     timer = window.setTimeout(connect, wait * (0.75 + Math.random() * 0.5));
     wait = Math.min(wait * 2, reconnectLongestMs);
   };
 
+  const unsubscribe = connection.subscribe(() => {
+    if (timer === 0 || connection.get() !== 'online') return;
+    clearTimeout(timer);
+    wait = reconnectFirstMs;
+    void connect();
+  });
+
   async function connect() {
+    timer = 0;
     // An impersonation has no channel: it shows what is loaded.
     if (impersonation()) return;
     try {
@@ -70,12 +81,17 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
         // A message that cannot be read changes nothing; the next reload puts things right.
       }
     };
-    socket.onclose = later;
+    socket.onclose = () => {
+      // The first call that gets no answer either then says that the server cannot be reached.
+      if (!closed) noteAnswer(false);
+      later();
+    };
   }
 
   void connect();
   return () => {
     closed = true;
+    unsubscribe();
     clearTimeout(timer);
     socket?.close();
   };

@@ -1,7 +1,7 @@
 // Opened by the link in the email. Its token follows the #, is read once and removed from the URL.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { findNewPasswordErrors } from '../../../features/accounts/account-checks.ts';
+import { findNewPasswordErrors } from '../../../features/accounts/new-password-checks.ts';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';

@@ -9,8 +9,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { ChoiceCards, PasswordInput } from '../../../ui/form/input.tsx';
 import { Callout } from '../../../ui/surface.tsx';
-import { findConfirmationError } from '../account-checks.ts';
 import { CodeField, codeBody } from '../code-field.tsx';
+import { findConfirmationError } from '../new-password-checks.ts';
 import { useAccountsStaffText } from './text.ts';
 
 type Way = 'link' | 'typed';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findConfirmationError, findNewPasswordErrors } from './account-checks.ts';
+import { findConfirmationError, findNewPasswordErrors } from './new-password-checks.ts';
 
 it('asks for the repetition of a password before it compares', () => {
   expect(findConfirmationError('', '')).toBe('required');
