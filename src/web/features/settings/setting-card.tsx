@@ -129,21 +129,11 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
           <PendingSetting settingKey={key} pending={setting.pending} mayChange={mayChange} />
         ) : null}
         {isOther && isTouched ? (
-          <Callout tone="warn" role="alert" className="mt-4">
-            <p>{text.conflict.text(setting.changed_by?.name || text.conflict.someone)}</p>
-            <div className="mt-2 flex flex-wrap gap-2">
-              <Button variant="quiet" size="small" onClick={() => take(setting)}>
-                {text.conflict.take}
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => form.send({ ...form.values, version: setting.version })}
-              >
-                {text.conflict.keep}
-              </Button>
-            </div>
-          </Callout>
+          <Conflict
+            changedBy={setting.changed_by?.name}
+            onTake={() => take(setting)}
+            onKeep={() => form.send({ ...form.values, version: setting.version })}
+          />
         ) : (
           <FormRefusal form={form} className="mt-4" />
         )}
@@ -157,6 +147,29 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
         </div>
       </Form>
     </Card>
+  );
+}
+
+interface ConflictProps {
+  changedBy: string | undefined;
+  onTake: () => void;
+  onKeep: () => void;
+}
+
+function Conflict({ changedBy, onTake, onKeep }: ConflictProps) {
+  const { conflict: text } = useSettingsText().settings;
+  return (
+    <Callout tone="warn" role="alert" className="mt-4">
+      <p>{text.text(changedBy || text.someone)}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="quiet" size="small" onClick={onTake}>
+          {text.take}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onKeep}>
+          {text.keep}
+        </Button>
+      </div>
+    </Callout>
   );
 }
 
