@@ -50,7 +50,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 async function startKeeping(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'এই ফোনে রাখুন' }).click();
+  await page.getByRole('button', { name: 'এই ডিভাইসে রাখুন' }).click();
   await page.getByText('চালু আছে। এখনো কোনো কাগজ রাখা হয়নি।').waitFor();
 }
 
@@ -62,7 +62,7 @@ it('keeps nothing on the device that nobody asked for', async () => {
   await page.waitForTimeout(2_500);
   expect((await lookInside(page)).count).toBe(0);
   // No choice, no button for one paper either.
-  expect(await page.getByRole('button', { name: /^ফোনে রাখুন/ }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^ডিভাইসে রাখুন/ }).count()).toBe(0);
 }, 60_000);
 
 it('shows lists, balance with its time and a pinned paper after a cold start without a network, until the sign-out', async () => {
@@ -76,12 +76,12 @@ it('shows lists, balance with its time and a pinned paper after a cold start wit
   await startKeeping(page);
   await page.goto('/app/my-files');
   await page
-    .getByRole('button', { name: /^ফোনে রাখুন/ })
+    .getByRole('button', { name: /^ডিভাইসে রাখুন/ })
     .filter({ visible: true })
     .click();
-  await told(page, 'কাগজটি এই ফোনে রাখা হয়েছে');
+  await told(page, 'কাগজটি এই ডিভাইসে রাখা হয়েছে');
   await page
-    .getByRole('button', { name: /^ফোনে আছে/ })
+    .getByRole('button', { name: /^ডিভাইসে আছে/ })
     .filter({ visible: true })
     .waitFor();
   const name = await page.getByRole('row').nth(1).getByRole('link').first().textContent();
@@ -163,8 +163,8 @@ it('a full phone and a private window say so, and the portal goes on', async () 
     };
   });
   await openAs(page, portal, person, choice);
-  await page.getByRole('button', { name: 'এই ফোনে রাখুন' }).click();
-  await page.getByText('ফোনে জায়গা নেই, তাই নতুন কিছু রাখা যাচ্ছে না।').waitFor();
+  await page.getByRole('button', { name: 'এই ডিভাইসে রাখুন' }).click();
+  await page.getByText('ডিভাইসে জায়গা নেই, তাই নতুন কিছু রাখা যাচ্ছে না।').waitFor();
   await settle(page);
   await shot(page, 'keeping-full-360');
   expect(await findAllFaults(page)).toEqual([]);
@@ -176,7 +176,7 @@ it('a full phone and a private window say so, and the portal goes on', async () 
     };
   });
   await openAs(shy.page, portal, person, choice);
-  await shy.page.getByRole('button', { name: 'এই ফোনে রাখুন' }).click();
+  await shy.page.getByRole('button', { name: 'এই ডিভাইসে রাখুন' }).click();
   await shy.page.getByText('এই ব্রাউজারে কিছু রাখা যায় না').waitFor();
   await shy.page.goto('/app/my-orders');
   await shy.page.getByRole('heading', { level: 1, name: 'আমার অর্ডার' }).waitFor();
