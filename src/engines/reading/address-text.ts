@@ -38,7 +38,8 @@ function isStrangePart(before: string, line: string): boolean {
     Math.max(before.lastIndexOf(','), before.lastIndexOf(';'), before.lastIndexOf(':')) + 1,
   );
   const words = tail.trim().split(/\s+/);
-  const head = line.slice(0, findSeparator(line, 0));
+  const end = findSeparator(line, 0);
+  const head = line.slice(0, line[end] === '.' ? end + 1 : end);
   return [1, 2, 3].every(
     (count) => findLabel(`${words.slice(-count).join(' ')} ${head}`)?.target.kind !== 'part',
   );
@@ -81,7 +82,8 @@ function labelBefore(text: string, separator: number, slack = 0): PartLabel | un
       text.lastIndexOf(';', separator),
       text.lastIndexOf('।', separator),
     ) + 1;
-  const segment = text.slice(from, separator);
+  // A point belongs to the word that it shortens.
+  const segment = text.slice(from, text[separator] === '.' ? separator + 1 : separator);
   for (const word of segment.matchAll(/(?<=^|[\s(])\p{L}/gu)) {
     const match = findLabel(segment.slice(word.index), slack);
     if (match?.target.kind !== 'part') continue;
@@ -102,6 +104,9 @@ function partLabelsOf(text: string, slack: number): PartLabel[] {
   const labels: PartLabel[] = [];
   for (let at = findSeparator(text, 0); at >= 0; at = findSeparator(text, at + 1)) {
     const label = labelBefore(text, at, slack) ?? strangeBefore(text, at);
+    const last = labels.at(-1);
+    // 'Post. Code:' is more than 'Post.'
+    if (label !== undefined && label.start === last?.start && text[last.end] === '.') labels.pop();
     if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
   }
   if (labels.every(({ target }) => target.part === 'ignored')) labels.length = 0;

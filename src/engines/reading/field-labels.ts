@@ -177,9 +177,15 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   }
   const twice = matchBoth(isShort ? `${bare}.` : bare);
   if (twice !== undefined) return { target: twice, certainty: 1 };
+  if (sectionHeading.test(bare) && bare.split(/\s+/).length <= 4)
+    return { target: { kind: 'ignored' }, certainty: 1 };
   const near = matchNotions(bare, Math.max(slack, 0.6)) ?? (slack > 0 ? matchLatin(bare) : undefined);
   return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
 }
+
+/** 'অন্যান্য তথ্য', 'Personal Details': the heading of a section ends the row above it. */
+const sectionHeading =
+  /^(?!no\b)(?:[\p{L}\p{M}'&/-]+\s)+(?:information|info|details|particulars|তথ্য|তথ্যাদি|তথ্যাবল[িী]|বিবরণ[ীি]?)$/iu;
 
 /** 'লক স্ট্যাটাস | Lock Flag': two languages that name the same field by different words. */
 function matchBoth(text: string): LabelTarget | undefined {

@@ -2,14 +2,24 @@
 
 import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
 import { freeRows } from './lines/free-lines.ts';
-import { acceptsLabelWords, linesOf, type PageRows, type Row } from './rows.ts';
+import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } from './rows.ts';
 import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
 import { joinLines, type Piece } from './text-pieces.ts';
 
-/** The rows of one page in reading order; `slack` as in findLabel. */
-export function rowsOfPage(pieces: readonly Piece[], grid: RulingGrid, page: number, slack = 0): PageRows {
+/**
+ * The rows of one page in reading order; `slack` as in findLabel.
+ * @param heads of columns on the page before that may go on here
+ */
+export function rowsOfPage(
+  pieces: readonly Piece[],
+  grid: RulingGrid,
+  page: number,
+  slack = 0,
+  heads: readonly ColumnHead[] = [],
+): PageRows {
   const { cells, loose } = cellsOf(pieces, grid);
-  const paired = new CellPairing(cells, grid, page, slack).rows();
+  if (areOnlyValuesBoxed(cells, loose)) return freeRows([...pieces], grid, page, slack);
+  const paired = new CellPairing(cells, grid, page, slack).rows(heads);
   const rest = [...cells.values()].filter((cell) => !cell.used);
   const free = freeRows(loose, grid, page, slack);
   const rows = [...paired.rows, ...free.rows];
@@ -19,6 +29,16 @@ export function rowsOfPage(pieces: readonly Piece[], grid: RulingGrid, page: num
     rows: inReadingOrder(rows, free.rows),
     looselyCarriedOver: cells.size === 0 ? free.looselyCarriedOver : [],
   };
+}
+
+/** Fewer labels than this outside of all cells may be captions of their own. */
+const leastLoose = 3;
+
+/** Forms that put a box around each value and none around its label: their boxes pair nothing. Some values read like labels. */
+function areOnlyValuesBoxed(cells: ReadonlyMap<string, Cell>, loose: readonly Piece[]): boolean {
+  const boxed = [...cells.values()].filter(({ text }) => findLabel(text) !== undefined).length;
+  const outside = loose.filter(({ text }) => findLabel(text) !== undefined).length;
+  return outside >= leastLoose && boxed < 0.2 * outside;
 }
 
 /** Free rows keep their own order (column by column); cell rows go by position. */
@@ -76,23 +96,46 @@ class CellPairing {
     if (slack > 0) labelMisread([...cells.values()]);
   }
 
-  rows(): PageRows {
+  rows(heads: readonly ColumnHead[]): PageRows {
     const rows: Row[] = [];
     const cells = [...this.#cells.values()].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
     const first = cells[0];
     if (first !== undefined) this.#carryOver(first);
-    rows.push(...this.#sideBySide(cells));
+    for (const head of heads) rows.push(...this.#continued(head, cells));
+    const { rows: beside, openHeads } = this.#sideBySide(cells);
+    rows.push(...beside);
+    this.#useParts(cells, rows);
     for (const cell of cells) {
       if (cell.used || cell.label === undefined) continue;
       cell.used = true;
-      if (cell.label.target.kind === 'address') rows.push(...this.#addressRows(cell, cell.label));
-      else rows.push(this.#row(cell, cell.label, this.#valueOf(cell, cell.label.target)));
+      const { label, box } = cell;
+      if (label.target.kind === 'address') {
+        rows.push(...this.#addressRows(cell, label));
+        continue;
+      }
+      const value = this.#valueOf(cell, label.target);
+      rows.push(this.#row(cell, label, value));
+      if (value === undefined && this.#isLast(cell)) openHeads.push({ ...box, target: label.target });
     }
-    return { rows, carriedOver: this.#carriedOver, looselyCarriedOver: [] };
+    return { rows, carriedOver: this.#carriedOver, looselyCarriedOver: [], openHeads };
+  }
+
+  /** The values at the top of this page whose label stands at the foot of the one before. */
+  #continued(head: ColumnHead, cells: readonly Cell[]): Row[] {
+    const top = cells.find((cell) => sameColumn({ box: head }, cell));
+    if (top === undefined || top.label !== undefined || top.used) return [];
+    const { target } = head;
+    if (target.kind === 'address') return this.#columnBelow(target, top).rows;
+    return [this.#row(top, { target, certainty: 1 }, top)];
+  }
+
+  /** Whether no cell stands below. */
+  #isLast({ box }: Cell): boolean {
+    return ![...this.#cells.values()].some((other) => other.box.top > box.top + 3);
   }
 
   /** Both addresses beside one another: a column for each, and a row for each part or for all of it. */
-  #sideBySide(cells: readonly Cell[]): Row[] {
+  #sideBySide(cells: readonly Cell[]): { rows: Row[]; openHeads: ColumnHead[] } {
     const isAddress = ({ label }: Cell) =>
       label?.target.kind === 'address' && label.target.address !== 'address';
     const heads = cells.filter(
@@ -103,30 +146,44 @@ class CellPairing {
         ),
     );
     const rows: Row[] = [];
+    const openHeads: ColumnHead[] = [];
     for (const head of heads) {
-      const values: Row[] = [];
-      for (
-        let cell = this.#find(this.#grid.below(head.box));
-        cell !== undefined && cell.label === undefined && sameColumn(cell, head);
-        cell = this.#find(this.#grid.below(cell.box))
-      ) {
-        const { top } = cell.box;
-        const beside = cells.find(
-          ({ box, label }) => label?.target.kind === 'part' && Math.abs(box.top - top) < 3,
-        );
-        const isText = values.length === 0 && beside === undefined;
-        if (beside?.label !== undefined)
-          values.push(ownedBy(this.#row(beside, beside.label, cell), head.label!.target));
-        else if (isText) values.push(this.#row(head, head.label!, cell));
-        else break;
-      }
+      const { target } = head.label!;
+      const below = this.#find(this.#grid.below(head.box));
+      const { rows: values, isAtEnd } = this.#columnBelow(target, below, head);
+      // A table may be cut anywhere, also right below its heads.
+      if (isAtEnd && (values.length > 0 || this.#isLast(head))) openHeads.push({ ...head.box, target });
       if (values.length === 0) continue;
       head.used = true;
       rows.push(...values);
     }
+    return { rows, openHeads };
+  }
+
+  /** The values of a column from `top` down, each with the label of its row; a text without such labels belongs to `head`. */
+  #columnBelow(target: LabelTarget, top: Cell | undefined, head?: Cell): { rows: Row[]; isAtEnd: boolean } {
+    const rows: Row[] = [];
+    let cell = top;
+    for (
+      ;
+      cell !== undefined && cell.label === undefined && sameColumn(cell, head ?? top!);
+      cell = this.#find(this.#grid.below(cell.box))
+    ) {
+      const { top: edge } = cell.box;
+      const beside = [...this.#cells.values()].find(
+        ({ box, label }) => label?.target.kind === 'part' && Math.abs(box.top - edge) < 3,
+      );
+      if (beside?.label !== undefined) rows.push(ownedBy(this.#row(beside, beside.label, cell), target));
+      else if (rows.length === 0 && head !== undefined) rows.push(this.#row(head, head.label!, cell));
+      else break;
+    }
+    return { rows, isAtEnd: cell === undefined };
+  }
+
+  /** Labels of rows whose values were taken column by column. */
+  #useParts(cells: readonly Cell[], rows: readonly Row[]): void {
     const parts = cells.filter((cell) => rows.some(({ baseline }) => baseline === cell.pieces[0]?.baseline));
     for (const cell of parts) if (cell.label?.target.kind === 'part') cell.used = true;
-    return rows;
   }
 
   /** A table row that was cut at the end of a page continues with an empty label cell. */
@@ -242,7 +299,7 @@ function labelMisread(cells: readonly Cell[]): void {
   }
 }
 
-function sameColumn(a: Cell, b: Cell): boolean {
+function sameColumn(a: Pick<Cell, 'box'>, b: Pick<Cell, 'box'>): boolean {
   return Math.abs(a.box.left - b.box.left) < 3 && Math.abs(a.box.right - b.box.right) < 3;
 }
 

@@ -8,7 +8,7 @@ import { type PageContent, withPage } from './page-content.ts';
 import { loadPdfium, type Pdfium, withDocument } from './pdfium.ts';
 import { choosePictures, type FoundPicture, findPicture } from './pictures.ts';
 import { type RecordReading, recordOfRows } from './record-of-rows.ts';
-import { carryOver, type Row } from './rows.ts';
+import { type ColumnHead, carryOver, type Row } from './rows.ts';
 import { RulingGrid } from './ruling-grid.ts';
 import { cutOutsOf, type PagePicture } from './scan/cut-outs.ts';
 import {
@@ -183,10 +183,12 @@ async function recordOf(
   { method, pieces, rereads }: TextLayer,
 ): Promise<RecordReading> {
   const rows: Row[] = [];
+  let heads: readonly ColumnHead[] = [];
   for (const [index, content] of contents.entries()) {
     const grid = new RulingGrid(content.rules, content.width, content.height);
     const slack = pieces[index]!.some((piece) => piece.isPictured === true) ? 1 : 0;
-    const page = rowsOfPage(pieces[index]!, grid, content.page, slack);
+    const page = rowsOfPage(pieces[index]!, grid, content.page, slack, heads);
+    heads = page.openHeads;
     await rereads[index]?.(page.rows);
     carryOver(rows, page);
     rows.push(...page.rows);

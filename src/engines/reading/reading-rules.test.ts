@@ -132,6 +132,12 @@ describe('a label is known by its words, whatever their language, order and spel
     expect(findLabel('শিক্ষাগত যোগ্যাতা', 1)?.target).toEqual({ kind: 'field', field: 'education' });
   });
 
+  test('the heading of a section announces nothing, a value may end in the same word', () => {
+    for (const heading of ['অন্যান্য তথ্য', 'ব্যক্তিগত তথ্যাবলী', 'Other Information', 'Voter Details'])
+      expect(findLabel(heading)?.target).toEqual({ kind: 'ignored' });
+    for (const value of ['তথ্য', 'No information', 'তথ্য প্রযুক্তি']) expect(findLabel(value)).toBeUndefined();
+  });
+
   test('a part of an address may name its address', () => {
     expect(findLabel('Present District')?.target).toEqual({
       kind: 'part',
@@ -228,6 +234,20 @@ describe('an address is taken apart by its own labels', () => {
     const address = readAddress(['গ্রাম: হাজী লেন', 'Landmark: big tree', 'জেলা: ঢাকা', 'পোস্ট', 'কোড: 1207']);
     expect(address).toMatchObject({ village_road: 'হাজী লেন', district: 'ঢাকা', postal_code: '1207' });
     expect(address?.text).toContain('Landmark: big tree');
+  });
+
+  test('a label with a point in it, and one that a line breaks behind its first word', () => {
+    expect(readAddress(['Vill: Chalna, Post. Code: 4051, PS: Dacope'])).toMatchObject({
+      village_road: 'Chalna',
+      postal_code: '4051',
+      upazila: 'Dacope',
+    });
+    expect(readAddress(['Un. : Chalna; Post', 'Off. : Dacope; PC : 1060'])).toMatchObject({
+      text: 'Un. : Chalna; Post Off. : Dacope; PC : 1060',
+      union_ward: 'Chalna',
+      post_office: 'Dacope',
+      postal_code: '1060',
+    });
   });
 
   test('nothing printed is no address', () => expect(readAddress(['N/A'])).toBeUndefined());

@@ -131,7 +131,8 @@ function addressesOf(rows: readonly Row[]): Map<AddressName, { address: AddressR
     } else if (row.target.kind === 'part') {
       const owner = row.target.address ?? headingFor(row, headings);
       const [first, ...wrapped] = row.lines;
-      addRow(printed, owner, row, [`${row.label}: ${first ?? ''}`, ...wrapped]);
+      const separator = /[-–—=:：]$/u.test(row.label) ? '' : ':';
+      addRow(printed, owner, row, [`${row.label}${separator} ${first ?? ''}`, ...wrapped]);
     }
   }
   const addresses = new Map<AddressName, { address: AddressReading; rows: Row[] }>();

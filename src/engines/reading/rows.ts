@@ -1,6 +1,7 @@
 // The result of pairing labels and values, and what both ways of pairing (cells and free lines) share.
 
 import type { LabelTarget } from './field-labels.ts';
+import type { Box } from './ruling-grid.ts';
 import type { Piece } from './text-pieces.ts';
 
 export interface Row {
@@ -52,6 +53,13 @@ export interface PageRows {
   carriedOver: string[];
   /** The same without a cell to prove it: accepted only for an address. */
   looselyCarriedOver: string[];
+  /** Columns that reach the end of the page: their values may go on on the next one. */
+  openHeads: ColumnHead[];
+}
+
+/** The head of a column of values, with its place. */
+export interface ColumnHead extends Box {
+  target: LabelTarget;
 }
 
 /** Adds the lines at the top of a page to the row that they continue. */

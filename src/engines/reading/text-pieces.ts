@@ -71,13 +71,15 @@ function segmentsOf(
   isUsable: (font: string) => boolean,
 ): readonly Segment[] {
   const groups: { parts: Part[]; isDoubtful: boolean }[] = [];
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     const open = groups.at(-1);
     // A space says nothing about its font.
     const isDoubtful =
       part.text.trim() === ''
         ? (open?.isDoubtful ?? false)
-        : part.font !== '' && !isUsable(part.font) && !isPunctuation(part);
+        : part.font !== '' &&
+          !isUsable(part.font) &&
+          (!isPunctuation(part) || isWithinWord(part, parts[index + 1]));
     const isSameFont = part.text.trim() === '' || part.font === open?.parts[0]?.font;
     if (open?.isDoubtful === isDoubtful && (isSameFont || !isDoubtful)) open.parts.push(part);
     else groups.push({ parts: [part], isDoubtful });
@@ -103,6 +105,21 @@ function isPunctuation({ text, left, right, size }: Part): boolean {
   const isSign =
     /^(?:[./()[\]]|:-?){1,3}$/.test(signs) || (/^[:;,./()[\]-]{1,3}$/.test(signs) && signs !== text);
   return isSign && right - left < 0.45 * size * text.length;
+}
+
+/**
+ * Where letters of the same font follow at once, a sign may be one of them that its font calls so: ে before the word, র্ within it. So is a bracket
+ * that opens nothing.
+ */
+function isWithinWord({ text, right, font, size }: Part, next: Part | undefined): boolean {
+  if (/[([]$/.test(text) && !/^[^\s,.;:/)\]]/u.test(next?.text ?? '')) return true;
+  return (
+    next !== undefined &&
+    next.font === font &&
+    !/\s$/u.test(text) &&
+    /^[\u0980-\u09ff]/u.test(next.text) &&
+    Math.abs(next.left - right) < 0.15 * size
+  );
 }
 
 interface Strand {

@@ -83,6 +83,13 @@ test('nothing is spelled where signs are missing from the stored text', () => {
   expect(spelled(holed)).toEqual(holed.map(([, read]) => read));
 });
 
+test('a vowel sign around a letter has two halves: without a code for the first, nothing is spelled', () => {
+  const holed = ['কোলা', 'লোকা', 'মোলা', 'কোমা', 'কালা', 'লাকা', 'মালা', 'কামা', 'লাম', 'মাক', 'কাল'].map(
+    (word) => [word.replace('ো', 'া'), word] as const,
+  );
+  expect(spelled(holed)).toEqual(holed.map(([, read]) => read));
+});
+
 test.each(['পূর্ণিমা', 'মৃত্যুঞ্জয়', 'গৌরাঙ্গ', 'কৈবর্ত্তপাড়া', 'খোরশেদ', 'জ্যোৎস্না', 'নির্দেশ'])(
   '%s comes back from the order in which it is drawn',
   (word) => expect(toTypingOrder(toDrawnOrder(word))).toBe(word.normalize('NFC')),

@@ -157,13 +157,16 @@ const mostShort = 0.05;
 
 /** Signs without a code are missing among those of a word; marks without a width leave not even a gap. */
 function lacksCodes(spots: readonly Spot[]): boolean {
-  const both = spots.filter(({ spelled, read }) => spelled.length > 0 && read.length > 0);
+  // Digits and Latin letters have their codes in every font.
+  const both = spots.filter(
+    ({ spelled, read }) => spelled.length > 0 && read.some(({ text }) => /[\u0980-\u09ff]/u.test(text)),
+  );
   const short = both.filter(({ spelled, read }) => lengthOf(spelled) < lengthOf(read));
   return short.length > 1 && short.length > mostShort * both.length;
 }
 
 const lengthOf = (words: readonly ReadWord[]) =>
-  words.reduce((sum, { text }) => sum + text.normalize('NFC').length, 0);
+  words.reduce((sum, { text }) => sum + text.normalize('NFD').length, 0);
 
 /** Of as many words and letters. */
 const areAlike = ({ spelled, read }: Spot) =>

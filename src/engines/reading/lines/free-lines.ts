@@ -49,7 +49,7 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
     (a, b) => columnOf(a) - columnOf(b) || a.piece.baseline - b.piece.baseline || a.piece.left - b.piece.left,
   );
   const rows = labels.flatMap((item) => rowsOf(item, page, slack));
-  return { rows, carriedOver: [], looselyCarriedOver: carriedOver };
+  return { rows, carriedOver: [], looselyCarriedOver: carriedOver, openHeads: [] };
 }
 
 /** '12.' in a column of its own. */
@@ -107,15 +107,20 @@ function joinWrappedLabels(items: Item[], slack: number): void {
   }
 }
 
-/** The value of the label that ends in a colon right before it. */
-function isBehindColon({ piece }: Item, items: readonly Item[]): boolean {
-  const before = items
+/** What stands next on the left of an item's line. */
+function leftNeighbour({ piece }: Item, items: readonly Item[]): Item | undefined {
+  return items
     .filter(
       (other) =>
         other.piece.right < piece.left + 1 &&
         Math.abs(other.piece.baseline - piece.baseline) < 0.3 * piece.size,
     )
     .sort((a, b) => b.piece.right - a.piece.right)[0];
+}
+
+/** The value of the label that ends in a colon right before it. */
+function isBehindColon(item: Item, items: readonly Item[]): boolean {
+  const before = leftNeighbour(item, items);
   return before?.label !== undefined && before.inline === undefined && /[:：]\s*$/u.test(before.piece.text);
 }
 
@@ -130,13 +135,14 @@ function isNextLine(upper: Item, lower: Item): boolean {
   return isAlike && Math.abs(lower.piece.left - upper.piece.left) < 3 && gap > 0.5 && gap < 2.8;
 }
 
-/** Whether the only thing beside two label lines is a value at a height between them. */
+/** Whether what comes first beside two label lines is a value at a height between them. */
 function hasCentredValue(upper: Item, lower: Item, items: readonly Item[]): boolean {
   const edge = Math.max(upper.piece.right, lower.piece.right) - 1;
-  const beside = items.filter((item) => item.piece.left > edge);
-  const onLine = (y: number) => beside.some(({ piece }) => Math.abs(piece.baseline - y) < 0.3 * piece.size);
-  const middle = (upper.piece.baseline + lower.piece.baseline) / 2;
-  return onLine(middle) && !onLine(upper.piece.baseline) && !onLine(lower.piece.baseline);
+  const onLine = (y: number) =>
+    items.filter(({ piece }) => piece.left > edge && Math.abs(piece.baseline - y) < 0.3 * piece.size);
+  const leftOf = (line: readonly Item[]) => Math.min(...line.map(({ piece }) => piece.left));
+  const value = leftOf(onLine((upper.piece.baseline + lower.piece.baseline) / 2));
+  return value < leftOf([...onLine(upper.piece.baseline), ...onLine(lower.piece.baseline)]);
 }
 
 function isSameTarget(a: LabelMatch, b: LabelMatch | undefined): boolean {
@@ -167,10 +173,25 @@ function labelColumns(items: readonly Item[]): number[] {
     .sort((a, b) => a - b);
 }
 
+/** In points: labels of one section of a sheet, whose columns need not be those of the next section. */
+const sectionHeight = 60;
+
 /** The end of a label's reach: the next column of labels. */
-function reachOf(item: Item, columns: readonly number[]): number {
-  // Labels that end at the same place start at many.
-  const edge = Math.max(item.piece.left + 20, item.piece.right - 2);
+function reachOf(item: Item, columns: readonly number[], labels: readonly Item[]): number {
+  const { left, baseline } = item.piece;
+  const below = labels.filter(
+    ({ piece, label, inline }) =>
+      label !== undefined &&
+      inline === undefined &&
+      Math.abs(piece.left - left) < 4 &&
+      Math.abs(piece.baseline - baseline) < sectionHeight,
+  );
+  // Labels that end at the same place start at many. No column begins within the labels of its neighbour.
+  const edge = Math.max(
+    left + 5 * item.piece.size,
+    item.piece.right - 2,
+    ...below.map(({ piece }) => piece.right - 2),
+  );
   return columns.find((column) => column > edge) ?? Number.POSITIVE_INFINITY;
 }
 
@@ -178,7 +199,7 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
   const byLeft = [...items].sort((a, b) => a.piece.left - b.piece.left);
   for (const item of byLeft) {
     if (item.label === undefined || item.taken) continue;
-    const reach = reachOf(item, columns);
+    const reach = reachOf(item, columns, items);
     for (const next of byLeft) {
       if (
         next === item ||
@@ -262,7 +283,7 @@ function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGr
     for (const value of open) {
       for (const item of labels) {
         if (value.label !== undefined && item.label?.target.kind !== 'address') continue;
-        const gap = gapBetween(item, value, columns, grid);
+        const gap = gapBetween(item, value, { columns, labels, grid });
         if (gap !== undefined && (best === undefined || gap < best.gap)) best = { item, value, gap };
       }
     }
@@ -278,15 +299,14 @@ function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGr
 function gapBetween(
   item: Item,
   value: Item,
-  columns: readonly number[],
-  grid: RulingGrid,
+  { columns, labels, grid }: { columns: readonly number[]; labels: readonly Item[]; grid: RulingGrid },
 ): number | undefined {
   const { piece } = value;
   const size = item.piece.size;
   const sizes = [size, ...item.values.map((other) => other.size)];
   const isFirst = item.values.length === 0 && item.inline === undefined;
   if (!sizes.some((one) => Math.abs(piece.size / one - 1) < (isFirst ? 0.55 : 0.13))) return undefined;
-  if (piece.left > reachOf(item, columns) - 2 || piece.left < item.piece.left - 3) return undefined;
+  if (piece.left > reachOf(item, columns, labels) - 2 || piece.left < item.piece.left - 3) return undefined;
   const nearest = item.baselines.reduce((a, b) =>
     Math.abs(b - piece.baseline) < Math.abs(a - piece.baseline) ? b : a,
   );
@@ -314,6 +334,8 @@ function gapBetween(
 function readUnseparated(items: Item[], slack: number): void {
   for (const item of items) {
     if (item.taken || item.label !== undefined) continue;
+    // Behind a colon stands a value, whatever it begins with.
+    if (/^[\s:：]+$/u.test(leftNeighbour(item, items)?.text ?? '')) continue;
     const words = item.text.trim().split(/\s+/);
     for (let count = Math.min(words.length - 1, 7); count >= 1; count -= 1) {
       const label = findLabel(words.slice(0, count).join(' '), slack);

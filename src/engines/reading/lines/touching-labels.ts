@@ -1,14 +1,42 @@
-// Labels that touch the value beside them.
+// Labels that touch the value beside them, on either side.
 
 import { findLabel, findLabelledText } from '../field-labels.ts';
 import type { Piece } from '../text-pieces.ts';
+
+/** In em squares: how far from the column's edge the first letter of a label may seem to stand, by its share of the text. */
+const columnSlack = 2.5;
+
+/** A value so long that it touches the next label of its line, whose colon follows: it is cut where the labels of other rows start. */
+function splitBeforeLabel(piece: Piece, pieces: readonly Piece[], columns: readonly number[]): Piece[] {
+  const inside = columns.filter((left) => left > piece.left + 15 && left < piece.right - 4);
+  if (inside.length === 0 || findLabel(piece.text)) return [piece];
+  const beside = pieces.filter(({ baseline, left }) => baseline === piece.baseline && left > piece.left);
+  const next = beside.sort((a, b) => a.left - b.left)[0];
+  if (next === undefined || next.left < inside[0]! || !/^\s*[:：]/u.test(next.text)) return [piece];
+  const words = piece.text.trim().split(/\s+/);
+  const first = words.findIndex((_, at) => at > 0 && findLabel(words.slice(at).join(' '))?.certainty === 1);
+  if (first < 0) return [piece];
+  const label = words.slice(first).join(' ');
+  const start = piece.right - ((piece.right - piece.left) * label.length) / piece.text.trim().length;
+  const column = inside.find((left) => Math.abs(left - start) < columnSlack * piece.size);
+  if (column === undefined) return [piece];
+  return [
+    { ...piece, text: words.slice(0, first).join(' '), right: column - 1 },
+    { ...piece, text: label, left: column },
+  ];
+}
 
 /** A label so long that it touches the value beside it: it is cut where the values of other rows start. */
 export function splitTouching(pieces: readonly Piece[], slack: number): Piece[] {
   const lefts = pieces.map((piece) => piece.left);
   const isColumn = (left: number) => lefts.filter((other) => Math.abs(other - left) < 1.5).length >= 3;
   const columns = [...new Set(lefts.filter(isColumn))];
-  return pieces.flatMap((piece) => {
+  const labels = pieces.filter(({ text }) => findLabel(text)).map(({ left }) => left);
+  const labelColumns = [
+    ...new Set(labels.filter((left) => labels.filter((other) => Math.abs(other - left) < 1.5).length >= 3)),
+  ];
+  const apart = pieces.flatMap((piece) => splitBeforeLabel(piece, pieces, labelColumns));
+  return apart.flatMap((piece) => {
     const column = columns.find((left) => left > piece.left + 15 && left < piece.right - 4);
     if (column === undefined || findLabel(piece.text, slack) || findLabelledText(piece.text, slack))
       return [piece];
