@@ -3,6 +3,7 @@
 import type { Dice } from './dice.ts';
 import { bijoyStandIn } from './encodings.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
+import { type LaterLayoutName, laterBodies } from './later-layouts.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { type UnseenLayoutName, unseenBodies } from './unseen-layouts.ts';
 
@@ -236,8 +237,12 @@ function mixed(sheet: Sheet, dice: Dice): string {
   return linesOfPairs(first, dice) + tablePairs(rest, '');
 }
 
-const bodies: Record<LayoutName | UnseenLayoutName, (sheet: Sheet, dice: Dice) => string> = {
+/** Every layout that is set in HTML. */
+export type HtmlLayoutName = LayoutName | UnseenLayoutName | LaterLayoutName;
+
+const bodies: Record<HtmlLayoutName, (sheet: Sheet, dice: Dice) => string> = {
   ...unseenBodies,
+  ...laterBodies,
   table: (sheet, dice) => table(sheet, dice.pick(['', ':', ' :'])),
   'table-pairs': (sheet, dice) => tablePairs(sheet, dice.pick(['', ':'])),
   lines: (sheet) => lineList(sheet).join('\n'),
@@ -252,7 +257,7 @@ const bodies: Record<LayoutName | UnseenLayoutName, (sheet: Sheet, dice: Dice) =
   mixed,
 };
 
-export function htmlOf(layout: LayoutName | UnseenLayoutName, drawing: Drawing): string {
+export function htmlOf(layout: HtmlLayoutName, drawing: Drawing): string {
   const { sheet, font, dice } = drawing;
   const size = dice.pick([8.5, 9.5, 10.5]);
   const families = drawing.latinFirst ? `'Noto Sans', '${font}'` : `'${font}', 'Noto Sans'`;

@@ -9,6 +9,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { inventPhoto } from '#engines/rendering/invented-documents.test-support.ts';
 import { type Dice, diceOf } from './dice.ts';
 import { damaged, toBijoy, withBijoyFont } from './encodings.ts';
+import { bilingualLayouts, laterLayoutNames } from './later-layouts.ts';
 import { markupLayouts } from './markup-layouts.ts';
 import { findProducers, type Producer } from './producers.ts';
 import { inventScanSettings, scanned } from './scanner.ts';
@@ -38,6 +39,8 @@ const ornate = new Set(['Ani', 'Likhan', 'Jamrul', 'Mitra', 'Mukti']);
 
 /** From here on copies have layouts, labels and dates that the others lack. */
 const firstUnseen = 1001;
+/** And from here on yet others. */
+const firstLater = 5001;
 
 function kindOf(seed: number): CopyKind {
   if (seed >= firstUnseen) return 'text';
@@ -112,10 +115,15 @@ export async function makeCopy(seed: number): Promise<Copy> {
   const usable = producers.filter(fits);
   const producer = usable[(seed * 5 + Math.floor(seed / 11)) % usable.length]!;
   const takesHtml = producer.layouts.length > markupLayouts.length;
-  const layout = dice.pick(isUnseen && takesHtml ? unseenLayoutNames : producer.layouts);
+  const newNames = seed >= firstLater ? laterLayoutNames : unseenLayoutNames;
+  const layout = dice.pick(isUnseen && takesHtml ? newNames : producer.layouts);
   let { sheet, expected } = inventSheet(
     dice,
-    isUnseen ? { isUnseen } : kind === 'bijoy' ? { bengaliOnly: true } : undefined,
+    isUnseen
+      ? { isUnseen, isBilingual: bilingualLayouts.includes(layout) }
+      : kind === 'bijoy'
+        ? { bengaliOnly: true }
+        : undefined,
   );
   // XeLaTeX finds no Bengali letters in Mitra.
   const font = dice.pick(fonts.filter((one) => producer.name !== 'xelatex' || one !== 'Mitra'));

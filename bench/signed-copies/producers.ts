@@ -7,9 +7,8 @@ import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright-core';
-import { type Drawing, htmlOf, type LayoutName, layoutNames } from './html-layouts.ts';
+import { type Drawing, type HtmlLayoutName, htmlOf, layoutNames } from './html-layouts.ts';
 import { latexOf, markupLayouts, placedTexts, svgOf, typstOf } from './markup-layouts.ts';
-import type { UnseenLayoutName } from './unseen-layouts.ts';
 
 const run = promisify(execFile);
 
@@ -57,7 +56,7 @@ async function chromiumPdf({ layout, drawing }: Job): Promise<Uint8Array> {
   });
   const page = await (await browser).newPage();
   try {
-    await page.setContent(htmlOf(layout as LayoutName | UnseenLayoutName, drawing));
+    await page.setContent(htmlOf(layout as HtmlLayoutName, drawing));
     return new Uint8Array(await page.pdf({ format: 'A4', preferCSSPageSize: true, printBackground: true }));
   } finally {
     await page.close();
@@ -78,11 +77,7 @@ async function distilled(
 
 /** LibreOffice, via the format that a sheet was stored in. */
 async function officePdf(job: Job, format: 'html' | 'odt' | 'docx'): Promise<Uint8Array> {
-  let file = await written(
-    job.folder,
-    'sheet.html',
-    htmlOf(job.layout as LayoutName | UnseenLayoutName, job.drawing),
-  );
+  let file = await written(job.folder, 'sheet.html', htmlOf(job.layout as HtmlLayoutName, job.drawing));
   const profile = `-env:UserInstallation=${pathToFileURL(join(job.folder, 'profile')).href}`;
   const convert = (to: string, ...more: string[]) =>
     run(
@@ -118,11 +113,7 @@ async function latexPdf(job: Job): Promise<Uint8Array> {
 
 async function commandPdf(job: Job, program: string, args: readonly string[]): Promise<Uint8Array> {
   const to = join(job.folder, 'sheet.pdf');
-  const from = await written(
-    job.folder,
-    'sheet.html',
-    htmlOf(job.layout as LayoutName | UnseenLayoutName, job.drawing),
-  );
+  const from = await written(job.folder, 'sheet.html', htmlOf(job.layout as HtmlLayoutName, job.drawing));
   await run(program, [...args, from, to], limits);
   return readFile(to);
 }

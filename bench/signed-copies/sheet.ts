@@ -117,12 +117,14 @@ function orderOf(dice: Dice, fields: readonly SignedCopyField[]): readonly Signe
 /** Fonts of the Bijoy kind only get Bengali labels; unseen sheets have other words and dates. */
 export function inventSheet(
   dice: Dice,
-  allowed?: { bengaliOnly?: boolean; isUnseen?: boolean },
+  allowed?: { bengaliOnly?: boolean; isUnseen?: boolean; isBilingual?: boolean },
 ): { sheet: Sheet; expected: ExpectedReading } {
   const person = inventPerson(dice);
   const language = allowed?.bengaliOnly
     ? 'bengali'
-    : dice.pick(['english', 'english', 'bengali', 'bengali', 'short', 'short', 'both'] as const);
+    : allowed?.isBilingual
+      ? 'both'
+      : dice.pick(['english', 'english', 'bengali', 'bengali', 'short', 'short', 'both'] as const);
   const isBengali = language === 'bengali' || language === 'both';
   const style: Style = {
     language,

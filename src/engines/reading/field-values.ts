@@ -261,7 +261,8 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
   }
   if (unspacedFields.has(field)) {
     const value = text.replace(/\s/g, '').replace(/^[:：]/u, '');
-    return { value, sound: field !== 'email' || /^[^@]+@[^@]+\.[a-z]+$/i.test(value) };
+    if (field === 'email') return { value, sound: /^[^@]+@[^@]+\.[a-z]+$/i.test(value) };
+    return { value, sound: field === 'afis_status' || /\d/.test(value) };
   }
   // Letter-spaced text contains spaces.
   const joined = text.replace(/\s/g, '');

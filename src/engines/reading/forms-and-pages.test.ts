@@ -109,6 +109,18 @@ test('labels at the foot of a page have their values at the top of the next one'
   });
 });
 
+test('so have the parts of an address that a page cuts', () => {
+  const lefts = [37, 211, 385];
+  const first = table(lefts, 778, [['Upazila', 'District', 'Division']]);
+  const heading = pieceAt(39, 770, 'Permanent Address');
+  const second = table(lefts, 40, [['লাখাই', 'হবিগঞ্জ', 'সিলেট']]);
+  expect(recordOf({ ...first, pieces: [heading, ...first.pieces] }, second).permanentAddress).toMatchObject({
+    upazila: 'লাখাই',
+    district: 'হবিগঞ্জ',
+    division: 'সিলেট',
+  });
+});
+
 test('a label on two lines has the value between them, whatever the next column holds', () => {
   const pieces = [
     pieceAt(39, 100, 'Laptop'),
@@ -182,6 +194,65 @@ test('behind a colon of its own stands a value, although it begins like a label'
   const { fields } = recordOf({ pieces, slack: 1 });
   expect(fields.name_bangla).toContain('মৃত্যুঞ্জয় মুন্সী');
   expect(fields.mother_name).toBeUndefined();
+});
+
+test('the head of a numbered table is no serial number', () => {
+  const { pieces, rules } = table([37, 70, 250], 100, [
+    ['SL', 'Particulars', 'Details'],
+    ['1', 'Serial Number', '9788'],
+    ['2', 'Gender', 'female'],
+    ['3', 'Religion', 'Islam'],
+  ]);
+  expect(recordOf({ pieces, rules: rules ?? [] }).fields).toMatchObject({
+    sl_no: '9788',
+    gender: 'female',
+    religion: 'Islam',
+  });
+});
+
+test('below a head in the last column stands its value, although nothing is beside it', () => {
+  const wide = table([37, 297], 60, [
+    ['Gender', 'female'],
+    ['Religion', 'Islam'],
+  ]);
+  const narrow = table([37, 150, 260], 120, [
+    ['Division', 'District', 'Village / Road'],
+    ['Khulna', 'Satkhira', 'Chalna'],
+  ]);
+  const below = table([37, 297], 170, [['Tag', 'new']]);
+  // The narrower table ends before the page does.
+  const rules = [
+    ...wide.rules!,
+    ...below.rules!,
+    ...narrow.rules!.map((rule) => ({
+      ...rule,
+      left: Math.min(rule.left, 420),
+      right: Math.min(rule.right, 420),
+    })),
+  ];
+  expect(
+    recordOf({ pieces: [...wide.pieces, ...narrow.pieces, ...below.pieces], rules }).presentAddress,
+  ).toMatchObject({
+    division: 'Khulna',
+    district: 'Satkhira',
+    village_road: 'Chalna',
+  });
+});
+
+test('a label that is too long for its column is printed across its value', () => {
+  const rows = [
+    ['Gender:', 'female'],
+    ['Religion:', 'Islam'],
+    ['TIN:', '307156397129'],
+    ['PIN:', '19881234567890123'],
+  ];
+  const pieces = rows.flatMap(([label = '', value = ''], line) => [
+    pieceAt(305, 100 + 18 * line, label),
+    pieceAt(430, 100 + 18 * line, value),
+  ]);
+  const label = { ...pieceAt(305, 172, 'Husband/Wife NID / স্বামী/স্ত্রীর জাতীয় পরিচয়পত্র নম্বর:'), right: 493 };
+  const { fields } = recordOf({ pieces: [...pieces, label, pieceAt(430, 172, '5735818350')] });
+  expect(fields).toMatchObject({ nid_spouse: '5735818350', pin: '19881234567890123' });
 });
 
 test('a sign that begins a word of an unreliable font is read from the picture with it', () => {

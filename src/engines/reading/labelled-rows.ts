@@ -104,18 +104,18 @@ class CellPairing {
     for (const head of heads) rows.push(...this.#continued(head, cells));
     const { rows: beside, openHeads } = this.#sideBySide(cells);
     rows.push(...beside);
-    this.#useParts(cells, rows);
+    this.#markParts(cells, rows);
     for (const cell of cells) {
       if (cell.used || cell.label === undefined) continue;
       cell.used = true;
-      const { label, box } = cell;
+      const { label } = cell;
       if (label.target.kind === 'address') {
         rows.push(...this.#addressRows(cell, label));
         continue;
       }
       const value = this.#valueOf(cell, label.target);
       rows.push(this.#row(cell, label, value));
-      if (value === undefined && this.#isLast(cell)) openHeads.push({ ...box, target: label.target });
+      if (value === undefined && this.#isLast(cell)) openHeads.push(headOf(cell, label.target));
     }
     return { rows, carriedOver: this.#carriedOver, looselyCarriedOver: [], openHeads };
   }
@@ -124,9 +124,9 @@ class CellPairing {
   #continued(head: ColumnHead, cells: readonly Cell[]): Row[] {
     const top = cells.find((cell) => sameColumn({ box: head }, cell));
     if (top === undefined || top.label !== undefined || top.used) return [];
-    const { target } = head;
+    const { target, label } = head;
     if (target.kind === 'address') return this.#columnBelow(target, top).rows;
-    return [this.#row(top, { target, certainty: 1 }, top)];
+    return [{ ...this.#row(top, { target, certainty: 1 }, top), label }];
   }
 
   /** Whether no cell stands below. */
@@ -152,7 +152,7 @@ class CellPairing {
       const below = this.#find(this.#grid.below(head.box));
       const { rows: values, isAtEnd } = this.#columnBelow(target, below, head);
       // A table may be cut anywhere, also right below its heads.
-      if (isAtEnd && (values.length > 0 || this.#isLast(head))) openHeads.push({ ...head.box, target });
+      if (isAtEnd && (values.length > 0 || this.#isLast(head))) openHeads.push(headOf(head, target));
       if (values.length === 0) continue;
       head.used = true;
       rows.push(...values);
@@ -181,7 +181,7 @@ class CellPairing {
   }
 
   /** Labels of rows whose values were taken column by column. */
-  #useParts(cells: readonly Cell[], rows: readonly Row[]): void {
+  #markParts(cells: readonly Cell[], rows: readonly Row[]): void {
     const parts = cells.filter((cell) => rows.some(({ baseline }) => baseline === cell.pieces[0]?.baseline));
     for (const cell of parts) if (cell.label?.target.kind === 'part') cell.used = true;
   }
@@ -201,7 +201,7 @@ class CellPairing {
     return {
       target: label.target,
       certainty: label.certainty,
-      label: cell.text.replace(/[\s:：ঃ]+$/u, ''),
+      label: labelText(cell),
       lines: value === undefined ? [] : value.lines,
       page: this.#page,
       left: cell.box.left,
@@ -219,8 +219,9 @@ class CellPairing {
     let box = this.#grid.rightOf(cell.box);
     for (let skipped = 0; box !== undefined && skipped < 3; skipped += 1) {
       const next = this.#find(box);
-      if (next === undefined) return undefined;
-      if (next.used) break;
+      // An empty cell is a blank value; beside the last column there is none.
+      if (next === undefined && isWhole(box)) return undefined;
+      if (next === undefined || next.used) break;
       const colon = /^[\s:：=-]+$/u.test(next.text) && this.#find(this.#grid.rightOf(box)) !== undefined;
       const twin =
         next.label !== undefined && sameTarget(next.label.target, target) && next.label.certainty === 1;
@@ -297,6 +298,19 @@ function labelMisread(cells: readonly Cell[]): void {
     const isGiven = labelled.some((other) => label && sameTarget(other.label!.target, label.target));
     if (label !== undefined && (label.target.kind === 'part' || !isGiven)) cell.label = label;
   }
+}
+
+function labelText(cell: Cell): string {
+  return cell.text.replace(/[\s:：ঃ]+$/u, '');
+}
+
+function headOf(cell: Cell, target: LabelTarget): ColumnHead {
+  return { ...cell.box, target, label: labelText(cell) };
+}
+
+/** Whether there is a line on each side. */
+function isWhole({ ruled }: Box): boolean {
+  return ruled.left && ruled.top && ruled.right && ruled.bottom;
 }
 
 function sameColumn(a: Pick<Cell, 'box'>, b: Pick<Cell, 'box'>): boolean {

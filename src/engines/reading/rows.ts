@@ -60,6 +60,8 @@ export interface PageRows {
 /** The head of a column of values, with its place. */
 export interface ColumnHead extends Box {
   target: LabelTarget;
+  /** As printed. */
+  label: string;
 }
 
 /** Adds the lines at the top of a page to the row that they continue. */

@@ -195,8 +195,18 @@ function reachOf(item: Item, columns: readonly number[], labels: readonly Item[]
   return columns.find((column) => column > edge) ?? Number.POSITIVE_INFINITY;
 }
 
+/** Left edges shared by texts that are no labels: where values start. */
+function valueColumns(items: readonly Item[]): (left: number) => boolean {
+  const lefts = items.filter(({ label }) => label === undefined).map(({ piece }) => piece.left);
+  return (left) => lefts.filter((other) => Math.abs(other - left) < 1.5).length >= 3;
+}
+
 function takeSameLine(items: Item[], columns: readonly number[]): void {
   const byLeft = [...items].sort((a, b) => a.piece.left - b.piece.left);
+  const isAtValues = valueColumns(items);
+  // A label that is too long for its column is printed across the value.
+  const isOverprinted = (item: Item, { piece, label }: Item) =>
+    label === undefined && piece.left > item.piece.left + 5 * item.piece.size && isAtValues(piece.left);
   for (const item of byLeft) {
     if (item.label === undefined || item.taken) continue;
     const reach = reachOf(item, columns, items);
@@ -204,7 +214,7 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
       if (
         next === item ||
         next.taken ||
-        next.piece.left < item.piece.right - 1 ||
+        (next.piece.left < item.piece.right - 1 && !isOverprinted(item, next)) ||
         next.piece.left > reach - 2
       )
         continue;
