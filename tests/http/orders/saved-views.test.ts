@@ -111,6 +111,15 @@ it('gets other filters by who may change it, and keeps those that it has without
   await remove(operator, view.id);
 });
 
+it('keeps a filter with half a sign in it as what can be read of it', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const { status, body } = await portal.call('POST', '/account/saved-views/', {
+    token: operator.token,
+    body: { name: 'অর্ধেক \ud800', list: 'all', query: { service: 'এনআইডি\udc00 সংশোধন' }, is_shared: false },
+  });
+  expect([status, body.name, body.query]).toEqual([201, 'অর্ধেক', { service: 'এনআইডি সংশোধন' }]);
+});
+
 it('has a name of its own among those of its owner', async () => {
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const view = await saved(first, { name: '  Urgent ' });
