@@ -93,10 +93,10 @@ describe('the ticket', () => {
   it('opens the channel once', async () => {
     const person = await portal.customer();
     const ticket = await ticketOf(person);
-    const first = await openWith(ticket);
-    const second = await openWith(ticket);
-    expect(await second.closed).toBe(4401);
-    expect(first.socket.readyState).toBe(WebSocket.OPEN);
+    const channels = [await openWith(ticket), await openWith(ticket)];
+    // Tickets are checked after the opening, so either of the two may be the one.
+    expect(await Promise.race(channels.map(({ closed }) => closed))).toBe(4401);
+    expect(channels.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(1);
   });
 
   it('opens nothing when missing, invented or older than 60 seconds', async () => {

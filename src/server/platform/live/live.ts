@@ -133,12 +133,16 @@ function openContext(deps: LiveDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-/** The roles of the users of those sessions that are open, by session. A list in JSON has no length that PostgreSQL would plan for anew each time. */
+/**
+ * The roles of the users of those sessions that are open, by session. A list in JSON has no length that PostgreSQL would plan for anew each time; each
+ * session is looked up by its key, as a join would read all of them.
+ */
 const standingOf = (sessionIds: readonly string[]) => sql<Standing>`(
-  select coalesce(jsonb_object_agg(sessions.id, users.roles), '{}')
-    from jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb) as asked (id)
-    join sessions on sessions.id = asked.id::uuid join users on users.id = sessions.user_id
-   where sessions.ended_at is null and sessions.expires_at > now() and users.is_active)`;
+  select coalesce(jsonb_object_agg(asked.id, still.roles), '{}')
+    from jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb) as asked (id),
+         lateral (select users.roles from sessions join users on users.id = sessions.user_id
+                   where sessions.id = asked.id::uuid and sessions.ended_at is null and sessions.expires_at > now() and users.is_active
+                   limit 1) as still)`;
 
 // Rows at or above the horizon may have been invisible before; those already sent are remembered until it passes them.
 async function readNew(
