@@ -21,10 +21,13 @@ function Method({ row }: { row: Transaction }) {
   const { recharges: text } = useWalletStaffText();
   const language = useLanguage();
   const providerName = useProviderName();
+  const format = useFormat();
+  // As the receipt that somebody holds in their hand.
+  const number = row.reference || format.digits(row.movement_number ?? '');
   return row.payment_method === 'Admin' ? (
     <>
       {text.byAdmin} <span className="text-sm text-muted">({wayNames[row.way ?? 'cash'][language]})</span>
-      {row.reference ? <span className="block text-sm break-all text-muted">{row.reference}</span> : null}
+      {number === '' ? null : <span className="block text-sm break-all text-muted">{number}</span>}
     </>
   ) : (
     <>

@@ -59,6 +59,8 @@ describe('the recharges of all customers', () => {
   it('calls what staff made admin, and anything else self', async () => {
     const byStaff = (await see({ [transactions]: list([movement(1, 'recharge')]) })).texts;
     expect(byStaff).toContain('অ্যাডমিন');
+    // What the customer's receipt says.
+    expect(byStaff).toContain('৭-১');
     expect(byStaff).not.toContain('নিজে');
     const own = movement(2, 'recharge', { payment_method: 'bkash', number: '01712345678', bonus: '30.00' });
     const providers = [{ id: 'bkash', name: 'বিকাশ', logo: '', minimum: '10.00' }];
