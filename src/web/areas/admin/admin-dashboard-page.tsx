@@ -24,7 +24,8 @@ import { useAdminText } from './text.ts';
 /** An amount in lakhs is set smaller, so that it does not wrap with four cards in a row. */
 const longFigure = 12;
 
-const zero = {
+/** Under the placeholders of what is still on its way. */
+const whileWaiting = {
   users: { total: 0, growth_percentage: 0, last_month: 0 },
   orders: { total: 0, growth_percentage: 0, last_month: 0, pending: 0 },
   transactions: { today_deposit: '0.00', total_balance: '0.00', held: '0.00' },
@@ -53,11 +54,13 @@ function Overview() {
   const { dashboard: text } = useAdminText();
   const format = useFormat();
   const { roles } = useUser();
-  const { data, isPending, isError } = useQuery(adminOverviewQuery());
+  const { data, isPending, isError, refetch } = useQuery(adminOverviewQuery());
   useEffect(() => {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);
-  const { users, orders, transactions } = data ?? zero;
+  // Nobody is shown figures that are not the shop's.
+  if (isError && !data) return <ErrorState title={text.failed} onRetry={() => void refetch()} />;
+  const { users, orders, transactions } = data ?? whileWaiting;
   const growth = ({
     growth_percentage: value,
     last_month: before,
