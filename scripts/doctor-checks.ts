@@ -46,17 +46,26 @@ async function checkVersions({ db, owner, release }: Patient): Promise<Words> {
   const postgres = Math.floor(Number(rows[0]!.version) / 10_000);
   if (postgres < 15) throw new Unwell(found('PostgreSQL #', 'PostgreSQL #', postgres));
   const applied = await db.selectFrom('schema_migrations').select('name').execute();
+  const names = new Set(applied.map(({ name }) => name));
   const known = await listMigrations();
-  if (applied.length !== known.length)
-    throw new Unwell(
-      found('#টি মাইগ্রেশনের #টি হয়েছে', 'of # migrations # are applied', known.length, applied.length),
-    );
+  const missing = known.filter(({ name }) => !names.has(name)).length;
+  if (missing > 0) throw new Unwell(found('#টি মাইগ্রেশন বাকি', '# migrations are missing', missing));
+  // After a rollback the database keeps what only the newer release knows.
+  const newer = names.size - known.length;
+  const [bn, en] =
+    newer > 0
+      ? [
+          '; ডেটাবেসে নতুন রিলিজের #টি মাইগ্রেশন রয়ে গেছে',
+          '; # migrations of a newer release stay in the database',
+        ]
+      : ['', ''];
   return found(
-    'রিলিজ #, Node #, PostgreSQL #',
-    'release #, Node #, PostgreSQL #',
+    `রিলিজ #, Node #, PostgreSQL #${bn}`,
+    `release #, Node #, PostgreSQL #${en}`,
     release,
     process.versions.node,
     postgres,
+    ...(newer > 0 ? [newer] : []),
   );
 }
 
