@@ -3,7 +3,7 @@ import { askedTogether } from './asked-together.ts';
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 /** Look-ups that are answered by hand, in the order in which they were asked. */
-function openDesk() {
+function openDesk(atOnce = 1) {
   const asked: {
     keys: readonly string[];
     timeLeft: number | undefined;
@@ -21,7 +21,7 @@ function openDesk() {
           fail: () => failed(new Error('away')),
         });
       }),
-    4,
+    { mostKeys: 4, atOnce },
   );
   return { asked, find };
 }
@@ -78,6 +78,18 @@ describe('rows that many look up at once', () => {
     const next = find('b');
     asked[2]!.answer();
     expect(await next).toBe('row of b');
+  });
+
+  it('are each asked for alone as long as few look-ups are under way', async () => {
+    const { asked, find } = openDesk(2);
+    const found = ['a', 'b', 'c', 'd'].map(find);
+    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
+    asked[1]!.answer();
+    await found[1];
+    await turn();
+    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c', 'd']]);
+    for (const place of [0, 2]) asked[place]!.answer();
+    expect(await Promise.all(found)).toHaveLength(4);
   });
 
   it('are not kept waiting by a look-up that is full', async () => {

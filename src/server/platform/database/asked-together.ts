@@ -1,5 +1,5 @@
-// Single rows by their keys, which many calls look up at once: those that arrive while a look-up is under way are asked for together when it is
-// back. A call alone waits for nobody, and no answer is older than its question.
+// Single rows by their keys, which many calls look up at once: those that arrive while enough look-ups are under way are asked for together when one
+// of them is back. A call among few waits for nobody, and no answer is older than its question.
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 /** Milliseconds after which nobody waits for a look-up that is under way. */
@@ -12,10 +12,16 @@ interface Group<Key, Row> {
   timeLeft: number | undefined;
 }
 
-/** @param most keys that are asked for in one look-up */
+interface Limits {
+  /** Keys that are asked for in one look-up. */
+  readonly mostKeys: number;
+  /** Look-ups at a time for which nobody waits: waiting saves work, but among few calls it leaves database and process idle in turn. */
+  readonly atOnce: number;
+}
+
 export function askedTogether<Key, Row>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
-  most: number,
+  { mostKeys, atOnce }: Limits,
 ): (key: Key) => Promise<Row | undefined> {
   let next: Group<Key, Row> | undefined;
   let underWay = 0;
@@ -42,7 +48,7 @@ export function askedTogether<Key, Row>(
     const timeout = currentQueryTimeout();
     if (timeout) group.timeLeft = Math.min(timeout.left, group.timeLeft ?? timeout.left);
     const begun = performance.now();
-    if (underWay === 0 || group.keys.size === most || begun - startedAt > slowMs) start();
+    if (underWay < atOnce || group.keys.size === mostKeys || begun - startedAt > slowMs) start();
     try {
       return (await group.rows.promise).get(key);
     } finally {
