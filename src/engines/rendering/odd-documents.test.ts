@@ -61,6 +61,20 @@ describe('Odd data', () => {
     }
   });
 
+  it('sets rows closer before it needs a second page, and never leaves fewer than three rows there', async () => {
+    const pagesOf = async (count: number) =>
+      readPdfText(await renderer.render(inventDocument('birth', count, { sections: manyFields(count) })));
+    let most = 0;
+    for (let count = 24; count < 44; count++) {
+      const pages = await pagesOf(count);
+      if (pages.length === 1) most = count;
+      else expect(pages.at(-1)!.match(/মান \d+\n/g)!.length, String(count)).toBeGreaterThanOrEqual(5);
+    }
+    // With rows as far apart as on a short paper there is room for 28.
+    expect(most).toBeGreaterThanOrEqual(34);
+    expect(most).toBeLessThan(43);
+  });
+
   it('with very long values wraps inside the sheet and copies out whole', async () => {
     const unbroken = '1234567890'.repeat(30);
     const essay = 'চট্টগ্রামের দীর্ঘ বিবরণ। '.repeat(150).trim();
