@@ -64,7 +64,8 @@ export function emitCall(
 interface Subscriber {
   readonly socket: WebSocket;
   readonly sessionId: string;
-  readonly roles: readonly string[];
+  /** Joined. */
+  readonly roles: string;
   isAlive: boolean;
 }
 
@@ -98,6 +99,8 @@ export interface LiveDeps {
 /** State that changes while the channel runs. */
 interface State {
   present: Present;
+  /** Channels of staff, once they were looked for. */
+  staff: readonly Subscriber[] | undefined;
   /** Every transaction below it has ended, and what it wrote has been read. */
   horizon: string;
   /** Already sent, though not below the horizon. */
@@ -114,6 +117,7 @@ interface State {
 function openContext(deps: LiveDeps) {
   const state: State = {
     present: async () => undefined,
+    staff: undefined,
     horizon: '0',
     delivered: new Set(),
     timers: [],
@@ -183,8 +187,9 @@ const sessionsOf = (subscribers: readonly Subscriber[]) => [
 
 /** What a channel receives was decided by its user's roles when it was opened. */
 function closeEnded(checked: readonly Subscriber[], standing: Standing): void {
+  const rolesNow = new Map(Object.entries(standing).map(([id, roles]) => [id, roles.join()]));
   for (const { sessionId, roles, socket } of checked)
-    if (standing[sessionId]?.join() !== roles.join()) socket.close(4401, 'session ended');
+    if (rolesNow.get(sessionId) !== roles) socket.close(4401, 'session ended');
 }
 
 /** Closes the channels of sessions that have ended. */
@@ -211,8 +216,11 @@ async function sendEvent({ state, listeners }: Context, { audience, message }: E
   }
 }
 
-const staffOf = ({ subscribers, listeners }: Context) =>
-  [...subscribers].filter(({ socket }) => listeners.get('staff')?.has(socket));
+/** Found again only when somebody has come or gone. */
+function staffOf({ state, subscribers, listeners }: Context): readonly Subscriber[] {
+  state.staff ??= [...subscribers].filter(({ socket }) => listeners.get('staff')?.has(socket));
+  return state.staff;
+}
 
 async function deliver(context: Context): Promise<void> {
   const { state, failures, log } = context;
@@ -329,12 +337,13 @@ export async function subscribe(
   caller: Caller,
   audiences: readonly Audience[],
 ): Promise<void> {
-  const { subscribers, listeners } = context;
+  const { subscribers, listeners, state } = context;
   if (subscribers.size === 0) await skipToNow(context);
   if (socket.readyState !== 1) return;
   const { sessionId, roles } = caller;
-  const subscriber: Subscriber = { socket, sessionId, roles, isAlive: true };
+  const subscriber: Subscriber = { socket, sessionId, roles: roles.join(), isAlive: true };
   subscribers.add(subscriber);
+  state.staff = undefined;
   for (const audience of audiences) {
     const sockets = listeners.get(audience) ?? new Set();
     listeners.set(audience, sockets.add(socket));
@@ -344,6 +353,7 @@ export async function subscribe(
   });
   socket.on('close', () => {
     subscribers.delete(subscriber);
+    state.staff = undefined;
     for (const audience of audiences) {
       const sockets = listeners.get(audience);
       sockets?.delete(socket);
