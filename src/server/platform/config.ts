@@ -30,16 +30,21 @@ function setting<const K extends string, S extends z.ZodType>(
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
+/** A host that can stand in a security policy: URL takes others too, as `a;b`. */
+const hasPlainHost = ({ protocol, hostname }: URL) =>
+  !/^https?:$/.test(protocol) || /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname);
+
 const url = (protocols: readonly string[]) =>
   z.string().refine(
     (value) => {
-      try {
-        return protocols.includes(new URL(value).protocol.slice(0, -1));
-      } catch {
-        return false;
-      }
+      const read = URL.parse(value);
+      return read !== null && protocols.includes(read.protocol.slice(0, -1)) && hasPlainHost(read);
     },
-    `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    {
+      error: `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+      // Further checks read the address.
+      abort: true,
+    },
   );
 
 export const settings = [
@@ -286,6 +291,10 @@ export const settings = [
       .refine(
         (value) => value.startsWith('https:') || isThisMachine(new URL(value).hostname),
         'must start with https:// unless the service is on this machine',
+      )
+      .refine(
+        (value) => new URL(value).username === '' && new URL(value).password === '',
+        'must hold no name and no password: every customer would read them',
       )
       .optional(),
   ),

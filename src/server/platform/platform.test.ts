@@ -55,6 +55,10 @@ describe('settings', () => {
     ['REGISTRY_URL', 'file:///x'],
     ['SMTP_URL', 'http://x'],
     ['CLIENT_IP_URL', 'http://addresses.test'],
+    ['CLIENT_IP_URL', 'https://name:secret@addresses.test'],
+    ['CLIENT_IP_URL', 'https://addresses;script-src.test'],
+    ['CLIENT_IP_URL', 'addresses.test'],
+    ['STORAGE_URL', 'x'],
     ['DOCUMENT_WORKERS', '-1'],
     ['LOG_LEVEL', 'loud'],
   ])('that are malformed are named in one line: %s=%s', (name, value) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAddress } from './ask-for-address.ts';
+import { readAddress, readShort } from './ask-for-address.ts';
 
 test('an address is read from text or JSON, and nothing else is taken for one', () => {
   for (const [answer, ip] of [
@@ -9,6 +9,34 @@ test('an address is read from text or JSON, and nothing else is taken for one', 
     ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
   ])
     expect(readAddress(answer!)).toBe(ip);
-  for (const answer of ['', '<html>', '{"ip": 4}', '{}', 'your address is 203.0.113.9', `${'1:'.repeat(40)}`])
+  for (const answer of [
+    '',
+    '<html>',
+    '{"ip": 4}',
+    '{}',
+    '999.1.1.1',
+    '::::',
+    'a:b',
+    'your address is 203.0.113.9',
+    `${'1:'.repeat(40)}`,
+  ])
     expect(() => readAddress(answer), answer).toThrow();
+});
+
+test('an answer that goes on and on is given up after its first bytes', async () => {
+  let sent = 0;
+  let isGivenUp = false;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1_000;
+      controller.enqueue(new Uint8Array(1_000).fill(49));
+    },
+    cancel() {
+      isGivenUp = true;
+    },
+  });
+  await expect(readShort(new Response(endless))).rejects.toThrow('longer than');
+  expect(isGivenUp).toBe(true);
+  expect(sent).toBeLessThan(20_000);
+  expect(await readShort(new Response('203.0.113.9\n'))).toBe('203.0.113.9\n');
 });

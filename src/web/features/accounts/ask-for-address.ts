@@ -10,17 +10,39 @@ export interface SeenAddress {
   by?: string;
 }
 
+/** Of what is read; an address in JSON with its country and more is shorter. */
+const mostBytes = 4_096;
+
+const isAddress = (text: string) =>
+  /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text)
+    ? text.split('.').every((part) => Number(part) <= 255)
+    : /^[\da-f:.]+$/i.test(text) && URL.canParse(`http://[${text}]/`);
+
 /** An address alone, or JSON that names it `ip`. @throws when the answer holds none */
 export function readAddress(answer: string): string {
   const trimmed = answer.trim();
   const ip: unknown = trimmed.startsWith('{') ? (JSON.parse(trimmed) as { ip?: unknown }).ip : trimmed;
-  if (
-    typeof ip !== 'string' ||
-    ip.length > longest ||
-    !/^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:.]*:[\da-f:.]*)$/i.test(ip)
-  )
+  if (typeof ip !== 'string' || ip.length > longest || !isAddress(ip))
     throw new Error('no address in the answer');
   return ip;
+}
+
+/** @throws when the answer is longer than one that names an address: it would fill a small phone's memory */
+export async function readShort(answer: Response): Promise<string> {
+  const reader = answer.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; reader; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > mostBytes) {
+      await reader.cancel();
+      throw new Error(`longer than ${mostBytes} bytes`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 export async function askForAddress(service: string): Promise<SeenAddress> {
@@ -32,7 +54,7 @@ export async function askForAddress(service: string): Promise<SeenAddress> {
       signal: AbortSignal.timeout(patienceMs),
     });
     if (!answer.ok) throw new Error('refused');
-    return { ip: readAddress(await answer.text()), by: new URL(service).host };
+    return { ip: readAddress(await readShort(answer)), by: new URL(service).host };
   } catch (error) {
     // Not a TypeError: the portal itself answered, so this is no missing network.
     throw new Error('the address service did not answer', { cause: error });
