@@ -128,7 +128,7 @@ export default defineConfig({
             // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|list-address|use-form|service-name|draft-storage))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|freshness|list-address|use-form|service-name|draft-storage))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
               minShareCount: 2,
               priority: 2,
             },
@@ -148,7 +148,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /src\/(contract\/(?!accounts\/|audit-log|catalogue\/name-in|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|list-address|use-form|service-name|draft-storage))|ui\/(?:list\/)?(avatar|table|pagination|page-window)))/,
+              test: /src\/(contract\/(?!accounts\/|audit-log|catalogue\/name-in|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|freshness|list-address|use-form|service-name|draft-storage))|ui\/(?:list\/)?(avatar|table|pagination|page-window)))/,
               minShareCount: 3,
               priority: 1,
             },

@@ -8,6 +8,9 @@ import { readStored } from './stored.ts';
 export type Connection = 'online' | 'offline' | 'waiting' | 'outdated';
 export const connection = createStore<Connection>('online');
 
+/** What the frame of the portal adds to the bar: that live updates have stopped, and how old the list on the screen is. */
+export const barWords = createStore<{ silent?: string; age?: string }>({});
+
 const longestWaitMs = 15_000;
 const reloadPauseMs = 30_000;
 const reloadedKey = 'reloaded_at';

@@ -41,6 +41,7 @@ export function MyOrdersPage() {
           searchLabel={text.mine.search}
         />
         <List
+          isLive
           query={query}
           address={address}
           pageSize={pageSize}

@@ -49,6 +49,7 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
       </PageHeading>
       <Card>
         <List
+          isLive
           query={query}
           address={{ page, toPage: (next) => onSearch({ ...search, page: next }) }}
           pageSize={noticePageSize}

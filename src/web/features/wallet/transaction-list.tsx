@@ -38,6 +38,7 @@ export function TransactionList({ page, onPage }: { page: number; onPage: (page:
   return (
     <Card title={text.list} aside={<StatementButton />}>
       <List
+        isLive
         query={query}
         address={{ page, toPage: onPage }}
         pageSize={pageSize}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection, noteAnswer } from '../code.ts';
+import { channel, momentOf } from '../freshness.ts';
 import { openLiveChannel } from './live-channel.ts';
 
 /** Sockets as they are opened; the test drives them. */
@@ -88,7 +89,10 @@ test('a server that is gone is said to be after the first try, and reached again
 test('it says whether it is back after a drop, and ignores unreadable messages', async () => {
   const ready: boolean[] = [];
   const heard: unknown[] = [];
-  openLiveChannel({ onMessage: (message) => heard.push(message), onReady: (isBack) => ready.push(isBack) });
+  const stop = openLiveChannel({
+    onMessage: (message) => heard.push(message),
+    onReady: (isBack) => ready.push(isBack),
+  });
   await soon();
   const say = (data: string) => sockets.at(-1)!.onmessage?.({ data });
   say('{"type":"ready"}');
@@ -99,4 +103,38 @@ test('it says whether it is back after a drop, and ignores unreadable messages',
   say('{"type":"ready"}');
   expect(ready).toEqual([false, true]);
   expect(heard).toEqual([{ type: 'order_deleted', order: null, order_id: 7 }]);
+  stop();
+});
+
+test('it says since when nothing is heard, and that reopening fails; what is not live is as old as its loading', async () => {
+  vi.setSystemTime(1_000_000);
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
+  await soon();
+  sockets.at(-1)!.close();
+  expect(channel.get(), 'it never spoke').toEqual({});
+  await vi.advanceTimersByTimeAsync(3_000);
+  const ready = () => {
+    sockets.at(-1)!.onopen?.();
+    sockets.at(-1)!.onmessage?.({ data: '{"type":"ready"}' });
+  };
+  ready();
+  await vi.advanceTimersByTimeAsync(600_000);
+  const silentSince = Date.now();
+  sockets.at(-1)!.close();
+  expect(channel.get()).toEqual({ silentSince });
+  await vi.advanceTimersByTimeAsync(3_000);
+  sockets.at(-1)!.close();
+  expect(channel.get()).toEqual({ silentSince, isFailing: true });
+  expect(momentOf({ at: 1_000_000, isLive: true }, channel.get())).toBe(silentSince);
+  expect(momentOf({ at: 1_000_000, isLive: false }, channel.get())).toBe(1_000_000);
+  expect(momentOf({ at: Date.now(), isLive: true }, channel.get()), 'loaded since').toBe(Date.now());
+  await vi.advanceTimersByTimeAsync(6_000);
+  ready();
+  expect(channel.get()).toEqual({});
+  // A browser without a network may keep the socket.
+  connection.set('offline');
+  expect(channel.get()).toEqual({ silentSince: Date.now() });
+  connection.set('online');
+  expect(channel.get()).toEqual({});
+  stop();
 });

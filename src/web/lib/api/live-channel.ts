@@ -4,6 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ClientMessage, LiveMessage } from '#contract/live.ts';
 import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
 import { connection, noteAnswer } from '../code.ts';
+import { noteClosed, noteEnd, noteFailing, noteNetwork, noteSpeaking } from '../freshness.ts';
 import { impersonation } from '../impersonation.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -25,6 +26,22 @@ export function sendOnLive(sent: ClientMessage): void {
   if (openSocket?.readyState === WebSocket.OPEN) openSocket.send(JSON.stringify(sent));
 }
 
+function addressFor(ticket: string): URL {
+  const address = new URL(`${apiOrigin}/ws/order-updates/`, window.location.href);
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.searchParams.set('ticket', ticket);
+  return address;
+}
+
+/** One that cannot be read changes nothing; the next reload puts things right. */
+function readMessage(data: unknown): LiveMessage | undefined {
+  try {
+    return (JSON.parse(String(data)) as LiveMessage | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Opens the channel and keeps it open until the returned function is called. */
 export function openLiveChannel({ onMessage, onReady }: LiveListener): () => void {
   let closed = false;
@@ -35,6 +52,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
 
   const later = () => {
     if (closed) return;
+    if (dropped) noteFailing();
     dropped = true;
     clearTimeout(timer);
     timer = window.setTimeout(connect, wait * (0.75 + Math.random() * 0.5));
@@ -42,6 +60,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
   };
 
   const unsubscribe = connection.subscribe(() => {
+    noteNetwork(connection.get());
     if (timer === 0 || connection.get() !== 'online') return;
     clearTimeout(timer);
     wait = reconnectFirstMs;
@@ -55,10 +74,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
     try {
       const { ticket } = await call('POST /account/ws-ticket/');
       if (closed) return;
-      const address = new URL(`${apiOrigin}/ws/order-updates/`, window.location.href);
-      address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-      address.searchParams.set('ticket', ticket);
-      socket = new WebSocket(address);
+      socket = new WebSocket(addressFor(ticket));
     } catch (error) {
       // Signed out: nothing to listen to. Any other failure may be temporary.
       if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) later();
@@ -71,19 +87,18 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
       if (lastMessage) sendOnLive(lastMessage);
     };
     socket.onmessage = (event) => {
-      try {
-        const message = JSON.parse(String(event.data)) as LiveMessage;
-        if (message.type !== 'ready') return onMessage(message);
-        // Only now is nothing missed: data loaded before this message may lack what happened in between.
-        onReady(dropped);
-        dropped = false;
-      } catch {
-        // A message that cannot be read changes nothing; the next reload puts things right.
-      }
+      const message = readMessage(event.data);
+      if (message?.type !== 'ready') return message && onMessage(message);
+      // Only now is nothing missed: data loaded before this message may lack what happened in between.
+      onReady(dropped);
+      dropped = false;
+      noteSpeaking();
     };
     socket.onclose = () => {
+      if (closed) return;
+      noteClosed();
       // The first call that gets no answer either then says that the server cannot be reached.
-      if (!closed) noteAnswer(false);
+      noteAnswer(false);
       later();
     };
   }
@@ -94,6 +109,7 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
     unsubscribe();
     clearTimeout(timer);
     socket?.close();
+    noteEnd();
   };
 }
 

@@ -1,6 +1,6 @@
-// The state of the connection to the server, shown at the foot of every page; nothing is lost meanwhile.
+// The state of the connection to the server, shown at the foot of every page, and how old its list is; nothing is lost meanwhile.
 import { useRouterState } from '@tanstack/react-router';
-import { connection } from '../../lib/code.ts';
+import { barWords, connection } from '../../lib/code.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../button.tsx';
 import { useUiText } from '../text.ts';
@@ -8,6 +8,8 @@ import { useUiText } from '../text.ts';
 export function ConnectionBar() {
   const { connection: text, common } = useUiText();
   const state = useStore(connection);
+  const more = useStore(barWords);
+  const words = state === 'online' ? more.silent : text[state];
   const isComing = useRouterState({ select: ({ status }) => status === 'pending' });
   return (
     <>
@@ -15,19 +17,21 @@ export function ConnectionBar() {
         <div className="page-coming no-print fixed inset-x-0 top-0 z-60 h-1" aria-hidden="true" />
       ) : null}
       <section role="status" aria-label={text.label}>
-        {state === 'online' ? null : (
+        {words ? (
           <div
             data-connection={state}
-            className="no-print fixed inset-x-0 bottom-0 z-60 flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-ink px-4 py-2 text-center text-sm text-paper"
+            className="no-print fixed inset-x-0 bottom-0 z-60 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-ink px-4 py-2 text-center text-sm text-paper"
           >
-            <p>{text[state]}</p>
+            <p>{words}</p>
             {state === 'outdated' ? (
               <Button size="small" variant="soft" onClick={() => window.location.reload()}>
                 {common.reload}
               </Button>
+            ) : more.age ? (
+              <p aria-live="off">{more.age}</p>
             ) : null}
           </div>
-        )}
+        ) : null}
       </section>
     </>
   );

@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { button } from '../button.tsx';
 import { Sheet } from '../dialog.tsx';
+import { useBarWords } from '../list/age.ts';
 import { Callout } from '../surface.tsx';
 import { useUiText } from '../text.ts';
 import { Brand } from './brand.tsx';
@@ -47,6 +48,7 @@ const isFoldedAtFirst = (memory: string) =>
 
 export function Shell({ sections, memory, widths, labels, version, header, footer, children }: ShellProps) {
   const text = useUiText();
+  useBarWords();
   const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
   const [drawer, setDrawer] = useState(false);
   const address = useRouterState({ select: (state) => state.location.pathname });

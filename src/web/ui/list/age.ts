@@ -1,5 +1,9 @@
 // How old something is that could not be asked for again; apart from the other formats, which the first pages need.
+
+import { useEffect } from 'react';
 import { inDigitsOf, type Language } from '#contract/bengali.ts';
+import { barWords } from '../../lib/code.ts';
+import { momentOf, useChannel, useOldestList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
 
 const ages = {
@@ -11,6 +15,39 @@ export const seenWords = {
   bn: (ago: string) => `${ago} তালিকা। ইন্টারনেট এলে নতুন করে আসবে।`,
   en: (ago: string) => `Last seen: ${ago}. It is loaded anew when the internet is back.`,
 } as const;
+
+const retryWords = {
+  bn: (ageMs: number | undefined) =>
+    `আবার চেষ্টা চলছে।${ageMs === undefined ? '' : ` তালিকাটি ${wordsOfAge(ageMs, 'bn')}।`}`,
+  en: (ageMs: number | undefined) =>
+    `Reconnecting.${ageMs === undefined ? '' : ` The list was last updated ${wordsOfAge(ageMs, 'en')}.`}`,
+} as const;
+
+const silentWords = {
+  bn: 'সরাসরি খবর আসছে না।',
+  en: 'Live updates have stopped.',
+} as const;
+const tickMs = 15_000;
+
+/** Tells the connection's bar what it says besides; the first pages need none of it. */
+export function useBarWords(): void {
+  const language = useLanguage();
+  const channel = useChannel();
+  const oldest = useOldestList();
+  useEffect(() => {
+    const say = () =>
+      barWords.set({
+        ...(channel.isFailing ? { silent: silentWords[language] } : {}),
+        age: retryWords[language](oldest && Math.max(0, Date.now() - momentOf(oldest, channel))),
+      });
+    say();
+    const timer = setInterval(say, tickMs);
+    return () => {
+      clearInterval(timer);
+      barWords.set({});
+    };
+  }, [language, channel, oldest]);
+}
 
 /** In the largest unit that fits: "৫ মিনিট আগের". */
 export function wordsOfAge(ms: number, language: Language): string {

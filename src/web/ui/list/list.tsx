@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
 import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
+import { momentOf, useChannel, useShownList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type ListAddress, useTypedSearch } from '../../lib/list-address.ts';
 import { notify } from '../../lib/notify.ts';
@@ -65,6 +66,8 @@ interface ListProps<T> {
   pageSize?: number;
   pagesShown?: number;
   failed: string;
+  /** The live channel keeps it up to date. */
+  isLive?: boolean;
   /** Also reports a failure as a toast. */
   toast?: boolean;
   empty: { title: string; hint?: string; icon?: ReactNode; children?: ReactNode };
@@ -148,10 +151,13 @@ function ListOrReason<T>({
   pagesShown,
   failed,
   toast = false,
+  isLive = false,
   ...rest
 }: ListProps<T>) {
   const { data, isError, isPlaceholderData, refetch } = query;
   const text = useUiText();
+  const seen = { at: query.dataUpdatedAt ?? 0, isLive };
+  useShownList(seen);
   useEffect(() => {
     if (isError && toast) notify.error(failed);
   }, [isError, toast, failed]);
@@ -181,7 +187,7 @@ function ListOrReason<T>({
   }
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
-      {isOld ? <SeenAt at={query.dataUpdatedAt} /> : null}
+      {isOld ? <SeenAt {...seen} /> : null}
       {typeof rest.rows === 'function' ? rest.rows(results) : <Rows {...rest.rows} rows={results} />}
       {address === undefined || pageSize === undefined ? null : (
         <Pagination
@@ -197,9 +203,10 @@ function ListOrReason<T>({
   );
 }
 
-function SeenAt({ at }: { at: number | undefined }) {
+function SeenAt(list: { at: number; isLive: boolean }) {
   const age = useAge();
   const language = useLanguage();
+  const at = momentOf(list, useChannel());
   return at ? (
     <p className="mb-3 text-sm text-muted" data-seen-at={at}>
       {seenWords[language](age(at))}

@@ -73,6 +73,7 @@ export function MyWork() {
       <div className="grid gap-4">
         <Card title={text.mine} aside={<ShowAll place="mine" shown={mine.data} />}>
           <List
+            isLive
             query={mine}
             failed={failed}
             skeletonRows={2}
@@ -82,11 +83,12 @@ export function MyWork() {
         </Card>
         {paused.data?.count ? (
           <Card title={text.paused}>
-            <List query={paused} failed={failed} empty={{ title: text.mineEmpty }} rows={pausedRows} />
+            <List isLive query={paused} failed={failed} empty={{ title: text.mineEmpty }} rows={pausedRows} />
           </Card>
         ) : null}
         <Card title={text.waiting} aside={<ShowAll place="waiting" shown={waiting.data} />}>
           <List
+            isLive
             query={waiting}
             failed={failed}
             toast
@@ -96,7 +98,7 @@ export function MyWork() {
         </Card>
         {later.data?.count ? (
           <Card title={snoozeText.later} aside={<ShowAll place="later" shown={later.data} />}>
-            <List query={later} failed={failed} empty={{ title: snoozeText.empty }} rows={laterRows} />
+            <List isLive query={later} failed={failed} empty={{ title: snoozeText.empty }} rows={laterRows} />
           </Card>
         ) : null}
       </div>

@@ -35,6 +35,7 @@ export function OrderHistoryPage() {
           <UserFilter value={address.filters.user} onChange={(user) => address.change({ user })} />
         </ListFilters>
         <List
+          isLive
           query={query}
           address={address}
           pageSize={pageSize}

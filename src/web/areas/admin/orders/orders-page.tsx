@@ -142,6 +142,7 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
           )}
         </OrderFilters>
         <List
+          isLive
           query={query}
           address={address}
           pageSize={orderPageSize}

@@ -34,6 +34,7 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
       }
     >
       <List
+        isLive
         query={query}
         address={address}
         pageSize={pageSize}

@@ -1,0 +1,90 @@
+// Without a network the bar says how old the list is; a list that the live channel keeps up to date is as old as the silence.
+import { expect, it } from 'vitest';
+import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const minute = 60_000;
+
+async function makeOrder() {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  return { person, id: id as number };
+}
+
+it.each([
+  {
+    language: 'bn',
+    offline: 'সংযোগ নেই। যা লিখেছেন তা এখানেই আছে।',
+    ages: [
+      'আবার চেষ্টা চলছে। তালিকাটি এইমাত্রের।',
+      'আবার চেষ্টা চলছে। তালিকাটি ৫ মিনিট আগের।',
+      'আবার চেষ্টা চলছে। তালিকাটি ১৫ মিনিট আগের।',
+    ],
+  },
+  {
+    language: 'en',
+    offline: 'No connection. What you typed is still here.',
+    ages: [
+      'Reconnecting. The list was last updated just now.',
+      'Reconnecting. The list was last updated 5 min ago.',
+      'Reconnecting. The list was last updated 15 min ago.',
+    ],
+  },
+])('the bar says how old the list is ($language)', async ({ language, offline, ages }) => {
+  const { id } = await makeOrder();
+  const operator = await makeStaff(portal, 'operator');
+  const { page, context } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await page.clock.install();
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  const thrown: string[] = [];
+  page.on('pageerror', ({ message }) => thrown.push(message));
+  const bar = page.locator('[data-connection]');
+  const goOffline = async () => {
+    await context.setOffline(true);
+    await bar.getByText(offline).waitFor();
+  };
+  await openAs(page, portal, operator, '/admin/orders');
+  await page.locator(`tr[data-order="${id}"]`).waitFor();
+  await page.clock.fastForward(10 * minute);
+  await goOffline();
+  await bar.getByText(ages[0]!).waitFor();
+  await page.clock.fastForward(5 * minute);
+  await bar.getByText(ages[1]!).waitFor();
+  await context.setOffline(false);
+  await bar.waitFor({ state: 'detached' });
+
+  // No message keeps the list of users up to date.
+  await openAs(page, portal, portal.admin, '/admin/users');
+  await page.getByRole('row').nth(1).waitFor();
+  await page.clock.fastForward(10 * minute);
+  await goOffline();
+  await page.clock.fastForward(5 * minute);
+  await bar.getByText(ages[2]!).waitFor();
+  expect(thrown).toEqual([]);
+});
+
+it('a live channel that does not open is said, though everything else answers', async () => {
+  const { person, id } = await makeOrder();
+  const { page } = await browsing.visit(portal.origin, { width: 360, height: 780 });
+  let isShut = true;
+  await page.routeWebSocket(/order-updates/, (socket) => {
+    if (isShut) void socket.close();
+    else socket.connectToServer();
+  });
+  await openAs(page, portal, person, '/app/my-orders');
+  await page.locator('main li').first().waitFor();
+  const bar = page.locator('[data-connection]');
+  await bar.getByText('সরাসরি খবর আসছে না।').waitFor();
+  await bar.getByText('আবার চেষ্টা চলছে। তালিকাটি এইমাত্রের।').waitFor();
+  // It covers nothing that has to be pressed.
+  const room = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.body).paddingBottom));
+  expect(room).toBeGreaterThanOrEqual((await bar.boundingBox())!.height);
+  isShut = false;
+  await bar.waitFor({ state: 'detached', timeout: 30_000 });
+  expect(id).toBeGreaterThan(0);
+});
