@@ -38,7 +38,7 @@ const unsubscribe = router.subscribe('onRendered', () => {
 watchConnection();
 startTheme();
 // Without it, large text is only less well set.
-import('./ui/cramped.ts').catch(() => {});
+import('./beside-first-visit.ts').catch(() => {});
 followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
