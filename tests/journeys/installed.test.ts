@@ -57,6 +57,18 @@ it('a browser finds all that it needs to install the portal', async () => {
   }
 });
 
+it('opens without a network from the moment that somebody signs up, with what they have typed', async () => {
+  const { page, context } = await browsing.visit(portal.origin, { worker: true });
+  await page.goto('/signup');
+  await page.getByLabel('ইমেইল').fill('rahima@mail.test');
+  await untilKept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect.poll(() => page.getByLabel('ইমেইল').inputValue()).toBe('rahima@mail.test');
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'লগইন করুন' }).waitFor();
+}, 60_000);
+
 it('opens without a network, at any of its pages, and keeps no answer of the API', async () => {
   const { page, context, person } = await visitKept();
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,5 +1,6 @@
 // The live channel's engine: events are rows written with the change; every process reads each committed row once
 // and hands it to its own sockets. A notification only shortens the wait; a lost one costs half a second.
+import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { WebSocket } from 'ws';
@@ -7,7 +8,6 @@ import { bindDeps } from '../bind-deps.ts';
 import type { Database, Reader } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../request/caller.ts';
-import { makeTicket, useTicket } from './tickets.ts';
 import { markEventsWritten } from './wake-after.ts';
 
 export type Audience = 'staff' | 'everybody' | `user:${number}`;
@@ -64,8 +64,7 @@ export function emitCall(
 interface Subscriber {
   readonly socket: WebSocket;
   readonly sessionId: string;
-  /** Joined. */
-  readonly roles: string;
+  readonly roles: readonly string[];
   isAlive: boolean;
 }
 
@@ -77,18 +76,20 @@ interface EventRow {
   readonly horizon: string;
 }
 
-/** Roles by open session. */
-type Standing = Readonly<Record<string, readonly string[]>>;
-
 /** An event that could not be sent is retried; one that never can be is skipped, so that the others go on. */
 const maxTries = 5;
 /** Bytes queued for a client that does not read. */
 const maxWaitingBytes = 1024 * 1024;
 
+const ticketSeconds = 60;
+/** Unused tickets of one sign-in; a further one replaces the oldest. */
+const maxTickets = 200;
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
 const channel = 'live';
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 export interface LiveDeps {
   readonly db: Database;
@@ -99,8 +100,6 @@ export interface LiveDeps {
 /** State that changes while the channel runs. */
 interface State {
   present: Present;
-  /** Channels of staff, once they were looked for. */
-  staff: readonly Subscriber[] | undefined;
   /** Every transaction below it has ended, and what it wrote has been read. */
   horizon: string;
   /** Already sent, though not below the horizon. */
@@ -117,7 +116,6 @@ interface State {
 function openContext(deps: LiveDeps) {
   const state: State = {
     present: async () => undefined,
-    staff: undefined,
     horizon: '0',
     delivered: new Set(),
     timers: [],
@@ -137,25 +135,10 @@ function openContext(deps: LiveDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-/**
- * The roles of the users of those sessions that are open, by session. A list in JSON has no length that PostgreSQL would plan for anew each time; each
- * session is looked up by its key, as a join would read all of them.
- */
-const standingOf = (sessionIds: readonly string[]) => sql<Standing>`(
-  select coalesce(jsonb_object_agg(asked.id, still.roles), '{}')
-    from jsonb_array_elements_text(${JSON.stringify(sessionIds)}::jsonb) as asked (id),
-         lateral (select users.roles from sessions join users on users.id = sessions.user_id
-                   where sessions.id = asked.id::uuid and sessions.ended_at is null and sessions.expires_at > now() and users.is_active
-                   limit 1) as still)`;
-
 // Rows at or above the horizon may have been invisible before; those already sent are remembered until it passes them.
-async function readNew(
-  { db, state }: Context,
-  staff: readonly Subscriber[] = [],
-): Promise<(EventRow & { readonly standing: Standing })[]> {
-  const { rows } = await sql<EventRow & { standing: Standing }>`
-    select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-           ${standingOf(sessionsOf(staff))} as standing
+async function readNew({ db, state }: Context): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
       from live_events where committed_by >= ${state.horizon}::xid8 order by id`.execute(db);
   return rows;
 }
@@ -181,26 +164,25 @@ async function skipToNow(context: Context): Promise<void> {
   mark(context, await readNew(context), new Set());
 }
 
-const sessionsOf = (subscribers: readonly Subscriber[]) => [
-  ...new Set(subscribers.map(({ sessionId }) => sessionId)),
-];
-
-/** What a channel receives was decided by its user's roles when it was opened. */
-function closeEnded(checked: readonly Subscriber[], standing: Standing): void {
-  const rolesNow = new Map(Object.entries(standing).map(([id, roles]) => [id, roles.join()]));
-  for (const { sessionId, roles, socket } of checked)
-    if (rolesNow.get(sessionId) !== roles) socket.close(4401, 'session ended');
-}
-
 /** Closes the channels of sessions that have ended. */
-async function dropEnded({ db, subscribers }: Context) {
+async function dropEnded({ db, subscribers }: Context, chosen: Iterable<Subscriber> = subscribers) {
   // A channel that opens while the query runs is not in its answer.
-  const checked = [...subscribers];
-  if (checked.length === 0) return;
-  const { rows } = await sql<{
-    standing: Standing;
-  }>`select ${standingOf(sessionsOf(checked))} as standing`.execute(db);
-  closeEnded(checked, rows[0]!.standing);
+  const checked = [...chosen];
+  const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
+  if (ids.length === 0) return;
+  const good = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.roles'])
+    .where('sessions.id', 'in', ids)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.is_active', '=', true)
+    .execute();
+  const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
+  // What a channel receives was decided by its user's roles when it was opened.
+  for (const { sessionId, roles, socket } of checked)
+    if (alive.get(sessionId) !== roles.join()) socket.close(4401, 'session ended');
 }
 
 async function sendEvent({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
@@ -216,19 +198,15 @@ async function sendEvent({ state, listeners }: Context, { audience, message }: E
   }
 }
 
-/** Found again only when somebody has come or gone. */
-function staffOf({ state, subscribers, listeners }: Context): readonly Subscriber[] {
-  state.staff ??= [...subscribers].filter(({ socket }) => listeners.get('staff')?.has(socket));
-  return state.staff;
-}
+const staffOf = ({ subscribers, listeners }: Context) =>
+  [...subscribers].filter(({ socket }) => listeners.get('staff')?.has(socket));
 
 async function deliver(context: Context): Promise<void> {
   const { state, failures, log } = context;
-  const staff = staffOf(context);
-  const rows = await readNew(context, staff);
+  const rows = await readNew(context);
   const due = rows.filter(({ id }) => !state.delivered.has(id));
-  // Who lost their rights before an event was written must not get it; the timer may come too late. Both were read at the same moment.
-  if (due.some(({ audience }) => audience === 'staff')) closeEnded(staff, due[0]!.standing);
+  // Who lost their rights before an event was written must not get it; the timer may come too late.
+  if (due.some(({ audience }) => audience === 'staff')) await dropEnded(context, staffOf(context));
   const unsent = new Set<bigint>();
   for (const row of due) {
     try {
@@ -331,19 +309,49 @@ export function wakeLive(context: Context): void {
   }, 50).unref();
 }
 
+export async function makeTicket(
+  { db }: Context,
+  caller: Caller,
+): Promise<{ ticket: string; expires_in: number }> {
+  const ticket = randomBytes(24).toString('base64url');
+  await sql`
+    delete from ws_tickets where session_id = ${caller.sessionId} and ticket_hash not in (
+      select ticket_hash from ws_tickets where session_id = ${caller.sessionId}
+       order by expires_at desc limit ${maxTickets - 1})`.execute(db);
+  await db
+    .insertInto('ws_tickets')
+    .values({
+      ticket_hash: hashOf(ticket),
+      user_id: caller.userId,
+      session_id: caller.sessionId,
+      expires_at: sql<Date>`now() + ${ticketSeconds} * interval '1 second'`,
+    })
+    .execute();
+  return { ticket, expires_in: ticketSeconds };
+}
+
+/** The session behind a ticket, which is used up by this. */
+export async function useTicket({ db }: Context, ticket: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('ws_tickets')
+    .where('ticket_hash', '=', hashOf(ticket))
+    .returning(['session_id', sql<boolean>`expires_at > now()`.as('is_live')])
+    .executeTakeFirst();
+  return row?.is_live ? row.session_id : undefined;
+}
+
 export async function subscribe(
   context: Context,
   socket: WebSocket,
   caller: Caller,
   audiences: readonly Audience[],
 ): Promise<void> {
-  const { subscribers, listeners, state } = context;
+  const { subscribers, listeners } = context;
   if (subscribers.size === 0) await skipToNow(context);
   if (socket.readyState !== 1) return;
   const { sessionId, roles } = caller;
-  const subscriber: Subscriber = { socket, sessionId, roles: roles.join(), isAlive: true };
+  const subscriber: Subscriber = { socket, sessionId, roles, isAlive: true };
   subscribers.add(subscriber);
-  state.staff = undefined;
   for (const audience of audiences) {
     const sockets = listeners.get(audience) ?? new Set();
     listeners.set(audience, sockets.add(socket));
@@ -353,7 +361,6 @@ export async function subscribe(
   });
   socket.on('close', () => {
     subscribers.delete(subscriber);
-    state.staff = undefined;
     for (const audience of audiences) {
       const sockets = listeners.get(audience);
       sockets?.delete(socket);

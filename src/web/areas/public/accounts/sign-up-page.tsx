@@ -8,6 +8,7 @@ import {
   isEmail,
   isStrongPassword,
 } from '../../../features/accounts/account-checks.ts';
+import { useWorker } from '../../../features/device/use-worker.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
@@ -86,6 +87,7 @@ function useSignUp() {
 }
 
 export function SignUpPage() {
+  useWorker('customer');
   const text = useSignUpText();
   const language = useLanguage();
   const { form, isDone } = useSignUp();
