@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { FilterSelect, List, type RowsProps } from '../../ui/list/list.tsx';
-import { PersonLink } from '../../ui/list/person-cell.tsx';
+import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 
@@ -183,10 +183,10 @@ function useMovementRows(what: MovementKind): RowsProps<Movement> {
       {
         head: text.columns.customer,
         className: 'min-w-24 break-words xl:min-w-40',
-        cell: (row) => <PersonLink id={row.user.id} name={nameOf(row)} />,
+        cell: (row) => <PersonLink id={row.user.id} name={nameOf(row)} isCell />,
       },
       { head: text.columns.what, className: 'min-w-28 xl:min-w-40', cell: (row) => <What row={row} /> },
-      { head: text.columns.staff, cell: (row) => row.staff || '—' },
+      { head: text.columns.staff, cell: (row) => (row.staff === '' ? '—' : <PersonCell name={row.staff} />) },
       { head: text.columns.amount, end: true, cell: (row) => format.taka(row.amount) },
       ...(what === 'withdrawals'
         ? [{ head: papers.receipt, unseen: true, cell: (row: Movement) => receipt(row, 'tablet') }]
