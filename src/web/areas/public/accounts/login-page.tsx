@@ -1,7 +1,6 @@
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Dispatch, type SetStateAction, Suspense, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { useWorker } from '../../../features/device/use-worker.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
@@ -26,7 +25,6 @@ interface Typed {
 }
 
 export function LoginPage() {
-  useWorker('customer');
   const text = useLoginText();
   const navigate = useNavigate();
   const format = useFormat();

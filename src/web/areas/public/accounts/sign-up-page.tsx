@@ -8,7 +8,6 @@ import {
   isEmail,
   isStrongPassword,
 } from '../../../features/accounts/account-checks.ts';
-import { useWorker } from '../../../features/device/use-worker.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
@@ -87,7 +86,6 @@ function useSignUp() {
 }
 
 export function SignUpPage() {
-  useWorker('customer');
   const text = useSignUpText();
   const language = useLanguage();
   const { form, isDone } = useSignUp();
