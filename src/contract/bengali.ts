@@ -122,11 +122,11 @@ function dayPeriodBn(hour: number): string {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** `২১ নভেম্বর, ২০২৬` */
+/** `২১ নভেম্বর, ২০২৬`, `21 November 2026` */
 export function formatDate(moment: Date, language: Language = 'bn'): string {
   const clock = dhakaClock(moment);
-  const month = language === 'bn' ? monthsBn[clock.month] : monthsEn[clock.month];
-  return inDigitsOf(language, `${clock.day} ${month}, ${clock.year}`);
+  if (language === 'en') return `${clock.day} ${monthsEn[clock.month]} ${clock.year}`;
+  return toBengaliDigits(`${clock.day} ${monthsBn[clock.month]}, ${clock.year}`);
 }
 
 /** `YYYY-MM-DD` → `১৫ মার্চ ১৯৯৫`; anything else is unchanged. */

@@ -73,7 +73,7 @@ describe('sums and dates as they are shown', () => {
     expect(formatDate(evening)).toBe('২১ নভেম্বর, ২০২৬');
     expect(formatTime(evening)).toBe('রাত ১:০৫');
     expect(formatTime(evening, 'en', true)).toBe('1:05:09 AM');
-    expect(formatDateTime(evening, 'en')).toBe('21 November, 2026, 1:05 AM');
+    expect(formatDateTime(evening, 'en')).toBe('21 November 2026, 1:05 AM');
     expect(formatWeekday(evening)).toBe('শনিবার');
     expect(dhakaDay(evening)).toBe('2026-11-21');
     expect(dhakaDay(new Date('2026-11-20T17:59:59Z'))).toBe('2026-11-20');

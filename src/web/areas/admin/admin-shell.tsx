@@ -104,6 +104,7 @@ function Denied() {
 
 export function AdminShell() {
   const { shell } = useAdminText();
+  const { id } = useUser();
   const navigate = useNavigate();
   const sections = useMenu();
   useStaffLive();
@@ -137,8 +138,9 @@ export function AdminShell() {
       footer={shell.footer}
     >
       <NewerRelease />
-      <Page />
-      <UndoBar />
+      {/* What one person typed does not stay for the next who signs in, be it in another tab. */}
+      <Page key={`page ${id}`} />
+      <UndoBar key={`undo ${id}`} />
     </Shell>
   );
 }

@@ -82,6 +82,7 @@ function useKeptDrafts(): void {
 
 export function CustomerShell() {
   const { shell } = useCustomerText();
+  const { id } = useUser();
   const documentLinks = useDocumentLinks();
   const navigate = useNavigate();
   useCustomerLive();
@@ -151,7 +152,8 @@ export function CustomerShell() {
     >
       <NewerRelease />
       <Announcement />
-      <Outlet />
+      {/* What one person typed does not stay for the next who signs in, be it in another tab. */}
+      <Outlet key={id} />
     </Shell>
   );
 }

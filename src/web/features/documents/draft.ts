@@ -29,6 +29,11 @@ function hasLeft(): boolean {
   return now.status === 'signed_out' && now.left === true;
 }
 
+function isOfAnother(key: string): boolean {
+  const now = session();
+  return now.status === 'signed_in' && !key.startsWith(prefixOf(now.user.id));
+}
+
 onSessionChange(() => {
   const now = session();
   if (hasLeft()) forgetAllBut(undefined);
@@ -45,8 +50,8 @@ function read<T>(key: string): T | undefined {
 }
 
 function write(key: string, value: unknown): void {
-  // A form that unmounts after sign-out writes nothing back.
-  const isGone = value === undefined || hasLeft();
+  // A form that unmounts after sign-out, or because somebody else has signed in, writes nothing back.
+  const isGone = value === undefined || hasLeft() || isOfAnother(key);
   const text = JSON.stringify(value, (_, inner) =>
     typeof inner === 'string' && inner.length > maximumPictureLength ? undefined : inner,
   );
