@@ -20,6 +20,12 @@ it('keeps a transaction number from becoming a power of ten, and a fraction or a
   );
 });
 
+it('runs nothing that begins with a wide sign, or with a mark that nobody sees', () => {
+  expect(csvLine(['＝cmd()', '＋1', '－1', '＠sum', '\u200e=cmd()', '\u202e\u200b+x', '\u2060 -x'])).toBe(
+    "'＝cmd(),'＋1,'－1,'＠sum,'\u200e=cmd(),'\u202e\u200b+x,'\u2060 -x\r\n",
+  );
+});
+
 it('runs nothing', () => {
   expect(csvLine(['=cmd()', '+1-2', ' @sum', '-x', 'a,"b"'])).toBe(`'=cmd(),'+1-2,' @sum,'-x,"a,""b"""\r\n`);
 });

@@ -20,7 +20,9 @@ const named = new RegExp(`^${month}[\\s./-]*\\d+$|^\\d+[\\s./-]*${month}`, 'i');
 const wouldBeRead = (text: string) =>
   text.length < 40 && ((/^[\d.,/:%e+\s-]+$/i.test(text) && /\d/.test(text)) || named.test(text));
 
-const startsLikeFormula = (text: string) => /^\s*[=+\-@|%]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
+/** Some spreadsheets take the wide signs of East Asian keyboards for the narrow ones, and drop marks that are not seen. */
+const startsLikeFormula = (text: string) =>
+  /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]/u.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
 
 /**
  * A cell that starts like a formula gets a leading apostrophe, so the spreadsheet shows it and runs nothing. What is to stay as it stands gets a leading tab
