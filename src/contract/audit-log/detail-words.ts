@@ -1,6 +1,6 @@
 // The audit log's codes (names of details, their values, what an act was about) in words, in both languages: one table for the activity screen and
 // for its CSV export.
-import type { Language } from '../bengali.ts';
+import { formatPlainDate, type Language } from '../bengali.ts';
 import { stepNames } from '../checkup/step-names.ts';
 import { type ReportName, reportRules } from '../reports/rules.ts';
 import type { SettingKey } from '../settings/rules.ts';
@@ -326,6 +326,8 @@ export function fieldInWords(name: string, language: Language): string {
   return known[name] ?? name;
 }
 
+const plainDate = /\d{4}-\d\d-\d\d/g;
+
 function valueInWords(kind: string, name: string, value: string, language: Language): string {
   if (value === '') return '—';
   const each = (say: (code: string) => string | undefined) =>
@@ -343,7 +345,14 @@ function valueInWords(kind: string, name: string, value: string, language: Langu
         ?.map((day) => weekdayNames[language][Number(day)])
         .join(', ') ?? '—'
     );
-  if (name === 'holidays') return value.replace(/[[\]"]/g, '').replaceAll(',', ', ') || '—';
+  if (name === 'holidays')
+    return (
+      value
+        .match(plainDate)
+        ?.map((day) => formatPlainDate(day, language))
+        .join(', ') ?? '—'
+    );
+  if (value.replace(plainDate, '') === '') return formatPlainDate(value, language);
   return meanings[language][name]?.[value] ?? value;
 }
 

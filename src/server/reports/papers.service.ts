@@ -9,6 +9,7 @@ import {
   formatDateTime,
   formatOnPaper,
   formatTaka,
+  type Language,
   startOfDhakaDay,
   toBengaliDigits,
 } from '#contract/bengali.ts';
@@ -63,14 +64,18 @@ const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 const nameOf = (row: queries.LineRow): BilingualText =>
   row.kind === 'refund' ? words.orderRefund : words.movementWords[typeOf(row)];
 
-/** What a movement was for, where its owner knows it by a number; else the number that the list and the receipt give it. */
-function refOf(row: queries.LineRow, userId: number): string {
+/**
+ * What a movement was for, where its owner knows it by a number; else the number that the list and the receipt give it. On paper in both
+ * languages, in a table in one.
+ */
+function refOf(row: queries.LineRow, userId: number, language?: Language): string {
   if (row.transaction_id) return row.transaction_id;
   if (row.reference !== '') return row.reference;
   const order = /^order:(\d+)/.exec(row.ref)?.[1];
-  return order
-    ? `${words.order.bn} ${toBengaliDigits(order)} / ${words.order.en} ${order}`
-    : toBengaliDigits(movementNumber(userId, row.wallet_version));
+  const number = movementNumber(userId, row.wallet_version);
+  if (order === undefined) return language === 'en' ? number : toBengaliDigits(number);
+  const [bn, en] = [`${words.order.bn} ${toBengaliDigits(order)}`, `${words.order.en} ${order}`];
+  return language === undefined ? `${bn} / ${en}` : { bn, en }[language];
 }
 
 /** The lines of a period in batches, each with its amount: the difference of the ledger's own balances. */
@@ -169,30 +174,35 @@ async function printStatement(
   });
 }
 
-function tableOf(deps: PapersDeps, chosen: StatementPeriod, period: queries.Period): Readable {
+function tableOf(
+  deps: PapersDeps,
+  chosen: StatementPeriod,
+  period: queries.Period,
+  language: Language,
+): Readable {
   const { labels } = words;
   async function* table() {
     yield csvStart +
       csvLine(
         [labels.time, labels.particulars, labels.reference, labels.in, labels.spent, labels.balance].map(
-          both,
+          (label) => label[language],
         ),
       ) +
-      csvLine([chosen.from, both(labels.opening), '', '', '', formatDecimal(period.openingPaisa)]);
+      csvLine([chosen.from, labels.opening[language], '', '', '', formatDecimal(period.openingPaisa)]);
     for await (const lines of readLines(deps, chosen.userId, period))
       yield lines
         .map(({ row, movedPaisa }) =>
           csvLine([
             dhakaDayAndTime(row.created_at),
-            both(nameOf(row)),
-            refOf(row, chosen.userId),
+            nameOf(row)[language],
+            refOf(row, chosen.userId, language),
             movedPaisa > 0n ? formatDecimal(movedPaisa) : '',
             movedPaisa < 0n ? formatDecimal(-movedPaisa) : '',
             formatDecimal(row.available_after),
           ]),
         )
         .join('');
-    yield csvLine([chosen.to, both(labels.closing), '', '', '', formatDecimal(period.closingPaisa)]);
+    yield csvLine([chosen.to, labels.closing[language], '', '', '', formatDecimal(period.closingPaisa)]);
   }
   return Readable.from(table());
 }
@@ -292,7 +302,7 @@ export async function makeStatementTable(
   await recordAccess(db, caller, origin, 'statement', admitted.userId, 'csv');
   return {
     name: `statement-${admitted.from}-${admitted.to}.csv`,
-    table: tableOf(deps, admitted, period),
+    table: tableOf(deps, admitted, period, origin.language),
   };
 }
 

@@ -49,7 +49,7 @@ export function exportRecharges(
   const lineOf = (row: TransactionRow) => {
     const { user, ...shown } = presentTransaction(row, true);
     return csvLine([
-      shown.transaction_id,
+      shown.movement_number ?? shown.transaction_id,
       fullNameOf(user),
       user.username,
       wayNames[shown.payment_method === 'Admin' ? (shown.way ?? 'cash') : 'online'][language],

@@ -216,18 +216,24 @@ describe('a report on paper', () => {
       );
       expect(table.headers.get('content-type')).toContain('text/csv');
       const lines = table.bytes.toString().split('\r\n');
+      const inEnglish = await portal.call(
+        'GET',
+        `/account/admin/reports/${name}/paper/?from=${daysAgo(9)}&to=${today}&format=csv`,
+        { token: accountant.token, headers: { 'Accept-Language': 'en' } },
+      );
       for (const one of report.figures) {
         const { bn, en } = reportFigures[one.name as keyof typeof reportFigures];
         expect(
-          lines.some((line) => line.startsWith(`${bn} / ${en},${one.value ?? ''},`)),
+          lines.some((line) => line.startsWith(`${bn},${one.value ?? ''},`)),
           one.name,
         ).toBe(true);
+        expect(inEnglish.bytes.toString()).toContain(`\r\n${en},`);
       }
     }
     const { rows } = await sql<{
       n: number;
     }>`select count(*)::int as n from trail where kind = 'report.taken'`.execute(portal.db);
-    expect(rows[0]!.n).toBe(9);
+    expect(rows[0]!.n).toBe(12);
   });
 });
 

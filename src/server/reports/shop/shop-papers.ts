@@ -1,10 +1,11 @@
-// A report as a table for spreadsheets and as a printed paper, in both languages.
+// A report as a table for spreadsheets, in the language of the screen, and as a printed paper, in both.
 import { createHash } from 'node:crypto';
 import {
   formatCount,
   formatDate,
   formatOnPaper,
   formatTaka,
+  type Language,
   startOfDhakaDay,
   toBengaliDigits,
 } from '#contract/bengali.ts';
@@ -29,7 +30,6 @@ import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { PapersDeps } from '../papers.service.ts';
 import type { Days, ShopReports } from './shop-reports.service.ts';
 
-const both = ({ bn, en }: { bn: string; en: string }) => `${bn} / ${en}`;
 const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 type Value = string | number | null;
 
@@ -53,21 +53,27 @@ function printed(name: FigureName, value: Value): string {
 const columnsOf = (report: Report, group: Report['groups'][number]['name']) =>
   reportRules[report.report].groups[group] ?? [];
 
-function tableOf(report: Report): string {
+function tableOf(report: Report, language: Language): string {
   const { figure, now, before } = paperWords;
   const rules = reportRules[report.report];
   return [
     csvStart,
-    csvLine([both(rules), report.from, report.to]),
-    csvLine([both(figure), both(now), `${both(before)} (${report.before.from} – ${report.before.to})`]),
-    ...report.figures.map(({ name, value, before }) => csvLine([both(reportFigures[name]), value, before])),
+    csvLine([rules[language], report.from, report.to]),
+    csvLine([
+      figure[language],
+      now[language],
+      `${before[language]} (${report.before.from} – ${report.before.to})`,
+    ]),
+    ...report.figures.map(({ name, value, before }) =>
+      csvLine([reportFigures[name][language], value, before]),
+    ),
     ...report.groups.flatMap(({ name, rows }) => [
       csvLine([]),
       csvLine([
-        both(groupWords[name].head),
-        ...columnsOf(report, name).map((column) => both(reportFigures[column])),
+        groupWords[name].head[language],
+        ...columnsOf(report, name).map((column) => reportFigures[column][language]),
       ]),
-      ...rows.map(({ label, values }) => csvLine([label || both(noneWords[name]), ...values])),
+      ...rows.map(({ label, values }) => csvLine([label || noneWords[name][language], ...values])),
     ]),
   ].join('');
 }
@@ -103,7 +109,7 @@ export async function makeReportTable(
   const { db, reports } = deps;
   const report = await reports.read(name, days);
   await recordReport(db, caller, origin, name, days, 'csv');
-  return { name: `${name}-${report.from}-${report.to}.csv`, table: tableOf(report) };
+  return { name: `${name}-${report.from}-${report.to}.csv`, table: tableOf(report, origin.language) };
 }
 
 /** The same figures give the same paper. @throws FieldFault for the days */

@@ -145,7 +145,7 @@ function What({ row }: { row: Movement }) {
   const words = [row.service, row.way ? wayNames[row.way][language] : '', row.reference].filter(Boolean);
   return (
     <>
-      {words.join(' · ')}
+      {words.length === 0 && row.order === null && row.note === '' ? '—' : words.join(' · ')}
       {row.order === null ? null : (
         <Link
           to="/admin/orders/details/$id"

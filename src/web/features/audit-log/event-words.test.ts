@@ -160,7 +160,7 @@ it('words lists, changes and empty values for a reader', () => {
     ),
   ).toEqual([
     { label: 'সাপ্তাহিক বন্ধ', before: '—', value: 'শুক্র, শনি' },
-    { label: 'ছুটির দিন', before: '2026-12-16', value: '2026-12-16, 2027-03-26' },
+    { label: 'ছুটির দিন', before: '১৬ ডিসেম্বর ২০২৬', value: '১৬ ডিসেম্বর ২০২৬, ২৬ মার্চ ২০২৭' },
     { label: 'বাংলা', before: 'বন্ধ [কাল]', value: '—' },
     { label: 'unknown', value: 'true' },
   ]);
@@ -168,8 +168,10 @@ it('words lists, changes and empty values for a reader', () => {
     [{ label: '', before: 'Customer', value: 'Owner, Operator' }],
   );
   const taken = { to: '2026-03-07', from: '2026-03-01', format: 'csv' };
-  expect(detailsInWords('report.taken', taken, 'en').map(({ label }) => label)).toEqual([
-    ...['From', 'Until', 'Format'],
+  expect(detailsInWords('report.taken', taken, 'en')).toEqual([
+    { label: 'From', value: '1 March 2026' },
+    { label: 'Until', value: '7 March 2026' },
+    { label: 'Format', value: 'CSV' },
   ]);
   expect(detailsInWords('user.changed', { fields: 'first_name phone' }, 'bn')).toEqual([
     { label: 'যা বদলেছে', value: 'প্রথম নাম, ফোন' },
