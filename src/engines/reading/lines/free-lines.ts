@@ -6,6 +6,7 @@ import { isPlausible } from '../field-values.ts';
 import { acceptsLabelWords, linesOf, type PageRows, type Row } from '../rows.ts';
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
+import { sharedEdges } from './shared-edges.ts';
 import { splitRow } from './shared-lines.ts';
 import { isBeside, strangeLabels } from './strange-labels.ts';
 import { splitTouching } from './touching-labels.ts';
@@ -195,18 +196,15 @@ function reachOf(item: Item, columns: readonly number[], labels: readonly Item[]
   return columns.find((column) => column > edge) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Left edges shared by texts that are no labels: where values start. */
-function valueColumns(items: readonly Item[]): (left: number) => boolean {
-  const lefts = items.filter(({ label }) => label === undefined).map(({ piece }) => piece.left);
-  return (left) => lefts.filter((other) => Math.abs(other - left) < 1.5).length >= 3;
-}
-
 function takeSameLine(items: Item[], columns: readonly number[]): void {
   const byLeft = [...items].sort((a, b) => a.piece.left - b.piece.left);
-  const isAtValues = valueColumns(items);
+  // Where values start.
+  const edges = new Set(
+    sharedEdges(items.filter(({ label }) => label === undefined).map(({ piece }) => piece.left)),
+  );
   // A label that is too long for its column is printed across the value.
   const isOverprinted = (item: Item, { piece, label }: Item) =>
-    label === undefined && piece.left > item.piece.left + 5 * item.piece.size && isAtValues(piece.left);
+    label === undefined && piece.left > item.piece.left + 5 * item.piece.size && edges.has(piece.left);
   for (const item of byLeft) {
     if (item.label === undefined || item.taken) continue;
     const reach = reachOf(item, columns, items);
@@ -287,13 +285,14 @@ interface Claim {
 /** Gives each remaining line to the label with the nearest lines, the closest first. */
 function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGrid): void {
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
+  const reaches = new Map(labels.map((item) => [item, reachOf(item, columns, labels)]));
   let open = items.filter((item) => (item.label === undefined || isRunningPart(item)) && !item.taken);
   while (open.length > 0) {
     let best: Claim | undefined;
     for (const value of open) {
       for (const item of labels) {
         if (value.label !== undefined && item.label?.target.kind !== 'address') continue;
-        const gap = gapBetween(item, value, { columns, labels, grid });
+        const gap = gapBetween(item, value, reaches.get(item)!, grid);
         if (gap !== undefined && (best === undefined || gap < best.gap)) best = { item, value, gap };
       }
     }
@@ -306,17 +305,13 @@ function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGr
 }
 
 /** Line distance in em squares; undefined when the line cannot belong to the label. A line above costs a little more. */
-function gapBetween(
-  item: Item,
-  value: Item,
-  { columns, labels, grid }: { columns: readonly number[]; labels: readonly Item[]; grid: RulingGrid },
-): number | undefined {
+function gapBetween(item: Item, value: Item, reach: number, grid: RulingGrid): number | undefined {
   const { piece } = value;
   const size = item.piece.size;
   const sizes = [size, ...item.values.map((other) => other.size)];
   const isFirst = item.values.length === 0 && item.inline === undefined;
   if (!sizes.some((one) => Math.abs(piece.size / one - 1) < (isFirst ? 0.55 : 0.13))) return undefined;
-  if (piece.left > reachOf(item, columns, labels) - 2 || piece.left < item.piece.left - 3) return undefined;
+  if (piece.left > reach - 2 || piece.left < item.piece.left - 3) return undefined;
   const nearest = item.baselines.reduce((a, b) =>
     Math.abs(b - piece.baseline) < Math.abs(a - piece.baseline) ? b : a,
   );

@@ -2,6 +2,7 @@
 
 import { findLabel, findLabelledText } from '../field-labels.ts';
 import type { Piece } from '../text-pieces.ts';
+import { sharedEdges } from './shared-edges.ts';
 
 /** In em squares: how far from the column's edge the first letter of a label may seem to stand, by its share of the text. */
 const columnSlack = 2.5;
@@ -28,13 +29,8 @@ function splitBeforeLabel(piece: Piece, pieces: readonly Piece[], columns: reado
 
 /** A label so long that it touches the value beside it: it is cut where the values of other rows start. */
 export function splitTouching(pieces: readonly Piece[], slack: number): Piece[] {
-  const lefts = pieces.map((piece) => piece.left);
-  const isColumn = (left: number) => lefts.filter((other) => Math.abs(other - left) < 1.5).length >= 3;
-  const columns = [...new Set(lefts.filter(isColumn))];
-  const labels = pieces.filter(({ text }) => findLabel(text)).map(({ left }) => left);
-  const labelColumns = [
-    ...new Set(labels.filter((left) => labels.filter((other) => Math.abs(other - left) < 1.5).length >= 3)),
-  ];
+  const columns = sharedEdges(pieces.map(({ left }) => left));
+  const labelColumns = sharedEdges(pieces.filter(({ text }) => findLabel(text)).map(({ left }) => left));
   const apart = pieces.flatMap((piece) => splitBeforeLabel(piece, pieces, labelColumns));
   return apart.flatMap((piece) => {
     const column = columns.find((left) => left > piece.left + 15 && left < piece.right - 4);

@@ -1,0 +1,18 @@
+// Where columns of a sheet start: left edges that several texts share.
+
+const leastShared = 3;
+/** In points. */
+const sameEdge = 1.5;
+
+/** Each left edge, once and in its order, that at least three texts have in common. */
+export function sharedEdges(lefts: readonly number[]): number[] {
+  const sorted = [...lefts].sort((a, b) => a - b);
+  const shared = new Set<number>();
+  let [from, to] = [0, 0];
+  for (const left of sorted) {
+    while (sorted[from]! <= left - sameEdge) from += 1;
+    while (to < sorted.length && sorted[to]! < left + sameEdge) to += 1;
+    if (to - from >= leastShared) shared.add(left);
+  }
+  return [...new Set(lefts)].filter((left) => shared.has(left));
+}
