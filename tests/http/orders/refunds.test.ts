@@ -1,7 +1,7 @@
 // Refunds of orders: who may give them, up to what sum, alone or with a second person, once, and what the books and reports say then.
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay, toBengaliDigits } from '#contract/bengali.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -332,8 +332,10 @@ it('is named in the statement and in both exports of orders', async () => {
     (await portal.call('GET', `/account/${path}`, { token: by.token })).bytes.toString();
   const day = dhakaDay(new Date());
   const lines = (await text(customer, `statement/?from=${day}&to=${day}&format=csv`)).split('\r\n');
-  expect(lines.filter((line) => line.includes('অর্ডারের টাকা ফেরত / Refund of an order'))).toHaveLength(1);
-  expect(lines.find((line) => line.includes('7.25'))).toContain(` ${order.id},`);
+  expect(lines.filter((line) => line.includes('অর্ডারের টাকা ফেরত'))).toHaveLength(1);
+  expect(lines.find((line) => line.includes('7.25'))).toContain(
+    `,অর্ডার ${toBengaliDigits(String(order.id))},`,
+  );
   for (const path of ['orders/completed/export/', `orders/export/?ids=${order.id},${heldBack.order.id}`]) {
     const [head, ...rows] = (await text(portal.admin, path)).trim().split('\r\n');
     expect(head).toMatch(/,ফেরত দেওয়া$/);
