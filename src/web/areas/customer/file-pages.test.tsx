@@ -1,43 +1,37 @@
 // What a customer’s pages of files and links show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
-import type { File } from '#contract/files/calls.ts';
-import type { Share } from '#contract/files/share-calls.ts';
+import { File } from '#contract/files/calls.ts';
+import { Share } from '#contract/files/share-calls.ts';
 import { customer, list, renderScreen } from '../../../../tests/support/render-screen.tsx';
+import { sampleAnswer } from '../../../../tests/support/sample-answer.ts';
 
-const file = (id: number, type: File['type'], more: Partial<File> = {}): File => ({
-  id,
-  type,
-  full_name: `গ্রাহক ${id}`,
-  nid_or_brn_number: '1234567890',
-  created_at: '2026-03-05T04:30:00Z',
-  file_code: 'x',
-  verification_code: '7K3MQ9ZX4T2P',
-  version: 1,
-  open_path: `/nid/${id}/`,
-  sign_to_server_id: null,
-  new_birth_certificate_id: null,
-  nid_info_id: 1,
-  charge: '0.00',
-  new_balance: null,
-  user: { id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'rahima@mail.test' },
-  ...more,
-});
+const file = (id: number, type: File['type'], more: Partial<File> = {}) =>
+  sampleAnswer(File, {
+    id,
+    type,
+    full_name: `গ্রাহক ${id}`,
+    nid_or_brn_number: '1234567890',
+    file_code: 'x',
+    verification_code: '7K3MQ9ZX4T2P',
+    version: 1,
+    open_path: `/nid/${id}/`,
+    nid_info_id: 1,
+    user: { id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'rahima@mail.test' },
+    ...more,
+  });
 
-const share = (id: number, more: Partial<Share> = {}): Share => ({
-  id,
-  file: { id: 1, type: 'id_card', full_name: 'রহিমা খাতুন' },
-  name: 'সোনার বাংলা ব্যাংক',
-  state: 'live',
-  view_only: true,
-  has_pin: false,
-  wrong_pins: 0,
-  opens: 1,
-  max_opens: 3,
-  expires_at: '2026-03-12T04:30:00Z',
-  created_at: '2026-03-05T04:30:00Z',
-  last_opened_at: null,
-  ...more,
-});
+const share = (id: number, more: Partial<Share> = {}) =>
+  sampleAnswer(Share, {
+    id,
+    file: { id: 1, type: 'id_card', full_name: 'রহিমা খাতুন' },
+    name: 'সোনার বাংলা ব্যাংক',
+    state: 'live',
+    view_only: true,
+    opens: 1,
+    max_opens: 3,
+    expires_at: '2026-03-12T04:30:00Z',
+    ...more,
+  });
 
 describe('my files', () => {
   const address = '/app/my-files';

@@ -1,24 +1,22 @@
 // What the recharge and the list of transactions show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
-import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
+import { Transaction, type TransactionType } from '#contract/wallet/calls.ts';
 import { type Answers, customer, list, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
+import { sampleAnswer } from '../../../../tests/support/sample-answer.ts';
 
-const movement = (id: number, type: TransactionType, more: Partial<Transaction> = {}): Transaction => ({
-  id: String(id),
-  transaction_id: `TRX${id}`,
-  movement_number: `7-${id}`,
-  user: { id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'rahima@mail.test' },
-  amount: '1000.00',
-  bonus: '0.00',
-  number: '',
-  payment_method: 'Admin',
-  transaction_type: type,
-  status: 'accepted',
-  balance_after: '1030.00',
-  note: '',
-  created_at: '2026-03-05T04:30:00Z',
-  ...more,
-});
+const movement = (id: number, type: TransactionType, more: Partial<Transaction> = {}) =>
+  sampleAnswer(Transaction, {
+    id: String(id),
+    transaction_id: `TRX${id}`,
+    movement_number: `7-${id}`,
+    user: { id: 7, first_name: 'রহিমা', last_name: 'খাতুন', username: 'rahima@mail.test' },
+    amount: '1000.00',
+    payment_method: 'Admin',
+    transaction_type: type,
+    status: 'accepted',
+    balance_after: '1030.00',
+    ...more,
+  });
 
 const transactions = '/account/transactions/';
 

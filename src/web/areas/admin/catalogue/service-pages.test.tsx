@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import type { Service } from '#contract/catalogue/calls.ts';
+import { Service, SubType } from '#contract/catalogue/calls.ts';
 import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
+import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import { findOfferErrors, formOfService, formOfSubType } from '../../../features/catalogue/offer-form.ts';
@@ -28,20 +29,16 @@ const operator: UserInfo = { ...owner, id: 2, roles: ['operator'] };
 
 const list = (results: unknown[], more: object = {}) => ({ results, count: results.length, ...more });
 
-const subType: Service['sub_type'][number] = {
-  ...{
-    id: 4,
-    name: 'জরুরি',
-    name_en: 'Urgent',
-    price: '120.00',
-    agent_contact: null,
-    working_hours: null,
-    version: 1,
-  },
-};
+const subType = sampleAnswer(SubType, {
+  id: 4,
+  name: 'জরুরি',
+  name_en: 'Urgent',
+  price: '120.00',
+  version: 1,
+});
 
-const service = (more: Partial<Service> = {}): Service => ({
-  ...{
+const service = (more: Partial<Service> = {}) =>
+  sampleAnswer(Service, {
     id: 2,
     code: 'AB',
     name: 'রিপ্রিন্ট',
@@ -49,23 +46,14 @@ const service = (more: Partial<Service> = {}): Service => ({
     status: 'active',
     enable_charge: true,
     charge: '30.60',
-  },
-  ...{
-    place_holder_name: '',
-    place_holder_name_en: null,
-    description: '',
-    description_en: null,
-    is_auto_service: false,
     working_hours: 48,
-    outage: null,
     version: 1,
-  },
-  ...{ created_on: '2026-03-05T04:30:00Z', updated_on: '2026-03-06T04:30:00Z', agent_contact: null },
-  created_by: null,
-  updated_by: { id: 1, first_name: 'করিম', last_name: 'মিয়া', username: 'k@mail.test' },
-  sub_type: [subType],
-  ...more,
-});
+    created_on: '2026-03-05T04:30:00Z',
+    updated_on: '2026-03-06T04:30:00Z',
+    updated_by: { id: 1, first_name: 'করিম', last_name: 'মিয়া', username: 'k@mail.test' },
+    sub_type: [subType],
+    ...more,
+  });
 
 const services = '/account/services/';
 
