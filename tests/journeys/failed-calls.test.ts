@@ -66,7 +66,7 @@ it('an NID copy: reading, saving, loading and correcting', async () => {
   await page.reload();
   await whileFailing(page, '/account/nid-details/', 'cut', async () => {
     await save('তৈরি করে ডাউনলোড করুন');
-    await told(page, 'এনআইডির তথ্য সংরক্ষণ করা যায়নি। আবার চেষ্টা করুন, টাকা দুবার কাটবে না।');
+    await told(page, 'এনআইডির তথ্য সংরক্ষণ করা যায়নি। আবার চেষ্টা করলেও টাকা একবারই কাটবে।');
   });
   await save('তৈরি করে ডাউনলোড করুন');
   await page.getByText('তথ্য কপি তৈরি হয়েছে').first().waitFor();

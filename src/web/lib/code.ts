@@ -51,7 +51,7 @@ function isMissingCode(error: unknown): boolean {
 }
 
 /** Any answer except a failing server's counts: a page that has moved is an answer as well. */
-async function serverAnswers(): Promise<boolean> {
+export async function serverAnswers(): Promise<boolean> {
   try {
     return (await fetch('/health/live/', { cache: 'no-store' })).status < 500;
   } catch {

@@ -93,6 +93,8 @@ function fillIn<T extends object>(value: T, blank: T, late: Partial<T>): T {
 
 export interface Draft<T> {
   value: T;
+  /** Where the key of its submit is stored. */
+  keyName: string;
   set: (change: (old: T) => T) => void;
   /** Resets to the blank form; nothing is kept. */
   forget: () => void;
@@ -166,7 +168,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     write(key, undefined);
     setState((old) => ({ ...old, restored: false }));
   }, [key]);
-  return { value, set, forget, markSaved, restored };
+  return { value, keyName: submitKeyName(owner, name), set, forget, markSaved, restored };
 }
 
 const isFile = (value: unknown): value is File => typeof File !== 'undefined' && value instanceof File;

@@ -6,6 +6,7 @@ import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import type { Intent } from '../device/outbox/outbox.ts';
 import type { Draft } from './draft.ts';
+import { type GoingOn, useGoingOn } from './going-on.tsx';
 import { useDocumentsText } from './text.ts';
 
 /** The error message without field names, since field errors are shown at the fields themselves. */
@@ -15,7 +16,7 @@ export function refusalWords(error: unknown, otherwise: string): string {
 }
 
 interface MakingOptions<V extends object, F extends string, Body, Made> {
-  draft: Pick<Draft<V>, 'value' | 'set'>;
+  draft: Pick<Draft<V>, 'value' | 'set' | 'keyName'>;
   /** In form order. */
   fields: readonly F[];
   stops?: () => boolean;
@@ -40,7 +41,10 @@ export interface OutboxSource {
   intent: () => Intent;
 }
 
-/** The form of a copy: one submit with its idempotency key, and a tab opened within the click. */
+/**
+ * The form of a copy: one submit with its idempotency key, and a tab opened within the click. Without an answer it is sent again by itself, under
+ * the same key; a correction may wait in the outbox instead.
+ */
 export function useMaking<V extends object, F extends string, Body, Made>({
   fields,
   missing,
@@ -50,9 +54,13 @@ export function useMaking<V extends object, F extends string, Body, Made>({
   withoutTab = false,
   outbox,
   ...options
-}: MakingOptions<V, F, Body, Made>): FormState<V, F> & { outbox: OutboxSource | undefined } {
+}: MakingOptions<V, F, Body, Made>): FormState<V, F> & {
+  outbox: OutboxSource | undefined;
+  goingOn: GoingOn;
+} {
   const { nid } = useDocumentsText();
-  const submitKey = useSubmitKey();
+  const submitKey = useSubmitKey(options.draft.keyName);
+  const isByItself = useRef(false);
   const hadLine = useRef(true);
   const intent = ({ draft, ...waiting }: NonNullable<typeof outbox>): Intent => {
     const body = bodyOf(options.draft.value);
@@ -73,7 +81,10 @@ export function useMaking<V extends object, F extends string, Body, Made>({
     },
     async send(values) {
       hadLine.current = navigator.onLine;
-      const tab = withoutTab ? noTab : openWaitingTab(nid.preparing);
+      // Only a press may open one, and where nothing gets through it would stay empty.
+      const tab =
+        withoutTab || isByItself.current || !hadLine.current ? noTab : openWaitingTab(nid.preparing);
+      isByItself.current = false;
       const body = bodyOf(values);
       try {
         return { made: await send(body, submitKey.for(body)), tab };
@@ -89,8 +100,13 @@ export function useMaking<V extends object, F extends string, Body, Made>({
     failed: '',
     ...options,
   });
+  const goingOn = useGoingOn(outbox ? undefined : form.error, () => {
+    isByItself.current = true;
+    form.send(options.draft.value);
+  });
   return {
     ...form,
+    goingOn,
     outbox: outbox && { isTried: () => hadLine.current, intent: () => intent(outbox) },
   };
 }

@@ -1,18 +1,21 @@
 // The document before it is created and paid for: its pages as images, marked as a preview by the server.
 import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PaperPreview as Preview } from '#contract/documents/calls.ts';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { FormErrors, FormState } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PaperPicture } from '../files/paper-picture.tsx';
+import { useGoingOn } from './going-on.tsx';
 import { refusalWords } from './making.ts';
 import { useDocumentsText } from './text.ts';
 
 interface PaperPreviewProps<F extends string> {
+  /** What the form holds: a preview that waits for the network is of no use once that has changed. */
+  of: object;
   making: Pick<FormState<object, F>, 'refuse' | 'clear' | 'busy'>;
   /** The form's own validation errors, before anything is sent. */
   check: () => FormErrors<F>;
@@ -20,18 +23,22 @@ interface PaperPreviewProps<F extends string> {
   disabled?: boolean;
 }
 
-export function PaperPreview<F extends string>({ making, check, send, disabled }: PaperPreviewProps<F>) {
+export function PaperPreview<F extends string>({ of, making, check, send, disabled }: PaperPreviewProps<F>) {
   const { preview: text, fillAll } = useDocumentsText();
   const format = useFormat();
   const [pages, setPages] = useState<readonly string[]>();
-  const { isPending, mutate } = useMutation({
+  const { isPending, error, mutate, reset } = useMutation({
     mutationFn: send,
     onSuccess: (answer) => setPages(answer.pages),
-    onError(error) {
-      const fields = error instanceof ApiError ? (error.fields as FormErrors<F>) : {};
-      making.refuse(refusalWords(error, text.failed), fields);
+    onError(failure) {
+      if (isUnreachable(failure)) return;
+      const fields = failure instanceof ApiError ? (failure.fields as FormErrors<F>) : {};
+      making.refuse(refusalWords(failure, text.failed), fields);
     },
   });
+  const { isWaiting } = useGoingOn(error, mutate);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is reset by what it is of
+  useEffect(reset, [of]);
   return (
     <>
       <Button
@@ -47,7 +54,7 @@ export function PaperPreview<F extends string>({ making, check, send, disabled }
         }}
       >
         {isPending ? null : <Eye className="size-5" aria-hidden="true" />}
-        {isPending ? text.drawing : text.look}
+        {isPending ? text.drawing : isWaiting ? text.waiting : text.look}
       </Button>
       <Dialog
         open={pages !== undefined}

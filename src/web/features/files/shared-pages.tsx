@@ -1,6 +1,7 @@
 // The pages of a shared paper as pictures. While they are open the link is checked; when it ends they disappear.
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../lib/api/api-error.ts';
+import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
+import { networkMayBeBack } from '../../lib/code.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Callout } from '../../ui/surface.tsx';
@@ -91,8 +92,10 @@ function SharedPage({ viewing, page, pages, onPages, onGone }: SharedPageProps) 
       },
       (error: unknown) => {
         if (stop.signal.aborted) return;
-        if (error instanceof ApiError && error.status === 404) onGone();
-        else setFailed(true);
+        if (error instanceof ApiError && error.status === 404) return onGone();
+        setFailed(true);
+        if (isUnreachable(error))
+          void networkMayBeBack(turn).then(() => stop.signal.aborted || setTurn(turn + 1));
       },
     );
     return () => {

@@ -34,7 +34,8 @@ export const filesEn: FilesText = {
     loadingPage: 'The page is on its way…',
     failed: 'The paper could not be fetched',
     gone: 'This link no longer works',
-    goneHint: 'Its time is over, or the owner ended it. Ask the owner for a new link if you need one.',
+    goneHint:
+      'Its time is over, ten wrong PINs were tried, or the owner ended it. Ask the owner for a new link if you need one.',
     offline: 'No connection; whether the link still works cannot be seen',
     notGovernment: 'This is an information copy of Nothipotro, not a government document.',
   },

@@ -13,6 +13,19 @@ interface StoredKey {
   print: string;
 }
 
+const mixes = [0x01000193, 0x85ebca6b, 0xc2b2ae35] as const;
+
+/** Short, as the content may hold pictures. */
+function printOf(text: string): string {
+  return mixes
+    .map((mix) => {
+      let sum = mix ^ text.length;
+      for (let at = 0; at < text.length; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), mix);
+      return (sum >>> 0).toString(36);
+    })
+    .join('.');
+}
+
 /** Stored with the form's draft, where a key survives a reload between a submit and its answer. */
 function storeOf(name: string | undefined) {
   return {
@@ -35,8 +48,10 @@ export function useSubmitKey(name?: string): SubmitKey {
   const keys = useRef<SubmitKey>({
     for(content) {
       const store = storeOf(name);
-      const print = JSON.stringify(content, (_, value) =>
-        value instanceof File ? [value.name, value.size, value.lastModified] : value,
+      const print = printOf(
+        JSON.stringify(content, (_, value) =>
+          value instanceof File ? [value.name, value.size, value.lastModified] : value,
+        ),
       );
       stored.current ??= store.read();
       if (stored.current?.print !== print) {

@@ -12,6 +12,7 @@ import { useBarWords } from '../list/age.ts';
 import { Callout } from '../surface.tsx';
 import { useUiText } from '../text.ts';
 import { Brand } from './brand.tsx';
+import { useStayingHere } from './staying-here.ts';
 
 interface ShellLink {
   to: NonNullable<LinkProps['to']>;
@@ -49,6 +50,7 @@ const isFoldedAtFirst = (memory: string) =>
 export function Shell({ sections, memory, widths, labels, version, header, footer, children }: ShellProps) {
   const text = useUiText();
   useBarWords();
+  useStayingHere();
   const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
   const [drawer, setDrawer] = useState(false);
   const address = useRouterState({ select: (state) => state.location.pathname });

@@ -12,6 +12,7 @@ import { PricePreview } from '../../wallet/price-preview.tsx';
 import { Shortage } from '../../wallet/shortage.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
+import { GoingOnNote } from '../going-on.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
 import { refusalWords, useMaking } from '../making.ts';
@@ -149,11 +150,13 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
             always
             hint={nid.consent}
           />
+          <GoingOnNote {...making.goingOn} />
           <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
             <Button type="submit" size="large" busy={making.busy}>
               {making.busy ? nid.saving : text.generate}
             </Button>
             <PaperPreview
+              of={draft.value}
               making={making}
               check={() => findBirthErrors(values, barcode.text)}
               send={() =>

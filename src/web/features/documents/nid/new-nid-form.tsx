@@ -16,6 +16,7 @@ import { Shortage } from '../../wallet/shortage.tsx';
 import { CopyCard, useCopyReader } from '../copy/copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
+import { GoingOnNote } from '../going-on.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
 import { refusalWords, useMaking } from '../making.ts';
@@ -192,11 +193,13 @@ export function NewNidForm({ pricePaisa }: { pricePaisa: bigint }) {
           always
           hint={text.consent}
         />
+        <GoingOnNote {...making.goingOn} />
         <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? text.saving : text.save}
           </Button>
           <PaperPreview
+            of={draft.value}
             making={making}
             check={() => findNidErrors(values)}
             send={() => call('POST /account/nid-details/preview/', { body: recordOf(draft.value) })}

@@ -14,6 +14,7 @@ import { Shortage } from '../../wallet/shortage.tsx';
 import { CopyCard, useCopyReader } from '../copy/copy-reader.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
+import { GoingOnNote } from '../going-on.tsx';
 import { CopyMade, type MadeCopy } from '../made/copy-made.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
 import { refusalWords, useMaking } from '../making.ts';
@@ -183,11 +184,13 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           always
           hint={nid.consent}
         />
+        <GoingOnNote {...making.goingOn} />
         <div className="mt-4 flex flex-col gap-2 sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy} disabled={busy}>
             {making.busy ? nid.saving : text.save}
           </Button>
           <PaperPreview
+            of={draft.value}
             making={making}
             check={() => findServerCopyErrors(values, false)}
             send={() => call('POST /account/create-sign-to-server/preview/', { body: recordOf(draft.value) })}

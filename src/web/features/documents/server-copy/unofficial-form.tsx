@@ -17,6 +17,7 @@ import { Card } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useDraft } from '../draft.ts';
 import { DraftNotice } from '../draft-notice.tsx';
+import { GoingOnNote } from '../going-on.tsx';
 import type { MadeCopy } from '../made/copy-made.tsx';
 import { MadeNotice } from '../made/made-notice.tsx';
 import { RecentCopyDialog, useRecentCopy } from '../made/recent-copy.tsx';
@@ -104,6 +105,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
           labels={{ price: nid.price, after: nid.after }}
           hint={nid.consent}
         />
+        <GoingOnNote {...making.goingOn} />
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>
             {making.busy ? text.submitting : text.submit}

@@ -20,6 +20,7 @@ import { Input } from '../../../ui/form/input.tsx';
 import { Badge, Card, Fact, Facts } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useDraft } from '../draft.ts';
+import { GoingOnNote } from '../going-on.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { dayFirst } from '../nid/nid-form-state.ts';
 import { afterCharge } from '../service-gate.tsx';
@@ -96,6 +97,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
             labels={{ price: nid.price, after: nid.after }}
             hint={text.once}
           />
+          <GoingOnNote {...making.goingOn} />
         </div>
         <div className="mt-4 flex flex-col sm:flex-row-reverse">
           <Button type="submit" size="large" busy={making.busy}>

@@ -1,0 +1,52 @@
+// A call that nobody answered is made again by itself, as soon as the portal answers; whoever does not want that can stop it.
+import { useEffect, useRef, useState } from 'react';
+import { isUnreachable } from '../../lib/api/api-error.ts';
+import { networkMayBeBack, serverAnswers } from '../../lib/code.ts';
+import { Button } from '../../ui/button.tsx';
+import { Callout } from '../../ui/surface.tsx';
+import { useDocumentsText } from './text.ts';
+
+export interface GoingOn {
+  isWaiting: boolean;
+  stop: () => void;
+}
+
+/** @param error why the last try failed; another one begins another wait. @param again must be safe to repeat */
+export function useGoingOn(error: unknown, again: () => void): GoingOn {
+  const [stopped, setStopped] = useState<unknown>();
+  const isWaiting = isUnreachable(error) && stopped !== error;
+  const tries = useRef(0);
+  const latest = useRef(again);
+  latest.current = again;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failed try waits anew
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    let isOver = false;
+    const wait = async () => {
+      do {
+        await networkMayBeBack(tries.current);
+        tries.current += 1;
+      } while (!isOver && !(await serverAnswers()));
+      if (!isOver) latest.current();
+    };
+    void wait();
+    return () => {
+      isOver = true;
+    };
+  }, [isWaiting, error]);
+  return { isWaiting, stop: () => setStopped(error) };
+}
+
+export function GoingOnNote({ isWaiting, stop }: GoingOn) {
+  const { reading: text } = useDocumentsText();
+  return isWaiting ? (
+    <Callout tone="warn" role="status" className="mt-3">
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {text.again}
+        <Button variant="quiet" size="small" onClick={stop}>
+          {text.cancel}
+        </Button>
+      </span>
+    </Callout>
+  ) : null;
+}

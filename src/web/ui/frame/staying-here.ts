@@ -1,0 +1,29 @@
+// A new tab for something of the server's, or a download, would show only the browser's own error while nothing gets through: the page stays and
+// says why. Apart from the connection's bar, as the first pages need none of it.
+import { useEffect } from 'react';
+import { connection } from '../../lib/code.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { notify } from '../../lib/notify.ts';
+
+const words = {
+  bn: 'ইন্টারনেট নেই, তাই এখন খোলা যাচ্ছে না। ফিরলে আবার চাপ দিন।',
+  en: 'No internet, so this cannot be opened now. Press again when it is back.',
+} as const;
+
+export function useStayingHere(): void {
+  const language = useLanguage();
+  useEffect(() => {
+    const stay = (event: MouseEvent) => {
+      const link =
+        event.target instanceof Element &&
+        event.target.closest<HTMLAnchorElement>('a[target=_blank], a[download]');
+      // What is on the device already is opened by the link's own handler.
+      if (!link || event.defaultPrevented || connection.get() === 'online') return;
+      if (!link.protocol.startsWith('http')) return;
+      event.preventDefault();
+      notify.error(words[language]);
+    };
+    document.addEventListener('click', stay);
+    return () => document.removeEventListener('click', stay);
+  }, [language]);
+}

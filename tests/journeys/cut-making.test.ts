@@ -1,0 +1,130 @@
+// Copies made while the network comes and goes: each is made and paid for once, and goes on by itself.
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { syntheticPeople } from '#server/registry/synthetic.ts';
+import { useBrowser } from '../support/browser.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const person = syntheticPeople[4]!;
+const signedCopy = join(
+  import.meta.dirname,
+  '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',
+);
+const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
+const goesOn = (page: Page) => page.getByText('ইন্টারনেট ফিরলে নিজে থেকেই আবার পাঠানো হবে।');
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
+
+async function visit(path: string) {
+  const customer = await portal.customer();
+  await portal.topUp(customer, '500');
+  const visitor = await browsing.visit(portal.origin);
+  await openAs(visitor.page, portal, customer, path);
+  return { ...visitor, customer };
+}
+
+async function spent(customer: Person): Promise<{ taka: number; copies: number }> {
+  const { token } = customer;
+  const { body } = await portal.call('GET', '/account/transaction-summary/', { token });
+  const files = await portal.call('GET', '/account/myfile/', { token });
+  return { taka: 500 - Number(body.current_balance), copies: files.body.count };
+}
+
+/** The portal does what it was asked, and nobody hears of it. */
+const loseAnswers = (page: Page, path: string) =>
+  page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+
+async function fillNid(page: Page): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(signedCopy);
+  await expect.poll(() => named(page, 'national_id').inputValue(), { timeout: 30_000 }).not.toBe('');
+}
+const make = (page: Page) => page.getByRole('button', { name: 'তৈরি করে ডাউনলোড করুন' });
+
+it('a copy whose answer is lost is asked for again by itself, and paid for once', async () => {
+  const { page, customer } = await visit('/app/new-nid');
+  await fillNid(page);
+  await loseAnswers(page, '/account/nid-details/');
+  await make(page).click();
+  await goesOn(page).waitFor();
+  await settle(page);
+  await shot(page, 'making-cut-360');
+  expect(await findAllFaults(page)).toEqual([]);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' }).waitFor();
+  await page.getByText('কপিটি আমার ফাইলে জমা আছে।', { exact: false }).waitFor();
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+}, 90_000);
+
+it('after a reload the same copy is still the one that was paid for', async () => {
+  const { page, customer } = await visit('/app/new-nid');
+  await fillNid(page);
+  await loseAnswers(page, '/account/nid-details/');
+  await make(page).click();
+  await goesOn(page).waitFor();
+  await page.getByRole('button', { name: 'থামান' }).click();
+  await goesOn(page).waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await page.getByText('আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে।').first().waitFor();
+  await make(page).click();
+  const again = page.getByRole('button', { name: /^নতুন করে তৈরি করুন/ });
+  await again
+    .or(page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' }))
+    .first()
+    .waitFor();
+  if (await again.isVisible()) await again.click();
+  await page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' }).waitFor();
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+}, 90_000);
+
+it('a preview waits for the network, and not for values that have changed since', async () => {
+  const { page, context } = await visit('/app/new-nid');
+  await fillNid(page);
+  const look = page.getByRole('button', { name: 'কাগজটি দেখুন' });
+  const waiting = page.getByRole('button', { name: 'ইন্টারনেট ফিরলে দেখানো হবে' });
+  await context.setOffline(true);
+  await look.click();
+  await waiting.waitFor();
+  await named(page, 'father_name').fill('আব্দুর রহিম');
+  await look.waitFor();
+  await look.click();
+  await waiting.waitFor();
+  await context.setOffline(false);
+  await page.getByRole('dialog', { name: 'কাগজটি এমন হবে' }).waitFor();
+}, 90_000);
+
+it('a TIN and an unofficial copy go on by themselves, and are opened only when something gets through', async () => {
+  const { page, context, customer } = await visit('/app/tin-certificate');
+  await named(page, 'tin_number').fill(person.tin);
+  await context.setOffline(true);
+  await page.locator('form button[type=submit]').click();
+  await goesOn(page).waitFor();
+  await context.setOffline(false);
+  const open = page.getByRole('link', { name: 'সার্টিফিকেট ডাউনলোড' });
+  await open.waitFor();
+  await context.setOffline(true);
+  await open.click();
+  await page.getByText('ইন্টারনেট নেই, তাই এখন খোলা যাচ্ছে না। ফিরলে আবার চাপ দিন।').waitFor();
+  expect(context.pages()).toHaveLength(1);
+  await context.setOffline(false);
+
+  await page.goto('/app/server-copy-unofficial');
+  await named(page, 'nid').fill(person.nid);
+  await named(page, 'date_of_birth').fill(person.dateOfBirth.split('-').reverse().join('-'));
+  await loseAnswers(page, '/account/server-copy-unofficial/');
+  await page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click();
+  await goesOn(page).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('link', { name: 'কপি খুলুন' }).waitFor();
+  expect((await spent(customer)).copies).toBe(2);
+}, 90_000);
