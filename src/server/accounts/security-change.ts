@@ -1,5 +1,5 @@
 // Follow-up to a change of address, password, second factor or role, whoever made it: other sessions and all open
-// links end, and the user is notified, at the old address as well.
+// links end, and the user is notified, at the old address as well. Among the roles of staff sessions go on.
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
@@ -13,6 +13,8 @@ export interface Followed {
   /** Where to notify the user: after an address change, both the old and the new one. */
   readonly addresses: readonly string[];
   readonly reason: EndReason;
+  /** Sessions go on: what they may do is asked anew at every call. */
+  readonly keepsSessions?: boolean;
   /** The session in which the user made the change. */
   readonly exceptSessionId?: string | undefined;
 }
@@ -20,8 +22,8 @@ export interface Followed {
 export type FollowChange = (trx: Trx, followed: Followed) => Promise<void>;
 
 export function createFollowChange(mail: Pick<Mail, 'queue'>, publicOrigin: string): FollowChange {
-  return async (trx, { userId, what, addresses, reason, exceptSessionId }) => {
-    await endSessionsOf(trx, userId, reason, exceptSessionId);
+  return async (trx, { userId, what, addresses, reason, keepsSessions, exceptSessionId }) => {
+    if (!keepsSessions) await endSessionsOf(trx, userId, reason, exceptSessionId);
     await endLinksOf(trx, userId);
     // A pending address confirmation stays valid, unless the address itself changed.
     if (what === 'email') await endConfirmationsOf(trx, userId);

@@ -11,6 +11,7 @@ import * as ledger from '../ledger/ledger.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
+import { emit } from '../platform/live/live.ts';
 import type { Mail } from '../platform/mail.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { parse } from '../platform/request/parse.ts';
@@ -269,8 +270,12 @@ export async function changeRoles(
       what: 'roles',
       addresses: [user.email],
       reason: 'ended_by_staff',
+      // Whoever loses or gets a right in the middle of a shift goes on with what they are typing.
+      keepsSessions: staff.length > 0 && isStaff(user.roles),
       exceptSessionId: caller.sessionId,
     });
+    // Channels that were opened with other roles close before it is sent; who had them asks what they may do now.
+    await emit(trx, [{ audience: 'staff', event: { type: 'notice', quiet: true } }]);
     await recordEvent(trx, {
       kind: 'user.roles_changed',
       actorId: caller.userId,

@@ -35,6 +35,36 @@ describe('granting a role with a second factor', () => {
   });
 });
 
+describe('a role given or taken during a shift', () => {
+  const change = (id: number, roles: string[]) =>
+    portal.call('PUT', `/account/user/${id}/roles/`, { token: portal.admin.token, body: { roles } });
+
+  it('is in force with the next call, and the session goes on', async () => {
+    const person = await makeStaff(portal, 'operator');
+    const replies = async () =>
+      (await portal.call('GET', '/account/saved-replies/', { token: person.token })).status;
+    const day = async () =>
+      (await portal.call('GET', '/account/admin/day/?from=2026-11-01&to=2026-11-02', { token: person.token }))
+        .status;
+    expect([await replies(), await day()]).toEqual([200, 403]);
+    expect((await change(person.id, ['auditor'])).status).toBe(200);
+    expect([await replies(), await day()]).toEqual([403, 200]);
+    const renewed = await portal.call('POST', '/token/refresh/', { body: { refresh: person.refresh } });
+    expect(renewed.body.user_info.roles).toEqual(['auditor']);
+  });
+
+  it('begins and ends with a sign-in where somebody becomes staff, or is staff no longer', async () => {
+    const person = await portal.customer();
+    const me = async (token: string) => (await portal.call('GET', '/account/sessions/', { token })).status;
+    expect(await me(person.token)).toBe(200);
+    await change(person.id, ['operator']);
+    expect(await me(person.token)).toBe(401);
+    const { body } = await portal.signIn(person.email, person.password);
+    await change(person.id, []);
+    expect(await me(body.access)).toBe(401);
+  });
+});
+
 describe('a change of the data', () => {
   it('is refused when the record has changed since, so that only one of two concurrent changes is saved', async () => {
     const person = await portal.customer();

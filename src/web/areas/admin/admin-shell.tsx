@@ -3,6 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { isStaffRole } from '#contract/access.ts';
+import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { useWorker } from '../../features/device/use-worker.ts';
@@ -76,6 +78,21 @@ function useStaffLive(): void {
   );
 }
 
+/** Says so when somebody has given or taken a role in the middle of a shift; menu and buttons follow by themselves. */
+function useRoleNews(): void {
+  const { roles } = useUser();
+  const { shell } = useAdminText();
+  const { names } = useAccountsStaffText().roles;
+  const now = roles.join();
+  const before = useRef(now);
+  useEffect(() => {
+    if (before.current === now) return;
+    before.current = now;
+    const mine = now.split(',').filter(isStaffRole);
+    if (mine.length > 0) notify.info(shell.rolesChanged(mine.map((role) => names[role]).join(', ')));
+  }, [now, names, shell]);
+}
+
 /** Offers nothing of a page to those without its right. Who loses the right while it is open keeps what they typed; the server refuses. */
 function Page() {
   const { roles } = useUser();
@@ -108,6 +125,7 @@ export function AdminShell() {
   const navigate = useNavigate();
   const sections = useMenu();
   useStaffLive();
+  useRoleNews();
   useWorker('staff');
   return (
     <Shell

@@ -3,6 +3,7 @@ import type { Wording } from '../../text/wording.ts';
 
 export const adminBn = {
   shell: {
+    rolesChanged: (names: string) => `আপনার দায়িত্ব বদলানো হয়েছে। এখন: ${names}`,
     overview: 'সারসংক্ষেপ',
     orders: 'অর্ডার',
     people: 'ব্যবহারকারী',

@@ -3,6 +3,7 @@ import type { AdminText } from './text-bn.ts';
 
 export const adminEn: AdminText = {
   shell: {
+    rolesChanged: (names) => `Your roles were changed. Now: ${names}`,
     overview: 'Overview',
     orders: 'Orders',
     people: 'People',

@@ -84,6 +84,10 @@ export function putDraft(userId: number, name: string, value: object): void {
   announceDraft({ key, value });
 }
 
+/** What was put somewhere else for good is kept no longer. */
+export const dropDraft = (userId: number, name: string): void =>
+  write(`${prefixOf(userId)}${name}`, undefined);
+
 /** The values of `late` where those of the form are still blank. */
 function fillIn<T extends object>(value: T, blank: T, late: Partial<T>): T {
   const isBlank = (key: string) =>

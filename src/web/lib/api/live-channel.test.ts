@@ -8,7 +8,7 @@ const sockets: FakeSocket[] = [];
 class FakeSocket {
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
-  onclose?: () => void;
+  onclose?: (event: { code: number }) => void;
   address: URL;
   constructor(address: URL) {
     this.address = address;
@@ -16,7 +16,7 @@ class FakeSocket {
   }
   send() {}
   close() {
-    this.onclose?.();
+    this.onclose?.({ code: 1006 });
   }
 }
 

@@ -6,6 +6,7 @@ import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rule
 import { connection, noteAnswer } from '../code.ts';
 import { noteClosed, noteEnd, noteFailing, noteNetwork, noteSpeaking } from '../freshness.ts';
 import { impersonation } from '../impersonation.ts';
+import { refreshTokens } from '../session.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { apiOrigin } from './http.ts';
@@ -16,6 +17,9 @@ interface LiveListener {
   /** From now on every message arrives; what was loaded before must be loaded again. `isBack`: after a drop. */
   onReady: (isBack: boolean) => void;
 }
+
+/** The server's word for a channel that is no longer what it was opened as. */
+const refusedCode = 4401;
 
 let openSocket: WebSocket | undefined;
 let lastMessage: ClientMessage | undefined;
@@ -40,6 +44,13 @@ function readMessage(data: unknown): LiveMessage | undefined {
   } catch {
     return undefined;
   }
+}
+
+function noteEndOf(code: number): void {
+  // The session has ended, or its person has other roles now: the next tokens say which.
+  if (code === refusedCode) void refreshTokens().catch(() => undefined);
+  // The first call that gets no answer either then says that the server cannot be reached.
+  else noteAnswer(false);
 }
 
 /** Opens the channel and keeps it open until the returned function is called. */
@@ -94,11 +105,10 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
       dropped = false;
       noteSpeaking();
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (closed) return;
       noteClosed();
-      // The first call that gets no answer either then says that the server cannot be reached.
-      noteAnswer(false);
+      noteEndOf(code);
       later();
     };
   }

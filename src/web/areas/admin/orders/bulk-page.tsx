@@ -18,7 +18,7 @@ import {
 } from '../../../features/orders/staff/bulk-rows.ts';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
@@ -59,7 +59,14 @@ function useBulk() {
   async function send(row: BulkRow, note: string): Promise<boolean> {
     put(row.id, { state: 'sending' });
     const form = new FormData();
-    form.set('data', JSON.stringify({ status: 'completed', note: note.trim() === '' ? null : note }));
+    form.set(
+      'data',
+      JSON.stringify({
+        status: 'completed',
+        note: note.trim() === '' ? null : note,
+        expected_status: row.order!.status,
+      }),
+    );
     form.set('file', row.file);
     try {
       await call('PATCH /account/orders/:id/', {
@@ -71,6 +78,8 @@ function useBulk() {
       return true;
     } catch (error) {
       put(row.id, { state: 'failed', error: errorWords(error, text.completeFailed) });
+      // It has changed since it was looked up: the row says what it is now.
+      if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number);
       return false;
     }
   }

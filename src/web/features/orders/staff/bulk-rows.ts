@@ -4,7 +4,15 @@ import type { StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { orderNumbersIn } from '#contract/orders/rules.ts';
 
-export type BulkProblem = 'type' | 'no_number' | 'several' | 'not_found' | 'not_open' | 'taken' | 'twice';
+export type BulkProblem =
+  | 'type'
+  | 'no_number'
+  | 'several'
+  | 'not_found'
+  | 'not_open'
+  | 'rejected'
+  | 'taken'
+  | 'twice';
 
 export interface BulkRow {
   readonly id: string;
@@ -45,7 +53,10 @@ export function problemOf(
   me: { id: number; roles: readonly string[] },
 ): BulkProblem | undefined {
   if (!order) return 'not_found';
-  if (!findStep(order.status as OrderStatus, 'complete')) return 'not_open';
+  const step = findStep(order.status as OrderStatus, 'complete');
+  if (!step) return 'not_open';
+  // Nobody is charged anew among many: that is decided on the order's own page, which names the sum.
+  if (step.money === 'hold_and_capture') return 'rejected';
   const isOthers = order.status === 'processing' && order.operator !== null && order.operator.id !== me.id;
   return isOthers && !me.roles.includes('owner') ? 'taken' : undefined;
 }

@@ -20,7 +20,7 @@ import { fieldsOf } from '../replies/reply-fields.ts';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { ResultText } from '../replies/result-text.tsx';
 import { decide } from '../undo/decide.ts';
-import type { DeliveryValues, Method } from '../undo/held-decisions.ts';
+import { type DeliveryValues, draftNameOf, type Method } from '../undo/held-decisions.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { useDroppedFile } from './dropped-file.ts';
 import { MoneyWords } from './money-words.tsx';
@@ -82,7 +82,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
   const goesOn = useRef(false);
   /** Of the saved reply that was taken for the result's text. */
   const replyFields = useRef<readonly string[]>([]);
-  const name = `${kind}:${order.id}`;
+  const name = draftNameOf(kind, order.id);
   const submitKey = useSubmitKey(submitKeyName(user.id, name));
   const isFirst = kind === 'complete';
   const words = useDeliveryText(isFirst);
@@ -131,7 +131,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     },
     onSent(outcome) {
       submitKey.done();
-      draft.markSaved();
+      if (outcome === 'sent') draft.markSaved();
       if (isFirst && form.values.method) writeStored(methodKey(user.id), form.values.method);
       if (outcome === 'sent') notify.success(words.delivered);
       onClose();

@@ -14,7 +14,7 @@ import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
 import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { ReplyPicker } from '../replies/reply-picker.tsx';
 import { decide } from '../undo/decide.ts';
-import type { RejectionValues } from '../undo/held-decisions.ts';
+import { draftNameOf, type RejectionValues } from '../undo/held-decisions.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { MoneyWords } from './money-words.tsx';
 import { useOrdersStaffText } from './text.ts';
@@ -34,7 +34,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
   const { work: text } = useOrdersStaffText();
   const common = useUiText().common;
   const format = useFormat();
-  const name = `reject:${order.id}`;
+  const name = draftNameOf('reject', order.id);
   const submitKey = useSubmitKey(submitKeyName(userId, name));
   const blank = () => ({ reason: '' });
   const draft = useDialogDraft(name, blank, begin);
@@ -51,8 +51,10 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
     },
     onSent(outcome) {
       submitKey.done();
-      draft.markSaved();
-      if (outcome === 'sent') notify.success(text.rejected);
+      if (outcome === 'sent') {
+        draft.markSaved();
+        notify.success(text.rejected);
+      }
       onClose();
       if (goesOn.current) onNext?.();
     },

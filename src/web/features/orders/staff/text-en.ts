@@ -259,6 +259,7 @@ export const ordersStaffEn: OrdersStaffText = {
       several: 'Several numbers in the name, enter the right one',
       not_found: 'There is no order of this number',
       not_open: 'This order cannot be completed any more',
+      rejected: 'A rejected order is charged again; complete it on its own page',
       taken: 'A colleague has taken this order',
       twice: 'More than one file for the same order',
     },

@@ -20,6 +20,10 @@ export type DecidedValues =
   | { action: 'complete'; values: DeliveryValues }
   | { action: 'reject'; values: RejectionValues };
 
+/** What was typed is kept under it until the call was made: the tab may die before. */
+export const draftNameOf = (action: DecidedValues['action'] | 're_upload', orderId: number): string =>
+  `${action}:${orderId}`;
+
 export type NewDecision = DecidedValues & {
   /** The key under which the call is made once, however often it is sent. */
   key: string;

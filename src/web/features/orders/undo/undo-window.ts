@@ -4,8 +4,10 @@ import { connection } from '../../../lib/code.ts';
 import { beforeSignOut, tokenOwner } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { readStored, writeStored } from '../../../lib/stored.ts';
+import { dropDraft } from '../../documents/draft.ts';
 import {
   createHeldDecisions,
+  draftNameOf,
   fitAfterClose,
   type HeldDecision,
   type NewDecision,
@@ -44,6 +46,7 @@ export function onDecisionSent(listener: (decision: HeldDecision) => void): () =
 export const heldDecisions = createHeldDecisions({
   send: sendDecision,
   onSent: (decision) => {
+    dropDraft(decision.userId, draftNameOf(decision.action, decision.order.id));
     for (const listener of sentListeners) listener(decision);
   },
   isSpeaking: (userId) => tokenOwner() === userId,
