@@ -2,17 +2,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BackupError } from '../src/server/backup/backup-error.ts';
 import { shipLog } from '../src/server/backup/log-shipping.ts';
-import { makeBackup } from '../src/server/backup/make-backup.ts';
+import { type Made, makeBackup } from '../src/server/backup/make-backup.ts';
 import { makeIdentity } from '../src/server/backup/sealing.ts';
-import { readConfig, SettingError } from '../src/server/platform/config.ts';
+import { readConfig } from '../src/server/platform/config.ts';
+import { runPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
-const help = `npm run backup -- [--to PLACE] [--log | --new-key]
+const help = `npm run backup -- [PLACE] [--log | --new-key]
 
-  --to PLACE   a folder, a mounted disk, or s3://bucket?endpoint=…; otherwise BACKUP_TO
+  PLACE        a folder, a mounted disk, or s3://bucket?endpoint=…; otherwise BACKUP_TO
   --log        only brings what was written since the last backup to the place, so that any moment can be reached, and who was erased
+  --new-place  the disk was changed for an empty one, or emptied: without this word a place whose backups are gone is taken for one that is not connected
   --new-key    makes a key pair: put the public key into BACKUP_RECIPIENT, and the secret key on paper or on another machine
 
 A backup is encrypted for BACKUP_RECIPIENT, or with BACKUP_PASSPHRASE. It counts once its manifest is written.
@@ -23,11 +24,29 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+function sayMade({ manifest, damaged }: Made): void {
+  const { id, tables, storage, keys } = manifest;
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  print(
+    `Backup ${id}: ${rows} rows in ${Object.keys(tables).length} tables, ${storage.count} stored files, keys ${keys}.`,
+  );
+  if (storage.lacking)
+    process.stderr.write(
+      `${storage.lacking} stored files are missing or damaged in the storage; the backup is whole but for them. An older backup may have them.\n`,
+    );
+  if (damaged.length > 0)
+    process.stderr.write(
+      `Older backups are damaged: ${damaged.join(', ')}. This one is whole. Look at the disk; files of older backups are only removed again once you have deleted these folders under backups/.\n`,
+    );
+}
+
 async function run(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       to: { type: 'string' },
       log: { type: 'boolean' },
+      'new-place': { type: 'boolean' },
       'new-key': { type: 'boolean' },
       help: { type: 'boolean' },
     },
@@ -44,37 +63,24 @@ async function run(): Promise<void> {
     print(identity);
     return;
   }
+  const to = values.to ?? positionals[0];
   const config = readConfig({
     ...process.env,
-    ...(values.to === undefined ? {} : { BACKUP_TO: values.to }),
+    ...(to === undefined ? {} : { BACKUP_TO: to }),
   });
   const { url, close } = await openPortalDatabase(config);
   try {
-    if (values.log) {
-      const shipped = await shipLog(config, url);
-      print(
-        shipped
-          ? `${shipped.segments} segments, ${shipped.files} files, ${shipped.erased} erasures.`
-          : 'A backup is being made.',
-      );
-    } else {
-      const { id, tables, storage, keys } = await makeBackup({ config, url, release: version });
-      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-      print(
-        `Backup ${id}: ${rows} rows in ${Object.keys(tables).length} tables, ${storage.count} stored files, keys ${keys}.`,
-      );
-      if (storage.lacking)
-        process.stderr.write(
-          `${storage.lacking} stored files are missing or damaged in the storage; the backup is whole but for them. An older backup may have them.\n`,
-        );
+    const shipped = values.log ? await shipLog(config, url) : undefined;
+    if (shipped) print(`${shipped.segments} segments, ${shipped.files} files, ${shipped.erased} erasures.`);
+    else if (values.log) {
+      print('A backup is being made.');
+      return;
     }
+    if (!shipped?.isJoined)
+      sayMade(await makeBackup({ config, url, release: version, isNewPlace: values['new-place'] ?? false }));
   } finally {
     await close();
   }
 }
 
-await run().catch((error: unknown) => {
-  const isExpected = error instanceof BackupError || error instanceof SettingError;
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+await runPlainly(run);

@@ -8,6 +8,7 @@ import { Unwell } from '../src/server/checkup/finding.ts';
 import { withoutValues } from '../src/server/platform/background.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { checks } from './doctor-checks.ts';
+import { runPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -47,7 +48,4 @@ async function run(): Promise<void> {
   process.exitCode = faults === 0 ? 0 : 1;
 }
 
-await run().catch((error: Error) => {
-  process.stderr.write(`✗ ${error.message}\n`);
-  process.exitCode = 1;
-});
+await runPlainly(run);

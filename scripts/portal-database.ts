@@ -1,10 +1,14 @@
 // The database of a portal, for a script: that of a running portal, or one started for as long as the script needs it.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Config } from '../src/server/platform/config.ts';
+import { type Config, SettingError } from '../src/server/platform/config.ts';
 import { createDatabase, createPool, type Database } from '../src/server/platform/database/connect.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
+import { speakPlainly } from './plain-faults.ts';
+
+speakPlainly();
 
 export interface PortalDatabase {
   /** The owner's database URL. */
@@ -15,17 +19,24 @@ export interface PortalDatabase {
 }
 
 export async function openPortalDatabase(config: Config): Promise<PortalDatabase> {
+  const isThere = config.DATABASE_URL !== undefined || existsSync(join(config.DATA_DIR, 'postgres'));
+  if (!isThere)
+    throw new SettingError(
+      `DATA_DIR: there is no shop in ${config.DATA_DIR}; set DATA_DIR as the portal has it, or start the portal once`,
+    );
   const running = config.DATABASE_URL ?? findRunningDatabase(config.DATA_DIR);
   // No portal can start beside a database that is started here.
   const lock = running === undefined ? tryLock(join(config.DATA_DIR, 'portal.lock')) : undefined;
   if (running === undefined && !lock)
-    throw new Error(
+    throw new SettingError(
       `DATA_DIR: ${config.DATA_DIR} is in use by a portal in another container: run this there, or stop it.`,
     );
   const embedded = lock ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
   const url = running ?? embedded!.url;
   const db = createDatabase(createPool(url, 2));
   const owner = new pg.Client({ connectionString: url });
+  // A lost connection fails the statement that needs it.
+  owner.on('error', () => undefined);
   await owner.connect();
   return {
     url,

@@ -1,14 +1,16 @@
 // `npm run restore -- FROM`: restores a backup into an empty place and proves it; `-- --help` explains.
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { toAsciiDigits } from '../src/contract/bengali.ts';
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { openPlace } from '../src/server/backup/place.ts';
 import { proveNewest } from '../src/server/backup/prove-newest.ts';
 import { type Restored, restoreBackup } from '../src/server/backup/restore-backup.ts';
 import { readIdentities } from '../src/server/backup/sealing.ts';
-import { readConfig, SettingError } from '../src/server/platform/config.ts';
+import { readConfig } from '../src/server/platform/config.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
+import { runPlainly } from './plain-faults.ts';
 
 const help = `npm run restore -- FROM [--to TIME] [--into DIR] [--identity FILE] [--keys PLACE] [--replace]
 
@@ -26,8 +28,14 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function readTime(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const time = new Date(/\dT\d/.test(text) && !/(Z|[+-]\d\d:?\d\d)$/.test(text) ? `${text}+06:00` : text);
-  if (Number.isNaN(time.getTime()))
+  const [, day = '', hour, zone = '+06:00'] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?$/.exec(
+      toAsciiDigits(text.trim()),
+    ) ?? [];
+  const time = new Date(`${day}T${hour}${zone}`);
+  // Of a day that does not exist JavaScript makes the next.
+  const isDay = !Number.isNaN(time.getTime()) && new Date(day).toISOString().startsWith(day);
+  if (!isDay)
     throw new BackupError('--to: give a moment such as 2026-11-22T14:30 (Dhaka time) or 2026-11-22T08:30Z.');
   return time;
 }
@@ -67,7 +75,10 @@ async function run(): Promise<void> {
     return;
   }
   if (values.prove) {
-    const proof = await proveNewest(readConfig(process.env), keyMakers);
+    const shop = readConfig(process.env);
+    if (shop.BACKUP_TO === undefined)
+      throw new BackupError('BACKUP_TO is unset: set it as the portal has it.');
+    const proof = await proveNewest(shop, keyMakers);
     for (const fault of proof?.faults ?? []) print(`WRONG  ${fault}`);
     print(
       proof
@@ -81,7 +92,7 @@ async function run(): Promise<void> {
   if (where === undefined) throw new BackupError('Say from where: npm run restore -- FOLDER');
   const from = openPlace(where, config);
   const into = resolve(values.into ?? config.DATA_DIR);
-  const { manifest, proof, erasures, movedTo } = await restoreBackup({
+  const { manifest, proof, erasures, movedTo, isContinued } = await restoreBackup({
     from,
     id: values.backup,
     to: values.backup === undefined ? (readTime(values.to) ?? 'newest') : 'mark',
@@ -95,7 +106,11 @@ async function run(): Promise<void> {
     config,
     keyMakers,
   });
-  print(`Backup ${manifest.id} of release ${manifest.release}, brought to ${values.to ?? 'its end'}.`);
+  print(
+    isContinued
+      ? `A restore of the backup ${manifest.id} had been broken off while it was put in place: it is finished now. Nothing else was restored.`
+      : `Backup ${manifest.id} of release ${manifest.release}, brought to ${values.to ?? 'its end'}.`,
+  );
   for (const fault of proof.faults) print(`WRONG  ${fault}`);
   if (proof.faults.length > 0) {
     print('The backup was not restored: nothing was changed. Take an older one with --backup.');
@@ -107,11 +122,11 @@ async function run(): Promise<void> {
   );
   printErasures(erasures);
   if (movedTo !== undefined) print(`What was there before is in ${movedTo}.`);
-  print(`The shop is in ${join(into)}. Start it with: DATA_DIR=${into} npm start`);
+  print(`The shop is in ${into}. Start it with: DATA_DIR=${into} npm start`);
+  if (into !== resolve(config.DATA_DIR))
+    print(
+      'Only to look at it: set another PORT, and leave BACKUP_TO, SMTP_URL and PAYMENT_PROVIDERS unset, or it would send, settle and back up as the shop itself.',
+    );
 }
 
-await run().catch((error: unknown) => {
-  const isExpected = error instanceof BackupError || error instanceof SettingError;
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+await runPlainly(run);

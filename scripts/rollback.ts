@@ -2,8 +2,9 @@
 // Everything is imported before the first checkout, because afterwards the files are those of another release.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, SettingError } from '../src/server/platform/config.ts';
+import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
+import { runPlainly } from './plain-faults.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
 import { goBack } from './release/go-back.ts';
 import { readLastUpgrade, writeLastUpgrade } from './release/history.ts';
@@ -55,8 +56,4 @@ async function rollback(): Promise<void> {
   }
 }
 
-await rollback().catch((error: unknown) => {
-  const isExpected = error instanceof ReleaseError || error instanceof SettingError;
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+await runPlainly(rollback);

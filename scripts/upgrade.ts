@@ -4,8 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, SettingError } from '../src/server/platform/config.ts';
+import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
+import { runPlainly } from './plain-faults.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
 import { goBack } from './release/go-back.ts';
 import { writeLastUpgrade } from './release/history.ts';
@@ -104,8 +105,4 @@ async function upgrade(): Promise<void> {
   );
 }
 
-await upgrade().catch((error: unknown) => {
-  const isExpected = error instanceof ReleaseError || error instanceof SettingError;
-  process.stderr.write(`${isExpected ? error.message : ((error as Error).stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+await runPlainly(upgrade);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
 import { createPortal, type Portal, version } from './app.ts';
+import { isReady } from './backup/move-in.ts';
 import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import {
   assertSandboxIsMeant,
@@ -33,6 +34,12 @@ function claim(dataDir: string): () => void {
     const other = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : '';
     throw new StartError(
       `DATA_DIR: ${dataDir} is in use by a running portal${other}. Stop it, or set another DATA_DIR.`,
+    );
+  }
+  if (isReady(dataDir)) {
+    lock.release();
+    throw new StartError(
+      `DATA_DIR: a restore into ${dataDir} was broken off while it was put in place: run npm run restore again, which finishes it.`,
     );
   }
   writeFileSync(pidFile, String(process.pid));

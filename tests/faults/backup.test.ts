@@ -248,7 +248,7 @@ describe('a portal with a backup place', { timeout: 180_000 }, () => {
     const proven = await run('restore.ts', { DATA_DIR: dataDir, ...mine }, '--prove');
     expect(proven).toMatchObject({ code: 0, stderr: '' });
     expect(proven.stdout).toMatch(/: 0 faults/);
-    expect(readdirSync(join(dataDir, 'backup'))).toEqual(['newest-backup-key']);
+    expect(readdirSync(join(dataDir, 'backup'))).toEqual(['newest-backup-key', 'places']);
     expect(await light(portal)).toMatchObject({ state: 'well', is_running: false });
 
     const part = join(place, 'backups', wholeIn(place)[0]!, 'database.tar.gz.age.0000');

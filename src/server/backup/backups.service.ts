@@ -82,8 +82,8 @@ function openContext(deps: BackupsDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-async function look({ place, state }: Context): Promise<BackupStatus | undefined> {
-  state.last = place && (await readStatus(place));
+async function look({ clock, place, state }: Context): Promise<BackupStatus | undefined> {
+  state.last = place && (await readStatus(place, clock.now()));
   return state.last;
 }
 
@@ -127,7 +127,7 @@ export async function readBackup(context: Context): Promise<Backup> {
   const { clock, place, state } = context;
   if (!place) return present(context, 'off');
   try {
-    const status = await readStatus(place);
+    const status = await readStatus(place, clock.now());
     state.last = status;
     return present(context, stateOf(status, clock.now()), status);
   } catch {

@@ -59,6 +59,16 @@ async function listTables(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** The shop whose database it is. @returns undefined when the database holds none */
+export async function readInstallation(owner: pg.Client): Promise<string | undefined> {
+  const { rows: tables } = await owner.query<{ is_there: boolean }>(
+    `select to_regclass('public.installation') is not null as is_there`,
+  );
+  if (!tables[0]!.is_there) return undefined;
+  const { rows } = await owner.query<{ id: string }>('select id::text as id from installation');
+  return rows[0]?.id;
+}
+
 /** Rows of each table and the sum of the balances, as the client's snapshot sees them. */
 export async function countAll(client: pg.Client): Promise<Counts> {
   const tables: Record<string, number> = {};
@@ -147,12 +157,10 @@ export interface LogPosition {
   readonly from: string;
   /** The segment being written; those before it are whole. */
   readonly current: string;
-  /** Whether a gap lies before `from`, because the server had to give up what was kept. */
-  readonly hasGap: boolean;
 }
 
-/** Ends the segment if anything was written since the last time, and keeps what comes from now on. */
-export async function readLogPosition(owner: pg.Client): Promise<LogPosition> {
+/** From now on no segment goes before it was brought to the backup place, unless the server holds too much back. */
+async function keepLog(owner: pg.Client): Promise<void> {
   const { rows: slots } = await owner.query<{ status: string }>(
     'select wal_status as status from pg_replication_slots where slot_name = $1',
     [logSlot],
@@ -161,13 +169,18 @@ export async function readLogPosition(owner: pg.Client): Promise<LogPosition> {
   if (isLost) await owner.query('select pg_drop_replication_slot($1)', [logSlot]);
   if (isLost || slots.length === 0)
     await owner.query('select pg_create_physical_replication_slot($1, true)', [logSlot]);
+}
+
+/** Ends the segment if anything was written since the last time. */
+export async function readLogPosition(owner: pg.Client): Promise<LogPosition> {
+  await keepLog(owner);
   await switchSegment(owner);
   const { rows } = await owner.query<{ from: string; current: string }>(
     `select pg_walfile_name(restart_lsn) as "from", pg_walfile_name(pg_current_wal_insert_lsn()) as current
        from pg_replication_slots where slot_name = $1`,
     [logSlot],
   );
-  return { ...rows[0]!, hasGap: isLost };
+  return rows[0]!;
 }
 
 /** The server may reuse segments before the current one. */

@@ -9,11 +9,12 @@ import { BackupError } from './backup-error.ts';
 import * as queries from './cluster-copy.queries.ts';
 import { dumpDatabase } from './dump.ts';
 import { shipErasures } from './erasure-list.ts';
+import { isSegment } from './log-shipping.ts';
 import { listBackups, type Manifest, makeId, type Part, removeBackup, writeManifest } from './manifest.ts';
 import { sha256Of, writeParts } from './parts.ts';
-import { openPlace, type Place } from './place.ts';
+import { claimPlace, openPlace, type Place } from './place.ts';
 import { applyRetention } from './retention.ts';
-import { encryptStream, findRecipients, makeIdentity } from './sealing.ts';
+import { encryptStream, findRecipients, keepRecoveryKey, makeIdentity } from './sealing.ts';
 import { copyObject, openStore, readPool } from './stored-objects.ts';
 
 export interface BackupDeps {
@@ -21,6 +22,8 @@ export interface BackupDeps {
   /** The owner's database URL. */
   readonly url: string;
   readonly release: string;
+  /** The place is meant to be empty, although backups were made there. */
+  readonly isNewPlace?: boolean;
   readonly now?: () => Date;
   /** For tests: called between two steps. */
   readonly onStep?: (step: string) => Promise<void> | void;
@@ -80,7 +83,7 @@ async function copyCluster(run: Run): Promise<DatabaseCopy> {
   const log = join(folder, 'pg_wal');
   const wal = await writeArchive(run, 'wal.tar.gz.age', async (controller) => {
     const segments = (await readdir(log)).filter(
-      (name) => /^[0-9A-F]{24}$/.test(name) && name >= firstSegment && name <= lastSegment,
+      (name) => isSegment(name) && name >= firstSegment && name <= lastSegment,
     );
     for (const name of segments.sort()) await addBytes(controller, name, await readFile(join(log, name)));
   });
@@ -134,18 +137,8 @@ async function copyKeys(run: Run): Promise<{ keys: Manifest['keys']; parts: Part
   return { keys: apart ? 'apart' : 'here', parts };
 }
 
-/** Another shop's backups are never mixed with this one's. */
-async function claimPlace(place: Place, installation: string): Promise<void> {
-  const known = (await place.read('installation'))?.toString().trim();
-  if (known === undefined) await place.write('installation', Buffer.from(`${installation}\n`));
-  else if (known !== installation)
-    throw new BackupError(
-      `The backup place ${place.name} holds the backups of another shop: give each its own folder.`,
-    );
-}
-
 async function makeParts(run: Run, startedAt: Date, now: () => Date): Promise<Manifest> {
-  const { config, id, place } = run;
+  const { config, id } = run;
   // Before the database: an anchor is older than what it is compared with.
   const anchorsFolder = join(config.DATA_DIR, 'anchors');
   const anchors = await writeArchive(run, 'anchors.tar.gz.age', (controller) =>
@@ -154,7 +147,6 @@ async function makeParts(run: Run, startedAt: Date, now: () => Date): Promise<Ma
   const { counts, database, wal, ...copy } = await (config.DATABASE_URL === undefined
     ? copyCluster(run)
     : dumpDatabase(run, (name, stream) => writeSealed(run, name, stream)));
-  await claimPlace(place, counts.installation);
   await run.onStep?.('database');
   const { objects, ...storage } = await copyStored(run);
   const { keys, parts } = await copyKeys(run);
@@ -186,6 +178,7 @@ async function writeSealed(run: Run, name: string, stream: ReadableStream<Uint8A
 async function makeWhole(run: Run, startedAt: Date, now: () => Date): Promise<Manifest> {
   try {
     const manifest = await makeParts(run, startedAt, now);
+    await keepRecoveryKey(run.place, run.id);
     await writeManifest(run.place, manifest);
     return manifest;
   } catch (error) {
@@ -194,8 +187,14 @@ async function makeWhole(run: Run, startedAt: Date, now: () => Date): Promise<Ma
   }
 }
 
+export interface Made {
+  readonly manifest: Manifest;
+  /** Kept backups of which the manifest or the list of files was damaged. */
+  readonly damaged: readonly string[];
+}
+
 /** @throws BackupError with a sentence for the owner; nothing that looks like a backup is left then */
-export async function makeBackup(deps: BackupDeps): Promise<Manifest> {
+export async function makeBackup(deps: BackupDeps): Promise<Made> {
   const { config, url, now = () => new Date() } = deps;
   if (config.BACKUP_TO === undefined)
     throw new BackupError('BACKUP_TO is unset: set it to a folder on another disk, or give --to FOLDER.');
@@ -207,6 +206,7 @@ export async function makeBackup(deps: BackupDeps): Promise<Manifest> {
   try {
     if (!(await queries.takeBackupLock(owner)))
       throw new BackupError('Another backup is running: wait until it has ended.');
+    await claimPlace(config, place, await queries.readInstallation(owner), deps.isNewPlace);
     // Left by backups that were broken off; this one holds the lock, so none of them is running.
     for (const broken of (await listBackups(place)).broken) await removeBackup(place, broken);
     await place.removeEmptyFolders('backups/');
@@ -217,8 +217,7 @@ export async function makeBackup(deps: BackupDeps): Promise<Manifest> {
     const manifest = await makeWhole(run, startedAt, now);
     await mkdir(join(config.DATA_DIR, 'backup'), { recursive: true, mode: 0o700 });
     await writeFile(nightKeyFile(config), `${id}\n${night.identity}\n`, { mode: 0o600 });
-    await applyRetention(place);
-    return manifest;
+    return { manifest, damaged: await applyRetention(place) };
   } finally {
     await owner.end();
   }

@@ -91,6 +91,12 @@ export async function listBackups(place: Place): Promise<{ whole: string[]; brok
   };
 }
 
+/** A clock that was wrong for a day must not stop backups for years: what bears a later time than now is not the newest. */
+export function newestOf(ids: readonly string[], now: Date): string | undefined {
+  const latest = now.getTime() + 3_600_000;
+  return ids.findLast((id) => timeOfId(id).getTime() <= latest);
+}
+
 export async function removeBackup(place: Place, id: string): Promise<void> {
   // Without its manifest it is no backup any more, however the rest goes.
   await place.remove(nameOf(id));

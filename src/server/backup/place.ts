@@ -1,5 +1,5 @@
-// Where backups lie: a folder (a mounted disk is one), or object storage. Objects are written whole or not at all.
-import { mkdir, opendir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+// Where backups lie: a folder (a mounted disk is one), or object storage, and whose they are. Objects are written whole or not at all.
+import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
 import { writeWhole } from '../platform/storage/folder-blobs.ts';
@@ -28,8 +28,18 @@ function explain(place: string, error: unknown): never {
     throw new BackupError(
       `The backup place ${place} is full: make room there, or give another place. No backup was made.`,
     );
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    throw new BackupError(`The portal may not write to the backup place ${place}: change its rights.`);
+  if (code === 'EROFS')
+    throw new BackupError(
+      `The backup place ${place} can only be read: mount the disk so that the portal may write to it.`,
+    );
+  if (code === 'EACCES' || code === 'EPERM')
+    throw new BackupError(`The portal has no right to the backup place ${place}: change its rights.`);
+  if (code === 'EEXIST' || code === 'ENOTDIR')
+    throw new BackupError(`The backup place ${place} is a file: name a folder.`);
+  if (code !== undefined)
+    throw new BackupError(
+      `The backup place ${place} does not work (${code}): look at the disk, or give another place.`,
+    );
   throw error;
 }
 
@@ -41,18 +51,18 @@ function openFolder(folder: string): Place {
     read: (name) =>
       readFile(pathOf(name)).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return undefined;
-        throw error;
+        return explain(folder, error);
       }),
     async *list(under) {
       const entries = await opendir(pathOf(under), { recursive: true }).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return [];
-        throw error;
+        return explain(folder, error);
       });
       for await (const entry of entries)
         if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
     },
     async remove(name) {
-      await rm(pathOf(name), { force: true });
+      await rm(pathOf(name), { force: true }).catch((error) => explain(folder, error));
       await rmdir(dirname(pathOf(name))).catch(() => undefined);
     },
     async removeEmptyFolders(under) {
@@ -65,7 +75,9 @@ function openFolder(folder: string): Place {
       const parent = await stat(dirname(folder)).catch(() => undefined);
       if (!parent)
         throw new BackupError(`The backup place ${folder} is not there: connect or mount the disk.`);
-      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => explain(folder, error));
+      await mkdir(folder, { mode: 0o700 }).catch(async (error) => {
+        if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) explain(folder, error);
+      });
     },
   };
 }
@@ -92,4 +104,37 @@ export function openPlace(
   { BACKUP_ACCESS_KEY: access = '', BACKUP_SECRET_KEY: secret = '' }: Partial<Config>,
 ): Place {
   return where.startsWith('s3:') ? openBucketPlace(where, access, secret) : openFolder(resolve(where));
+}
+
+/** Places that this machine has made backups at, one a line. */
+const placesFile = (config: Config) => join(config.DATA_DIR, 'backup', 'places');
+
+async function readPlaces(config: Config): Promise<string[]> {
+  const text = await readFile(placesFile(config), 'utf8').catch(() => '');
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/** Before anything is written: a disk that is not connected leaves an empty folder of the same name. @throws BackupError when the place belongs to another shop, or lost what was there */
+export async function claimPlace(
+  config: Config,
+  place: Place,
+  installation: string | undefined,
+  isNew = false,
+): Promise<void> {
+  if (installation === undefined)
+    throw new BackupError('The database holds no shop yet: start the portal once, then make a backup.');
+  const places = await readPlaces(config);
+  const known = (await place.read('installation'))?.toString().trim();
+  if (known === undefined && places.includes(place.name) && !isNew)
+    throw new BackupError(
+      `The backups that were made in ${place.name} are not there: connect or mount the disk. If it is another disk, or was emptied, say so once: npm run backup -- --new-place`,
+    );
+  if (known === undefined) await place.write('installation', Buffer.from(`${installation}\n`));
+  else if (known !== installation)
+    throw new BackupError(
+      `The backup place ${place.name} holds the backups of another shop: give each its own folder.`,
+    );
+  if (places.includes(place.name)) return;
+  await mkdir(join(config.DATA_DIR, 'backup'), { recursive: true, mode: 0o700 });
+  await writeFile(placesFile(config), [...places, place.name, ''].join('\n'), { mode: 0o600 });
 }

@@ -15,7 +15,7 @@ export async function proveNewest(
   keyMakers: KeyMakers,
 ): Promise<(StoredProof & { id: string }) | undefined> {
   const from = openPlace(config.BACKUP_TO!, config);
-  const { newest } = await readStatus(from);
+  const { newest } = await readStatus(from, new Date());
   if (!newest) return undefined;
   const [id, identity = ''] = (await readFile(nightKeyFile(config), 'utf8').catch(() => '')).split('\n');
   if (id !== newest.id)

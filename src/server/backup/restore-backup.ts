@@ -1,8 +1,9 @@
 // Restores a backup into an empty place, and proves it there before it takes its name: a restore that fails leaves the place as it was.
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { dhakaDayAndTime } from '#contract/bengali.ts';
 import { type ErasedAgain, eraseAgain } from '../accounts/erasure.ts';
 import type { Config } from '../platform/config.ts';
 import type { KeyMakers } from '../platform/custody/key-files.ts';
@@ -21,7 +22,8 @@ import { connectOwner } from './cluster-copy.queries.ts';
 import { restoreDump } from './dump.ts';
 import { type ErasureLists, readErasures } from './erasure-list.ts';
 import { segmentName, segmentOf } from './log-shipping.ts';
-import { listBackups, type Manifest, type PartKind, readManifest } from './manifest.ts';
+import { listBackups, type Manifest, type PartKind, readManifest, timeOfId } from './manifest.ts';
+import { folders, hasAny, isReady, markReady, moveIn, stagingName } from './move-in.ts';
 import { readParts } from './parts.ts';
 import { openPlace, type Place } from './place.ts';
 import { type Proof, proveRestored } from './proof.ts';
@@ -57,31 +59,44 @@ export interface Restored {
   readonly erasures: ErasedAgain & Pick<ErasureLists, 'unread'>;
   /** Where what was there before has been moved. */
   readonly movedTo: string | undefined;
+  /** An earlier restore was broken off while it was put in place; that one is finished now, and nothing else was restored. */
+  readonly isContinued: boolean;
 }
 
-const folders = ['postgres', 'files', 'keys', 'anchors'];
+/** A clock may have been wrong: the log of the database counts on whatever the hour. */
+async function findNewest(from: Place, whole: readonly string[]): Promise<Manifest> {
+  let newest = await readManifest(from, whole.at(-1)!);
+  for (const id of whole.slice(0, -1).reverse()) {
+    const other = await readManifest(from, id).catch(() => undefined);
+    if (other && other.lastSegment > newest.lastSegment) newest = other;
+  }
+  return newest;
+}
 
 async function chooseBackup({ from, id, to }: RestoreRequest): Promise<Manifest> {
   const { whole } = await listBackups(from);
-  if (whole.length === 0) throw new BackupError(`There is no whole backup in ${from.name}.`);
-  if (id !== undefined) return readManifest(from, id);
-  if (!(to instanceof Date)) return readManifest(from, whole.at(-1)!);
+  if (whole.length === 0)
+    throw new BackupError(
+      `There is no whole backup in ${from.name}: is the disk connected, and is it the folder that BACKUP_TO names, in which backups/ lies?`,
+    );
+  if (id !== undefined) {
+    if (whole.includes(id)) return readManifest(from, id);
+    throw new BackupError(`There is no whole backup ${id} in ${from.name}. There are: ${whole.join(', ')}.`);
+  }
+  if (!(to instanceof Date)) return findNewest(from, whole);
   for (const one of whole.toReversed()) {
     const manifest = await readManifest(from, one);
     if (new Date(manifest.endedAt) <= to) return manifest;
   }
   throw new BackupError(
-    `The oldest backup in ${from.name} is of ${whole[0]}: no earlier moment can be reached. Times are in UTC unless they say otherwise.`,
+    `The oldest backup in ${from.name} is of ${dhakaDayAndTime(timeOfId(whole[0]!))} (Dhaka): no earlier moment can be reached.`,
   );
 }
 
-const hasAny = async (folder: string) => (await readdir(folder).catch(() => [])).length > 0;
-
-async function assertEmpty(into: string, mayReplace: boolean): Promise<boolean> {
+async function assertEmpty(into: string, mayReplace: boolean): Promise<void> {
   const full = [];
   for (const name of folders) if (await hasAny(join(into, name))) full.push(name);
-  if (full.length === 0) return false;
-  if (mayReplace) return true;
+  if (full.length === 0 || mayReplace) return;
   throw new BackupError(
     `${into} is not empty (${full.join(', ')}): restore into another folder with --into, or say --replace, which moves what is there aside. Nothing was changed.`,
   );
@@ -265,36 +280,28 @@ async function restoreInto(
   }
 }
 
-async function moveIn(staging: string, into: string, isFull: boolean): Promise<string | undefined> {
-  const aside = join(into, `before-restore-${new Date().toISOString().replaceAll(':', '-')}`);
-  if (isFull) await mkdir(aside, { mode: 0o700 });
-  for (const name of folders) {
-    if (await hasAny(join(into, name))) await rename(join(into, name), join(aside, name));
-    if (!existsSync(join(staging, name))) continue;
-    await rm(join(into, name), { recursive: true, force: true });
-    await rename(join(staging, name), join(into, name));
-  }
-  return isFull ? aside : undefined;
-}
-
 /** @throws BackupError with a sentence for the owner; what was there is untouched then */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
   const { into, mayReplace = false } = request;
-  const isFull = await assertEmpty(into, mayReplace);
-  const manifest = await chooseBackup(request);
+  const isHalfMoved = isReady(into);
+  if (!isHalfMoved) await assertEmpty(into, mayReplace);
+  const manifest = isHalfMoved ? undefined : await chooseBackup(request);
   await mkdir(into, { recursive: true, mode: 0o700 });
   const lock = tryLock(join(into, 'portal.lock'));
   if (!lock)
     throw new BackupError(`${into} is in use by a running portal: stop it first. Nothing was changed.`);
-  const staging = join(into, 'restoring');
+  const staging = join(into, stagingName);
   try {
+    // Proven already: killed while it was put in place.
+    if (!manifest) return { ...(await moveIn<Restored>(into)), isContinued: true };
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { mode: 0o700 });
-    const restored = await restoreInto(request, manifest, staging);
-    const movedTo = restored.proof.faults.length === 0 ? await moveIn(staging, into, isFull) : undefined;
-    return { manifest, ...restored, movedTo };
+    const restored = { manifest, ...(await restoreInto(request, manifest, staging)) };
+    if (restored.proof.faults.length > 0) return { ...restored, movedTo: undefined, isContinued: false };
+    await markReady(into, restored);
+    return { ...(await moveIn<typeof restored>(into)), isContinued: false };
   } finally {
-    await rm(staging, { recursive: true, force: true });
+    if (!isReady(into)) await rm(staging, { recursive: true, force: true });
     lock.release();
   }
 }

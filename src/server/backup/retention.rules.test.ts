@@ -29,10 +29,13 @@ it('keeps seven days, four weeks and twelve months of nightly backups', () => {
 it('keeps the newest of a day, and everything while there is little', () => {
   const morning = makeId(new Date('2026-05-04T03:00:00Z'));
   const evening = makeId(new Date('2026-05-04T13:00:00Z'));
-  expect(chooseKept([morning, evening])).toEqual([evening]);
+  const noon = makeId(new Date('2026-05-04T08:00:00Z'));
+  expect(chooseKept([morning, noon, evening])).toEqual([morning, evening]);
+  expect(oldestDaily([morning, noon, evening])).toBe(morning);
+  expect(chooseKept([morning, noon, evening], { failed: [morning] })).toEqual([noon, evening]);
   expect(chooseKept(nightly(3))).toEqual(nightly(3));
   expect(chooseKept([])).toEqual([]);
-  // The morning's is the last that is known to be good.
-  expect(chooseKept([morning, evening], morning)).toEqual([morning, evening]);
+  // The noon's is the last that is known to be good.
+  expect(chooseKept([morning, noon, evening], { proven: noon, failed: [morning] })).toEqual([noon, evening]);
   expect(oldestDaily([])).toBeUndefined();
 });

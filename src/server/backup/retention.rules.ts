@@ -16,11 +16,17 @@ const periods: readonly { readonly kept: number; nameOf(id: string): string | nu
 /**
  * @param ids of whole backups
  * @param proven the newest that was restored and found right: it stays until another has been, however many newer ones there are
+ * @param failed those that were found wrong
  * @returns those to keep, oldest first
  */
-export function chooseKept(ids: readonly string[], proven?: string): string[] {
+export function chooseKept(
+  ids: readonly string[],
+  { proven, failed = [] }: { proven?: string | undefined; failed?: readonly string[] } = {},
+): string[] {
   const newestFirst = [...ids].sort().reverse();
-  const kept = new Set<string>(proven === undefined ? [] : [proven]);
+  // Whoever presses the button after a mistake must not lose the morning before it.
+  const first = oldestDaily(ids.filter((id) => !failed.includes(id)));
+  const kept = new Set<string>([proven, first].filter((id) => id !== undefined));
   for (const period of periods) {
     const newest = new Map<string | number, string>();
     for (const id of newestFirst) if (!newest.has(period.nameOf(id))) newest.set(period.nameOf(id), id);
@@ -32,6 +38,7 @@ export function chooseKept(ids: readonly string[], proven?: string): string[] {
 /** The oldest backup from which any later moment can be reached: that of the last seven days. */
 export const oldestDaily = (ids: readonly string[]): string | undefined => {
   const days = new Map<number, string>();
-  for (const id of [...ids].sort().reverse()) if (!days.has(dayOf(id))) days.set(dayOf(id), id);
+  // A later one of the same day is overwritten.
+  for (const id of [...ids].sort().reverse()) days.set(dayOf(id), id);
   return [...days.values()].slice(0, periods[0]!.kept).at(-1);
 };

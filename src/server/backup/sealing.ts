@@ -10,6 +10,21 @@ export interface BackupKeySettings {
 
 /** A key pair whose secret part is locked by the passphrase lies at the place: the slow derivation happens once, not for every part. */
 const recoveryKey = 'recovery-key.age';
+/** Each backup has a copy: one damaged sector must not close them all. */
+const copyName = (id: string) => `backups/${id}/${recoveryKey}`;
+
+/** What is kept under the name, and other versions of it in the backups, newest first. */
+async function* listRecoveryKeys(place: Place): AsyncIterable<Buffer> {
+  const seen = new Set<string>();
+  const copies: string[] = [];
+  for await (const name of place.list('backups/')) if (name.endsWith(`/${recoveryKey}`)) copies.push(name);
+  for (const name of [recoveryKey, ...copies.sort().reverse()]) {
+    const locked = await place.read(name);
+    if (!locked || seen.has(locked.toString('base64'))) continue;
+    seen.add(locked.toString('base64'));
+    yield locked;
+  }
+}
 
 export async function makeIdentity(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity();
@@ -17,15 +32,23 @@ export async function makeIdentity(): Promise<{ identity: string; recipient: str
 }
 
 async function openRecoveryKey(place: Place, passphrase: string): Promise<string | undefined> {
+  let isThere = false;
+  for await (const locked of listRecoveryKeys(place)) {
+    isThere = true;
+    const decrypter = new Decrypter();
+    decrypter.addPassphrase(passphrase);
+    const identity = await decrypter.decrypt(locked, 'text').catch(() => undefined);
+    if (identity !== undefined) return identity;
+  }
+  if (!isThere) return undefined;
+  throw new BackupError(
+    `BACKUP_PASSPHRASE is not the one of the backups in ${place.name}: set the right one, or choose another place.`,
+  );
+}
+
+export async function keepRecoveryKey(place: Place, id: string): Promise<void> {
   const locked = await place.read(recoveryKey);
-  if (!locked) return undefined;
-  const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
-  return decrypter.decrypt(locked, 'text').catch(() => {
-    throw new BackupError(
-      `BACKUP_PASSPHRASE is not the one of the backups in ${place.name}: set the right one, or choose another place.`,
-    );
-  });
+  if (locked) await place.write(copyName(id), locked);
 }
 
 async function makeRecoveryKey(place: Place, passphrase: string): Promise<string> {
@@ -60,7 +83,7 @@ export async function findIdentities(
   passphrase: string | undefined,
   place: Place,
 ): Promise<string[]> {
-  const recovered = passphrase === undefined ? undefined : await openRecoveryKey(place, passphrase);
+  const recovered = !passphrase ? undefined : await openRecoveryKey(place, passphrase);
   return [...given, ...(recovered === undefined ? [] : [recovered])];
 }
 

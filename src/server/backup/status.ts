@@ -1,6 +1,6 @@
 // How the shop's backups are: the newest, and whether its nightly proof went well. Both lie at the backup place, so every process sees the same.
 import { z } from 'zod';
-import { listBackups, timeOfId } from './manifest.ts';
+import { listBackups, newestOf, timeOfId } from './manifest.ts';
 import type { Place } from './place.ts';
 
 const StoredProof = z.object({
@@ -25,18 +25,32 @@ export interface BackupStatus {
 
 async function readProof(place: Place, id: string): Promise<StoredProof | undefined> {
   const stored = await place.read(proofName(id));
-  return stored && StoredProof.parse(JSON.parse(stored.toString()));
+  try {
+    return stored && StoredProof.parse(JSON.parse(stored.toString()));
+  } catch {
+    // Damaged at the place: it is proven again.
+    return undefined;
+  }
 }
 
-/** @param ids of whole backups, oldest first. @returns the newest that was restored and found right */
-export async function findNewestProven(place: Place, ids: readonly string[]): Promise<string | undefined> {
-  for (const id of ids.toReversed()) if ((await readProof(place, id))?.faults.length === 0) return id;
-  return undefined;
+/** @param ids of whole backups, oldest first. @returns the newest that was restored and found right, and those that were not right */
+export async function readProofs(
+  place: Place,
+  ids: readonly string[],
+): Promise<{ proven: string | undefined; failed: string[] }> {
+  let proven: string | undefined;
+  const failed: string[] = [];
+  for (const id of ids) {
+    const proof = await readProof(place, id);
+    if (proof?.faults.length === 0) proven = id;
+    else if (proof) failed.push(id);
+  }
+  return { proven, failed };
 }
 
-export async function readStatus(place: Place): Promise<BackupStatus> {
+export async function readStatus(place: Place, now: Date): Promise<BackupStatus> {
   await place.check();
-  const id = (await listBackups(place)).whole.at(-1);
+  const id = newestOf((await listBackups(place)).whole, now);
   if (id === undefined) return { newest: undefined, proof: undefined };
   return { newest: { id, at: timeOfId(id) }, proof: await readProof(place, id) };
 }

@@ -132,7 +132,7 @@ const checkRegistry = async ({ config }: Patient) =>
 async function checkBackups({ config }: Patient): Promise<Words> {
   if (config.BACKUP_TO === undefined)
     return unwell('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
-  const status = await readStatus(openPlace(config.BACKUP_TO, config)).catch(() =>
+  const status = await readStatus(openPlace(config.BACKUP_TO, config), new Date()).catch(() =>
     unwell('ব্যাকআপের জায়গা পাওয়া যায়নি', 'the place of the backups cannot be reached'),
   );
   const hours = status.newest ? Math.floor((Date.now() - status.newest.at.getTime()) / hourMs) : 0;

@@ -1,0 +1,51 @@
+// What an owner reads when a command cannot go on: one sentence without a stack trace, for everything that can be expected of people and machines.
+import { BackupError } from '../src/server/backup/backup-error.ts';
+import { SettingError } from '../src/server/platform/config.ts';
+import { CustodyError } from '../src/server/platform/custody/custody-error.ts';
+import { ReleaseError } from './release/clone.ts';
+
+const expected = [BackupError, SettingError, CustodyError, ReleaseError];
+
+const ofSystem: Readonly<Record<string, string>> = {
+  EACCES: 'this user has no right to it: change its rights, or run the command as the user of the portal',
+  EDQUOT: 'there is no room left for this user: make room there',
+  EEXIST: 'it is a file already: name a folder',
+  EIO: 'the disk cannot be read or written: look at the disk',
+  EISDIR: 'it is a folder: name a file',
+  ENOENT: 'it is not there: look at the name, and whether the disk is connected',
+  ENOSPC: 'the disk is full: make room there',
+  ENOTDIR: 'a part of the name is a file: name a folder',
+  EPERM: 'this user has no right to it: change its rights, or run the command as the user of the portal',
+  EROFS: 'it can only be read: name another folder',
+};
+
+/** @returns one sentence, or the stack of what nobody expected */
+export function sayPlainly(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (expected.some((kind) => error instanceof kind)) return error.message;
+  const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. -- --help explains.`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03')
+    return `The database does not answer${address ? ` (${address}:${port})` : ''}: start it, or look at DATABASE_URL.`;
+  // Of PostgreSQL: ended by its administrator, or with the portal.
+  if (code === '57P01' || /Connection terminated/.test(error.message))
+    return 'The database was stopped meanwhile: start it, and run the command again.';
+  const said = code && ofSystem[code];
+  return said ? `${path ?? 'A file'}: ${said} (${code}).` : (error.stack ?? error.message);
+}
+
+/** For commands that run at the top level of their file. */
+export function speakPlainly(): void {
+  process.once('uncaughtException', (error) => {
+    process.stderr.write(`${sayPlainly(error)}\n`);
+    process.exit(1);
+  });
+}
+
+/** Runs a command to its end; what goes wrong is said and makes it end with 1. */
+export async function runPlainly(command: () => Promise<void>): Promise<void> {
+  await command().catch((error: unknown) => {
+    process.stderr.write(`${sayPlainly(error)}\n`);
+    process.exitCode = 1;
+  });
+}

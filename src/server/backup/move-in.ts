@@ -1,0 +1,52 @@
+// Puts what was restored and proven in place of what is there. It may be killed between any two steps: the next restore goes on where it stopped.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Of DATA_DIR. */
+export const folders = ['postgres', 'files', 'keys', 'anchors'];
+/** What is restored lies here, inside DATA_DIR, until it has been proven. */
+export const stagingName = 'restoring';
+
+export const hasAny = async (folder: string): Promise<boolean> =>
+  (await readdir(folder).catch(() => [])).length > 0;
+
+const readyFile = (into: string) => join(into, stagingName, 'ready.json');
+
+interface Ready {
+  readonly restored: object;
+  readonly staged: readonly string[];
+  /** For what was there before. */
+  readonly aside: string;
+}
+
+/** Whether something proven waits to be put in place. */
+export const isReady = (into: string): boolean => existsSync(readyFile(into));
+
+/** @param restored is what the end of the move returns, also when another process ends it */
+export async function markReady(into: string, restored: object): Promise<void> {
+  const aside = join(into, `before-restore-${new Date().toISOString().replaceAll(':', '-')}`);
+  const staged = folders.filter((name) => existsSync(join(into, stagingName, name)));
+  const ready: Ready = { restored, staged, aside };
+  await writeFile(`${readyFile(into)}.part`, JSON.stringify(ready), { mode: 0o600 });
+  await rename(`${readyFile(into)}.part`, readyFile(into));
+}
+
+/** @returns what was marked, and where what was there before has been moved */
+export async function moveIn<Restored>(into: string): Promise<Restored & { movedTo: string | undefined }> {
+  const staging = join(into, stagingName);
+  const { restored, staged, aside } = JSON.parse(await readFile(readyFile(into), 'utf8')) as Ready;
+  for (const name of folders) {
+    const isMovedIn = staged.includes(name) && !existsSync(join(staging, name));
+    if (isMovedIn) continue;
+    if (await hasAny(join(into, name))) {
+      await mkdir(aside, { recursive: true, mode: 0o700 });
+      await rename(join(into, name), join(aside, name));
+    }
+    if (!staged.includes(name)) continue;
+    await rm(join(into, name), { recursive: true, force: true });
+    await rename(join(staging, name), join(into, name));
+  }
+  await rm(staging, { recursive: true, force: true });
+  return { ...(restored as Restored), movedTo: existsSync(aside) ? aside : undefined };
+}

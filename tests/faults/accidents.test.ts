@@ -1,0 +1,307 @@
+// What happens to a shop and its backup disk in ten years: a second accident, a disk that was not connected, a clock that was wrong, a damaged file.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readManifest, writeManifest } from '#server/backup/manifest.ts';
+import { folders } from '#server/backup/move-in.ts';
+import { openPlace } from '#server/backup/place.ts';
+import { isDue } from '#server/backup/schedule.rules.ts';
+import { readStatus } from '#server/backup/status.ts';
+import { bareEnvironment } from '../support/bare-environment.ts';
+import {
+  makeCustomer,
+  makeDataDir,
+  type PortalProcess,
+  refusal,
+  root,
+  signIn,
+  startPortal,
+} from './process.ts';
+
+interface Result {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+const run = (script: string, settings: Record<string, string>, ...flags: string[]): Promise<Result> =>
+  promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
+    cwd: root,
+    env: { ...bareEnvironment(), ...settings },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Result) => ({ code, stdout, stderr }),
+  );
+
+const well = { code: 0, stderr: '' };
+const passphrase = 'সাতটি নদীর তীরে বাড়ি';
+
+describe('a shop that was restored once', { timeout: 180_000 }, () => {
+  it('loses nothing that came after the restore when a second accident happens before the night', async () => {
+    const place = join(makeDataDir(), 'disk');
+    const settingsOf = (dataDir: string) => ({
+      DATA_DIR: dataDir,
+      BACKUP_TO: place,
+      BACKUP_PASSPHRASE: passphrase,
+    });
+    const first = makeDataDir();
+    const portal = await startPortal(first);
+    const { access, order, email, password } = await makeCustomer(portal, '2000');
+    const sell = async (of: PortalProcess, token: string) =>
+      expect((await of.call('POST', '/account/orders/', { token, body: order })).status).toBe(201);
+    const balanceOf = async (of: PortalProcess, token: string) =>
+      (await of.call('GET', '/account/transaction-summary/', { token })).body.current_balance as number;
+    expect(await run('backup.ts', settingsOf(first))).toMatchObject(well);
+    await sell(portal, access);
+    expect(await run('backup.ts', settingsOf(first), '--log')).toMatchObject(well);
+    await portal.stop();
+
+    const second = makeDataDir();
+    expect(await run('restore.ts', settingsOf(second), place)).toMatchObject(well);
+    const again = await startPortal(second);
+    const person = await signIn(again, email, password);
+    await sell(again, person.access);
+    const balance = await balanceOf(again, person.access);
+    expect(await run('backup.ts', settingsOf(second), '--log')).toMatchObject(well);
+    await again.stop();
+
+    const third = makeDataDir();
+    expect(await run('restore.ts', settingsOf(third), place)).toMatchObject(well);
+    const last = await startPortal(third);
+    expect(await balanceOf(last, (await signIn(last, email, password)).access)).toBe(balance);
+    await last.stop();
+  });
+});
+
+describe('a backup place', { timeout: 180_000 }, () => {
+  const shop = { dataDir: '', place: '' };
+  const settings = (over: Record<string, string> = {}) => ({
+    DATA_DIR: shop.dataDir,
+    BACKUP_TO: shop.place,
+    BACKUP_PASSPHRASE: passphrase,
+    ...over,
+  });
+  const whole = () =>
+    readdirSync(join(shop.place, 'backups')).filter((id) =>
+      existsSync(join(shop.place, 'backups', id, 'manifest.json')),
+    );
+  beforeAll(async () => {
+    Object.assign(shop, { dataDir: makeDataDir(), place: join(makeDataDir(), 'disk') });
+    await (await startPortal(shop.dataDir)).stop();
+    expect(await run('backup.ts', settings())).toMatchObject(well);
+  }, 60_000);
+
+  it('that is an empty folder where backups were made is taken for a disk that is not connected', async () => {
+    const disk = `${shop.place}-away`;
+    renameSync(shop.place, disk);
+    mkdirSync(shop.place);
+    for (const flags of [[], ['--log']]) {
+      const { code, stderr } = await run('backup.ts', settings(), ...flags);
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^The backups .* connect or mount the disk\..*--new-place\n$/),
+      ]);
+      expect(readdirSync(shop.place)).toEqual([]);
+    }
+    expect(await run('backup.ts', settings(), '--new-place')).toMatchObject(well);
+    expect(whole()).toHaveLength(1);
+    rmSync(shop.place, { recursive: true });
+    renameSync(disk, shop.place);
+    expect(await run('backup.ts', settings(), '--log')).toMatchObject(well);
+  });
+
+  it('of another shop gets neither backups nor log', async () => {
+    const other = makeDataDir();
+    await (await startPortal(other)).stop();
+    const before = readdirSync(shop.place, { recursive: true });
+    for (const flags of [[], ['--log']])
+      expect((await run('backup.ts', settings({ DATA_DIR: other }), ...flags)).stderr).toMatch(
+        /^The backup place .* holds the backups of another shop: .*\n$/,
+      );
+    expect(readdirSync(shop.place, { recursive: true })).toEqual(before);
+  });
+
+  it('opens with the passphrase although the file of the key is damaged, or gone', async () => {
+    const file = join(shop.place, 'recovery-key.age');
+    const good = readFileSync(file);
+    for (const spoil of [() => writeFileSync(file, good.subarray(0, 200)), () => rmSync(file)]) {
+      spoil();
+      expect(await run('restore.ts', settings({ DATA_DIR: makeDataDir() }), shop.place)).toMatchObject(well);
+      expect(
+        (
+          await run(
+            'restore.ts',
+            settings({ DATA_DIR: makeDataDir(), BACKUP_PASSPHRASE: 'আটটি নদীর তীরে বাড়ি' }),
+            shop.place,
+          )
+        ).stderr,
+      ).toMatch(/^BACKUP_PASSPHRASE is not the one/);
+    }
+    writeFileSync(file, good);
+  });
+
+  it('with a damaged older backup still gets the next, and says so', async () => {
+    const [id = ''] = whole();
+    const file = join(shop.place, 'backups', id, 'manifest.json');
+    const good = readFileSync(file, 'utf8');
+    writeFileSync(file, good.replace('"format": 1', '"format": 7'));
+    const { code, stderr } = await run('backup.ts', settings());
+    if (existsSync(file)) writeFileSync(file, good);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/^Older backups are damaged: .*This one is whole/),
+    ]);
+    expect(whole().length).toBeGreaterThan(1);
+  });
+
+  it('with a backup of a clock that was years ahead gets new ones, and gives back the newest of all', async () => {
+    const from = openPlace(shop.place, {});
+    const ahead = '2031-01-01T00-00-00Z';
+    const [oldest = ''] = whole();
+    await writeManifest(from, { ...(await readManifest(from, oldest)), id: ahead });
+    const status = await readStatus(from, new Date());
+    expect(status.newest?.id).toBe(whole().at(-2));
+    expect(isDue(status.newest!.at, 3, new Date(Date.now() + 86_400_000))).toBe(true);
+    const made = await run('backup.ts', settings());
+    expect(made).toMatchObject(well);
+    const restored = await run('restore.ts', settings({ DATA_DIR: makeDataDir() }), shop.place);
+    expect(restored).toMatchObject(well);
+    expect(restored.stdout).toContain(/Backup (\S+):/.exec(made.stdout)![1]!);
+    // Its log joins what was made last, so the next turn makes no further backup.
+    const count = whole().length;
+    expect(await run('backup.ts', settings(), '--log')).toMatchObject(well);
+    expect(whole()).toHaveLength(count);
+    rmSync(join(shop.place, 'backups', ahead), { recursive: true });
+  });
+
+  it('is restored from to the end, when the restore was killed while it was put in place', async () => {
+    const into = makeDataDir();
+    expect(await run('restore.ts', settings({ DATA_DIR: into }), shop.place)).toMatchObject(well);
+    // As if killed after two of the four folders.
+    const staging = join(into, 'restoring');
+    mkdirSync(staging);
+    for (const name of ['keys', 'anchors']) renameSync(join(into, name), join(staging, name));
+    const from = openPlace(shop.place, {});
+    const restored = {
+      manifest: await readManifest(from, whole().at(-1)!),
+      proof: { rules: 1, sealedRows: 1, papers: 0, tables: 1, faults: [] },
+      erasures: { erased: 0, withMoney: [], lastOwner: [], unread: 0 },
+    };
+    const aside = join(into, 'before-restore-then');
+    mkdirSync(join(into, 'keys'));
+    writeFileSync(join(into, 'keys', 'of-before'), '');
+    writeFileSync(join(staging, 'ready.json'), JSON.stringify({ restored, staged: folders, aside }));
+    expect(await refusal({ DATA_DIR: into })).toMatch(
+      /broken off while it was put in place: run npm run restore again/,
+    );
+    const again = await run('restore.ts', settings({ DATA_DIR: into }), shop.place);
+    expect(again).toMatchObject(well);
+    expect(again.stdout).toMatch(/it is finished now/);
+    expect(readdirSync(join(aside, 'keys'))).toEqual(['of-before']);
+    expect(existsSync(staging)).toBe(false);
+    await (await startPortal(into)).stop();
+  });
+
+  it.each<[string, string, string[], Record<string, string>, RegExp]>([
+    ['an unknown word', 'backup.ts', ['--too', 'x'], {}, /^Unknown option '--too'\. -- --help explains\.\n$/],
+    [
+      'a file as the place',
+      'backup.ts',
+      ['/etc/hostname'],
+      {},
+      /^The backup place .* is a file: name a folder\.\n$/,
+    ],
+    [
+      'a place that no disk has',
+      'backup.ts',
+      ['/nowhere/at/all'],
+      {},
+      /is not there: connect or mount the disk\.\n$/,
+    ],
+    [
+      'a place that takes no folders',
+      'backup.ts',
+      ['/proc/shop'],
+      {},
+      /^The backup place \/proc\/shop .*\n$/,
+    ],
+    ['no shop', 'backup.ts', [], { DATA_DIR: '/nowhere' }, /^DATA_DIR: there is no shop in \/nowhere; .*\n$/],
+    [
+      'no shop for the doctor',
+      'doctor.ts',
+      [],
+      { DATA_DIR: '/nowhere' },
+      /^DATA_DIR: there is no shop in \/nowhere; .*\n$/,
+    ],
+    [
+      'no shop for the books',
+      'audit-ledger.ts',
+      [],
+      { DATA_DIR: '/nowhere' },
+      /^DATA_DIR: there is no shop in \/nowhere; .*\n$/,
+    ],
+    [
+      'no shop for the keys',
+      'rotate-keys.ts',
+      [],
+      { DATA_DIR: '/nowhere' },
+      /^DATA_DIR: there is no shop in \/nowhere; .*\n$/,
+    ],
+    ['nothing to prove', 'restore.ts', ['--prove'], { BACKUP_TO: '' }, /^BACKUP_TO is unset: .*\n$/],
+    [
+      'a folder without backups',
+      'restore.ts',
+      ['/tmp'],
+      {},
+      /^There is no whole backup in \/tmp: is the disk connected, .*\n$/,
+    ],
+    [
+      'no such backup',
+      'restore.ts',
+      ['PLACE', '--backup', '2020'],
+      {},
+      /^There is no whole backup 2020 in .*\. There are: 20.*\n$/,
+    ],
+    [
+      'no file of the key',
+      'restore.ts',
+      ['PLACE', '--identity', '/nowhere/key'],
+      {},
+      /^\/nowhere\/key: it is not there: .*\n$/,
+    ],
+    [
+      'a target that is a file',
+      'restore.ts',
+      ['PLACE', '--into', '/etc/hostname'],
+      {},
+      /^\/etc\/hostname: .*name a folder.*\n$/,
+    ],
+    [
+      'a day that does not exist',
+      'restore.ts',
+      ['PLACE', '--to', '2026-02-30T10:00'],
+      {},
+      /^--to: give a moment /,
+    ],
+    ['a day without an hour', 'restore.ts', ['PLACE', '--to', '2026-11-25'], {}, /^--to: give a moment /],
+    [
+      'an early moment in Bengali digits',
+      'restore.ts',
+      ['PLACE', '--to', '২০২০-০১-০১ ১০:০০'],
+      {},
+      /^The oldest backup .*\(Dhaka\): no earlier/,
+    ],
+  ])('answers %s with one sentence', async (_, script, flags, over, sentence) => {
+    const into = script === 'restore.ts' ? { DATA_DIR: makeDataDir() } : {};
+    const { BACKUP_TO, ...rest } = settings({ ...into, ...over });
+    const found = await run(
+      script,
+      { ...rest, ...(BACKUP_TO === '' ? {} : { BACKUP_TO }) },
+      ...flags.map((flag) => (flag === 'PLACE' ? shop.place : flag)),
+    );
+    expect(found.stderr).toMatch(sentence);
+    expect(found.code).toBe(1);
+  });
+});
