@@ -1,7 +1,7 @@
 // What a list shows while loading, when empty, or after a failure.
 import { clsx } from 'clsx';
 import { CloudOff, Inbox } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from './button.tsx';
 import { useUiText } from './text.ts';
 
@@ -45,6 +45,9 @@ export function EmptyState({ title, hint, icon, children }: EmptyProps) {
   );
 }
 
+/** What an area says besides where something could not be loaded: without a network, why and what to do. */
+export const ErrorAdvice = createContext<ReactNode>(null);
+
 export function ErrorState({
   title,
   hint,
@@ -65,6 +68,7 @@ export function ErrorState({
       </div>
       <p className="font-medium">{title}</p>
       {hint ? <p className="max-w-sm text-muted">{hint}</p> : null}
+      {useContext(ErrorAdvice)}
       <Button variant="quiet" className="mt-4" onClick={onRetry}>
         {text.common.retry}
       </Button>

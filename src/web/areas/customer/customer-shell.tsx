@@ -9,6 +9,7 @@ import { useIsKeeping } from '../../features/device/keeping.ts';
 import { bringBackDrafts } from '../../features/device/kept-drafts.ts';
 import { followPapers } from '../../features/device/kept-papers.ts';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
+import { OfflineAdvice } from '../../features/device/offline-advice.tsx';
 import { useWorker } from '../../features/device/use-worker.ts';
 import { useDocumentLinks } from '../../features/documents/document-links.ts';
 import { Bell } from '../../features/notices/bell.tsx';
@@ -27,8 +28,10 @@ import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { ThemeItem } from '../../ui/frame/theme-item.tsx';
+import { ErrorAdvice } from '../../ui/states.tsx';
 import { useCustomerText } from './text.ts';
 
+const offlineAdvice = <OfflineAdvice />;
 const OutboxButton = lazyPart(() => import('../../features/device/outbox/outbox-sheet.tsx'));
 
 function useCustomerLive(): void {
@@ -153,7 +156,9 @@ export function CustomerShell() {
       <NewerRelease />
       <Announcement />
       {/* What one person typed does not stay for the next who signs in, be it in another tab. */}
-      <Outlet key={id} />
+      <ErrorAdvice value={offlineAdvice}>
+        <Outlet key={id} />
+      </ErrorAdvice>
     </Shell>
   );
 }

@@ -97,7 +97,7 @@ function Overview() {
   const { data, isPending, error } = useQuery(customerOverviewQuery());
   // Without a network nothing has failed: the bar says so, and no figure is known.
   const isUnknown = !data && isUnreachable(error);
-  const isError = error !== null && !isUnknown;
+  const isError = error !== null && !isUnreachable(error);
   useEffect(() => {
     if (isError) notify.error(dashboard.overviewFailed);
   }, [isError, dashboard.overviewFailed]);
@@ -204,7 +204,7 @@ function Services() {
   const format = useFormat();
   const { data, isPending, error, refetch } = useQuery(serviceStatusQuery());
   const isUnknown = !data && isUnreachable(error);
-  const isError = error !== null && !isUnknown;
+  const isError = error !== null && !isUnreachable(error);
   useEffect(() => {
     if (isError) notify.error(dashboard.servicesFailed);
   }, [isError, dashboard.servicesFailed]);

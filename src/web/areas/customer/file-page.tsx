@@ -1,9 +1,10 @@
 // One of the customer's documents: its first page, who may see it, what its versions changed, who opened it.
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, FileQuestion, Link2Off, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
+import type { File as PortalFile } from '#contract/files/calls.ts';
 import type { FileDetails, FileVersion } from '#contract/files/detail-calls.ts';
 import { fetchProtected } from '../../features/files/download.ts';
 import { FileActions } from '../../features/files/file-actions.tsx';
@@ -30,12 +31,21 @@ import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
 
 const pageSize = 10;
 
+/** As a list has it: enough to open, save and send a paper that is on the device. */
+function useListedFile(id: number): PortalFile | undefined {
+  return useQueryClient()
+    .getQueriesData<{ results?: PortalFile[] }>({ queryKey: ['files'] })
+    .flatMap(([, list]) => list?.results ?? [])
+    .find((file) => file.id === id && 'open_path' in file);
+}
+
 export function FilePage() {
   const { file: text } = useFilesText();
   const { fileTypes } = usePaperText();
   const id = Number(useParams({ from: '/app/my-files/$id' }).id);
   const [sharing, setSharing] = useState(false);
   const { data, error, isPending, refetch } = useQuery(fileQuery(id));
+  const listed = useListedFile(id);
   useTitle(data ? data.full_name : text.details);
   const back = (
     <Link
@@ -51,7 +61,16 @@ export function FilePage() {
     return (
       <>
         {back}
-        <PageHeading title={text.details} />
+        <PageHeading
+          title={listed && !isGone ? listed.full_name : text.details}
+          hint={listed && !isGone ? fileTypes[listed.type] : undefined}
+        />
+        {listed && !isGone ? (
+          <div className="mb-6 flex flex-wrap gap-2">
+            <FileActions file={listed} onShare={() => setSharing(true)} />
+            <SendPaper file={listed} />
+          </div>
+        ) : null}
         <Card>
           {isGone ? (
             <EmptyState title={text.gone} icon={<FileQuestion />} />

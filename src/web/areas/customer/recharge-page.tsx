@@ -12,7 +12,7 @@ import {
 import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
 import { useProviders } from '../../features/payments/providers.ts';
 import { ResultDialog } from '../../features/payments/result-dialog.tsx';
-import { useBalance } from '../../features/wallet/balance.ts';
+import { useBalance, useIsBalanceFar } from '../../features/wallet/balance.ts';
 import { BalanceAge } from '../../features/wallet/balance-pill.tsx';
 import { findTask, forgetTask } from '../../features/wallet/task-before.ts';
 import { useWalletText } from '../../features/wallet/text.ts';
@@ -90,9 +90,10 @@ export function RechargePage() {
 }
 
 function BalanceCard() {
-  const { recharge: text, balanceFailed } = useWalletText();
+  const { recharge: text, balanceFailed, balanceLater } = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalance();
+  const isFar = useIsBalanceFar();
   return (
     <Card>
       <h2 className="text-base font-medium text-muted">{text.balance}</h2>
@@ -100,6 +101,8 @@ function BalanceCard() {
         <p className="money text-2xl font-semibold">
           {format.taka(data.current_balance)} <BalanceAge />
         </p>
+      ) : isFar ? (
+        <p className="text-muted">{balanceLater}</p>
       ) : isError ? (
         <p className="text-bad">{balanceFailed}</p>
       ) : (

@@ -1,5 +1,6 @@
 // Your own account, the same for customers and staff: data, password, devices, second factor, audit log.
 import { useQuery } from '@tanstack/react-query';
+import { isUnreachable } from '../../lib/api/api-error.ts';
 import { useUser } from '../../lib/session.ts';
 import { useTitle } from '../../ui/frame/title.ts';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -63,7 +64,10 @@ function Person() {
   return (
     <Card className="max-w-3xl">
       {isError && !data ? (
-        <ErrorState title={profileWords(error, profile, profile.failed)} onRetry={() => void refetch()} />
+        <ErrorState
+          title={isUnreachable(error) ? profile.failed : profileWords(error, profile, profile.failed)}
+          onRetry={() => void refetch()}
+        />
       ) : isPending ? (
         <SkeletonRows rows={7} />
       ) : (

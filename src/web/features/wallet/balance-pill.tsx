@@ -3,7 +3,7 @@ import { Wallet } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
 import { useAge } from '../../ui/list/age.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { useBalance, useBalanceSeenAt } from './balance.ts';
+import { useBalance, useBalanceSeenAt, useIsBalanceFar } from './balance.ts';
 import { useWalletText } from './text.ts';
 
 /** The balance in the header; it links to the wallet. */
@@ -11,6 +11,7 @@ export function BalancePill() {
   const text = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalance();
+  const isFar = useIsBalanceFar();
   return (
     <Link
       to="/app/recharge-history"
@@ -25,6 +26,8 @@ export function BalancePill() {
           </span>
           <BalanceAge />
         </>
+      ) : isFar ? (
+        <span className="text-sm text-muted">{text.noNetwork}</span>
       ) : isError ? (
         <span className="text-sm text-bad">{text.balanceFailed}</span>
       ) : (
@@ -46,12 +49,15 @@ export function BalanceLine() {
   const text = useWalletText();
   const format = useFormat();
   const { data, isError } = useBalance();
+  const isFar = useIsBalanceFar();
   return (
     <span className="flex grow items-center justify-between gap-4">
       <span>{text.balance}</span>
       <span className="money font-semibold">
         {data ? (
           format.taka(data.current_balance)
+        ) : isFar ? (
+          <span className="text-sm font-normal text-muted">{text.noNetwork}</span>
         ) : isError ? (
           <span className="text-sm font-normal text-bad">{text.balanceFailed}</span>
         ) : (

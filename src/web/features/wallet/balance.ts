@@ -1,7 +1,9 @@
 // The available balance: fetched on entry and every 30 seconds, and set at once when the live channel pushes it.
 import { useQuery } from '@tanstack/react-query';
 import { isUnreachable } from '../../lib/api/api-error.ts';
+import { connection } from '../../lib/code.ts';
 import { paisaOf } from '../../lib/format.ts';
+import { useStore } from '../../lib/store.ts';
 import { balanceQuery } from './queries.ts';
 
 export function useBalance() {
@@ -12,6 +14,12 @@ export function useBalance() {
 export function useAvailablePaisa(): bigint | undefined {
   const { data } = useBalance();
   return data ? paisaOf(data.current_balance) : undefined;
+}
+
+/** Nothing gets through, and no balance was kept: that is said at once, before the last try has failed. */
+export function useIsBalanceFar(): boolean {
+  const isOffline = useStore(connection) === 'offline';
+  return useBalance().data === undefined && isOffline;
 }
 
 /** When the shown balance was true, while it cannot be asked for again. */

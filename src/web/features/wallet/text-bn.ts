@@ -74,6 +74,8 @@ export const walletBn = {
   },
   balance: 'ব্যালেন্স',
   balanceFailed: 'ব্যালেন্স আনা যায়নি',
+  noNetwork: 'ইন্টারনেট নেই',
+  balanceLater: 'ইন্টারনেট এলে দেখা যাবে',
 } as const;
 
 export type WalletText = Wording<typeof walletBn>;

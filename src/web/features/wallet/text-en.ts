@@ -75,4 +75,6 @@ export const walletEn: WalletText = {
   },
   balance: 'Balance',
   balanceFailed: 'Failed to fetch balance',
+  noNetwork: 'No internet',
+  balanceLater: 'Shown when the internet is back',
 };

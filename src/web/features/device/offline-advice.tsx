@@ -1,0 +1,30 @@
+// Where nothing could be loaded without a network: that it comes by itself, and how lists, balance and papers are kept on the device.
+import { Link } from '@tanstack/react-router';
+import { connection } from '../../lib/code.ts';
+import { useStore } from '../../lib/store.ts';
+import { useIsKeeping } from './keeping.ts';
+import { useDeviceText } from './text.ts';
+
+export function OfflineAdvice() {
+  const { keeping: text } = useDeviceText();
+  const isOffline = useStore(connection) === 'offline';
+  const isKeeping = useIsKeeping();
+  if (!isOffline) return null;
+  return (
+    <>
+      <p className="max-w-sm text-muted">{text.comesBack}</p>
+      {isKeeping ? null : (
+        <p className="mt-3 max-w-sm">
+          {text.advice}{' '}
+          <Link
+            to="/app/profile"
+            search={{ tab: 'devices' }}
+            className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
+          >
+            {text.adviceLink}
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
