@@ -555,6 +555,8 @@ CREATE INDEX ledger_transfers_committed_by ON ledger_transfers USING btree (comm
 CREATE UNIQUE INDEX ledger_transfers_hold_resolved_once ON ledger_transfers USING btree (hold_id) WHERE hold_id IS NOT NULL;
 CREATE INDEX ledger_transfers_newest ON ledger_transfers USING btree (created_at DESC, id DESC);
 CREATE INDEX ledger_transfers_paid_out ON ledger_transfers USING btree (created_at DESC, id DESC) WHERE kind = ANY (ARRAY['withdrawal'::text, 'reversal'::text]);
+CREATE INDEX ledger_transfers_recharged_by ON ledger_transfers USING btree (debit_account, created_at DESC, wallet_version DESC, id DESC) WHERE kind = 'recharge'::text;
+CREATE INDEX ledger_transfers_recharged_online ON ledger_transfers USING btree (created_at DESC, wallet_version DESC, id DESC) WHERE kind = 'recharge'::text AND debit_account ~~ 'clearing:%'::text AND debit_account !~~ 'clearing:shop%'::text;
 CREATE INDEX ledger_transfers_recharges ON ledger_transfers USING btree (created_at DESC, wallet_version DESC, id DESC) WHERE kind = 'recharge'::text;
 CREATE INDEX ledger_transfers_refunds ON ledger_transfers USING btree (refunds) WHERE refunds IS NOT NULL;
 CREATE INDEX ledger_transfers_statement ON ledger_transfers USING btree (user_id, created_at DESC, wallet_version DESC);
@@ -885,17 +887,18 @@ create table orders (
 CREATE INDEX orders_by_service ON orders USING btree (service_id, created_on DESC, id DESC);
 CREATE INDEX orders_by_status ON orders USING btree (status, created_on DESC, id DESC);
 CREATE INDEX orders_completed ON orders USING btree (completed_at DESC, id DESC) INCLUDE (service_id, operator_id, created_on, due_on, taken_at) WHERE status = 'completed'::text;
-CREATE INDEX orders_due ON orders USING btree (due_on, id) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text]);
 CREATE INDEX orders_last4 ON orders USING btree (number_last4);
 CREATE INDEX orders_name ON orders USING gin (folded_name gin_trgm_ops) WHERE folded_name IS NOT NULL;
 CREATE INDEX orders_newest ON orders USING btree (created_on DESC, id DESC) INCLUDE (customer_id, service_id, status, due_on, folded_name);
 CREATE INDEX orders_number ON orders USING btree (number_index);
 CREATE INDEX orders_of_customer ON orders USING btree (customer_id, created_on DESC, id DESC);
+CREATE INDEX orders_open ON orders USING btree (due_on, id) INCLUDE (waiting_since, service_id, snoozed_until) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text]);
 CREATE INDEX orders_reopened ON orders USING btree (completed_at) INCLUDE (service_id, operator_id) WHERE status = 'completed'::text AND (uploaded_again_at IS NOT NULL OR round > 1);
 CREATE INDEX orders_seventeen ON orders USING btree (seventeen_index) WHERE seventeen_index IS NOT NULL;
 CREATE INDEX orders_snoozed ON orders USING btree (snoozed_until, id) WHERE snoozed_until IS NOT NULL;
 CREATE INDEX orders_taken ON orders USING btree (operator_id, due_on, id) WHERE status = 'processing'::text;
 CREATE INDEX orders_ten ON orders USING btree (ten_index) WHERE ten_index IS NOT NULL;
+CREATE INDEX orders_waiting ON orders USING btree (created_on DESC, id DESC) WHERE waiting_since IS NOT NULL;
 CREATE TRIGGER orders_counted_when_moved AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION count_order();
 CREATE TRIGGER orders_counted_when_placed AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
 comment on table orders is 'Orders for staff. The price is held from the start and captured or released with the status, in the same transaction.';
@@ -1403,10 +1406,12 @@ create table trail (
   details jsonb default '{}'::jsonb not null,
   constraint trail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX trail_by_time ON trail USING btree (at, id);
 CREATE INDEX trail_lookups ON trail USING btree (at) WHERE kind = 'registry.looked_up'::text;
 CREATE INDEX trail_of_actor ON trail USING btree (actor_id, id DESC);
-CREATE INDEX trail_of_object ON trail USING btree (object_kind, object_id, id DESC);
+CREATE INDEX trail_of_kind ON trail USING btree (kind, id DESC);
 CREATE INDEX trail_of_subject ON trail USING btree (subject_id, id DESC);
+CREATE INDEX trail_of_thing ON trail USING btree (object_id, object_kind, id DESC);
 comment on table trail is 'Looks at personal data, acts of staff, security events. Nobody can change or remove a row.';
 grant insert, select on trail to nothipotro_app;
 

@@ -152,7 +152,7 @@ export const securityEndpoints = {
     access: 'signed_in',
     viewedArea: 'account',
     query: z.object({ ...auditLogQuery, user: schema.id.optional() }),
-    output: schema.pageOf(AuditEntry),
+    output: schema.searchedPageOf(AuditEntry),
     errors: ['not_found'],
   }),
   activity: defineEndpoint({
@@ -166,7 +166,7 @@ export const securityEndpoints = {
       user: schema.id.optional(),
       id: schema.id.optional().describe('One entry alone'),
     }),
-    output: schema.pageOf(AuditEntry),
+    output: schema.searchedPageOf(AuditEntry),
   }),
   openActivity: defineEndpoint({
     methods: ['POST'],

@@ -99,7 +99,7 @@ export const userEndpoints = {
     summary: 'Users, newest first',
     access: 'users.read',
     query: userList,
-    output: schema.pageOf(UserRecord),
+    output: schema.searchedPageOf(UserRecord),
   }),
   usersForOrders: defineEndpoint({
     methods: ['GET'],
@@ -107,7 +107,7 @@ export const userEndpoints = {
     summary: 'Alias of the same list',
     access: 'users.read',
     query: userList,
-    output: schema.pageOf(UserRecord),
+    output: schema.searchedPageOf(UserRecord),
   }),
   shortUsers: defineEndpoint({
     methods: ['GET'],

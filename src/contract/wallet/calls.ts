@@ -97,7 +97,7 @@ export const walletEndpoints = {
       day: schema.shopDay.optional().describe('Only of this day of Dhaka'),
       way: z.enum(depositWays, 'invalid').optional().describe('Only what came in this way'),
     }),
-    output: schema.pageOf(Transaction),
+    output: schema.searchedPageOf(Transaction),
   }),
   exportRecharges: defineEndpoint({
     methods: ['GET'],

@@ -4,6 +4,7 @@ import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { foldedPattern } from '../platform/database/search.ts';
+import { countedUpTo, countUpTo } from '../platform/database/searched-list.ts';
 
 const userColumns = [
   'id',
@@ -308,9 +309,15 @@ export async function listUserIds(
   return rows.map(({ id }) => id);
 }
 
+/** Enough for any page that somebody turns to; a larger shop is told that there are more. */
+const maxUsersCounted = 5_000;
+
 export async function listUsers(reader: Reader, filter: UserSearch) {
   const query = filterUsers(reader, filter);
-  const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const { rows: totals } = await sql<{
+    total: number;
+  }>`select (${countUpTo(maxUsersCounted, sql`${query.select('users.id')}`)}) as total`.execute(reader);
+  const counted = countedUpTo(maxUsersCounted, totals[0]!.total);
   const offset = (filter.page - 1) * filter.pageSize;
   if (filter.byBalance) {
     // Full rows are read for the page only: sorting all of them would not fit in memory.
@@ -319,7 +326,7 @@ export async function listUsers(reader: Reader, filter: UserSearch) {
       reader,
       ranked.map(({ id }) => id),
     );
-    return { rows, count };
+    return { rows, ...counted };
   }
   const rows = await query
     .select(userColumns)
@@ -328,7 +335,7 @@ export async function listUsers(reader: Reader, filter: UserSearch) {
     .limit(filter.pageSize)
     .offset(offset)
     .execute();
-  return { rows, count };
+  return { rows, ...counted };
 }
 
 export async function countUsers(reader: Reader): Promise<number> {

@@ -149,13 +149,16 @@ export async function getUser(deps: UsersDeps, caller: Caller, id: number): Prom
 
 export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
   const { reading } = deps;
-  const { rows, count } = await accounts.listUsers(reading, filter);
+  const { rows, ...counted } = await accounts.listUsers(reading, filter);
   const wallets = await queries.listBalances(
     reading,
     rows.map((row) => row.id),
   );
   const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
-  return { results: rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id)))), count };
+  return {
+    results: rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id)))),
+    ...counted,
+  };
 }
 
 /** Everybody whom a filter finds, as a table; the export is recorded in the audit log. */

@@ -1,6 +1,6 @@
 // Lists and searches of orders. Their totals are maintained as orders move.
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { OrderStatus } from '#contract/orders/flow.ts';
+import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
@@ -133,22 +133,33 @@ function matchesOf(filter: Wanted): Sql {
 function totalOf(filter: Wanted): Sql {
   if (
     filter.customerId !== undefined ||
-    filter.due !== undefined ||
+    filter.due === 'overdue' ||
+    (filter.due && filter.status && !isOpen(filter.status)) ||
     filter.takenBy !== undefined ||
     filter.waiting ||
     filter.tag !== undefined ||
     isSnoozed(filter)
   )
     return sql`select count(*)::int from orders where ${whereAll(conditionsOf(filter))}`;
+  const plain = { ...filter, due: undefined, snoozed: undefined };
   const counted =
-    filter.status === undefined
-      ? sql`pending + processing + completed + rejected + cancelled`
-      : sql.ref(filter.status);
-  const unnamed = { ...filter, snoozed: undefined };
-  const total = sql`select coalesce(sum(${counted}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...unnamed, status: undefined }))}`;
-  if (filter.snoozed === undefined) return total;
-  // Few are set aside at a time.
-  return sql`select (${total}) - (select count(*)::int from orders where ${whereAll([isAsleep, ...conditionsOf(unnamed)])})`;
+    filter.status !== undefined
+      ? sql.ref(filter.status)
+      : filter.due
+        ? sql`pending + processing`
+        : sql`pending + processing + completed + rejected + cancelled`;
+  const total = sql`select coalesce(sum(${counted}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...plain, status: undefined }))}`;
+  // Few wait for their customer or are set aside at a time.
+  const leftOut: Expression<SqlBool>[][] = [];
+  if (filter.due) leftOut.push([sql`orders.waiting_since is not null`, ...conditionsOf(plain)]);
+  if (filter.snoozed) leftOut.push([isAsleep, ...conditionsOf({ ...filter, snoozed: undefined })]);
+  return sql.join(
+    [
+      total,
+      ...leftOut.map((conditions) => sql`select count(*)::int from orders where ${whereAll(conditions)}`),
+    ].map((count) => sql`(${count})`),
+    sql` - `,
+  );
 }
 
 const orderOf = ({ due, order, ...filter }: OrderFilter) =>

@@ -8,6 +8,7 @@ import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
 import { searchedNumber } from '../platform/database/search.ts';
+import { countedUpTo, countUpTo, maxCounted, type Page } from '../platform/database/searched-list.ts';
 import { isUuid } from '../platform/request/uuid.ts';
 
 export interface TransactionFilter {
@@ -111,11 +112,12 @@ function onWay({ way }: TransactionFilter): Record<keyof Chosen, RawBuilder<unkn
   };
 }
 
+interface FoundPage extends Omit<Page<unknown>, 'rows'> {
+  readonly chosen: Chosen;
+}
+
 /** One page of ids, read from the newest end of each source; their details are joined to them alone. */
-async function choosePage(
-  reader: Reader,
-  filter: TransactionFilter,
-): Promise<{ chosen: Chosen; count: number }> {
+async function choosePage(reader: Reader, filter: TransactionFilter): Promise<FoundPage> {
   const own = filter.userId !== undefined;
   const way = onWay(filter);
   const sources = [
@@ -141,7 +143,7 @@ async function choosePage(
     reader,
   );
   // All recharges of all years: those of closed days are counted already.
-  const recharges = sql`(select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
+  const recharges = sql`select (select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
       and created_at >= coalesce(${startOf(sql`select max(day) + 1 from ledger_days`)}, '-infinity'))`;
   const isAll =
     !own &&
@@ -150,10 +152,11 @@ async function choosePage(
     (filter.status === undefined || filter.status === 'accepted');
   const counted = await sql<{ count: number }>`
     select (${sql.join(
-      sources.map((source, i) => (i === 0 && isAll ? recharges : sql`(select count(*) from (${source}) s)`)),
+      sources.map((source, i) => sql`(${i === 0 && isAll ? recharges : countUpTo(maxCounted, source)})`),
       sql` + `,
     )})::int as count`.execute(reader);
-  return { chosen: bySource(page.rows), count: counted.rows[0]!.count };
+  const { count } = counted.rows[0]!;
+  return { chosen: bySource(page.rows), ...(isAll ? { count } : countedUpTo(maxCounted, count)) };
 }
 
 /** How many people one search may name, each with many movements. */
@@ -164,10 +167,7 @@ const newestSearched = 20_000;
  * One page of ids that a search finds: movements of the people it names, and those with this number or id. Where more than `maxPeople` share a
  * word, the newest recharges are searched as well (decision 0022).
  */
-async function chooseFound(
-  reader: Reader,
-  filter: TransactionFilter,
-): Promise<{ chosen: Chosen; count: number }> {
+async function chooseFound(reader: Reader, filter: TransactionFilter): Promise<FoundPage> {
   const { userId, search, status, page, pageSize } = filter;
   const number = searchedNumber(search) ?? null;
   const own = userId !== undefined;
@@ -218,11 +218,11 @@ async function chooseFound(
 export async function listTransactions(
   reader: Reader,
   filter: TransactionFilter,
-): Promise<{ rows: TransactionRow[]; count: number }> {
-  const { chosen, count } =
+): Promise<Page<TransactionRow>> {
+  const { chosen, ...counted } =
     filter.search === '' ? await choosePage(reader, filter) : await chooseFound(reader, filter);
   const { rows } = await sql<TransactionRow>`
     select a.*, u.first_name, u.last_name, u.username from (${allRows(filter, chosen)}) a join users u on u.id = a.user_id
      order by a.created_at desc, a.wallet_version desc, a.id desc`.execute(reader);
-  return { rows, count };
+  return { rows, ...counted };
 }

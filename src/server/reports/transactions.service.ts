@@ -4,6 +4,7 @@ import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
 import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { wayOfAccount } from '../ledger/chart-of-accounts.ts';
 import type { Database } from '../platform/database/connect.ts';
+import type { Page } from '../platform/database/searched-list.ts';
 import * as queries from './transactions.queries.ts';
 
 /** How a transfer appears to its owner. */
@@ -47,7 +48,7 @@ export async function listTransactions(
   db: Database,
   filter: queries.TransactionFilter,
   isForStaff: boolean,
-): Promise<{ results: Transaction[]; count: number }> {
-  const { rows, count } = await queries.listTransactions(db, filter);
-  return { results: rows.map((row) => presentTransaction(row, isForStaff)), count };
+): Promise<Omit<Page<Transaction>, 'rows'> & { results: Transaction[] }> {
+  const { rows, ...counted } = await queries.listTransactions(db, filter);
+  return { results: rows.map((row) => presentTransaction(row, isForStaff)), ...counted };
 }

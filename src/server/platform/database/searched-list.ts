@@ -13,12 +13,13 @@ export interface PageFilter {
 
 /** A list over one table. Statements call the table by its own name. */
 export interface SearchedList<Filter extends PageFilter, Row> {
-  readonly table: 'orders' | 'files';
+  readonly table: 'orders' | 'files' | 'trail';
   /** All of the filter except for the search. */
   conditions(filter: Filter): Expression<SqlBool>[];
   order(filter: Filter): Sql;
-  /** Total without a search: one value. */
+  /** Total without a search: one value. What would take long to count is counted up to `maxCounted + 1`, and `mayStopCounting`. */
   total(filter: Filter): Sql;
+  mayStopCounting?: boolean;
   /**
    * Condition on a row: the search finds it.
    * @param isWalk for many rows, of which few are found: what can be collected is collected once, instead of looked up for each row
@@ -49,6 +50,17 @@ export const tooMany = -1;
 const fewRows = 5_000;
 
 const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
+
+/** Counts the rows of a statement up to one more than a number. */
+export const countUpTo = (most: number, rows: Sql): Sql =>
+  sql`select count(*)::int from (${rows} limit ${sql.lit(most + 1)}) counted`;
+
+/** A total that was counted so. */
+export const countedUpTo = (
+  most: number,
+  count: number,
+): Pick<Page<unknown>, 'count' | 'count_is_minimum'> =>
+  count > most ? { count: most, count_is_minimum: true } : { count };
 
 export const whereAll = (conditions: readonly Expression<SqlBool>[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -115,7 +127,8 @@ async function readWhole<Filter extends PageFilter, Row>(
   const table = sql.ref(list.table);
   const ids = sql`select ${table}.id from ${table} where ${found} order by ${list.order(filter)} ${rowsOfPage(filter)}`;
   const rows = await readPage(reader, list, filter, ids, total);
-  return { rows, count: rows[0]?.total ?? (filter.page === 1 ? 0 : await countAll(reader, total)) };
+  const count = rows[0]?.total ?? (filter.page === 1 ? 0 : await countAll(reader, total));
+  return { rows, ...(list.mayStopCounting ? countedUpTo(maxCounted, count) : { count }) };
 }
 
 /** The page's matches in list order, for a common search or one part after the other; nothing past the page is counted. */
@@ -162,13 +175,13 @@ export async function readList<Filter extends PageFilter, Row>(
       sql`select count(*)::int from ${sql.ref(list.table)} where ${found}`,
     );
   }
-  const { rows: matches } = await sql<{ id: number }>`${list.matches(filter)}`.execute(reader);
-  const isDense = matches.some(({ id }) => id === tooMany);
+  const { rows: matches } = await sql<{ id: number | bigint }>`${list.matches(filter)}`.execute(reader);
+  const isDense = matches.some(({ id }) => Number(id) === tooMany);
   if (matches.length > maxCounted || isDense) {
     rememberCommon(key, isDense);
     return readInOrder(reader, list, filter, isDense);
   }
   if (matches.length === 0) return { rows: [], count: 0 };
-  const found = sql`${sql.ref(list.table)}.id = any(${matches.map(({ id }) => id)}::int[])`;
+  const found = sql`${sql.ref(list.table)}.id = any(${matches.map(({ id }) => id)}::bigint[])`;
   return readWhole(reader, list, filter, found, sql`select ${matches.length}::int`);
 }

@@ -1,11 +1,27 @@
 // Reads the audit log; only recordEvent writes it.
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { kindInWords } from '#contract/audit-log/detail-words.ts';
 import { eventKinds } from '#contract/audit-log/event-words.ts';
 import { usersMatching } from '../../accounts/accounts.queries.ts';
 import { fullName } from '../../accounts/person-name.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
+import {
+  countUpTo,
+  maxCounted,
+  type Page,
+  readList,
+  type SearchedList,
+  type Sql,
+  tooMany,
+  whereAll,
+} from '../../platform/database/searched-list.ts';
+
+/** A kind itself, or all kinds of a group: `order` for `order.placed` and the others. */
+const kindsUnder = (kind: string): string[] => [
+  kind,
+  ...Object.keys(eventKinds.bn).filter((one) => one.startsWith(`${kind}.`)),
+];
 
 export interface AuditLogFilter {
   /** Only events about this person. */
@@ -19,7 +35,7 @@ export interface AuditLogFilter {
   to: string | undefined;
   /** A single entry. */
   id?: number | undefined;
-  /** Continues after this entry, without counting. */
+  /** Continues after this entry. */
   beforeId?: bigint | undefined;
   page: number;
   pageSize: number;
@@ -49,40 +65,53 @@ const kindsCalled = (text: string): string[] =>
     ),
   );
 
-export async function listEvents(
-  reader: Reader,
-  filter: AuditLogFilter,
-): Promise<{ rows: AuditRow[]; count: number }> {
-  const conditions = [sql`true`];
-  if (filter.subjectId !== undefined) conditions.push(sql`t.subject_id = ${filter.subjectId}`);
+/** Searched words that so many people bear are common, whatever they did. */
+const maxPeople = 10_000;
+
+function conditionsOf(filter: AuditLogFilter): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [];
+  if (filter.subjectId !== undefined) conditions.push(sql`trail.subject_id = ${filter.subjectId}`);
   if (filter.user !== undefined)
-    conditions.push(sql`(t.subject_id = ${filter.user} or t.actor_id = ${filter.user})`);
-  if (filter.id !== undefined) conditions.push(sql`t.id = ${filter.id}`);
-  if (filter.beforeId !== undefined) conditions.push(sql`t.id < ${filter.beforeId}`);
-  if (filter.kind)
-    conditions.push(sql`(t.kind = ${filter.kind} or starts_with(t.kind, ${`${filter.kind}.`}))`);
-  if (filter.from) conditions.push(sql`t.at >= ${startOfDay(filter.from)}`);
-  if (filter.to) conditions.push(sql`t.at < ${endOfDay(filter.to)}`);
-  if (filter.search !== '') {
-    // As an array; otherwise the planner would scan the whole audit log instead of using the index for each person.
-    const people = sql`any(array(${usersMatching(filter.search)}))`;
-    conditions.push(sql`t.id in (
-      select id from trail where object_id = ${filter.search}
-      union all select id from trail where kind = any(${kindsCalled(filter.search)})
-      union all select id from trail where actor_id = ${people}
-      union all select id from trail where subject_id = ${people})`);
-  }
-  const from = sql`from trail t left join users a on a.id = t.actor_id left join users s on s.id = t.subject_id
-    where ${sql.join(conditions, sql` and `)}`;
-  const counted =
-    filter.beforeId === undefined
-      ? (await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(reader)).rows[0]!.count
-      : 0;
-  const { rows } = await sql<AuditRow>`
-    select t.id, t.at, t.kind, t.actor_id, ${fullName('a')} as actor_name, a.roles as actor_roles,
-           t.subject_id, ${fullName('s')} as subject_name, t.object_kind, t.object_id, t.reason, t.ip, t.details
-      ${from} order by t.id desc limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(
-    reader,
-  );
-  return { rows, count: counted };
+    conditions.push(sql`(trail.subject_id = ${filter.user} or trail.actor_id = ${filter.user})`);
+  if (filter.id !== undefined) conditions.push(sql`trail.id = ${filter.id}`);
+  if (filter.beforeId !== undefined) conditions.push(sql`trail.id < ${filter.beforeId}`);
+  if (filter.kind) conditions.push(sql`trail.kind = any(${kindsUnder(filter.kind)})`);
+  if (filter.from) conditions.push(sql`trail.at >= ${startOfDay(filter.from)}`);
+  if (filter.to) conditions.push(sql`trail.at < ${endOfDay(filter.to)}`);
+  return conditions;
 }
+
+function isFound({ search }: AuditLogFilter): Sql {
+  const people = usersMatching(search);
+  return sql`(trail.object_id = ${search} or trail.kind = any(${kindsCalled(search)}) or trail.actor_id in (${people}) or trail.subject_id in (${people}))`;
+}
+
+function matchesOf(filter: AuditLogFilter): Sql {
+  const rest = whereAll(conditionsOf(filter));
+  const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
+  return sql`
+    with people as materialized (${usersMatching(filter.search)} limit ${sql.lit(maxPeople)})
+    (select id from trail where object_id = ${filter.search} and ${rest} ${bound})
+    union (select id from trail where kind = any(${kindsCalled(filter.search)}) and ${rest} ${bound})
+    union (select theirs.id from people, lateral (select id from trail where actor_id = people.id and ${rest} order by id desc ${bound}) theirs ${bound})
+    union (select theirs.id from people, lateral (select id from trail where subject_id = people.id and ${rest} order by id desc ${bound}) theirs ${bound})
+    union (select ${sql.lit(tooMany)} from people limit 1 offset ${sql.lit(maxPeople - 1)})`;
+}
+
+const events: SearchedList<AuditLogFilter, AuditRow> = {
+  table: 'trail',
+  conditions: conditionsOf,
+  order: () => sql`trail.id desc`,
+  total: (filter) => countUpTo(maxCounted, sql`select from trail where ${whereAll(conditionsOf(filter))}`),
+  mayStopCounting: true,
+  isFound,
+  matches: matchesOf,
+  isNarrow: ({ subjectId, user, id }) => subjectId !== undefined || user !== undefined || id !== undefined,
+  rows: () => sql<AuditRow>`trail.id, trail.at, trail.kind, trail.actor_id, ${fullName('a')} as actor_name, a.roles as actor_roles,
+    trail.subject_id, ${fullName('s')} as subject_name, trail.object_kind, trail.object_id, trail.reason, trail.ip, trail.details
+    from trail left join users a on a.id = trail.actor_id left join users s on s.id = trail.subject_id`,
+  key: ({ kind, from, to }) => [kind, from, to],
+};
+
+export const listEvents = (reader: Reader, filter: AuditLogFilter): Promise<Page<AuditRow>> =>
+  readList(reader, events, filter);

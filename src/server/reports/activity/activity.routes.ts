@@ -52,7 +52,7 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
     if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');
     // Users see their own entries unmasked; staff see them masked.
     const present = isForOther || caller.view ? presentMasked : presentWhole;
-    const { rows, count } = await listEvents(reading, {
+    const { rows, ...counted } = await listEvents(reading, {
       subjectId: query.user ?? caller.userId,
       user: undefined,
       kind: query.kind,
@@ -62,12 +62,12 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
       page: query.page,
       pageSize: query.page_size,
     });
-    return { results: rows.map(present), count };
+    return { results: rows.map(present), ...counted };
   });
   bind(binder, securityEndpoints.activity, async ({ query }) => {
     const { page, page_size: pageSize, id, ...filter } = query;
-    const { rows, count } = await listEvents(reading, { ...everybody(filter), id, page, pageSize });
-    return { results: rows.map(presentMasked), count };
+    const { rows, ...counted } = await listEvents(reading, { ...everybody(filter), id, page, pageSize });
+    return { results: rows.map(presentMasked), ...counted };
   });
   bind(binder, securityEndpoints.openActivity, async ({ params, body, caller, ip }) => {
     const { rows } = await listEvents(db, {

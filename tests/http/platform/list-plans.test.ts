@@ -1,0 +1,169 @@
+// How the database finds what lists show: each list is asked for in a filled shop as its declaration allows, and each statement that the portal
+// runs for it is explained. A list that reads a table from end to end is quick in a small shop and slow in a large one.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { dhakaDay } from '#contract/bengali.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { settingKeys } from '#contract/settings/rules.ts';
+import { closeAllDays, fillShop } from '../../../scripts/large-shop.ts';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+
+const size = { users: 8_000, orders: 16_000, entries: 90_000, files: 12_000, acts: 12_000 };
+/** Tables of fewer rows are read whole, whatever the indexes. */
+const fewRows = 1_000;
+/** What a page, its searches and its totals may look at in one table, by list. */
+const maxRows: Record<string, number> = {
+  // Of a word that more than a hundred people bear, the newest 20,000 recharges are looked through (decision 0022).
+  transactions: 21_000,
+  others: 5_500,
+};
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const rowsRead = (node: Plan) =>
+  node['Actual Loops'] *
+  (node['Actual Rows'] +
+    (node['Rows Removed by Filter'] ?? 0) +
+    (node['Rows Removed by Index Recheck'] ?? 0));
+
+const portal = usePortal();
+let owner: pg.Client;
+let large: ReadonlySet<string>;
+
+beforeAll(async () => {
+  // Jobs would work on what the shop is filled with.
+  await asOwner(portal.ownerUrl, `update jobs set next_run_at = now() + interval '1 day'`);
+  await fillShop(portal.ownerUrl, portal.dataDir, size);
+  await closeAllDays(portal.ownerUrl);
+  owner = new pg.Client({ connectionString: portal.ownerUrl });
+  await owner.connect();
+  // In a larger shop they are what costs most.
+  for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await owner.query(`set enable_${way} = off`);
+  const { rows } = await owner.query(
+    'select relname from pg_class where relnamespace = $1::regnamespace and reltuples > $2',
+    ['public', fewRows],
+  );
+  large = new Set(rows.map(({ relname }) => relname));
+}, 120_000);
+afterAll(() => owner.end());
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What the portal asks its database for while `work` runs. */
+async function statementsOf(work: () => Promise<unknown>): Promise<readonly Statement[]> {
+  const asked: Statement[] = [];
+  const query = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const [first, values] = given as [string | Partial<Statement>, unknown];
+    const text = typeof first === 'string' ? first : first.text;
+    const bound = typeof first === 'string' ? values : (first.values ?? values);
+    if (text && this !== owner) asked.push({ text, values: Array.isArray(bound) ? bound : [] });
+    return (query as (...args: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  try {
+    await work();
+  } finally {
+    pg.Client.prototype.query = query;
+  }
+  return asked.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
+}
+
+/** Tables that a statement reads much of, with how many rows. */
+async function largeReads({ text, values }: Statement, most: number): Promise<string[]> {
+  const { rows } = await owner.query(`explain (analyze, format json) ${text}`, [...values]);
+  const read = new Map<string, number>();
+  for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
+    const table = node['Relation Name'];
+    if (table && large.has(table)) read.set(table, (read.get(table) ?? 0) + rowsRead(node));
+  }
+  return [...read].filter(([, count]) => count > most).map(([table, count]) => `${table}: ${count} rows`);
+}
+
+const day = dhakaDay(new Date());
+const values: Record<string, readonly string[]> = {
+  search: ['রফিকুল', 'ফিকু', 'shop77@mail.test', '7919', '7000007919', 'অচেনাজন'],
+  user: ['77'],
+  operator: ['1'],
+  tag: ['1'],
+  service: ['2'],
+  from: [day],
+  to: [day],
+  day: [day],
+  page: ['3'],
+};
+
+const valuesOf = (name: string, field: z.ZodType): readonly string[] => {
+  let inner = field as z.ZodType & { def: { innerType?: z.ZodType }; options?: readonly string[] };
+  while (inner.def.innerType) inner = inner.def.innerType as typeof inner;
+  return values[name] ?? inner.options ?? [];
+};
+
+/** The plain list, then one call for each value of each filter; what must be given always is. */
+function* queriesOf({ shape }: z.ZodObject): Generator<string> {
+  const fields = Object.entries(shape) as [string, z.ZodType][];
+  const given = fields
+    .filter(([, field]) => !field.safeParse(undefined).success)
+    .map(([name, field]) => [name, valuesOf(name, field)[0]!]);
+  yield new URLSearchParams(given).toString();
+  for (const [name, field] of fields)
+    if (name !== 'page_size' && name !== 'id')
+      for (const value of valuesOf(name, field))
+        yield new URLSearchParams({ ...Object.fromEntries(given), [name]: value }).toString();
+}
+
+interface Declared {
+  readonly methods: readonly string[];
+  readonly path: string;
+  readonly query?: z.ZodObject;
+}
+
+const lists = Object.entries<Declared>(endpoints).filter(
+  ([, { methods, query }]) => methods.includes('GET') && query && 'page' in query.shape,
+);
+
+/** What both of two equal calls ask for: jobs of the portal have their own statements. */
+async function statementsOfCall(address: string): Promise<readonly Statement[]> {
+  const ask = async () => {
+    const { status } = await portal.call('GET', address, { token: portal.admin.token });
+    if (status !== 200 && status !== 404) throw new Error(`${address} answered ${status}`);
+  };
+  const first = new Set((await statementsOf(ask)).map(({ text }) => text));
+  return (await statementsOf(ask)).filter(({ text }) => first.has(text));
+}
+
+describe('a list in a large shop', () => {
+  it.each(lists)('%s looks at few rows, whatever it is asked for', async (name, { path, query }) => {
+    const slow: string[] = [];
+    for (const asked of queriesOf(query!)) {
+      const address = `${path.replace(':id', '77').replace(':key', settingKeys[0])}?page_size=10&${asked}`;
+      const statements = await statementsOfCall(address);
+      expect(statements.length).toBeGreaterThan(0);
+      for (const statement of statements)
+        for (const found of await largeReads(statement, maxRows[name] ?? maxRows.others!))
+          slow.push(`${asked} reads of ${found}: ${statement.text.replaceAll(/\s+/g, ' ').slice(0, 400)}`);
+    }
+    expect(slow).toEqual([]);
+  });
+
+  it('is seen when it reads a whole table', async () => {
+    const [statement] = await statementsOf(() =>
+      asOwner(portal.ownerUrl, 'select count(*) from orders where note like $1', ['%x%']),
+    );
+    expect(await largeReads(statement!, maxRows.others!)).toEqual([`orders: ${size.orders} rows`]);
+  });
+});
