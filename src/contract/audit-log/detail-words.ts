@@ -1,7 +1,8 @@
 // The audit log's codes (names of details, their values, what an act was about) in words, in both languages: one table for the activity screen and
 // for its CSV export.
-import { formatPlainDate, type Language } from '../bengali.ts';
+import { formatPlainDate, formatTaka, type Language } from '../bengali.ts';
 import { stepNames } from '../checkup/step-names.ts';
+import { parseTaka } from '../money.ts';
 import { type ReportName, reportRules } from '../reports/rules.ts';
 import type { SettingKey } from '../settings/rules.ts';
 import { automaticServices, eventKinds } from './event-words.ts';
@@ -327,6 +328,8 @@ export function fieldInWords(name: string, language: Language): string {
 }
 
 const plainDate = /\d{4}-\d\d-\d\d/g;
+/** As `formatDecimal` writes money; no other number in the details has decimals. */
+const amountOfMoney = /^\d+\.\d\d$/;
 
 function valueInWords(kind: string, name: string, value: string, language: Language): string {
   if (value === '') return '—';
@@ -353,6 +356,7 @@ function valueInWords(kind: string, name: string, value: string, language: Langu
         .join(', ') ?? '—'
     );
   if (value.replace(plainDate, '') === '') return formatPlainDate(value, language);
+  if (amountOfMoney.test(value)) return formatTaka(parseTaka(value)!, language);
   return meanings[language][name]?.[value] ?? value;
 }
 

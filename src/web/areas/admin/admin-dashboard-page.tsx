@@ -24,6 +24,11 @@ import { useAdminText } from './text.ts';
 /** An amount in lakhs is set smaller, so that it does not wrap with four cards in a row. */
 const longFigure = 12;
 
+/** What it is on one side, how much on the other. */
+const balanceLine = 'flex flex-wrap items-center justify-between gap-x-3';
+const balanceLink =
+  'money inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-8';
+
 /** Under the placeholders of what is still on its way. */
 const whileWaiting = {
   users: { total: 0, growth_percentage: 0, last_month: 0 },
@@ -40,10 +45,12 @@ export function AdminDashboardPage() {
       <PageHeading title={text.title} />
       {hasRight(roles, 'settings.manage') ? <FirstStepsCard /> : null}
       <Overview />
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid gap-4" data-wide="">
         <Trends />
-        <BooksCard />
-        {hasRight(roles, 'settings.read') ? <BackupCard /> : null}
+        <div className="grid items-start gap-4 2xl:grid-cols-2">
+          <BooksCard />
+          {hasRight(roles, 'settings.read') ? <BackupCard /> : null}
+        </div>
         <RecentCustomers />
       </div>
     </>
@@ -86,7 +93,7 @@ function Overview() {
           {text.failed}
         </p>
       ) : null}
-      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_2fr]">
         <Figure
           label={text.users}
           to="/admin/users"
@@ -124,15 +131,17 @@ function Overview() {
           waiting={isPending}
           below={
             <>
-              {text.totalBalance}:{' '}
-              <Link
-                {...(hasRight(roles, 'reports.read')
-                  ? { to: '/admin/reports/users' as const }
-                  : { to: '/admin/users' as const, search: { sort: 'balance' as const } })}
-                className="money inline-flex min-h-11 items-center text-accent-text underline underline-offset-4"
-              >
-                {format.taka(transactions.total_balance)}
-              </Link>
+              <span className={balanceLine}>
+                {text.totalBalance}:{' '}
+                <Link
+                  {...(hasRight(roles, 'reports.read')
+                    ? { to: '/admin/reports/users' as const }
+                    : { to: '/admin/users' as const, search: { sort: 'balance' as const } })}
+                  className={balanceLink}
+                >
+                  {format.taka(transactions.total_balance)}
+                </Link>
+              </span>
               <BalanceParts {...transactions} />
             </>
           }
@@ -148,18 +157,17 @@ function BalanceParts({ total_balance: total, held }: { total_balance: string; h
   const format = useFormat();
   const { data: trends } = useQuery(trendsQuery());
   const growth = trends?.balance_growth_percentage ?? null;
-  const link = 'money inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
   return (
     <>
-      <span className="block">
+      <span className={balanceLine}>
         {text.spendable}:{' '}
-        <Link to="/admin/users" search={{ sort: 'balance' }} className={link}>
+        <Link to="/admin/users" search={{ sort: 'balance' }} className={balanceLink}>
           {format.taka(paisaOf(total) - paisaOf(held))}
         </Link>
       </span>
-      <span className="block">
+      <span className={balanceLine}>
         {text.held}:{' '}
-        <Link to="/admin/orders" search={{ due: 'first' }} className={link}>
+        <Link to="/admin/orders" search={{ due: 'first' }} className={balanceLink}>
           {format.taka(held)}
         </Link>
       </span>

@@ -57,7 +57,6 @@ export function MovementsPage() {
   const format = useFormat();
   const address = useMovementsAddress();
   const { what, from, to, way, service, operator } = address.filters;
-  const rows = useMovementRows(what);
   const isSale = what === 'sales' || what === 'refunds';
   useTitle(text.titles[what]);
   const chosen = {
@@ -67,6 +66,7 @@ export function MovementsPage() {
     ...(operator !== '' ? { operator } : {}),
   };
   const query = useQuery(movementsQuery({ ...chosen, page: address.page, page_size: pageSize }));
+  const rows = useMovementRows(what, query.data?.results);
   return (
     <>
       <PageHeading title={text.titles[what]}>
@@ -138,6 +138,12 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
   );
 }
 
+/** Plain payouts say nothing but who, when and how much. */
+const isPlain = (row: Movement) =>
+  [row.service, row.way, row.reference, row.note].every((one) => !one) &&
+  row.order === null &&
+  !row.is_reversal;
+
 function What({ row }: { row: Movement }) {
   const { movements: text } = useReportsText();
   const format = useFormat();
@@ -161,7 +167,7 @@ function What({ row }: { row: Movement }) {
   );
 }
 
-function useMovementRows(what: MovementKind): RowsProps<Movement> {
+function useMovementRows(what: MovementKind, shown: readonly Movement[] = []): RowsProps<Movement> {
   const { movements: text } = useReportsText();
   const { papers } = useWalletText();
   const receipt = ({ id, amount, created_at, is_reversal: isReversal }: Movement, isNarrow?: 'tablet') =>
@@ -185,7 +191,15 @@ function useMovementRows(what: MovementKind): RowsProps<Movement> {
         className: 'min-w-24 break-words xl:min-w-40',
         cell: (row) => <PersonLink id={row.user.id} name={nameOf(row)} isCell />,
       },
-      { head: text.columns.what, className: 'min-w-28 xl:min-w-40', cell: (row) => <What row={row} /> },
+      ...(shown.every(isPlain)
+        ? []
+        : [
+            {
+              head: text.columns.what,
+              className: 'min-w-28 xl:min-w-40',
+              cell: (row: Movement) => <What row={row} />,
+            },
+          ]),
       { head: text.columns.staff, cell: (row) => (row.staff === '' ? '—' : <PersonCell name={row.staff} />) },
       { head: text.columns.amount, end: true, cell: (row) => format.taka(row.amount) },
       ...(what === 'withdrawals'
@@ -198,7 +212,7 @@ function useMovementRows(what: MovementKind): RowsProps<Movement> {
           <PersonLink id={row.user.id} name={nameOf(row)} />
           <span className="money font-semibold">{format.taka(row.amount)}</span>
         </div>
-        <What row={row} />
+        {isPlain(row) ? null : <What row={row} />}
         <p className="text-sm text-muted">
           {format.dateTime(row.created_at)}
           {row.staff === '' ? '' : ` · ${row.staff}`}

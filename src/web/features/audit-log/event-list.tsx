@@ -79,7 +79,12 @@ export function EventList({
             <span className="mt-0.5 grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-muted">
               <Icon className="size-4" aria-hidden="true" />
             </span>
-            <div className={clsx('min-w-0 grow wrap-anywhere', more && 'lg:pr-64')}>
+            <div
+              className={clsx(
+                'min-w-0 grow wrap-anywhere',
+                more && 'lg:pr-64 2xl:grid 2xl:grid-cols-[3fr_4fr_2fr] 2xl:items-baseline 2xl:gap-x-6',
+              )}
+            >
               <p className="font-medium">
                 {wordsOf(text, entry.kind)}
                 {hasNumber ? (
@@ -88,10 +93,12 @@ export function EventList({
                     · {text.number(format.digits(entry.object.id))}
                   </span>
                 ) : null}
+                {serviceOf(entry, language) ? (
+                  <span className="block text-sm font-normal text-muted">
+                    {text.service(serviceOf(entry, language)!)}
+                  </span>
+                ) : null}
               </p>
-              {serviceOf(entry, language) ? (
-                <p className="text-sm text-muted">{text.service(serviceOf(entry, language)!)}</p>
-              ) : null}
               <p className="text-sm text-muted">
                 {text.by(actorOf(entry))}{' '}
                 {entry.actor?.is_staff && entry.actor.id !== me ? <Badge>{text.staff}</Badge> : null}
@@ -104,7 +111,7 @@ export function EventList({
                 <time dateTime={entry.at}>{format.dateTime(entry.at)}</time>
                 {entry.ip === '' ? null : <span className="inline-block">&nbsp;· {entry.ip}</span>}
               </p>
-              {more?.(entry)}
+              {more ? <div className="col-span-full">{more(entry)}</div> : null}
             </div>
           </li>
         );

@@ -84,6 +84,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
   settlements: {
     title: 'Reconciliation',
     hint: 'Upload a provider’s settlement report (CSV); it is laid beside our payments',
+    readHint: 'Reports of the payment methods, set beside our payments',
     provider: 'Provider',
     file: 'Settlement report',
     fileHint: 'A CSV file as the provider’s merchant pages give it',

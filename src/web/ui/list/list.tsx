@@ -74,6 +74,8 @@ interface ListProps<T> {
   /** Replaces `empty` while filters are active. */
   notFound?: { title: string; hint?: string; clear?: string };
   skeletonRows?: number;
+  /** Rows of another kind, over the whole width of the screen. */
+  wide?: boolean;
   /** Table and cards, or another kind of rows. */
   rows: RowsProps<T> | ((rows: T[]) => ReactNode);
 }
@@ -135,8 +137,8 @@ function Rows<T>({
 
 /** What the list shows meanwhile is as wide as its table, which the frame gives the whole width: nothing jumps when the rows come. */
 export function List<T>(props: ListProps<T>) {
-  const { rows } = props;
-  const isWide = typeof rows !== 'function' && (rows.wide || rows.dense);
+  const { rows, wide } = props;
+  const isWide = wide || (typeof rows !== 'function' && (rows.wide || rows.dense));
   return (
     <div data-wide={isWide ? '' : undefined}>
       <ListOrReason {...props} />

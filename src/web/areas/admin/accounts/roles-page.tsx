@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, Minus } from 'lucide-react';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
 import { useAccountsStaffText } from '../../../features/accounts/staff/text.ts';
+import { useUser } from '../../../lib/session.ts';
 import { button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { Table, Td, Th } from '../../../ui/list/table.tsx';
@@ -15,9 +16,11 @@ export function RolesPage() {
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
-        <Link to="/admin/users" className={button({ variant: 'quiet' })}>
-          {text.grant}
-        </Link>
+        {hasRight(useUser().roles, 'users.manage') ? (
+          <Link to="/admin/users" className={button({ variant: 'quiet' })}>
+            {text.grant}
+          </Link>
+        ) : null}
       </PageHeading>
       <Card>
         <Table

@@ -67,7 +67,7 @@ export function ActivityPage() {
         <ListFilters
           address={address}
           searchLabel={text.search}
-          layout="grid-cols-2 lg:grid-cols-[1fr_12rem_11rem_11rem]"
+          layout="grid-cols-2 lg:grid-cols-[1fr_14rem_11rem_11rem]"
         >
           <div className="col-span-2 lg:col-span-1">
             <EventKindSelect
@@ -94,6 +94,7 @@ export function ActivityPage() {
           failed={trail.failed}
           empty={{ title: trail.empty, icon: <SearchX /> }}
           notFound={{ title: trail.emptySearch }}
+          wide
           rows={(entries) => (
             <EventList
               entries={entries

@@ -276,7 +276,7 @@ function Details({ order }: OrderProps) {
       <div className="flex items-center justify-between gap-2">
         <GoBack />
         <div className="flex items-center">
-          <OrderKeys onKey={onKey} />
+          <OrderKeys onKey={onKey} canWork={isWorker} />
           <StepButton to={previous} label={text.keys.list.previous} onGo={goTo}>
             <ChevronLeft className="size-5" aria-hidden="true" />
           </StepButton>

@@ -80,7 +80,10 @@ function OrdersPage({ to, preset }: OrdersPageProps) {
   const tagFilter = useTagFilter(filters.tag, (tag) => change({ tag }));
   const orders = query.data?.results ?? noOrders;
   const marks = useMarks(orders, wanted);
-  const rows = useStaffOrderRows(text[preset], actions, { sorting, marks, hidden });
+  const rows = useStaffOrderRows(text[preset], actions, {
+    ...{ sorting, marks, hidden },
+    isDone: preset === 'completed' && filters.status === 'completed',
+  });
   const onKey = useListKeys(query.data?.results, actions);
   return (
     <>

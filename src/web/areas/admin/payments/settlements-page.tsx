@@ -27,14 +27,14 @@ const pageSize = 10;
 
 export function SettlementsPage() {
   const { settlements: text } = usePaymentsStaffText();
-  const { roles } = useUser();
+  const mayUpload = hasRight(useUser().roles, 'wallets.move');
   useTitle(text.title);
   return (
     <>
-      <PageHeading title={text.title} hint={text.hint} />
+      <PageHeading title={text.title} hint={mayUpload ? text.hint : text.readHint} />
       <div className="grid gap-4">
-        {hasRight(roles, 'wallets.move') ? <Upload /> : null}
-        <Files />
+        {mayUpload ? <Upload /> : null}
+        <Files mayUpload={mayUpload} />
       </div>
     </>
   );
@@ -112,7 +112,7 @@ function Upload() {
   );
 }
 
-function Files() {
+function Files({ mayUpload }: { mayUpload: boolean }) {
   const { settlements: text } = usePaymentsStaffText();
   const address = useListAddress({}, useSearch({ from: '/admin/settlements' }));
   const query = useQuery(settlementsQuery(address.page, pageSize));
@@ -123,7 +123,11 @@ function Files() {
         address={address}
         pageSize={pageSize}
         failed={text.failed}
-        empty={{ title: text.empty, hint: text.emptyHint, icon: <FileSpreadsheet /> }}
+        empty={{
+          title: text.empty,
+          icon: <FileSpreadsheet />,
+          ...(mayUpload ? { hint: text.emptyHint } : {}),
+        }}
         skeletonRows={4}
         rows={(files) => (
           <ul className="divide-y divide-line">

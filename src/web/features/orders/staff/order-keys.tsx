@@ -54,15 +54,19 @@ interface OrderKeysProps {
   canMark?: boolean;
   /** On a page with a list: the keys are for one of its rows. */
   isList?: boolean;
+  /** Others only go from one order to the next. */
+  canWork?: boolean;
 }
 
 /** Handles the keys, and shows what they do on '?' or when its button is clicked. */
-export function OrderKeys({ onKey, canMark = false, isList = canMark }: OrderKeysProps) {
+export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = true }: OrderKeysProps) {
   const { keys: text, undo } = useOrdersStaffText();
   const wantsUndo = useStore(undoWanted);
   const [help, setHelp] = useOrderKeys(onKey);
   const rows = [
-    ...Object.entries(keys).map(([code, action]) => [code.slice(3), text.list[action]] as const),
+    ...Object.entries(keys)
+      .filter(([, action]) => canWork || action === 'next' || action === 'previous')
+      .map(([code, action]) => [code.slice(3), text.list[action]] as const),
     ...(canMark ? [[text.space, text.list.mark] as const] : []),
     ['?', text.list.help] as const,
   ];
@@ -95,11 +99,13 @@ export function OrderKeys({ onKey, canMark = false, isList = canMark }: OrderKey
             </div>
           ))}
         </dl>
-        <div className="mt-4">
-          <Checkbox checked={wantsUndo} onChange={(event) => wantUndo(event.target.checked)}>
-            {undo.wanted}
-          </Checkbox>
-        </div>
+        {canWork ? (
+          <div className="mt-4">
+            <Checkbox checked={wantsUndo} onChange={(event) => wantUndo(event.target.checked)}>
+              {undo.wanted}
+            </Checkbox>
+          </div>
+        ) : null}
       </Dialog>
     </>
   );

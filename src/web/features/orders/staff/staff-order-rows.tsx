@@ -104,6 +104,8 @@ interface RowOptions {
   marks?: Marks | undefined;
   /** Columns that are not shown. */
   hidden?: readonly string[];
+  /** Nothing in the list is due any more. */
+  isDone?: boolean;
 }
 
 type OrderColumn = Column<StaffOrder> & { id?: HideableColumn };
@@ -159,7 +161,7 @@ function OrderCard({ order, actions, isMine, marks }: OrderCardProps) {
 export function useStaffOrderRows(
   label: string,
   actions: OrderActions,
-  { sorting, isMine = false, marks, hidden = [] }: RowOptions = {},
+  { sorting, isMine = false, marks, hidden = [], isDone = false }: RowOptions = {},
 ): Rows {
   const { due: dueText, marks: marksText } = useOrdersStaffText();
   const { columns } = useOrdersText();
@@ -175,7 +177,7 @@ export function useStaffOrderRows(
     {
       id: 'service',
       head: columns.service,
-      className: 'w-[32%] max-w-0 min-w-28 xl:min-w-36',
+      className: 'w-[32%] max-w-0 min-w-28 xl:min-w-36 2xl:w-[38%]',
       cell: (order) => (
         <>
           <ServiceCell service={order.service} subType={order.sub_type} />
@@ -187,7 +189,7 @@ export function useStaffOrderRows(
     {
       id: 'customer',
       head: columns.customer,
-      className: 'w-[18%] max-w-0 min-w-20 2xl:min-w-24',
+      className: 'w-[18%] max-w-0 min-w-20 2xl:w-[26%] 2xl:min-w-24',
       cell: (order) => (
         <span className={twoLines} title={customerOf(order)}>
           {customerOf(order)}
@@ -198,7 +200,7 @@ export function useStaffOrderRows(
       id: 'number',
       wideOnly: true,
       head: columns.number,
-      headClassName: 'max-w-36 truncate',
+      headClassName: 'max-w-24 whitespace-normal leading-tight',
       cell: (order) => (
         <span className="flex items-center gap-1 whitespace-nowrap">
           {order.name ? (
@@ -219,12 +221,16 @@ export function useStaffOrderRows(
       cell: (order) => <WhenBrief at={order.created_on} />,
       ...sort('newest', 'descending'),
     },
-    {
-      id: 'due',
-      head: dueText.column,
-      cell: (order) => <DueIn order={order} />,
-      ...sort('due', 'ascending'),
-    },
+    ...(isDone
+      ? []
+      : [
+          {
+            id: 'due' as const,
+            head: dueText.column,
+            cell: (order: StaffOrder) => <DueIn order={order} />,
+            ...sort('due', 'ascending'),
+          },
+        ]),
     {
       head: columns.status,
       cell: (order) => (

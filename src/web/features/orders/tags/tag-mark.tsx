@@ -17,9 +17,12 @@ export const TagDot = ({ color }: { color: TagColor }) => (
   <span aria-hidden="true" className={clsx('size-2.5 shrink-0 rounded-full', dots[color])} />
 );
 
-export const TagMark = ({ tag }: { tag: OrderTag }) => (
+export const TagMark = ({ tag, className }: { tag: OrderTag; className?: string }) => (
   <span
-    className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full bg-sunken px-2 text-sm text-ink"
+    className={clsx(
+      'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full bg-sunken px-2 text-sm text-ink',
+      className,
+    )}
     title={tag.name}
   >
     <TagDot color={tag.color} />
@@ -27,26 +30,40 @@ export const TagMark = ({ tag }: { tag: OrderTag }) => (
   </span>
 );
 
-/** As many as a low row has room for. */
-const inOneLine = 3;
+/** As many as a low row has room for; on a narrow screen the first alone, which can then be read. */
+const inOneLine = 2;
+
+function MoreTags({ tags, className }: { tags: readonly OrderTag[]; className: string }) {
+  const format = useFormat();
+  if (tags.length === 0) return null;
+  const names = tags.map(({ name }) => name).join(', ');
+  return (
+    <span className={clsx('shrink-0 text-sm text-muted', className)} title={names}>
+      <span aria-hidden="true">+{format.count(tags.length)}</span>
+      <span className="sr-only">{names}</span>
+    </span>
+  );
+}
 
 /** In lists: on one line where rows are low, the names cut short; on as many as they need elsewhere. */
 export function TagMarks({ order: { tags = [] }, isRow = false }: { order: StaffOrder; isRow?: boolean }) {
-  const format = useFormat();
   if (tags.length === 0) return null;
-  const rest = isRow ? tags.slice(inOneLine) : [];
-  const restNames = rest.map(({ name }) => name).join(', ');
+  if (!isRow) {
+    return (
+      <span className="my-0.5 flex flex-wrap gap-1">
+        {tags.map((tag) => (
+          <TagMark key={tag.id} tag={tag} />
+        ))}
+      </span>
+    );
+  }
   return (
-    <span className={clsx('my-0.5 flex gap-1', isRow ? 'relative overflow-hidden' : 'flex-wrap')}>
-      {tags.slice(0, tags.length - rest.length).map((tag) => (
-        <TagMark key={tag.id} tag={tag} />
+    <span className="relative my-0.5 flex gap-1 overflow-hidden">
+      {tags.slice(0, inOneLine).map((tag, index) => (
+        <TagMark key={tag.id} tag={tag} className={index === 0 ? '' : 'max-2xl:hidden'} />
       ))}
-      {rest.length === 0 ? null : (
-        <span className="shrink-0 text-sm text-muted" title={restNames}>
-          <span aria-hidden="true">+{format.count(rest.length)}</span>
-          <span className="sr-only">{restNames}</span>
-        </span>
-      )}
+      <MoreTags tags={tags.slice(1)} className="2xl:hidden" />
+      <MoreTags tags={tags.slice(inOneLine)} className="max-2xl:hidden" />
     </span>
   );
 }
