@@ -29,6 +29,7 @@ const launcher = `#!/bin/sh
 cd "$(dirname "$0")" || exit 1
 command=\${1:-start}
 [ $# -gt 0 ] && shift
+node_modules/.bin/node --version > /dev/null || { echo "Node needs libatomic1 and libstdc++6 of this system: install them." >&2; exit 1; }
 exec node_modules/.bin/node scripts/run.mjs "$command.ts" "$@"
 `;
 
@@ -42,7 +43,11 @@ function fill(folder: string): void {
   // Hard links within one file system: what is pruned here stays there.
   const isNear = statSync(folder).dev === statSync(join(root, 'node_modules')).dev;
   run('cp', [isNear ? '-al' : '-a', 'node_modules', join(folder, 'node_modules')]);
-  run('npm', ['prune', '--omit=dev', '--offline', '--no-audit', '--no-fund', '--loglevel=error'], folder);
+  run(
+    'npm',
+    ['prune', '--omit=dev', '--no-save', '--offline', '--no-audit', '--no-fund', '--loglevel=error'],
+    folder,
+  );
   writeFileSync(join(folder, 'nothipotro'), launcher, { mode: 0o755 });
 }
 

@@ -105,10 +105,16 @@ async function checkKeys({ config, owner }: Patient): Promise<Words> {
   return found('#টি ফাইল', '# files', names.length);
 }
 
-/** Read only: a paper must open, not only be there. */
-async function openPapers(config: Config): Promise<Storage> {
-  const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
-  return createStorage(openBlobs(config), vault, async () => undefined);
+/** Read only: a paper must open, not only be there. Keys that are missing concern nobody who reads none. */
+function openPapers(config: Config): Pick<Storage, 'check' | 'get'> {
+  const open = async (): Promise<Storage> => {
+    const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
+    return createStorage(openBlobs(config), vault, async () => undefined);
+  };
+  return {
+    check: async () => (await open()).check(),
+    get: async (key) => (await open()).get(key),
+  };
 }
 
 const lagOf = ({ DATABASE_URL: url, DATABASE_REPLICA: replica }: Config, owner: pg.Client) =>
@@ -129,7 +135,7 @@ export const checks: readonly Check[] = [
           portalChecks[name]({
             config,
             db,
-            storage: await openPapers(config),
+            storage: openPapers(config),
             measureLag: lagOf(config, owner),
             papers: papersLookedAt,
           })),
@@ -137,3 +143,8 @@ export const checks: readonly Check[] = [
   ),
   check('keys', checkKeys),
 ];
+
+/** What can be looked at when the database does not start. */
+export const withoutDatabase: readonly Words[] = (
+  ['settings', 'disk', 'certificate', 'mail', 'registry', 'backups'] as const
+).map((name) => checkupWords[name].name);

@@ -3,12 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toBengaliDigits } from '../src/contract/bengali.ts';
-import type { Words } from '../src/contract/checkup/words.ts';
+import { checkupWords, type Words } from '../src/contract/checkup/words.ts';
 import { Unwell } from '../src/server/checkup/finding.ts';
 import { withoutValues } from '../src/server/platform/background.ts';
-import { readConfig } from '../src/server/platform/config.ts';
-import { checks } from './doctor-checks.ts';
-import { runPlainly } from './plain-faults.ts';
+import { readConfig, SettingError } from '../src/server/platform/config.ts';
+import { type Check, checks, type Patient, withoutDatabase } from './doctor-checks.ts';
+import { runPlainly, sayPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
@@ -17,24 +17,40 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 const bothOf = ({ bn, en }: Words) => (bn === en ? en : `${bn} · ${en}`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** @returns whether it is well */
+async function report({ name, look, remedy }: Check, patient: Patient): Promise<boolean> {
+  const title = `${name.bn} · ${name.en}`;
+  try {
+    print(`✓ ${title}: ${bothOf(await look(patient))}`);
+    return true;
+  } catch (error) {
+    const isBroken = !(error instanceof Unwell) || error.isBroken;
+    print(
+      `${isBroken ? '✗' : '!'} ${title}: ${error instanceof Unwell ? bothOf(error.words) : withoutValues((error as Error).message)}`,
+    );
+    print(`    → ${remedy.bn}`);
+    print(`    → ${remedy.en}`);
+    return !isBroken;
+  }
+}
+
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const { db, owner, close } = await openPortalDatabase(config);
+  const opened = await openPortalDatabase(config).catch((error: unknown) => {
+    if (error instanceof SettingError) throw error;
+    return { fault: error, close: async () => undefined };
+  });
+  const { close, ...database } = opened;
+  const patient = { config, release: version, ...database } as Patient;
   let faults = 0;
   try {
-    for (const { name, look, remedy } of checks) {
-      const title = `${name.bn} · ${name.en}`;
-      try {
-        print(`✓ ${title}: ${bothOf(await look({ config, db, owner, release: version }))}`);
-      } catch (error) {
-        const isBroken = !(error instanceof Unwell) || error.isBroken;
-        if (isBroken) faults += 1;
-        print(
-          `${isBroken ? '✗' : '!'} ${title}: ${error instanceof Unwell ? bothOf(error.words) : withoutValues((error as Error).message)}`,
-        );
-        print(`    → ${remedy.bn}`);
-        print(`    → ${remedy.en}`);
-      }
+    if ('fault' in database) {
+      const fault = { look: () => Promise.reject(new Error(sayPlainly(database.fault))) };
+      if (!(await report({ ...checkupWords.database, ...fault }, patient))) faults += 1;
+    }
+    for (const check of checks) {
+      if ('fault' in database && !withoutDatabase.includes(check.name)) continue;
+      if (!(await report(check, patient))) faults += 1;
     }
   } finally {
     await close();

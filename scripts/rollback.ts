@@ -6,8 +6,8 @@ import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { runPlainly } from './plain-faults.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
-import { goBack } from './release/go-back.ts';
-import { readLastUpgrade, writeLastUpgrade } from './release/history.ts';
+import { goBack, processOf } from './release/go-back.ts';
+import { isBrokenOff, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 
 const help = `npm run rollback [-- --with-copy]
 
@@ -28,12 +28,14 @@ async function rollback(): Promise<void> {
   const clone = new Clone(join(import.meta.dirname, '..'), process.env);
   const last = readLastUpgrade(dataDir);
   if (!last || last.state === 'taken back') throw new ReleaseError('There is no upgrade to take back.');
-  if (clone.git('status', '--porcelain', '--untracked-files=no') !== '')
-    throw new ReleaseError('Files of the portal were changed here; commit or undo that first.');
+  // What was broken off began with unchanged files.
+  if (isBrokenOff(last)) clone.forgetChanges();
+  else clone.assertUnchanged();
   const lock = tryLock(join(dataDir, 'portal.lock'));
-  if (!lock) throw new ReleaseError(`A portal is running on ${dataDir}: stop it first.`);
+  if (!lock) throw new ReleaseError(`A portal is running on ${dataDir}${processOf(dataDir)}: stop it first.`);
   lock.release();
   const now = clone.git('rev-parse', 'HEAD');
+  writeLastUpgrade(dataDir, { ...last, state: 'going back' });
   try {
     const kept = await goBack({
       clone,
@@ -50,6 +52,7 @@ async function rollback(): Promise<void> {
   } catch (error) {
     clone.checkOut(now);
     await clone.run('build-web.ts');
+    writeLastUpgrade(dataDir, last);
     throw new ReleaseError(
       `${clone.nameOf(last.from)} does not run with the database of now: ${(error as Error).message}\n${clone.nameOf(now)} is in place as before. See npm run rollback -- --help for the copy.`,
     );

@@ -46,6 +46,9 @@ if (!existsSync(pinned) && (major < 22 || (major === 22 && minor < 19))) {
 const node = existsSync(pinned) ? pinned : process.execPath;
 
 const [script, ...rest] = process.argv.slice(2);
+// The owner's settings, so that every command has those of the portal; what the environment says comes first. Tests have their own.
+const settings = join(root, '.env');
+if (!/^(test|prove|check|generate)/.test(script) && existsSync(settings)) process.loadEnvFile(settings);
 const child = spawn(node, [join(root, 'scripts', script), ...rest], {
   cwd: root,
   stdio: 'inherit',
@@ -62,4 +65,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 }
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
+child.on('exit', (code, signal) => {
+  // The loader of the system says so too, but not what to do.
+  if (code === 127)
+    process.stderr.write(
+      'Node needs libatomic1 and libstdc++6 of this system: install them (apt install libatomic1).\n',
+    );
+  process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1));
+});

@@ -1,15 +1,15 @@
 // `npm run upgrade [-- TARGET] [--check]`: puts a newer release in place of this one, proves that it runs, or goes back by itself.
 // Everything is imported before the first checkout, because afterwards the files are those of another release.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { runPlainly } from './plain-faults.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
-import { goBack } from './release/go-back.ts';
-import { writeLastUpgrade } from './release/history.ts';
+import { goBack, processOf } from './release/go-back.ts';
+import { isBrokenOff, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 import { planUpgrade } from './release/plan.ts';
 
 const help = `npm run upgrade -- [TARGET] [--check]
@@ -23,6 +23,25 @@ release where no customer finds it, audits the books, and goes back by itself if
 const copy = 'before-upgrade/postgres';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+/** The copy of the upgrade before goes only when this one is whole, since `rollback --with-copy` may want it. */
+function copyDatabase(from: string, to: string): void {
+  const part = `${to}.part`;
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  // With its owner and modes, without which the database does not start.
+  try {
+    execFileSync('cp', ['-a', from, part], { stdio: ['ignore', 'ignore', 'pipe'] });
+  } catch (error) {
+    rmSync(part, { recursive: true, force: true });
+    const said = String((error as { stderr?: unknown }).stderr ?? '')
+      .trim()
+      .split('\n')[0];
+    throw new ReleaseError(`The database could not be copied (${said}). Nothing was changed.`);
+  }
+  rmSync(to, { recursive: true, force: true });
+  renameSync(part, to);
+}
+
 async function upgrade(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: { check: { type: 'boolean' }, help: { type: 'boolean' } },
@@ -34,6 +53,12 @@ async function upgrade(): Promise<void> {
   }
   const config = readConfig(process.env);
   const { DATA_DIR: dataDir, PUBLIC_ORIGIN: publicOrigin } = config;
+  if (config.DATABASE_URL === undefined && !existsSync(join(dataDir, 'postgres')))
+    throw new ReleaseError(`There is no shop in ${dataDir}: set DATA_DIR as the portal has it.`);
+  if (isBrokenOff(readLastUpgrade(dataDir)))
+    throw new ReleaseError(
+      'The last upgrade or rollback was broken off. First put the release before it in place again: npm run rollback',
+    );
   const clone = new Clone(join(import.meta.dirname, '..'), process.env);
   const plan = planUpgrade(clone, dataDir, positionals[0]);
   const isEmbedded = config.DATABASE_URL === undefined;
@@ -59,7 +84,9 @@ async function upgrade(): Promise<void> {
   const release = () => locks.map((lock) => lock?.release());
   if (locks.includes(undefined)) {
     release();
-    throw new ReleaseError(`A portal or its database is running on ${dataDir}: stop it first.`);
+    throw new ReleaseError(
+      `A portal or its database is running on ${dataDir}${processOf(dataDir)}: stop it first.`,
+    );
   }
   const record = {
     from: plan.from,
@@ -68,12 +95,7 @@ async function upgrade(): Promise<void> {
     copy: isEmbedded ? copy : null,
   };
   try {
-    if (isEmbedded) {
-      rmSync(join(dataDir, copy), { recursive: true, force: true });
-      mkdirSync(dirname(join(dataDir, copy)), { recursive: true });
-      // With its owner and modes, without which the database does not start.
-      execFileSync('cp', ['-a', join(dataDir, 'postgres'), join(dataDir, copy)]);
-    }
+    if (isEmbedded) copyDatabase(join(dataDir, 'postgres'), join(dataDir, copy));
   } finally {
     release();
   }

@@ -1,6 +1,8 @@
 // The git clone that an installation runs from, and the programs of whichever release is checked out in it.
 import { execFileSync, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 
 /** Reported in one line, without a stack trace. */
 export class ReleaseError extends Error {}
@@ -34,6 +36,21 @@ export class Clone {
 
   checkOut(commit: string): void {
     this.git('-c', 'advice.detachedHead=false', 'checkout', '--quiet', '--detach', commit);
+  }
+
+  /** @throws ReleaseError */
+  assertUnchanged(): void {
+    const changed = this.git('status', '--porcelain', '--untracked-files=no');
+    if (changed !== '')
+      throw new ReleaseError(
+        `Files of the portal were changed here; git stash puts the changes aside, then try again:\n${changed}`,
+      );
+  }
+
+  /** After a checkout that was killed. */
+  forgetChanges(): void {
+    rmSync(join(this.git('rev-parse', '--absolute-git-dir'), 'index.lock'), { force: true });
+    this.git('reset', '--quiet', '--hard');
   }
 
   /** Runs a script of the checked-out release, which first installs what its lock file names. @throws ReleaseError when it fails */

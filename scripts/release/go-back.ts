@@ -1,6 +1,6 @@
 // Puts an earlier release in place. It keeps the database, with everything that was taken since; the copy of before is only used when the earlier release
 // cannot run with it.
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clone, ReleaseError } from './clone.ts';
 
@@ -12,6 +12,12 @@ export interface GoingBack {
   /** The copy of the database, and whether it may be put in place. */
   readonly copy: string | null;
   readonly mayUseCopy: boolean;
+}
+
+/** For a message: which process it is. */
+export function processOf(dataDir: string): string {
+  const file = join(dataDir, 'portal.pid');
+  return existsSync(file) ? ` (process ${readFileSync(file, 'utf8').trim()})` : '';
 }
 
 /** @returns whether what was taken since the copy is still there @throws ReleaseError when the release does not run either way */
@@ -27,13 +33,16 @@ export async function goBack(wanted: GoingBack): Promise<'kept' | 'copy'> {
     if (!mayUseCopy || !isCopied) throw error;
     // Nothing is deleted: what is there now stays beside it.
     const aside = `postgres-${Date.now()}`;
-    renameSync(join(dataDir, 'postgres'), join(dataDir, aside));
+    // Not there when an earlier rollback was killed here.
+    if (existsSync(join(dataDir, 'postgres'))) renameSync(join(dataDir, 'postgres'), join(dataDir, aside));
     renameSync(join(dataDir, copy), join(dataDir, 'postgres'));
     try {
       await clone.smokeTest(publicOrigin);
     } catch (second) {
+      renameSync(join(dataDir, 'postgres'), join(dataDir, copy));
+      if (existsSync(join(dataDir, aside))) renameSync(join(dataDir, aside), join(dataDir, 'postgres'));
       throw new ReleaseError(
-        `${clone.nameOf(commit)} does not run with the copy either: ${(second as Error).message}. The database of before is in ${dataDir}/${aside}.`,
+        `${clone.nameOf(commit)} does not run with the copy either: ${(second as Error).message}`,
       );
     }
     return 'copy';

@@ -1,5 +1,5 @@
 // What the last upgrade did, in DATA_DIR: `npm run rollback` goes by it, also when the upgrade was interrupted.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export interface LastUpgrade {
@@ -8,8 +8,12 @@ export interface LastUpgrade {
   readonly at: string;
   /** A copy of the database as it was before, in DATA_DIR; none for a database elsewhere. */
   readonly copy: string | null;
-  readonly state: 'running' | 'done' | 'taken back';
+  readonly state: 'running' | 'done' | 'going back' | 'taken back';
 }
+
+/** Killed between two steps: the files may be those of two releases, and only going back is safe. */
+export const isBrokenOff = (last: LastUpgrade | undefined): boolean =>
+  last?.state === 'running' || last?.state === 'going back';
 
 const fileOf = (dataDir: string) => join(dataDir, 'upgrade.json');
 
@@ -19,5 +23,7 @@ export function readLastUpgrade(dataDir: string): LastUpgrade | undefined {
 }
 
 export function writeLastUpgrade(dataDir: string, upgrade: LastUpgrade): void {
-  writeFileSync(fileOf(dataDir), `${JSON.stringify(upgrade, null, 2)}\n`, { mode: 0o600 });
+  const part = `${fileOf(dataDir)}.part`;
+  writeFileSync(part, `${JSON.stringify(upgrade, null, 2)}\n`, { mode: 0o600 });
+  renameSync(part, fileOf(dataDir));
 }

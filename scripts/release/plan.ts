@@ -15,16 +15,31 @@ export interface Plan {
 /** First line of a migration that takes away what the release before may still use. */
 const contractMarker = /^-- contract: \S/;
 
+/** Neither release candidates nor tags that somebody made for something else. */
+const isRelease = (tag: string) => /^v?\d+(\.\d+)*$/.test(tag);
+
+function fetchReleases(clone: Clone): void {
+  try {
+    clone.git('fetch', '--quiet', '--tags');
+  } catch (error) {
+    throw new ReleaseError(
+      `The newer releases could not be fetched; is there a network? Without one give the path of a clone. (${(error as Error).message.split('\n')[0]})`,
+    );
+  }
+}
+
 /** A path of another clone, a tag, a branch or a commit; without one the newest tag. */
 function findTarget(clone: Clone, target: string | undefined): string {
   if (target !== undefined && existsSync(join(target, '.git'))) {
     clone.git('fetch', '--quiet', '--tags', target, 'HEAD');
     return clone.git('rev-parse', 'FETCH_HEAD');
   }
-  if (clone.git('remote') !== '') clone.git('fetch', '--quiet', '--tags');
-  const name = target ?? clone.git('tag', '--sort=-version:refname').split('\n')[0];
+  if (clone.git('remote') !== '') fetchReleases(clone);
+  const name = target ?? clone.git('tag', '--sort=-version:refname').split('\n').find(isRelease);
   if (!name)
-    throw new ReleaseError('There is no tag: name the release, as a tag, a commit or the path of a clone.');
+    throw new ReleaseError(
+      'There is no tagged release here (v1.2.3): name one, as a branch, a commit or the path of a clone.',
+    );
   for (const each of [`origin/${name}`, name]) {
     try {
       return clone.git('rev-parse', '--verify', '--quiet', `${each}^{commit}`);
@@ -32,7 +47,7 @@ function findTarget(clone: Clone, target: string | undefined): string {
       // Tried under its next name.
     }
   }
-  throw new ReleaseError(`There is no release ${name}.`);
+  throw new ReleaseError(`There is no release ${name}; git tag lists them.`);
 }
 
 const sizeOf = (folder: string): number =>
@@ -47,9 +62,7 @@ export function planUpgrade(clone: Clone, dataDir: string, target: string | unde
     throw new ReleaseError(
       'This installation is no git clone. In a container, an upgrade is a newer image: see docs/operations.md.',
     );
-  const changed = clone.git('status', '--porcelain', '--untracked-files=no');
-  if (changed !== '')
-    throw new ReleaseError(`Files of the portal were changed here; commit or undo that first:\n${changed}`);
+  clone.assertUnchanged();
   const from = clone.git('rev-parse', 'HEAD');
   const to = findTarget(clone, target);
   if (from === to) throw new ReleaseError(`This is ${clone.nameOf(to)} already.`);

@@ -200,8 +200,13 @@ async function run(): Promise<void> {
   }
 }
 
+/** A full disk, or one without rights: its message names the file. */
+const isOfDisk = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 run().catch((error: unknown) => {
-  const isExpected = [SettingError, StartError, CustodyError].some((kind) => error instanceof kind);
+  const isExpected =
+    isOfDisk(error) || [SettingError, StartError, CustodyError].some((kind) => error instanceof kind);
   process.stderr.write(
     `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
   );

@@ -1,6 +1,6 @@
 // `npm run doctor` on a shop that is well, and on one where things were broken.
 import { execFile } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -85,4 +85,23 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   for (const name of ['backups', 'keys', 'stored files'])
     expect(ill.stdout).toMatch(new RegExp(`^✗ .* · ${name}: .*\\n    → .*\\n    → .*`, 'm'));
   expect(ill.stdout.match(/^✗/gm)).toHaveLength(3);
+
+  // One key is gone: only what reads papers or keys says so, not disk and clock.
+  const key = join(dataDir, 'keys', 'index-secret');
+  const secret = readFileSync(key);
+  rmSync(key);
+  const locked = await run('doctor.ts', { DATA_DIR: dataDir });
+  expect(locked.stdout).toMatch(/^✓ .* · disk: /m);
+  expect(locked.stdout).toMatch(/^✗ .* · keys: .*a key is missing/m);
+  writeFileSync(key, secret, { mode: 0o600 });
+
+  // The database does not start: it says why, and the rest is looked at all the same.
+  renameSync(join(dataDir, 'postgres/global/pg_control'), join(dataDir, 'pg_control'));
+  const down = await run('doctor.ts', settings);
+  expect(down.stdout).toMatch(
+    /^✗ ডেটাবেস · database: .* damaged, restore the newest backup into another folder: /m,
+  );
+  expect(down.stdout).toMatch(/^✓ .* · disk: /m);
+  expect(down.stdout).toMatch(/^✓ .* · backups: /m);
+  expect(down.stdout).not.toMatch(/ {4}at /);
 });

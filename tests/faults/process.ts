@@ -162,27 +162,28 @@ export async function startPortal(
       failed(new Error(`the portal ended with ${code}: ${started.stderr()}`)),
     );
   });
-  return {
-    ...started,
-    origin,
-    async call(method, path, { body, form, token, headers } = {}) {
-      const response = await fetch(`${origin}${path}`, {
-        method,
-        headers: {
-          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const bytes = Buffer.from(await response.arrayBuffer());
-      const isJson = (response.headers.get('content-type') ?? '').includes('json');
-      return {
-        status: response.status,
-        bytes,
-        body: isJson ? JSON.parse(bytes.toString()) : bytes.toString(),
-      };
-    },
+  return { ...started, origin, call: callsTo(origin) };
+}
+
+/** Calls to a portal wherever it runs. */
+export function callsTo(origin: string): PortalProcess['call'] {
+  return async (method, path, { body, form, token, headers } = {}) => {
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(form ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = (response.headers.get('content-type') ?? '').includes('json');
+    return {
+      status: response.status,
+      bytes,
+      body: isJson ? JSON.parse(bytes.toString()) : bytes.toString(),
+    };
   };
 }
 
@@ -193,7 +194,7 @@ export interface Signed {
 }
 
 export async function signIn(
-  portal: PortalProcess,
+  portal: Pick<PortalProcess, 'call'>,
   username = 'admin@shop.test',
   password = adminPassword,
 ): Promise<Signed> {
@@ -203,7 +204,7 @@ export async function signIn(
 }
 
 /** A new customer with money, and the body of an order that costs 150 taka. */
-export async function makeCustomer(portal: PortalProcess, taka: string) {
+export async function makeCustomer(portal: Pick<PortalProcess, 'call'>, taka: string) {
   const email = `customer-${Math.random().toString(36).slice(2)}@mail.test`;
   const password = 'nodir-dhare-bari-42';
   const signedUp = await portal.call('POST', '/account/sign-up/', {
@@ -231,7 +232,7 @@ export async function makeCustomer(portal: PortalProcess, taka: string) {
 }
 
 /** One after another: one account's sign-ins at once are limited. */
-export async function makeCustomers(portal: PortalProcess, count: number, taka: string) {
+export async function makeCustomers(portal: Pick<PortalProcess, 'call'>, count: number, taka: string) {
   const made = [];
   while (made.length < count) made.push(await makeCustomer(portal, taka));
   return made;

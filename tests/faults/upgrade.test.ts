@@ -1,6 +1,6 @@
 // An installation from a git clone is upgraded, rolled back, and upgraded to a release that does not start: nothing that was taken is lost.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bareEnvironment } from '../support/bare-environment.ts';
@@ -123,5 +123,40 @@ it('an upgrade is proven, taken back with what came in between, and goes back by
   expect(broken.said).toContain('a planted fault');
   expect(git(clone, 'describe', '--tags')).toBe('v1');
   expect(await openShop('three@mail.test')).toBe(5);
+
+  // Killed in the midst of a checkout: files of two releases, git's own lock, and nobody to say so.
+  const record = join(dataDir, 'upgrade.json');
+  const last = JSON.parse(readFileSync(record, 'utf8'));
+  writeFileSync(record, JSON.stringify({ ...last, state: 'running' }));
+  git(clone, 'checkout', 'v3', '--', 'src/server/start.ts');
+  writeFileSync(join(clone, '.git/index.lock'), '');
+  const refused = await run('upgrade', 'v2');
+  expect(refused).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/broken off\. .*npm run rollback\n$/),
+  });
+  const wellAgain = await run('rollback');
+  expect(wellAgain, wellAgain.said).toMatchObject({ code: 0 });
+  expect([git(clone, 'describe', '--tags'), git(clone, 'status', '--porcelain', '-uno')]).toEqual(['v1', '']);
+  // Neither do `before-upgrade` nor a killed rollback with the copy lose the database.
+  writeFileSync(record, JSON.stringify({ ...last, state: 'going back' }));
+  renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres-1'));
+  rmSync(join(dataDir, 'before-upgrade/postgres'), { recursive: true });
+  execFileSync('cp', ['-a', join(dataDir, 'postgres-1'), join(dataDir, 'before-upgrade/postgres')]);
+  const copied = await run('rollback', '--with-copy');
+  expect(copied, copied.said).toMatchObject({ code: 0 });
+  expect(await openShop('four@mail.test')).toBe(6);
+
+  git(clone, 'tag', 'v9-rc1', 'v3');
+  git(clone, 'tag', 'zoo', 'v3');
+  expect((await run('upgrade', '--check')).said).toMatch(/^From v1 to v3, /);
+  expect((await run('upgrade', 'v7')).said).toMatch(/^There is no release v7; /);
+  writeFileSync(join(clone, 'README.md'), 'mine');
+  expect((await run('upgrade')).said).toMatch(
+    /^Files of the portal were changed here; git stash .*\n ?M README\.md\n$/,
+  );
+  git(clone, 'checkout', 'README.md');
+  env.DATA_DIR = makeDataDir();
+  expect((await run('upgrade', 'v2')).said).toMatch(/^There is no shop in /);
   recordCounts('upgrades', { upgrades: 2, rollbacks: 1, takenBack: 1, lost: 0 });
-}, 240_000);
+}, 400_000);

@@ -16,12 +16,18 @@ const about = (nameBn: string, nameEn: string, remedyBn: string, remedyEn: strin
   remedy: { bn: remedyBn, en: remedyEn },
 });
 
-export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'keys', CheckWords>> = {
+export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database' | 'keys', CheckWords>> = {
   versions: about(
     'সংস্করণ',
     'versions',
     'পোর্টাল একবার চালু করুন, নতুন সংস্করণ নিজেই বাকিটা করবে',
     'start the portal once: it applies what is missing',
+  ),
+  database: about(
+    'ডেটাবেস',
+    'database',
+    'লাইনটি যা বলে তা করুন, তারপর npm run doctor আবার চালান',
+    'do what the line says, then: npm run doctor',
   ),
   settings: about(
     'সেটিংস',

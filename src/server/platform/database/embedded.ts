@@ -210,9 +210,20 @@ function run(
     });
     child.once('error', failed);
     child.once('exit', (code) =>
-      failed(new Error(`The embedded database did not start (code ${code}): ${output.trim()}`)),
+      failed(new CustodyError(`The embedded database did not start (code ${code}): ${adviceOn(output)}`)),
     );
   });
+}
+
+/** What an owner can do about it, before what the server said last. */
+function adviceOn(output: string): string {
+  const said = output.trim().split('\n').slice(-3).join(' ');
+  if (/No space left on device/.test(output)) return `the disk is full, make room there. (${said})`;
+  if (/Permission denied/.test(output))
+    return `it has no right to its folder, change its rights back. (${said})`;
+  if (/could not open file|could not find|invalid|corrupt|PANIC/i.test(output))
+    return `its files are damaged, restore the newest backup into another folder: npm run restore -- PLACE --into FOLDER. (${said})`;
+  return said;
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
