@@ -123,3 +123,28 @@ it('keeps the front page where it is when its font comes late', async () => {
   await space('0');
   expect(await top()).toBe(before);
 });
+
+it('a tablet shows the whole table of transactions, and a phone’s form is not filled by empty picture boxes', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const { page } = await browsing.visit(portal.origin, { width: 768, height: 900 });
+  await openAs(page, portal, person, '/app/recharge-history');
+  const table = page.getByRole('table', { name: 'লেনদেনের তালিকা' });
+  await table.waitFor();
+  await settle(page);
+  expect(
+    await table.evaluate(
+      (element) =>
+        element.getBoundingClientRect().right - element.parentElement!.getBoundingClientRect().right,
+    ),
+  ).toBeLessThanOrEqual(0);
+  await page.setViewportSize(phone);
+  await page.goto('/app/new-nid');
+  await page.getByText('স্বাক্ষর', { exact: true }).waitFor();
+  await settle(page);
+  const heights = await page
+    .locator('.border-dashed')
+    .evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().height));
+  expect(heights).toHaveLength(3);
+  expect(Math.max(...heights.slice(1)), 'photo and signature').toBeLessThan(80);
+}, 60_000);

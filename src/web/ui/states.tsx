@@ -1,8 +1,7 @@
-// What a list shows while loading, when empty, or after a failure.
+// What a list shows while loading, or when empty.
 import { clsx } from 'clsx';
-import { CloudOff, Inbox } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
-import { Button } from './button.tsx';
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useUiText } from './text.ts';
 
 export function Skeleton({ className }: { className?: string }) {
@@ -41,37 +40,6 @@ export function EmptyState({ title, hint, icon, children }: EmptyProps) {
       <p className="font-medium">{title}</p>
       {hint ? <p className="max-w-sm text-muted">{hint}</p> : null}
       {children ? <div className="mt-4 flex flex-wrap justify-center gap-2">{children}</div> : null}
-    </div>
-  );
-}
-
-/** What an area says besides where something could not be loaded: without a network, why and what to do. */
-export const ErrorAdvice = createContext<ReactNode>(null);
-
-export function ErrorState({
-  title,
-  hint,
-  onRetry,
-}: {
-  title: string;
-  hint?: string | undefined;
-  onRetry: () => void;
-}) {
-  const text = useUiText();
-  return (
-    <div role="alert" className="flex flex-col items-center px-4 py-10 text-center">
-      <div
-        className="mb-3 grid size-14 place-items-center rounded-full bg-bad-soft text-bad"
-        aria-hidden="true"
-      >
-        <CloudOff className="size-6" />
-      </div>
-      <p className="font-medium">{title}</p>
-      {hint ? <p className="max-w-sm text-muted">{hint}</p> : null}
-      {useContext(ErrorAdvice)}
-      <Button variant="quiet" className="mt-4" onClick={onRetry}>
-        {text.common.retry}
-      </Button>
     </div>
   );
 }

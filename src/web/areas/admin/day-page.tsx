@@ -15,9 +15,10 @@ import { errorWords } from '../../lib/api/api-error.ts';
 import { type Format, paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { Table, Td, Th } from '../../ui/list/table.tsx';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 
 // Fetched together with the lists that its figures lead to.

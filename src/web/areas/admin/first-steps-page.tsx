@@ -20,8 +20,9 @@ import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { Button, button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Callout, Card, PageHeading } from '../../ui/surface.tsx';
 
 const pollMs = 5_000;

@@ -9,8 +9,9 @@ import { SettingCard } from '../../features/settings/setting-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { useSettingsText } from '../../features/settings/text.ts';
 import { useUser } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Callout, PageHeading } from '../../ui/surface.tsx';
 
 export function SettingsPage() {

@@ -25,10 +25,10 @@ import { fetchCode, lazyPart } from '../../lib/code.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
 import { useUser } from '../../lib/session.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
+import { ErrorAdvice } from '../../ui/error-state.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { ThemeItem } from '../../ui/frame/theme-item.tsx';
-import { ErrorAdvice } from '../../ui/states.tsx';
 import { useCustomerText } from './text.ts';
 
 const offlineAdvice = <OfflineAdvice />;

@@ -4,7 +4,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { ChevronLeft, FileQuestion, Link2Off, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
-import type { File as PortalFile } from '#contract/files/calls.ts';
 import type { FileDetails, FileVersion } from '#contract/files/detail-calls.ts';
 import { fetchProtected } from '../../features/files/download.ts';
 import { FileActions } from '../../features/files/file-actions.tsx';
@@ -14,6 +13,7 @@ import {
   fileQuery,
   fileSharesQuery,
   fileVersionsQuery,
+  findListedFile,
 } from '../../features/files/queries.ts';
 import { SendPaper } from '../../features/files/send-paper.tsx';
 import { ShareDialog } from '../../features/files/share-dialog.tsx';
@@ -23,21 +23,14 @@ import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { List } from '../../ui/list/list.tsx';
 import { Pagination } from '../../ui/list/pagination.tsx';
-import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
 
 const pageSize = 10;
-
-/** As a list has it: enough to open, save and send a paper that is on the device. */
-function useListedFile(id: number): PortalFile | undefined {
-  return useQueryClient()
-    .getQueriesData<{ results?: PortalFile[] }>({ queryKey: ['files'] })
-    .flatMap(([, list]) => list?.results ?? [])
-    .find((file) => file.id === id && 'open_path' in file);
-}
 
 export function FilePage() {
   const { file: text } = useFilesText();
@@ -45,7 +38,7 @@ export function FilePage() {
   const id = Number(useParams({ from: '/app/my-files/$id' }).id);
   const [sharing, setSharing] = useState(false);
   const { data, error, isPending, refetch } = useQuery(fileQuery(id));
-  const listed = useListedFile(id);
+  const listed = findListedFile(useQueryClient(), id);
   useTitle(data ? data.full_name : text.details);
   const back = (
     <Link

@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { useUser } from '../../lib/session.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { OwnEvents } from '../audit-log/own-events.tsx';

@@ -10,8 +10,9 @@ import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/list/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
 import { priceChangesQuery, serviceHistoryQuery } from './queries.ts';
 import { useCatalogueText } from './text.ts';
 

@@ -93,6 +93,7 @@ export function PictureDrop({
         <FileDrop
           label={label}
           hint={nid.imageHint}
+          isSmall
           accept="image/jpeg,image/png,image/webp"
           camera={text.camera}
           required={required}

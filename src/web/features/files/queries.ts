@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { File as PortalFile } from '#contract/files/calls.ts';
 import { call, type QueryOf } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 
@@ -15,6 +16,13 @@ export const fileQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /account/myfile/:id/', { params: { id }, signal }),
     retry: (count, failure) => !(failure instanceof ApiError) && count < 2,
   });
+
+/** As a list on this device has it: enough to open, save and send a paper that is here. */
+export const findListedFile = (client: QueryClient, id: number): PortalFile | undefined =>
+  client
+    .getQueriesData<{ results?: PortalFile[] }>({ queryKey: ['files'] })
+    .flatMap(([, list]) => list?.results ?? [])
+    .find((file) => file.id === id && 'open_path' in file);
 
 /** @param version the newest: a correction makes the list another one */
 export const fileVersionsQuery = (id: number, version: number) =>

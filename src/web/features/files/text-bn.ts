@@ -103,7 +103,7 @@ export const filesBn = {
     number: 'নম্বর',
     madeAt: 'তৈরির সময়',
     code: 'যাচাই কোড',
-    checks: 'যাচাই করা হয়েছে',
+    checks: 'কতবার যাচাই হয়েছে',
     checkCount: (count: string, when: string) => `${count} বার, শেষ ${when}`,
     neverChecked: 'এখনো কেউ যাচাই করেননি',
     links: 'শেয়ার লিংক',

@@ -103,7 +103,7 @@ export const filesEn: FilesText = {
     number: 'Number',
     madeAt: 'Made at',
     code: 'Verification code',
-    checks: 'Verified',
+    checks: 'Times verified',
     checkCount: (count: string, when: string) => `${count} times, last ${when}`,
     neverChecked: 'Nobody has verified it yet',
     links: 'Shared links',

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { groupWords } from '#contract/reports/rules.ts';
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { DayChart } from './day-chart.tsx';
 import { trendsQuery } from './queries.ts';

@@ -132,23 +132,42 @@ function useTransactionRows({ isNarrow = false } = {}): RowsProps<Transaction> {
     label: text.list,
     keyOf: ({ id }) => id,
     cards: 'lines',
+    fits: true,
     columns: [
       { head: text.columns.date, cell: (item) => <When at={item.created_at} /> },
       ...(isNarrow
         ? [{ head: text.columns.type, cell: (item: Transaction) => <TypeAndNumbers item={item} /> }]
         : [
-            { head: text.columns.type, cell: (item: Transaction) => text.types[item.transaction_type] },
+            {
+              head: text.columns.type,
+              // On a tablet the numbers and the status stand below it.
+              cell: (item: Transaction) => (
+                <>
+                  <span className="max-lg:hidden">{text.types[item.transaction_type]}</span>
+                  <div className="lg:hidden">
+                    <TypeAndNumbers item={item} />
+                  </div>
+                </>
+              ),
+            },
             {
               head: text.columns.id,
-              className: 'max-w-36 text-sm break-all',
+              className: 'max-w-36 text-sm break-all max-lg:hidden',
+              headClassName: 'max-lg:hidden',
               cell: (item: Transaction) => shownId(item) || '—',
             },
             {
               head: text.columns.number,
-              className: 'tabular-nums',
+              className: 'tabular-nums max-lg:hidden',
+              headClassName: 'max-lg:hidden',
               cell: ({ number }: Transaction) => (number === '' ? '—' : format.digits(number)),
             },
-            { head: text.columns.status, cell: status },
+            {
+              head: text.columns.status,
+              className: 'max-lg:hidden',
+              headClassName: 'max-lg:hidden',
+              cell: status,
+            },
           ]),
       { head: text.columns.amount, end: true, cell: (item) => <Amount transaction={item} /> },
       {

@@ -14,6 +14,8 @@ interface FileDropProps {
   /** Shown instead of the file's name, for example a picture. */
   preview?: ReactNode;
   busy?: ReactNode;
+  /** No more room than its buttons take, beside something that matters more. */
+  isSmall?: boolean;
   /** Offers the camera as well, where there is likely to be one. */
   camera?: string | undefined;
   disabled?: boolean;
@@ -23,9 +25,10 @@ interface FileDropProps {
   onRemove?: (() => void) | undefined;
 }
 
-const choiceClass = (isClosed: boolean) =>
+const choiceClass = (isClosed: boolean, isSmall: boolean) =>
   clsx(
-    'inline-flex min-h-11 items-center justify-center gap-2 [&_svg]:shrink-0 rounded-md border border-line-strong bg-surface px-4 font-medium text-accent-text hover:bg-sunken',
+    'inline-flex min-h-11 items-center justify-center gap-2 rounded-md [&_svg]:shrink-0 border border-line-strong bg-surface font-medium text-accent-text hover:bg-sunken',
+    isSmall ? 'px-2 text-sm [&_svg]:size-4' : 'px-4',
     isClosed && 'pointer-events-none opacity-50',
   );
 
@@ -36,6 +39,7 @@ export function FileDrop({
   file,
   preview,
   busy,
+  isSmall = false,
   camera,
   disabled = false,
   required,
@@ -67,7 +71,8 @@ export function FileDrop({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way, the button inside is the first */}
       <div
         className={clsx(
-          'relative rounded-lg border-2 border-dashed p-4 text-center transition-colors',
+          'relative rounded-lg border-2 border-dashed text-center transition-colors',
+          isSmall ? 'p-2' : 'p-4',
           over ? 'border-accent bg-accent-soft' : error ? 'border-bad' : 'border-line-strong bg-paper',
         )}
         onDragOver={(event) => {
@@ -94,26 +99,33 @@ export function FileDrop({
           aria-describedby={hint || error ? `${id}-hint` : undefined}
           onChange={choose}
         />
-        {preview ?? (
-          <div
-            className="mx-auto mb-2 grid size-11 place-items-center rounded-full bg-sunken text-muted"
-            aria-hidden="true"
-          >
-            {busy ? <Spinner /> : file ? <FileText className="size-5" /> : <Upload className="size-5" />}
-          </div>
-        )}
+        {preview ??
+          (isSmall ? null : (
+            <div
+              className="mx-auto mb-2 grid size-11 place-items-center rounded-full bg-sunken text-muted"
+              aria-hidden="true"
+            >
+              {busy ? <Spinner /> : file ? <FileText className="size-5" /> : <Upload className="size-5" />}
+            </div>
+          ))}
         {busy ? (
           <div role="status">{busy}</div>
         ) : (
           <>
             {file && !preview ? <p className="truncate px-6">{file.name}</p> : null}
             <div className="flex flex-wrap justify-center gap-2">
-              <label htmlFor={id} id={`${id}-button`} className={choiceClass(closed)}>
+              <label htmlFor={id} id={`${id}-button`} className={choiceClass(closed, isSmall)}>
                 <FolderOpen className="size-5" aria-hidden="true" />
                 {file || preview ? text.common.replaceFile : text.common.dropHere}
               </label>
               {camera ? (
-                <CameraChoice label={camera} about={label} closed={closed} onChange={choose} />
+                <CameraChoice
+                  label={camera}
+                  about={label}
+                  closed={closed}
+                  isSmall={isSmall}
+                  onChange={choose}
+                />
               ) : null}
             </div>
           </>
@@ -148,12 +160,15 @@ interface CameraChoiceProps {
   /** What the picture is for. */
   about: string;
   closed: boolean;
+  isSmall: boolean;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-function CameraChoice({ label, about, closed, onChange }: CameraChoiceProps) {
+function CameraChoice({ label, about, closed, isSmall, onChange }: CameraChoiceProps) {
   return (
-    <label className={clsx(choiceClass(closed), 'focus-within:outline-2 focus-within:outline-accent')}>
+    <label
+      className={clsx(choiceClass(closed, isSmall), 'focus-within:outline-2 focus-within:outline-accent')}
+    >
       <Camera className="size-5" aria-hidden="true" />
       {label}
       <span className="sr-only">: {about}</span>

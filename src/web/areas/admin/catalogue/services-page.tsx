@@ -20,8 +20,9 @@ import { notify } from '../../../lib/notify.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 

@@ -16,12 +16,13 @@ import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Brand } from '../../../ui/frame/brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 
 type State = Answer<'GET /s/:token/state/'>;
 

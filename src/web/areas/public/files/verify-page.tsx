@@ -15,13 +15,14 @@ import { Verdict } from '../../../features/files/verify/verdict.tsx';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Brand } from '../../../ui/frame/brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { ErrorState, Skeleton } from '../../../ui/states.tsx';
+import { Skeleton } from '../../../ui/states.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 
 export function VerifyPage() {

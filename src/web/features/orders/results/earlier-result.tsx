@@ -4,7 +4,8 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { onApiHost } from '../../../lib/new-tab.ts';
 import { Button, button } from '../../../ui/button.tsx';
-import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { earlierResultsQuery } from '../queries.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 
