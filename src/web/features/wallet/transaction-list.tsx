@@ -122,12 +122,53 @@ function TypeAndNumbers({ item }: { item: Transaction }) {
   );
 }
 
+/** Kind, numbers and status: in columns of their own where there is room for them. */
+function useKindColumns(isNarrow: boolean): RowsProps<Transaction>['columns'] {
+  const { recharge: text } = useWalletText();
+  const format = useFormat();
+  const shownId = useShownId();
+  const all = (item: Transaction) => <TypeAndNumbers item={item} />;
+  if (isNarrow) return [{ head: text.columns.type, cell: all }];
+  const onlyWide = { headClassName: 'max-lg:hidden' };
+  return [
+    {
+      head: text.columns.type,
+      // On a tablet the numbers and the status stand below it.
+      cell: (item) => (
+        <>
+          <span className="max-lg:hidden">{text.types[item.transaction_type]}</span>
+          <div className="lg:hidden">{all(item)}</div>
+        </>
+      ),
+    },
+    {
+      ...onlyWide,
+      head: text.columns.id,
+      className: 'max-w-36 text-sm break-all max-lg:hidden',
+      cell: (item) => shownId(item) || '—',
+    },
+    {
+      ...onlyWide,
+      head: text.columns.number,
+      className: 'tabular-nums max-lg:hidden',
+      cell: ({ number }) => (number === '' ? '—' : format.digits(number)),
+    },
+    {
+      ...onlyWide,
+      head: text.columns.status,
+      className: 'max-lg:hidden',
+      cell: (item) => <TransactionStatus item={item} />,
+    },
+  ];
+}
+
 /** @param isNarrow whether the list shares the page with a column beside it */
 function useTransactionRows({ isNarrow = false } = {}): RowsProps<Transaction> {
   const { recharge: text, papers } = useWalletText();
   const format = useFormat();
   const shownId = useShownId();
   const status = (item: Transaction) => <TransactionStatus item={item} />;
+  const kinds = useKindColumns(isNarrow);
   return {
     label: text.list,
     keyOf: ({ id }) => id,
@@ -135,40 +176,7 @@ function useTransactionRows({ isNarrow = false } = {}): RowsProps<Transaction> {
     fits: true,
     columns: [
       { head: text.columns.date, cell: (item) => <When at={item.created_at} /> },
-      ...(isNarrow
-        ? [{ head: text.columns.type, cell: (item: Transaction) => <TypeAndNumbers item={item} /> }]
-        : [
-            {
-              head: text.columns.type,
-              // On a tablet the numbers and the status stand below it.
-              cell: (item: Transaction) => (
-                <>
-                  <span className="max-lg:hidden">{text.types[item.transaction_type]}</span>
-                  <div className="lg:hidden">
-                    <TypeAndNumbers item={item} />
-                  </div>
-                </>
-              ),
-            },
-            {
-              head: text.columns.id,
-              className: 'max-w-36 text-sm break-all max-lg:hidden',
-              headClassName: 'max-lg:hidden',
-              cell: (item: Transaction) => shownId(item) || '—',
-            },
-            {
-              head: text.columns.number,
-              className: 'tabular-nums max-lg:hidden',
-              headClassName: 'max-lg:hidden',
-              cell: ({ number }: Transaction) => (number === '' ? '—' : format.digits(number)),
-            },
-            {
-              head: text.columns.status,
-              className: 'max-lg:hidden',
-              headClassName: 'max-lg:hidden',
-              cell: status,
-            },
-          ]),
+      ...kinds,
       { head: text.columns.amount, end: true, cell: (item) => <Amount transaction={item} /> },
       {
         head: text.columns.after,

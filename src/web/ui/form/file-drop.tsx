@@ -99,15 +99,7 @@ export function FileDrop({
           aria-describedby={hint || error ? `${id}-hint` : undefined}
           onChange={choose}
         />
-        {preview ??
-          (isSmall ? null : (
-            <div
-              className="mx-auto mb-2 grid size-11 place-items-center rounded-full bg-sunken text-muted"
-              aria-hidden="true"
-            >
-              {busy ? <Spinner /> : file ? <FileText className="size-5" /> : <Upload className="size-5" />}
-            </div>
-          ))}
+        {preview ?? (isSmall ? null : <DropMark isBusy={busy !== undefined} hasFile={file !== undefined} />)}
         {busy ? (
           <div role="status">{busy}</div>
         ) : (
@@ -151,6 +143,17 @@ export function FileDrop({
           {error ?? hint}
         </p>
       ) : null}
+    </div>
+  );
+}
+
+function DropMark({ isBusy, hasFile }: { isBusy: boolean; hasFile: boolean }) {
+  return (
+    <div
+      className="mx-auto mb-2 grid size-11 place-items-center rounded-full bg-sunken text-muted"
+      aria-hidden="true"
+    >
+      {isBusy ? <Spinner /> : hasFile ? <FileText className="size-5" /> : <Upload className="size-5" />}
     </div>
   );
 }
