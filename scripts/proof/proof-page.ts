@@ -57,7 +57,7 @@ export function formatProof(results: readonly PromiseResult[]): string {
     '',
     'Made by `npm run prove`; never edited by hand. Each experiment makes its faults and counts them. A promise is *proven* when its experiment held at full length,',
     '*proven in part* when the experiment shows less than the promise says (then it says what is missing), and *not proven yet* when nothing was run.',
-    'Times come from whatever machine ran it, which may have had other work.',
+    'Times come from whatever machine ran it, which may have had other work. The portal may have changed since a run: the page `/proof` marks what is older than the program that shows it.',
     '',
     `Proven ${count('proven')}, proven in part ${count('partly')}, broken ${count('broken')}, not proven yet ${count('unproven')}.`,
     '',

@@ -4,7 +4,7 @@ import { DatabaseBackup, Hourglass, ShieldAlert, ShieldQuestion } from 'lucide-r
 import { hasRight } from '#contract/access.ts';
 import type { Backup } from '#contract/backup/calls.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { errorWords, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -40,7 +40,11 @@ export function BackupCard() {
       client.setQueryData(backupQuery().queryKey, backup);
       notify.success(text.started);
     },
-    onError: (error) => notify.error(errorWords(error, text.startFailed)),
+    onError(error) {
+      // It may have started all the same: the light says so, at the latest with the network.
+      void client.invalidateQueries(backupQuery());
+      notify.error(isUnreachable(error) ? text.startUnknown : errorWords(error, text.startFailed));
+    },
   });
   const mayStart = hasRight(roles, 'settings.manage') && data && data.state !== 'off';
   return (

@@ -29,6 +29,7 @@ export const settingsEn: SettingsText = {
     now: 'Back up now',
     started: 'The backup has started',
     startFailed: 'The backup could not be started',
+    startUnknown: 'No answer came. Whether the backup has started shows here once the connection is back.',
     readFailed: 'The state of the backups could not be read',
   },
   jobs: {
