@@ -18,7 +18,7 @@ const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).joi
 
 /**
  * Puts two things with hashed names into the page's head: the preload of the Bengali font, and the small script that sets theme and language before
- * the first paint (a file, as the CSP allows no inline scripts).
+ * the first paint (a file, as the CSP allows no inline scripts), with the names of the code that it fetches early.
  */
 function firstPaint(): Plugin {
   const source = readFileSync(here('./src/web/lib/first-paint.js'), 'utf8');
@@ -38,8 +38,19 @@ function firstPaint(): Plugin {
           /noto-sans-bengali-bengali-wght-[^/]*\.woff2$/.test(name),
         );
         if (!font) return this.error('the Bengali font is missing from the bundle');
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+        const withImports = (wanted: string) => {
+          const found = new Set<string>();
+          const add = (file: string) => {
+            if (found.has(file) || String(page.source).includes(file)) return;
+            found.add(file);
+            for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) add(next);
+          };
+          add(chunks.find(({ name }) => name === wanted)!.fileName);
+          return [...found].map((file) => `/${file}`).join(' ');
+        };
         const tags = [
-          `<script src="/${this.getFileName(script)}"></script>`,
+          `<script id="first-paint" src="/${this.getFileName(script)}" data-router="${withImports('app')}" data-entry="${withImports('entry-pages')}"></script>`,
           `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
         ];
         page.source = String(page.source).replace('<!-- first paint -->', tags.join('\n    '));
@@ -110,7 +121,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             {
               name: 'router',
-              test: /node_modules\/(@tanstack|seroval|clsx|class-variance-authority)/,
+              test: /node_modules\/(@tanstack|seroval)/,
               priority: 3,
             },
             {
@@ -128,7 +139,7 @@ export default defineConfig({
             // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|freshness|list-address|use-form|service-name|draft-storage))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))/,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|freshness|list-address|use-form|service-name|draft-storage|quer|lazy-page))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
               minShareCount: 2,
               priority: 2,
             },

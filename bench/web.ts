@@ -6,7 +6,7 @@ import { chromiumSwitches, findChromium } from '../scripts/chromium.ts';
 import { startBenchPortal } from './portal.ts';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const allowedLoginScriptKb = 120;
+const allowedLoginScriptKb = 90;
 // Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip.
 const slow4g = {
   offline: false,

@@ -1,7 +1,7 @@
 // The addresses of the back office.
 import { createRoute, redirect } from '@tanstack/react-router';
 import { GuardWaiting } from './areas/public/root-layout.tsx';
-import { lazyPage } from './lib/code.ts';
+import { lazyPage } from './lib/lazy-page.ts';
 import { rootRoute, signedIn, unknownPage } from './root-route.ts';
 import {
   accountSearch,

@@ -1,39 +1,12 @@
-// Starts the web client: texts, theme, session, router.
+// Starts the web client. Whoever is signed out and comes to log in or sign up gets these pages at once; everything else comes with the router.
 import './ui/theme.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from './lib/api/query.ts';
-import { watchConnection } from './lib/code.ts';
+import { fetchCode, pageIsComing, watchConnection } from './lib/code.ts';
+import { setGo } from './lib/go.ts';
 import { currentLanguage } from './lib/language.ts';
 import { followOtherTabs, onSessionChange, session, sessionReady } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
-import { router } from './router.tsx';
 import { loadTexts } from './text/texts.ts';
-
-function whoIsIn(): string {
-  const current = session();
-  return current.status === 'signed_in'
-    ? `${current.user.id} ${current.isAdmin} ${current.mustChangePassword}`
-    : current.status;
-}
-
-let seen = whoIsIn();
-onSessionChange(() => {
-  const now = whoIsIn();
-  if (now === seen) return;
-  // Nothing fetched by one person may be visible to the next.
-  if (seen !== 'checking') queryClient.clear();
-  seen = now;
-  void router.invalidate();
-});
-
-// From now on the open page stays until the next one is loaded, however long that takes: typed text is not lost.
-const unsubscribe = router.subscribe('onRendered', () => {
-  router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
-  unsubscribe();
-});
 
 watchConnection();
 startTheme();
@@ -43,17 +16,50 @@ followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
 
+let starting: Promise<void> | undefined;
+
+const place = document.getElementById('root')!;
+const root = createRoot(place, {
+  onUncaughtError(error) {
+    reportError(error);
+    // The router shows what can be shown, or says that the page has crashed.
+    if (!starting) void startRouter();
+  },
+});
+
+const isEntry = () => /^\/(?:login|signup)\/?$/.test(window.location.pathname);
+
+/** Hands over to the router, which shows the page of the address; what is shown stays until then. */
+function startRouter(): Promise<void> {
+  if (!starting) pageIsComing.set(true);
+  starting ??= fetchCode(() => import('./app.tsx')).then(({ start }) => start(root));
+  return starting;
+}
+
+async function showEntry(): Promise<void> {
+  const { EntryPages } = await fetchCode(() => import('./entry-pages.tsx'));
+  const show = () => root.render(<EntryPages />);
+  setGo(async (href, arrival) => {
+    window.history.pushState(arrival ?? null, '', href);
+    if (!isEntry()) return startRouter();
+    window.scrollTo(0, 0);
+    show();
+  });
+  window.addEventListener('popstate', () => {
+    if (starting) return;
+    if (isEntry()) show();
+    else void startRouter();
+  });
+  onSessionChange(() => {
+    if (session().status === 'signed_in') void startRouter();
+  });
+  show();
+}
+
 async function show(): Promise<void> {
-  const root = document.getElementById('root')!;
-  // The front page is already there, prerendered: it stays until the live one can replace it at once.
-  if (root.firstElementChild) await router.load().catch(() => undefined);
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  if (!isEntry()) return startRouter();
+  await sessionReady();
+  return session().status === 'signed_in' ? startRouter() : showEntry();
 }
 // If the English texts fail to load, show Bengali rather than nothing.
 loadTexts(currentLanguage()).then(show, show);

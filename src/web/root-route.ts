@@ -2,7 +2,8 @@
 import { createRootRoute, redirect } from '@tanstack/react-router';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { RootLayout } from './areas/public/root-layout.tsx';
-import { lazyPage } from './lib/code.ts';
+import { safeNext } from './lib/go.ts';
+import { lazyPage } from './lib/lazy-page.ts';
 import { session, sessionReady } from './lib/session.ts';
 
 /** For areas with a frame of their own. */
@@ -13,11 +14,6 @@ export const rootRoute = createRootRoute({
   notFoundComponent: lazyPage(() => import('./areas/public/not-found-page.tsx'), 'NotFoundPage'),
   errorComponent: CrashedPage,
 });
-
-/** The address to return to after the login, if it lies inside the portal. */
-export function safeNext(next: unknown): string | undefined {
-  return typeof next === 'string' && /^\/(app|admin)(\/|\?|$)/.test(next) ? next : undefined;
-}
 
 export async function signedIn(href: string) {
   await sessionReady();

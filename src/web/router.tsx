@@ -3,7 +3,8 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
-import { lazyPage } from './lib/code.ts';
+import { type Arrival, safeNext } from './lib/go.ts';
+import { lazyPage } from './lib/lazy-page.ts';
 import { session, sessionReady } from './lib/session.ts';
 import {
   confirmEmailRoute,
@@ -15,7 +16,7 @@ import {
   verifyCodeRoute,
   verifyRoute,
 } from './public-routes.ts';
-import { rootRoute, safeNext, signedIn, unknownPage } from './root-route.ts';
+import { rootRoute, signedIn, unknownPage } from './root-route.ts';
 import {
   accountSearch,
   listSearch,
@@ -40,7 +41,7 @@ const loginRoute = createRoute({
     throw search.next ? redirect({ href: search.next }) : redirect({ to: '/app' });
   },
   pendingComponent: GuardWaiting,
-  component: lazyPage(() => import('./areas/public/accounts/login-page.tsx'), 'LoginPage'),
+  component: lazyPage(() => import('./areas/public/accounts/login-route.tsx'), 'LoginRoute'),
 });
 
 const changePasswordRoute = createRoute({
@@ -250,8 +251,5 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
-  interface HistoryState {
-    /** The email of the account that the sign-up has just opened. */
-    opened?: string;
-  }
+  interface HistoryState extends Arrival {}
 }

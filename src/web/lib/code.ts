@@ -1,5 +1,4 @@
 // Lazily loaded code. If it can't be fetched, the open page stays, a bar says why, and the fetch is retried by itself.
-import { lazyRouteComponent } from '@tanstack/react-router';
 import { type ComponentType, lazy } from 'react';
 import { createStore } from './store.ts';
 import { readStored } from './stored.ts';
@@ -7,6 +6,9 @@ import { readStored } from './stored.ts';
 /** `waiting`: offline, and something needs the network. `outdated`: the page has to be reloaded before another can open. */
 export type Connection = 'online' | 'offline' | 'waiting' | 'outdated';
 export const connection = createStore<Connection>('online');
+
+/** Whether the next page is on its way. */
+export const pageIsComing = createStore(false);
 
 /** What the frame of the portal adds to the bar: that live updates have stopped, and how old the list on the screen is. */
 export const barWords = createStore<{ silent?: string; age?: string }>({});
@@ -118,10 +120,6 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-/** A route's page, fetched when it is first opened. */
-export const lazyPage = <M extends object, K extends keyof M & string>(load: () => Promise<M>, name: K) =>
-  lazyRouteComponent(() => fetchCode(load) as Promise<Record<string, ComponentType>>, name);
 
 /** A part of a page, fetched when it is first shown. */
 export const lazyPart = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>

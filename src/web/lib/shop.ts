@@ -1,6 +1,25 @@
-// The shop as its settings describe it.
-import { useQuery } from '@tanstack/react-query';
+// The shop as its settings describe it: embedded in the page, and updated with every answer about it. Outside the query cache, because every text
+// that names the portal depends on it, and pages of a first visit are shown before the cache is there.
 import type { PublicShop } from '#contract/settings/calls.ts';
-import { shopQuery } from './api/queries.ts';
+import { createStore, useStore } from './store.ts';
 
-export const useShop = (): PublicShop | undefined => useQuery(shopQuery()).data;
+export function shopOfPage(): PublicShop | undefined {
+  if (typeof document === 'undefined') return undefined;
+  try {
+    return JSON.parse(document.getElementById('shop-data')?.textContent ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+const shop = createStore<PublicShop | undefined>(shopOfPage());
+export const shopName = createStore<PublicShop['name'] | undefined>(shop.get()?.name);
+
+export const useShop = (): PublicShop | undefined => useStore(shop);
+
+/** Keeps the same name while it is unchanged, so that no text re-renders. */
+export function storeShop(next: PublicShop | undefined): void {
+  shop.set(next);
+  const stored = shopName.get();
+  if (next?.name.bn !== stored?.bn || next?.name.en !== stored?.en) shopName.set(next?.name);
+}

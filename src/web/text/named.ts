@@ -1,6 +1,6 @@
 // Texts contain the portal's default name. A shop with a name of its own sees that name in every text instead.
 import { useLanguage } from '../lib/language.ts';
-import { shopName } from '../lib/shop-name.ts';
+import { shopName } from '../lib/shop.ts';
 import { useStore } from '../lib/store.ts';
 
 export const deliveredName = { bn: 'নথিপত্র', en: 'Nothipotro' } as const;

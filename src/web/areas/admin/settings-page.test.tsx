@@ -8,6 +8,7 @@ import { expectInOrder, owner, renderScreen } from '../../../../tests/support/re
 import { LogoCard } from '../../features/settings/logo-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { settingsBn } from '../../features/settings/text-bn.ts';
+import { deliveredName } from '../../text/named.ts';
 
 // React portals are not rendered without a browser; the content of a dialog is.
 vi.mock('../../ui/dialog.tsx', () => {
@@ -66,7 +67,7 @@ describe('the settings', () => {
       await renderScreen(
         '/admin/settings',
         owner,
-        { '/public/shop/': { logo } },
+        { '/public/shop/': { name: deliveredName, logo } },
         <LogoCard mayChange={mayChange} />,
       );
     const own = await see('/public/shop-logo/?v=1', true);

@@ -1,41 +1,27 @@
-// What surrounds every page: the sandbox ribbon and the toasts.
+// The router's part of what surrounds every page.
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { sandboxQuery } from '../../lib/api/queries.ts';
-import { lazyPart } from '../../lib/code.ts';
+import { shopQuery } from '../../lib/api/queries.ts';
+import { lazyPart, pageIsComing } from '../../lib/code.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
-import { ConnectionBar } from '../../ui/frame/connection-bar.tsx';
+import { storeShop } from '../../lib/shop.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { Toaster } from '../../ui/toaster.tsx';
-import { usePublicText } from './text.ts';
+import { PortalFrame } from './portal-frame.tsx';
 
 const ImpersonationFrame = lazyPart(() => import('../../features/accounts/impersonation-frame.tsx'));
 
-/** The server writes it into the page (`data-sandbox`) to avoid a layout shift; a page served from elsewhere asks for it. */
-function useSandbox(): void {
-  const { data } = useQuery({
-    ...sandboxQuery(),
-    enabled: () => typeof document !== 'undefined' && document.documentElement.dataset.sandbox === undefined,
-  });
-  useEffect(() => {
-    if (data) document.documentElement.dataset.sandbox = data.sandbox ? 'on' : 'off';
-  }, [data]);
-}
-
 export function RootLayout() {
-  const text = usePublicText();
   const viewed = useImpersonation();
-  useSandbox();
+  const { data: shop } = useQuery(shopQuery());
+  useEffect(() => {
+    if (shop) storeShop(shop);
+  }, [shop]);
+  const isComing = useRouterState({ select: ({ status }) => status === 'pending' });
+  useEffect(() => pageIsComing.set(isComing), [isComing]);
   return (
-    <>
-      <aside
-        aria-label={text.sandboxLabel}
-        className="sandbox-ribbon no-print sticky top-0 z-40 h-8 truncate bg-warn-soft px-3 text-center text-sm leading-8 text-warn"
-      >
-        {text.sandbox}
-      </aside>
+    <PortalFrame>
       {viewed ? (
         // Nothing of the customer's is ever shown without the banner above it.
         <Suspense>
@@ -46,9 +32,7 @@ export function RootLayout() {
       ) : (
         <Outlet />
       )}
-      <Toaster />
-      <ConnectionBar />
-    </>
+    </PortalFrame>
   );
 }
 

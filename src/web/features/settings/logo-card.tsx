@@ -1,5 +1,5 @@
 // The shop's logo: shown in the portal's header, printed nowhere.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
@@ -7,7 +7,6 @@ import { errorWords } from '../../lib/api/api-error.ts';
 import { apiOrigin } from '../../lib/api/http.ts';
 import { shopQuery } from '../../lib/api/queries.ts';
 import { notify } from '../../lib/notify.ts';
-import { useShop } from '../../lib/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Card } from '../../ui/surface.tsx';
@@ -18,7 +17,7 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const logo = useShop()?.logo ?? null;
+  const logo = useQuery(shopQuery()).data?.logo ?? null;
   const change = useMutation({
     mutationFn: (file: File | null) => {
       if (!file) return call('DELETE /account/shop-logo/');

@@ -1,6 +1,6 @@
 // Queries of public pages.
 import { queryOptions } from '@tanstack/react-query';
-import { shopOfPage, storeShopName } from '../shop-name.ts';
+import { shopOfPage, storeShop } from '../shop.ts';
 import { call } from './api.ts';
 
 /** Public facts about the shop: embedded in the page, and refetched when they may have changed. */
@@ -9,7 +9,7 @@ export const shopQuery = () =>
     queryKey: ['shop'],
     queryFn: async ({ signal }) => {
       const shop = await call('GET /public/shop/', { signal });
-      storeShopName(shop.name);
+      storeShop(shop);
       return shop;
     },
     initialData: shopOfPage,
@@ -22,11 +22,4 @@ export const publicServicesQuery = () =>
     queryKey: ['public-services'],
     queryFn: ({ signal }) => call('GET /public/services/', { signal }),
     staleTime: 300_000,
-  });
-
-export const sandboxQuery = () =>
-  queryOptions({
-    queryKey: ['sandbox'],
-    queryFn: ({ signal }) => call('GET /sandbox/status/', { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,6 +1,5 @@
 // The state of the connection to the server, shown at the foot of every page, and how old its list is; nothing is lost meanwhile.
-import { useRouterState } from '@tanstack/react-router';
-import { barWords, connection } from '../../lib/code.ts';
+import { barWords, connection, pageIsComing } from '../../lib/code.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../button.tsx';
 import { useUiText } from '../text.ts';
@@ -10,7 +9,7 @@ export function ConnectionBar() {
   const state = useStore(connection);
   const more = useStore(barWords);
   const words = state === 'online' ? more.silent : text[state];
-  const isComing = useRouterState({ select: ({ status }) => status === 'pending' });
+  const isComing = useStore(pageIsComing);
   return (
     <>
       {isComing ? (

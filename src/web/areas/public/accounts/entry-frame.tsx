@@ -1,8 +1,8 @@
 // The frame of login, sign-up and password pages: the form, and on wide screens a quiet panel beside it.
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Brand } from '../../../ui/frame/brand.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { usePublicText } from '../text.ts';
 
 export function EntryFrame({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
@@ -11,9 +11,9 @@ export function EntryFrame({ title, hint, children }: { title: string; hint: str
     <div className="grid min-h-[calc(100dvh-var(--ribbon))] lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="flex min-w-0 flex-col">
         <header className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-6">
-          <Link to="/" className="inline-flex rounded-md">
+          <PageLink to="/" className="inline-flex rounded-md">
             <Brand />
-          </Link>
+          </PageLink>
           <div className="flex items-center">
             <LanguageSwitch />
             <ThemeSwitch />

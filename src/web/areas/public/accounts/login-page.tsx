@@ -1,16 +1,17 @@
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type Dispatch, type SetStateAction, Suspense, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { type Arrival, go } from '../../../lib/go.ts';
 import { session, storeTokens, useSession } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Checkbox, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useLoginText } from './login-text.ts';
@@ -24,13 +25,14 @@ interface Typed {
   remember: boolean;
 }
 
-export function LoginPage() {
+interface LoginPageProps extends Arrival {
+  /** Where the login leads; an address inside the portal. */
+  next: string | undefined;
+}
+
+export function LoginPage({ next, opened = '' }: LoginPageProps) {
   const text = useLoginText();
-  const navigate = useNavigate();
   const format = useFormat();
-  const { next } = useSearch({ from: '/login' });
-  // Where the sign-up has led here.
-  const { opened = '' } = useLocation().state;
   const [typed, setTyped] = useState<Typed>({ username: opened, password: '', remember: false });
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [shown, setShown] = useState<{ title: string; text: string }>();
@@ -46,9 +48,8 @@ export function LoginPage() {
     storeTokens(answer);
     const current = session();
     if (current.status !== 'signed_in') throw new Error('unreadable token');
-    if (current.mustChangePassword) await navigate({ to: '/change-password' });
-    else if (next) await navigate({ href: next });
-    else await navigate({ to: current.isAdmin ? '/admin' : '/app' });
+    if (current.mustChangePassword) await go('/change-password');
+    else await go(next ?? (current.isAdmin ? '/admin' : '/app'));
   }
 
   function onRefused(error: unknown): boolean {
@@ -161,24 +162,24 @@ function PasswordStep({ typed, onChange, send, onRefused }: PasswordStepProps) {
         >
           {text.remember}
         </Checkbox>
-        <Link
+        <PageLink
           to="/forgot-password"
           className="inline-flex min-h-11 items-center text-accent-text underline decoration-1 underline-offset-4 hover:decoration-2"
         >
           {text.forgot}
-        </Link>
+        </PageLink>
       </div>
       <Button type="submit" wide size="large" busy={form.busy}>
         {form.busy ? text.submitting : text.submit}
       </Button>
       <p className="text-center">
         {text.noAccount}{' '}
-        <Link
+        <PageLink
           to="/signup"
           className="inline-block py-2 font-medium text-accent-text underline decoration-1 underline-offset-4"
         >
           {text.signUp}
-        </Link>
+        </PageLink>
       </p>
     </Form>
   );

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { isMobileNumber, readPhone } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/bengali.ts';
@@ -11,6 +10,7 @@ import {
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
+import { go } from '../../../lib/go.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { type FormErrors, type FormState, useForm } from '../../../lib/use-form.ts';
@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Checkbox, Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
+import { PageLink } from '../../../ui/page-link.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 import { useSignUpDraft } from './sign-up-draft.ts';
 import { useSignUpText } from './sign-up-text.ts';
@@ -42,7 +43,6 @@ function findErrors(values: Values): FormErrors<keyof Values> {
 
 function useSignUp() {
   const text = useSignUpText();
-  const navigate = useNavigate();
   const [isDone, setDone] = useState(false);
   const draft = useSignUpDraft(blank, isDone);
   const form = useForm({
@@ -63,15 +63,7 @@ function useSignUp() {
     onSent() {
       setDone(true);
       notify.success(text.done);
-      setTimeout(
-        () =>
-          void navigate({
-            to: '/login',
-            search: { next: undefined },
-            state: { opened: draft.value.email },
-          }),
-        redirectDelayMs,
-      );
+      setTimeout(() => void go('/login', { opened: draft.value.email }), redirectDelayMs);
     },
     failed: text.failed,
     words(error) {
@@ -132,13 +124,12 @@ export function SignUpPage() {
         </Button>
         <p className="text-center">
           {text.haveAccount}{' '}
-          <Link
+          <PageLink
             to="/login"
-            search={{ next: undefined }}
             className="inline-block py-2 font-medium text-accent-text underline decoration-1 underline-offset-4"
           >
             {text.login}
-          </Link>
+          </PageLink>
         </p>
       </Form>
     </EntryFrame>

@@ -4,7 +4,7 @@ import { makeVerificationCode } from '#contract/codes.ts';
 import type { Verification } from '#contract/files/calls.ts';
 import { customer, list, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { proofRows } from '../../../features/proof/recorded.ts';
-import { shopName } from '../../../lib/shop-name.ts';
+import { shopName } from '../../../lib/shop.ts';
 
 describe('a shared paper', () => {
   const state = { type: 'id_card', view_only: true, needs_pin: true, expires_at: '2026-03-12T04:30:00Z' };

@@ -1,0 +1,49 @@
+// The portal with its router: shows the page of the address, and follows address and session from then on.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
+import { keepEntry } from './keep-entry.ts';
+import { queryClient } from './lib/api/query.ts';
+import { setGo } from './lib/go.ts';
+import { onSessionChange, session } from './lib/session.ts';
+import { router } from './router.tsx';
+
+function whoIsIn(): string {
+  const current = session();
+  return current.status === 'signed_in'
+    ? `${current.user.id} ${current.isAdmin} ${current.mustChangePassword}`
+    : current.status;
+}
+
+function followSession(): void {
+  let seen = whoIsIn();
+  onSessionChange(() => {
+    const now = whoIsIn();
+    if (now === seen) return;
+    // Nothing fetched by one person may be visible to the next.
+    if (seen !== 'checking') queryClient.clear();
+    seen = now;
+    void router.invalidate();
+  });
+}
+
+/** @param root what it shows now, a prerendered front page or a login, stays until the page of the address can replace it at once */
+export async function start(root: Root): Promise<void> {
+  followSession();
+  setGo((href, arrival) => router.navigate({ href, state: arrival ?? {} }));
+  // From now on the open page stays until the next one is loaded, however long that takes: typed text is not lost.
+  const unsubscribe = router.subscribe('onRendered', () => {
+    router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
+    unsubscribe();
+  });
+  router.subscribe('onResolved', keepEntry);
+  if (document.getElementById('root')!.firstElementChild) await router.load().catch(() => undefined);
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,9 @@
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { LoginPage } from './login-page.tsx';
+
+/** The login where the router shows it. */
+export function LoginRoute() {
+  const { next } = useSearch({ from: '/login' });
+  const { opened } = useLocation().state;
+  return <LoginPage next={next} {...(opened === undefined ? {} : { opened })} />;
+}

@@ -1,0 +1,26 @@
+// Login and sign-up as a first visit shows them, before the router is there.
+import { StrictMode } from 'react';
+import { LoginPage } from './areas/public/accounts/login-page.tsx';
+import { SignUpPage } from './areas/public/accounts/sign-up-page.tsx';
+import { PortalFrame } from './areas/public/portal-frame.tsx';
+import { type Arrival, safeNext } from './lib/go.ts';
+
+/** The page of the address; rendered again when the address changes. */
+export function EntryPages() {
+  const { pathname, search } = window.location;
+  const { opened } = (window.history.state ?? {}) as Arrival;
+  return (
+    <StrictMode>
+      <PortalFrame>
+        {pathname.startsWith('/signup') ? (
+          <SignUpPage />
+        ) : (
+          <LoginPage
+            next={safeNext(new URLSearchParams(search).get('next'))}
+            {...(opened === undefined ? {} : { opened })}
+          />
+        )}
+      </PortalFrame>
+    </StrictMode>
+  );
+}

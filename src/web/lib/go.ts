@@ -1,0 +1,23 @@
+// Leads from page to page, with or without the router: login and sign-up are shown on a first visit before it is there.
+
+/** What one page tells the next. */
+export interface Arrival {
+  /** The email of the account that the sign-up has just opened. */
+  opened?: string;
+}
+type Go = (href: string, arrival?: Arrival) => Promise<void>;
+
+let lead: Go = async (href) => window.location.assign(href);
+
+/** Whoever shows the pages now says how they are left. */
+export function setGo(next: Go): void {
+  lead = next;
+}
+
+/** @param href a path of the portal, with its query */
+export const go: Go = (href, arrival) => lead(href, arrival);
+
+/** The address to return to after the login, if it lies inside the portal. */
+export function safeNext(next: unknown): string | undefined {
+  return typeof next === 'string' && /^\/(app|admin)(\/|\?|$)/.test(next) ? next : undefined;
+}

@@ -1,0 +1,77 @@
+// Login and sign-up on a first visit: shown without the router's code, left for any page once it is there.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+
+/** Whether the router's code has been asked for since. */
+function watchRouter(page: Page): () => boolean {
+  let isAsked = false;
+  page.on('request', (request) => {
+    isAsked ||= /\/assets\/router-/.test(request.url());
+  });
+  return () => isAsked;
+}
+
+const title = (page: Page, words: string) => page.getByRole('heading', { name: words }).waitFor();
+
+it('shows login and sign-up without the router, to and fro, and asks for it beside them', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  const isRouterAsked = watchRouter(page);
+  await page.goto('/login?next=/app/my-files');
+  await title(page, 'আবার স্বাগতম');
+  await page.getByRole('link', { name: 'নতুন অ্যাকাউন্ট খুলুন' }).click();
+  await title(page, 'অ্যাকাউন্ট খুলুন');
+  expect(isRouterAsked()).toBe(false);
+  await page.goBack();
+  await title(page, 'আবার স্বাগতম');
+  const customer = await portal.customer();
+  await page.locator('input[name=username]').fill(customer.email);
+  await page.locator('input[name=password]').fill(customer.password);
+  await expect.poll(isRouterAsked).toBe(true);
+  await page.getByRole('button', { name: 'লগইন করুন' }).click();
+  await page.waitForURL((url) => url.pathname === '/app/my-files');
+  await page.goBack();
+  // Whoever is in has no business at the login.
+  await page.waitForURL((url) => url.pathname.startsWith('/app'));
+  expectCalm();
+});
+
+it('goes on by itself when the same person signs in in another tab', async () => {
+  const { page, context, expectCalm } = await browsing.visit(portal.origin);
+  await page.goto('/login');
+  await title(page, 'আবার স্বাগতম');
+  const other = await context.newPage();
+  await openAs(other, portal, await portal.customer(), '/app');
+  await page.waitForURL('**/app');
+  await page.getByText('স্বাগতম, রহিমা').waitFor();
+  expectCalm();
+});
+
+it('leads to any other page of the portal, and back', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'পাসওয়ার্ড ভুলে গেছেন' }).click();
+  await page.waitForURL('**/forgot-password');
+  await page.locator('input[name=email]').waitFor();
+  await page.goBack();
+  await title(page, 'আবার স্বাগতম');
+  expectCalm();
+});
+
+it('hands a page that breaks over to the router', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  await page.route('**/assets/entry-pages-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export const EntryPages = () => { throw new Error("broken"); };',
+    }),
+  );
+  await page.goto('/login');
+  await title(page, 'আবার স্বাগতম');
+  await expect.poll(() => page.locator('input[name=password]').isVisible()).toBe(true);
+});
