@@ -1,6 +1,6 @@
 // `npm run restore -- FROM`: restores a backup into an empty place and proves it; `-- --help` explains.
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toAsciiDigits } from '../src/contract/bengali.ts';
 import { BackupError } from '../src/server/backup/backup-error.ts';
@@ -24,6 +24,9 @@ const help = `npm run restore -- FROM [--to TIME] [--into DIR] [--identity FILE]
   --replace        what is in the folder is moved aside; without this word a full folder is refused
 `;
 
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string;
+};
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 function readTime(text: string | undefined): Date | undefined {
@@ -111,6 +114,10 @@ async function run(): Promise<void> {
       ? `A restore of the backup ${manifest.id} had been broken off while it was put in place: it is finished now. Nothing else was restored.`
       : `Backup ${manifest.id} of release ${manifest.release}, brought to ${values.to ?? 'its end'}.`,
   );
+  if (manifest.release.localeCompare(version, 'en', { numeric: true }) > 0)
+    print(
+      `LOOK   The backup is of release ${manifest.release}, this is ${version}: what only the newer one knows stays unseen here. Better install that release, and restore with it.`,
+    );
   for (const fault of proof.faults) print(`WRONG  ${fault}`);
   if (proof.faults.length > 0) {
     print('The backup was not restored: nothing was changed. Take an older one with --backup.');

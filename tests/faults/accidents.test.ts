@@ -10,6 +10,7 @@ import { openPlace } from '#server/backup/place.ts';
 import { isDue } from '#server/backup/schedule.rules.ts';
 import { readStatus } from '#server/backup/status.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
+import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 import {
   makeCustomer,
   makeDataDir,
@@ -203,6 +204,34 @@ describe('a backup place', { timeout: 180_000 }, () => {
     expect(existsSync(staging)).toBe(false);
     await (await startPortal(into)).stop();
   });
+
+  it('with a backup of a newer release is restored by an older one, which says so', async () => {
+    const from = openPlace(shop.place, {});
+    const newest = await readManifest(from, whole().at(-1)!);
+    await writeManifest(from, { ...newest, release: '99.0.0' });
+    const restored = await run('restore.ts', settings({ DATA_DIR: makeDataDir() }), shop.place);
+    await writeManifest(from, newest);
+    expect(restored).toMatchObject(well);
+    expect(restored.stdout).toMatch(/^LOOK {3}The backup is of release 99\.0\.0, this is \d/m);
+  });
+
+  it.skipIf(!canMount)(
+    'is not restored from onto a disk that is too small, and nothing is left there',
+    async () => {
+      const disk = mountSmallDisk(30);
+      try {
+        const into = join(disk.folder, 'shop');
+        const { code, stderr } = await run('restore.ts', settings({ DATA_DIR: into }), shop.place);
+        expect([code, stderr]).toEqual([
+          1,
+          expect.stringMatching(/^The disk of .* is full: .* Nothing was changed\.\n$/),
+        ]);
+        expect(readdirSync(into)).toEqual(['portal.lock']);
+      } finally {
+        disk.remove();
+      }
+    },
+  );
 
   it.each<[string, string, string[], Record<string, string>, RegExp]>([
     ['an unknown word', 'backup.ts', ['--too', 'x'], {}, /^Unknown option '--too'\. -- --help explains\.\n$/],

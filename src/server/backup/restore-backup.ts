@@ -300,6 +300,12 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     if (restored.proof.faults.length > 0) return { ...restored, movedTo: undefined, isContinued: false };
     await markReady(into, restored);
     return { ...(await moveIn<typeof restored>(into)), isContinued: false };
+  } catch (error) {
+    if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      throw new BackupError(
+        `The disk of ${into} is full: make room there, or restore into a folder of another disk with --into. Nothing was changed.`,
+      );
+    throw error;
   } finally {
     if (!isReady(into)) await rm(staging, { recursive: true, force: true });
     lock.release();
