@@ -42,7 +42,7 @@ export function BackupCard() {
     },
     onError(error) {
       // It may have started all the same: the light says so, at the latest with the network.
-      void client.invalidateQueries(backupQuery());
+      void refetch();
       notify.error(isUnreachable(error) ? text.startUnknown : errorWords(error, text.startFailed));
     },
   });
