@@ -176,7 +176,7 @@ async function recharge({ portal, staff }: Demo, index: number, userId: number, 
     staff,
     {
       ...{ user: userId, amount: BigInt(180_000 + (index % 6) * 25_000), bonus: 0n, way },
-      ...(needsReference(way) ? { reference: `DEMO${index}T${turn}${way.toUpperCase()}` } : {}),
+      ...(needsReference(way) ? { reference: `DEMO${index}T${turn}${way.slice(0, 2).toUpperCase()}` } : {}),
     },
     undefined,
     messages,

@@ -235,15 +235,20 @@ const renameTo = (name: typeof longName, person: Person) =>
     person.id,
   ]);
 
-it('the orders fit screens of 360 to 1366 pixels without scrolling sideways, taken, tagged and set aside ones too', async () => {
+it('the orders fit screens of 360 to 1366 pixels without scrolling sideways, taken, tagged, asked about and set aside ones too', async () => {
   const person = await portal.customer(longName);
   await portal.topUp(person, '5000');
   const operator = await makeStaff(portal, 'operator');
   await renameTo(longName, operator);
   const service = (await servicesByCode(portal)).AB!;
   const ids: number[] = [];
-  for (let index = 0; index < 3; index += 1) ids.push((await placeOrder(portal, person, service)).id);
+  for (let index = 0; index < 4; index += 1) ids.push((await placeOrder(portal, person, service)).id);
   await portal.call('POST', `/account/orders/${ids[0]}/take/`, { token: operator.token });
+  await portal.call('POST', `/account/orders/${ids[3]}/take/`, { token: operator.token });
+  await portal.call('POST', `/account/orders/${ids[3]}/question/`, {
+    token: operator.token,
+    body: { kind: 'text', text: 'জন্ম তারিখ কী?' },
+  });
   await portal.call('PUT', `/account/orders/${ids[1]}/snooze/`, {
     token: operator.token,
     body: { until: new Date(Date.now() + 3_600_000).toISOString(), reason: 'গ্রাহক বিকেলে আসবেন, তখন দেখব' },

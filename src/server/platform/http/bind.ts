@@ -93,7 +93,8 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
           reply,
         } as unknown as Call<E>;
         const answer = await wakeAfter(binder.live, () => handler(call));
-        if (reply.sent) return reply;
+        // Of a stream the head may have gone out while the rest had no reader any more.
+        if (reply.sent || reply.raw.headersSent) return reply;
         if (answer instanceof Answer) return reply.status(answer.status).send(answer.body);
         if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
         return reply.send(answer);

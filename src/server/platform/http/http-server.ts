@@ -1,6 +1,7 @@
 // The HTTP server without any feature: limits, headers, one place where refusals become answers.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
 import fastifyWebsocket from '@fastify/websocket';
@@ -167,6 +168,18 @@ function securityHeaders(config: Config): Record<string, string> {
   return written;
 }
 
+/** Once its head is out, an answer that fails can only be broken off: its reader misses the end, and the log says why. */
+function logBrokenStreams(app: FastifyInstance, log: Log): void {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (payload instanceof Readable)
+      payload.once('error', (error: Error & { code?: string }) => {
+        const path = safePath(request.routeOptions?.url);
+        log.error({ path, fault: error.code ?? error.name }, 'an answer broke off while it was sent');
+      });
+    done(null, payload);
+  });
+}
+
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const trustProxy =
     config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
@@ -182,6 +195,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     frameworkErrors: (error, request, reply) => void answerError(log, error, request, reply),
   });
   if (config.TRACES_URL !== undefined) traceRequests(app);
+  logBrokenStreams(app, log);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error, request, reply) => answerError(log, error, request, reply));
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJsonBody(app));

@@ -42,7 +42,7 @@ export function useCopyRows(): RowsProps<PortalFile> {
       },
       {
         head: text.columns.number,
-        headClassName: 'max-w-32 whitespace-normal leading-tight 2xl:max-w-none',
+        headClassName: 'max-w-32 whitespace-normal! leading-tight 2xl:max-w-none',
         className: 'money',
         cell: (file) => <FileNumber file={file} />,
       },

@@ -43,7 +43,7 @@ export function OrderFilters({ address, services, searchLabel, children, tags }:
       layout={
         children
           ? tags
-            ? 'grid-cols-2 lg:grid-cols-4 xl:grid-cols-[1fr_8.5rem_9.5rem_8rem_9rem_auto] 2xl:grid-cols-[1fr_12rem_16rem_11rem_14rem_auto]'
+            ? 'grid-cols-2 lg:grid-cols-4 xl:grid-cols-[1fr_8.5rem_8.5rem_7rem_9rem_auto] 2xl:grid-cols-[1fr_12rem_16rem_11rem_14rem_auto]'
             : 'grid-cols-2 lg:grid-cols-4 xl:grid-cols-[1fr_9rem_12rem_11rem_auto]'
           : tags
             ? 'grid-cols-2 lg:grid-cols-[1fr_10rem_14rem_10rem]'

@@ -117,7 +117,13 @@ export function DueIn({ order }: { order: Timed }) {
   const leftMs = new Date(order.due_on).getTime() - useNow();
   const outage = useOutage(order.service.id);
   if (!isOpen(order.status)) return null;
-  if (isWaiting(order)) return <Badge tone="accent">{time.paused}</Badge>;
+  if (isWaiting(order))
+    // Narrower lists have no room for it on one line.
+    return (
+      <span className="md:max-2xl:[&>span]:rounded-lg md:max-2xl:[&>span]:whitespace-normal">
+        <Badge tone="accent">{time.paused}</Badge>
+      </span>
+    );
   if (outage) return <Badge tone="warn">{outages.down}</Badge>;
   const { count, unit } = wholeTime(leftMs);
   const length = time.length[unit](format.digits(count));

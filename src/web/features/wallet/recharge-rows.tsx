@@ -27,7 +27,9 @@ function Method({ row }: { row: Transaction }) {
   return row.payment_method === 'Admin' ? (
     <>
       {text.byAdmin} <span className="text-sm text-muted">({wayNames[row.way ?? 'cash'][language]})</span>
-      {number === '' ? null : <span className="block text-sm break-all text-muted">{number}</span>}
+      {number === '' ? null : (
+        <span className="block text-sm wrap-anywhere text-muted md:max-xl:text-xs">{number}</span>
+      )}
     </>
   ) : (
     <>

@@ -55,6 +55,8 @@ export function useUserRows(): RowsProps<UserRecord> {
       { head: text.columns.status, cell: status },
       {
         head: text.columns.joined,
+        // On the person's own page as well.
+        wideOnly: true,
         className: 'text-sm text-muted',
         cell: (user) => format.date(user.date_joined),
       },

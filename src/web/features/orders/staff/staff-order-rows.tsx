@@ -200,7 +200,7 @@ export function useStaffOrderRows(
       id: 'number',
       wideOnly: true,
       head: columns.number,
-      headClassName: 'max-w-24 whitespace-normal leading-tight',
+      headClassName: 'max-w-24 whitespace-normal! leading-tight',
       cell: (order) => (
         <span className="flex items-center gap-1 whitespace-nowrap">
           {order.name ? (

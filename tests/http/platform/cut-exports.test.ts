@@ -1,0 +1,103 @@
+// A table that is being sent and cut off: the client gone, or the server at fault. The portal goes on, says nothing of the first, and whoever reads can tell.
+import { request } from 'node:http';
+import { expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+import { eventually, makeStaff } from '../steps.ts';
+
+const said: string[] = [];
+const portal = usePortal({ LOG_LEVEL: 'info' }, {}, { write: (line) => void said.push(line) });
+const rows = 30_000;
+const path = `/account/users/export/?search=${encodeURIComponent('অনেক')}`;
+
+interface Received {
+  isComplete: boolean;
+  bytes: number;
+}
+
+/** @param onPart is called with each part; ends the call if it says so */
+function read(
+  path: string,
+  token: string,
+  onPart: (bytes: number) => 'go on' | 'cut' | Promise<'go on'>,
+): Promise<Received> {
+  return new Promise((done) => {
+    const sent = request(
+      `${portal.origin}${path}`,
+      { headers: { authorization: `Bearer ${token}` } },
+      (answer) => {
+        let bytes = 0;
+        answer.on('data', (part: Buffer) => {
+          bytes += part.length;
+          const next = onPart(bytes);
+          if (next === 'cut') sent.destroy();
+          else if (next !== 'go on') {
+            answer.pause();
+            void next.then(() => answer.resume());
+          }
+        });
+        answer.on('error', () => undefined);
+        answer.on('close', () => done({ isComplete: answer.complete, bytes }));
+      },
+    );
+    sent.on('error', () => undefined);
+    sent.end();
+  });
+}
+
+it('leaves no fault in the log when its reader goes away, and is sent again to the next', async () => {
+  const auditor = await makeStaff(portal, 'auditor');
+  await asOwner(
+    portal.ownerUrl,
+    `insert into users (username, email, first_name, last_name, password_hash, p_code)
+     select 'many' || n || '@x.test', 'many' || n || '@x.test', 'অনেক', n::text, '', 'M' || n from generate_series(1, ${rows}) n`,
+    [],
+  );
+  said.length = 0;
+  const cut = await read(path, auditor.token, (bytes) => (bytes > 200_000 ? 'cut' : 'go on'));
+  expect(cut.isComplete).toBe(false);
+  const whole = await read(path, auditor.token, () => 'go on');
+  expect(whole.isComplete).toBe(true);
+  expect(whole.bytes).toBeGreaterThan(cut.bytes);
+  const faults = said.map((line) => JSON.parse(line) as { level: number }).filter(({ level }) => level >= 40);
+  expect(faults).toEqual([]);
+});
+
+it('is recognisably cut off when the database goes away, and the portal goes on', async () => {
+  const auditor = await makeStaff(portal, 'auditor');
+  said.length = 0;
+  let isGone = false;
+  const cut = await read(path, auditor.token, (bytes) => {
+    if (isGone || bytes < 200_000) return 'go on';
+    isGone = true;
+    return asOwner(
+      portal.ownerUrl,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      [],
+    ).then(() => 'go on' as const);
+  });
+  // An answer in parts without its end: browsers and curl report it, and no file is saved.
+  expect(cut.isComplete).toBe(false);
+  const whole = await eventually(
+    () => read(path, auditor.token, () => 'go on'),
+    ({ isComplete, bytes }) => isComplete && bytes > cut.bytes,
+  );
+  expect(whole.bytes).toBeGreaterThan(cut.bytes);
+  const faults = said.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(faults.filter(({ msg }) => msg === 'an answer broke off while it was sent')).toMatchObject([
+    { level: 50, path: '/account/users/export/', fault: '57P01' },
+  ]);
+});
+
+it('waits for a slow reader instead of filling the memory', async () => {
+  const auditor = await makeStaff(portal, 'auditor');
+  let parts = 0;
+  const slow = await read(path, auditor.token, (bytes) => {
+    parts += 1;
+    // A reader that stands still for a while: what is read from the database meanwhile has to wait.
+    return parts === 2
+      ? new Promise((done) => setTimeout(() => done('go on'), bytes > 0 ? 1_500 : 0))
+      : 'go on';
+  });
+  expect(slow.isComplete).toBe(true);
+});
