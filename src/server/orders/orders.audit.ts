@@ -33,7 +33,7 @@ export const orderRules: readonly AuditRule[] = [
     find: async (reader, since) =>
       (
         await sql<Row>`select 'order:' || o.id as "where", 'says ' || o.refunded_paisa || ', refunds ' || coalesce(r.sum, 0) as detail from orders o
-          left join lateral (select sum(t.amount_paisa) as sum from ledger_transfers t where t.refunds = o.settled_by) r on true
+          left join (select refunds, sum(amount_paisa) as sum from ledger_transfers where refunds is not null group by refunds) r on r.refunds = o.settled_by
           where ${hasMoved('o.customer_id', since)} and o.refunded_paisa <> coalesce(r.sum, 0)`.execute(
           reader,
         )
