@@ -20,8 +20,8 @@ export const accountsStaffBn = {
     columns: {
       user: 'ব্যবহারকারী',
       email: 'ইমেইল',
-      code: 'পাসওয়ার্ড কোড',
-      role: 'ভূমিকা',
+      code: 'সহায়তা কোড',
+      role: 'দায়িত্ব',
       status: 'অবস্থা',
       joined: 'যোগদান',
       balance: 'ব্যালেন্স',

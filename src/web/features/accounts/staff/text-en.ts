@@ -20,7 +20,7 @@ export const accountsStaffEn: AccountsStaffText = {
     columns: {
       user: 'User',
       email: 'Email',
-      code: 'Password code',
+      code: 'Support code',
       role: 'Role',
       status: 'Status',
       joined: 'Joined',
