@@ -75,3 +75,18 @@ it('hands a page that breaks over to the router', async () => {
   await title(page, 'আবার স্বাগতম');
   await expect.poll(() => page.locator('input[name=password]').isVisible()).toBe(true);
 });
+
+it('whoever reads English reads what surrounds every page in English', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await page.goto('/health/live/');
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  const ribbon = page.locator('.sandbox-ribbon');
+  const english = 'Trial mode: no real money, no real data';
+  for (const path of ['/login', '/signup', '/verify', '/']) {
+    await page.goto(path);
+    // The front page is there in Bengali before any script.
+    await expect.poll(() => ribbon.textContent(), { message: path }).toBe(english);
+  }
+  await openAs(page, portal, portal.admin, '/admin/dashboard');
+  await expect.poll(() => ribbon.textContent()).toBe(english);
+});

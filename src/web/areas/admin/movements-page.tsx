@@ -110,12 +110,14 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
   const { filters, change } = address;
   return (
     <div className="mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
-      <FilterSelect
-        label={text.whatLabel}
-        value={filters.what}
-        options={movementKinds.map((one) => [one, text.titles[one]] as const)}
-        onChange={(what) => change({ what, way: '', service: '', operator: '' })}
-      />
+      <div className="col-span-2 lg:col-span-1">
+        <FilterSelect
+          label={text.whatLabel}
+          value={filters.what}
+          options={movementKinds.map((one) => [one, text.titles[one]] as const)}
+          onChange={(what) => change({ what, way: '', service: '', operator: '' })}
+        />
+      </div>
       {(['from', 'to'] as const).map((field) => (
         <DayInput
           key={field}
