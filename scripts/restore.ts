@@ -132,7 +132,7 @@ async function run(): Promise<void> {
   print(`The shop is in ${into}. Start it with: DATA_DIR=${into} npm start`);
   if (into !== resolve(config.DATA_DIR))
     print(
-      'Only to look at it: set another PORT, and leave BACKUP_TO, SMTP_URL and PAYMENT_PROVIDERS unset, or it would send, settle and back up as the shop itself.',
+      `Only to look at it, beside the shop: PORT=3100 BACKUP_TO= SMTP_URL= PAYMENT_PROVIDERS= DATA_DIR=${into} npm start. With the shop's own settings, also from .env, it would send, settle and back up as the shop itself.`,
     );
 }
 
