@@ -36,8 +36,11 @@ export async function start(root: Root): Promise<void> {
   const unsubscribe = router.subscribe('onRendered', () => {
     router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
     unsubscribe();
+    stopFollowing();
   });
   router.subscribe('onResolved', keepEntry);
+  // Once it is shown the router follows the address by itself; who goes back before that is followed as well.
+  const stopFollowing = router.history.subscribe(() => void router.load());
   if (document.getElementById('root')!.firstElementChild) await router.load().catch(() => undefined);
   root.render(
     <StrictMode>

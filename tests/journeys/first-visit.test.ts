@@ -41,6 +41,30 @@ it('shows login and sign-up without the router, to and fro, and asks for it besi
   expectCalm();
 });
 
+it('follows who goes back while the first page of the portal is still loading', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  const customer = await portal.customer();
+  let isShown = () => {};
+  const shown = new Promise<void>((resolve) => {
+    isShown = resolve;
+  });
+  await page.route('**/assets/customer-shell-*.js', async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await page.goto('/login?next=/app/my-files');
+  const asked = page.waitForRequest('**/assets/customer-shell-*.js');
+  await page.locator('input[name=username]').fill(customer.email);
+  await page.locator('input[name=password]').fill(customer.password);
+  await page.getByRole('button', { name: 'লগইন করুন' }).click();
+  await asked;
+  await page.goBack();
+  isShown();
+  await page.waitForURL((url) => url.pathname === '/app/my-files');
+  await page.getByRole('heading', { name: 'আমার ফাইল' }).waitFor();
+  expectCalm();
+});
+
 it('goes on by itself when the same person signs in in another tab', async () => {
   const { page, context, expectCalm } = await browsing.visit(portal.origin);
   await page.goto('/login');
