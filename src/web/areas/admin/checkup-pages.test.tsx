@@ -1,10 +1,20 @@
 // What the state of the shop and the first steps show, rendered without a browser. Interactions are tested in tests/journeys.
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterContextProvider } from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { checkupNames, firstSteps } from '#contract/checkup/rules.ts';
 import { checkupWords } from '#contract/checkup/words.ts';
-import { expectInOrder, owner, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
+import {
+  expectInOrder,
+  owner,
+  renderPlainScreen,
+  renderScreen,
+} from '../../../../tests/support/render-screen.tsx';
+import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
 import { checkupBn } from '../../features/checkup/text-bn.ts';
+import { router } from '../../router.tsx';
 
 const auditor: UserInfo = { ...owner, id: 3, roles: ['auditor'] };
 const checked_at = '2026-03-05T04:30:00Z';
@@ -95,5 +105,21 @@ describe('the first steps', () => {
     expectInOrder(await see(owner, { mail: 'sandbox' }), [text.title, '১১টির মধ্যে ১০টি হয়েছে', text.goOn]);
     expect(await see(owner, {})).not.toContain(text.goOn);
     expect(await see(auditor, { mail: 'sandbox' })).not.toContain(text.goOn);
+  });
+
+  it('hold their place until the answer is there, unless they were done before', async () => {
+    const waiting = async (stored: Readonly<Record<string, string>>) => {
+      await renderScreen('/admin/dashboard', owner, {}, null, stored);
+      return renderToStaticMarkup(
+        <QueryClientProvider client={new QueryClient()}>
+          <RouterContextProvider router={router}>
+            <FirstStepsCard />
+          </RouterContextProvider>
+        </QueryClientProvider>,
+      );
+    };
+    expect(await waiting({})).toMatch(/invisible[^>]*>.*১১টির মধ্যে ০টি হয়েছে/);
+    expect(await waiting({ first_steps_done: 'yes' })).toBe('');
+    expect((await renderScreen('/admin/dashboard', owner, {}, <FirstStepsCard />)).html).toBe('');
   });
 });

@@ -1,19 +1,30 @@
 // On the dashboard of owners while a new shop is not set up: how far they are, and the way on.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { firstSteps } from '#contract/checkup/rules.ts';
 import { useFormat } from '../../lib/format.ts';
+import { readStored, writeStored } from '../../lib/stored.ts';
 import { button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { firstStepsQuery } from './queries.ts';
 import { useCheckupText } from './text.ts';
 
+/** Kept on this device once no step is left, so that a place is held for the card only where it may come. */
+const doneKey = 'first_steps_done';
+
 export function FirstStepsCard() {
   const { steps: text } = useCheckupText();
   const format = useFormat();
-  const { data } = useQuery(firstStepsQuery());
-  if (!data || data.left === 0) return null;
+  const { data: answer, isError } = useQuery(firstStepsQuery());
+  const isDone = answer ? answer.left === 0 : isError || readStored(doneKey) !== null;
+  useEffect(() => {
+    if (answer) writeStored(doneKey, answer.left === 0 ? 'yes' : null);
+  }, [answer]);
+  if (isDone) return null;
+  const data = answer ?? { left: firstSteps.length, count: firstSteps.length };
   return (
-    <Card className="mb-4">
+    <Card className={answer ? 'mb-4' : 'mb-4 *:invisible'}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="font-semibold">{text.title}</h2>
