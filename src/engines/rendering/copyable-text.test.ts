@@ -114,6 +114,25 @@ describe('Bengali text', () => {
     expect(['কর্তৃপক্ষ', 'কৃষ্ণ', 'কুলসুম'].every((word) => text.includes(`\n${word}\n`))).toBe(false);
   });
 
+  it.each([
+    ['balanced', '(\\000(\\000)\\000%)'],
+    ['nested', '(\\000(\\000(\\000)\\000)\\000%)'],
+    ['escaped', '(\\000\\)\\000\\()'],
+  ])('is read from strings with %s brackets, which glyphs 40 and 41 make', (_, drawn) => {
+    const content = `q\n1 0 0 -1 5 5 cm\nBT\n0 Tr\n/f0 8 Tf\n1 0 0 -1 0 0 Tm\n[${drawn}] TJ\nET\nQ\n`;
+    const texts = new Map([
+      ...[0x25, 0x28, 0x29].map((glyph) => [glyph, String.fromCharCode(0x0995 + (glyph & 15))] as const),
+    ]);
+    const fonts = {
+      read: () => ({ texts, widths: new Map<number, number>() }),
+      silence: (name: string) => name,
+      encode: () => '',
+    };
+    const copyable = makeTextCopyable(content, fonts);
+    expect(copyable.match(/ActualText/g)).toHaveLength(1);
+    expect(copyable).not.toContain('(');
+  });
+
   it('in a page of unknown shape is left as it is', () => {
     const content = 'q\n1 0 0 1 5 5 cm\nBT\n/f0 12 Tf\n(ab) Tj\nET\nQ\n';
     const none = { read: () => undefined, silence: (name: string) => name, encode: () => '' };

@@ -50,8 +50,8 @@ const JOINT = /^(?:EMC\n(\/Span <<\n {2}\/MCID \d+\n(?: {2}\/Lang \([\w-]+\)\n)?
 const PLACING = /0 Tr\n\/(\w+) ([-\d.]+) Tf\n(1 0 0 -1) ([-\d.]+) ([-\d.]+) Tm\n/y;
 const SPAN_OPENS = /\/Span <<\n {2}\/ActualText <([0-9A-F]+)>\n>> BDC\n/y;
 const SPAN_CLOSES = /EMC\n/y;
-const SHOWS_ONE = /(\((?:[^\\()]|\\[\s\S])*\)|<[0-9A-Fa-f]*>) Tj\n/y;
-const SHOWS_MANY = /\[((?:\((?:[^\\()]|\\[\s\S])*\)|[^\]()])*)\] TJ\n/y;
+const SHOWS_ONE = /(<[0-9A-Fa-f]*>) Tj\n/y;
+const SHOWS_MANY = /\[([^\]]*)\] TJ\n/y;
 
 /** Rewrites the text of one page's content, given as Latin-1. */
 export function makeTextCopyable(content: string, fonts: PageFonts): string {
@@ -99,7 +99,7 @@ function continuesLine(open: Block, next: Block): boolean {
 
 function readBlock(match: RegExpMatchArray, fonts: PageFonts): Block | undefined {
   const [, x, y, colour, inside] = match;
-  const units = readUnits(inside!, { x: Number(x), y: Number(y) }, fonts);
+  const units = readUnits(withHexStrings(inside!), { x: Number(x), y: Number(y) }, fonts);
   return units && units.length > 0 ? { x: Number(x), y: Number(y), colour: colour!, units } : undefined;
 }
 
@@ -148,13 +148,13 @@ function readShownGlyphs(shown: string, placed: Placing, font: DocumentFont): Un
   const { size } = placed;
   let numbers: string[] = [];
   let pen = placed.x;
-  for (const [element] of shown.matchAll(/\((?:[^\\()]|\\[\s\S])*\)|<[0-9A-Fa-f]*>|[-+.\d]+/g)) {
-    if (element[0] !== '(' && element[0] !== '<') {
+  for (const [element] of shown.matchAll(/<[0-9A-Fa-f]*>|[-+.\d]+/g)) {
+    if (element[0] !== '<') {
       numbers.push(element);
       pen -= (Number(element) / 1000) * size;
       continue;
     }
-    const bytes = element[0] === '<' ? Buffer.from(element.slice(1, -1), 'hex') : readLiteral(element);
+    const bytes = Buffer.from(element.slice(1, -1), 'hex');
     for (let index = 0; index + 1 < bytes.length; index += 2) {
       const glyph = bytes.readUInt16BE(index);
       const text = font.texts.get(glyph);
@@ -198,16 +198,28 @@ function joinUnits(glyphs: Unit[], text: string): Unit {
 
 const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-function readLiteral(literal: string): Buffer {
-  const text = literal
-    .slice(1, -1)
-    .replace(/\\([0-7]{1,3}|[\s\S])/g, (_, escaped: string) =>
-      /[0-7]/.test(escaped)
-        ? String.fromCharCode(Number.parseInt(escaped, 8))
-        : (ESCAPES[escaped] ?? escaped),
-    );
-  return Buffer.from(text, 'latin1');
+/** Every literal string as a hexadecimal one. Brackets in a string need no backslash as long as they are balanced (ISO 32000-1, 7.3.4.2). */
+function withHexStrings(inside: string): string {
+  let written = '';
+  let literal: string | undefined;
+  let depth = 0;
+  for (const [, escaped, sign] of inside.matchAll(/\\([0-7]{1,3}|[\s\S])|([^\\])/g)) {
+    const isLast = sign === ')' && depth === 1;
+    if (literal === undefined && sign !== '(') written += sign ?? `\\${escaped}`;
+    else if (literal === undefined) literal = '';
+    else if (isLast) written += `<${Buffer.from(literal, 'latin1').toString('hex')}>`;
+    else literal += sign ?? unescaped(escaped!);
+    if (isLast) literal = undefined;
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+  }
+  return written;
 }
+
+const unescaped = (escaped: string): string =>
+  /[0-7]/.test(escaped)
+    ? String.fromCharCode(Number.parseInt(escaped, 8) & 0xff)
+    : (ESCAPES[escaped] ?? escaped);
 
 function readUtf16(hex: string): string {
   return Buffer.from(hex.replace(/^FEFF/, ''), 'hex').swap16().toString('utf16le');
