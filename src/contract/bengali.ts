@@ -228,6 +228,12 @@ export function readDate(typed: string): ReadDate {
 /** `1966-11-10` → `10-11-1966`, as it is written in Bangladesh. */
 export const writtenDate = (date: string): string => date.split('-').reverse().join('-');
 
+/** `10-11-1966` for whatever form was typed; anything but a date is unchanged. */
+export function inOneForm(typed: string): string {
+  const { date } = readDate(typed);
+  return date === undefined ? typed : writtenDate(date);
+}
+
 /** The message key for what is wrong with a typed date. */
 export function findDateError(typed: string): 'date_invalid' | 'date_impossible' | undefined {
   const read = readDate(typed);

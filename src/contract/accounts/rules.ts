@@ -9,9 +9,12 @@ export const termsVersion = '2026-11';
  * not belong to a number stays visible and is refused.
  */
 export function readPhone(typed: string): string {
-  return toAsciiDigits(typed)
-    .replace(/[\s().+\-\u2010-\u2015\u2212]|\p{Cf}/gu, '')
-    .replace(/^(?:00)?88(?=01)/, '');
+  return (
+    toAsciiDigits(typed)
+      .replace(/[\s().+\-\u2010-\u2015\u2212]|\p{Cf}/gu, '')
+      // Many write the 0 twice after choosing the country: +880 01712…
+      .replace(/^(?:00)?88(?:0(?=01))?(?=01)/, '')
+  );
 }
 
 export function isMobileNumber(digits: string): boolean {

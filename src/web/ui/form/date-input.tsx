@@ -1,6 +1,6 @@
 // A date, typed or pasted in any common form; its interpretation is shown as soon as it is clear.
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import { findDateError, readDate, toAsciiDigits, writtenDate } from '#contract/bengali.ts';
+import { findDateError, inOneForm, toAsciiDigits } from '#contract/bengali.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -10,12 +10,6 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   /** In either digits. */
   value: string;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-}
-
-/** `10-11-1966` for whatever form was typed; anything but a date is unchanged. */
-function inOneForm(typed: string): string {
-  const { date } = readDate(typed);
-  return date === undefined ? typed : writtenDate(date);
 }
 
 export function DateInput({ value, onChange, ...rest }: DateInputProps) {

@@ -3,10 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { findDateError, inOneForm, toAsciiDigits } from '#contract/bengali.ts';
 import type { BirthLookup as Answer } from '#contract/documents/birth-calls.ts';
+import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +23,7 @@ import { useUiText } from '../../../ui/text.ts';
 import { refusalWords } from '../making.ts';
 import { birthCaptchaQuery } from '../queries.ts';
 import { useDocumentsText } from '../text.ts';
-import { isLookupDate, lookupDateLength } from './birth-state.ts';
+import { lookupDateLength } from './birth-state.ts';
 
 export interface LookupQuestion {
   number: string;
@@ -34,18 +36,21 @@ interface BirthLookupProps {
   onFound: (number: string, answer: Answer) => void;
 }
 
-const isWrong = (date: string) => date.length >= lookupDateLength && !isLookupDate(date);
-
 export function BirthLookup({ question, onQuestion, onFound }: BirthLookupProps) {
   const { birth: text } = useDocumentsText();
   const format = useFormat();
+  const language = useLanguage();
   const [asking, setAsking] = useState(false);
+  const wordsOfDate = (date: string) => {
+    const error = findDateError(date);
+    return error === 'date_impossible' ? fieldMessage(error, language) : error && text.dateWrong;
+  };
   const form = useForm({
     blank: question,
     draft: { value: question, set: (change) => onQuestion(change(question)) },
     check: ({ number, date }) => ({
       number: number === '' ? 'required' : undefined,
-      date: isLookupDate(date) ? undefined : text.dateWrong,
+      date: wordsOfDate(date),
     }),
     summary: (found) => found.number ?? found.date,
     send: async () => setAsking(true),
@@ -80,7 +85,7 @@ export function BirthLookup({ question, onQuestion, onFound }: BirthLookupProps)
             name="date"
             label={text.fields.date_of_birth}
             hint={text.dateHint}
-            error={isWrong(question.date) ? text.dateWrong : undefined}
+            error={question.date.length >= lookupDateLength ? wordsOfDate(question.date) : undefined}
             required
           >
             {(control) => <DateInput {...control} name="lookup_date" />}
@@ -132,7 +137,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
       call('POST /account/new-birth/', {
         body: {
           birth_certificate_no: question.number,
-          date_of_birth: question.date.trim(),
+          date_of_birth: inOneForm(question.date),
           captcha_solution: solution,
           captcha_hash: captcha.data?.captcha_hash ?? '',
         },

@@ -3,7 +3,6 @@ import type { BirthLookup } from '#contract/documents/birth-calls.ts';
 import {
   blankBirth,
   findBirthErrors,
-  isLookupDate,
   knownNationality,
   linkOfBarcode,
   nationalityChoices,
@@ -11,12 +10,6 @@ import {
   valuesOfLookup,
   withBirthField,
 } from './birth-state.ts';
-
-test('a lookup accepts only DD-MM-YYYY of a day that exists, in either digits', () => {
-  for (const date of ['15-03-1995', '১৫-০৩-১৯৯৫', '29-02-2024']) expect(isLookupDate(date), date).toBe(true);
-  for (const date of ['29-02-2023', '31-04-1995', '15/03/1995', '1995-03-15', '5-3-1995', '15-13-1995'])
-    expect(isLookupDate(date), date).toBe(false);
-});
 
 test('the upazila comes from the location of the register office, however the note is worded', () => {
   const blank = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));

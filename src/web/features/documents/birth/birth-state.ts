@@ -1,5 +1,5 @@
 // The birth form's values: what a lookup fills in, what is required, the barcode's series, and the record that is saved.
-import { findDateError, isCalendarDate, type Language, parseDate, toAsciiDigits } from '#contract/bengali.ts';
+import { findDateError, type Language, parseDate } from '#contract/bengali.ts';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup, StoredBirth } from '#contract/documents/birth-calls.ts';
@@ -81,13 +81,7 @@ export const blankBirth = () =>
     birthFields.map((field) => [field, isNationality(field) ? nationalities[0] : '']),
   ) as BirthValues;
 
-/** A valid calendar date as DD-MM-YYYY, in ASCII or Bengali digits. */
-export function isLookupDate(typed: string): boolean {
-  const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(toAsciiDigits(typed.trim()));
-  return parts !== null && isCalendarDate(Number(parts[3]), Number(parts[2]), Number(parts[1]));
-}
-
-/** A typed date is checked once it has this length (specification 2, section 5). */
+/** The length of a complete date: from here on it is checked while it is typed. */
 export const lookupDateLength = 10;
 
 export const knownNationality = (value: string): string =>

@@ -18,8 +18,9 @@ test('the birth date is accepted in three forms and both digits, and must exist'
     findUnofficialErrors({ nid, date_of_birth, type: 'OLD' }, words);
   for (const date of ['15-03-1995', '১৫/০৩/১৯৯৫', '1995-03-15', ' ১৯৯৫-০৩-১৫ '])
     expect(ask('1', date)).toEqual({});
-  for (const date of ['15.03.1995', '31-02-1995', '5-3-1995'])
+  for (const date of ['15.03.1995', '5-3-1995', '15-03-95'])
     expect(ask('1', date)).toEqual({ date_of_birth: 'wrong date' });
+  expect(ask('1', '31-02-1995')).toEqual({ date_of_birth: 'date_impossible' });
   expect(ask(' ', '')).toEqual({ nid: 'no nid', date_of_birth: 'no date' });
 });
 

@@ -1,5 +1,5 @@
 // Validation of the unofficial server copy form, and the order in which an error message is looked up in a response.
-import { parseDate } from '#contract/bengali.ts';
+import { findDateError, parseDate } from '#contract/bengali.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 
 export interface UnofficialValues {
@@ -17,7 +17,9 @@ export function findUnofficialErrors(
   const errors: Found = {};
   if (values.nid.trim() === '') errors.nid = words.nidMissing;
   if (values.date_of_birth.trim() === '') errors.date_of_birth = words.dateMissing;
-  else if (parseDate(values.date_of_birth) === undefined) errors.date_of_birth = words.dateWrong;
+  else if (parseDate(values.date_of_birth) === undefined)
+    errors.date_of_birth =
+      findDateError(values.date_of_birth) === 'date_impossible' ? 'date_impossible' : words.dateWrong;
   return errors;
 }
 
