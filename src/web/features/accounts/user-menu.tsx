@@ -24,14 +24,14 @@ export function UserMenu({ label, logout, children }: UserMenuProps) {
         trigger={
           <button
             type="button"
-            className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-sunken lg:rounded-md lg:px-2"
+            className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-full hover:bg-sunken md:rounded-md md:px-2"
           >
             <Avatar name={name} seed={user.username} image={user.profile_image} />
             <span className="sr-only">{label}: </span>
-            <span className="sr-only lg:not-sr-only lg:max-w-48 lg:truncate xl:max-w-72">
+            <span className="sr-only md:not-sr-only md:max-w-32 md:truncate lg:max-w-48 xl:max-w-72">
               {user.username}
             </span>
-            <ChevronDown className="hidden size-4 text-muted lg:block" aria-hidden="true" />
+            <ChevronDown className="hidden size-4 text-muted md:block" aria-hidden="true" />
           </button>
         }
       >

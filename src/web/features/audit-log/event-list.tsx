@@ -85,20 +85,20 @@ export function EventList({
                 more && 'lg:pr-64 2xl:grid 2xl:grid-cols-[3fr_4fr_2fr] 2xl:items-baseline 2xl:gap-x-6',
               )}
             >
-              <p className="font-medium">
-                {wordsOf(text, entry.kind)}
-                {hasNumber ? (
-                  <span className="font-normal text-muted">
-                    {' '}
-                    · {text.number(format.digits(entry.object.id))}
-                  </span>
-                ) : null}
+              <div>
+                <p className="font-medium">
+                  {wordsOf(text, entry.kind)}
+                  {hasNumber ? (
+                    <span className="font-normal text-muted">
+                      {' '}
+                      · {text.number(format.digits(entry.object.id))}
+                    </span>
+                  ) : null}
+                </p>
                 {serviceOf(entry, language) ? (
-                  <span className="block text-sm font-normal text-muted">
-                    {text.service(serviceOf(entry, language)!)}
-                  </span>
+                  <p className="text-sm text-muted">{text.service(serviceOf(entry, language)!)}</p>
                 ) : null}
-              </p>
+              </div>
               <p className="text-sm text-muted">
                 {text.by(actorOf(entry))}{' '}
                 {entry.actor?.is_staff && entry.actor.id !== me ? <Badge>{text.staff}</Badge> : null}
