@@ -112,7 +112,11 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     http('privacy/erasure'),
     http('privacy/personal-data'),
   ],
-  24: [backup, faults('accidents'), { ...faults('large-backup'), full: { BACKUP_TRANSFERS: '1000000' } }],
+  24: [
+    backup,
+    { ...faults('accidents'), full: { ACCIDENTS: '1' } },
+    { ...faults('large-backup'), full: { BACKUP_TRANSFERS: '1000000' } },
+  ],
   25: [
     { ...faults('jobs'), full: { JOBS: '10000', JOB_KILLS: '50', JOB_CUTS: '20' } },
     { name: 'background', files: ['src/server/platform/background.test.ts'] },

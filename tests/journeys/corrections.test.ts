@@ -60,10 +60,11 @@ test('an NID copy: the photo is cropped, a lost connection loses and charges not
   const save = page.getByRole('button', { name: /^তৈরি করে ডাউনলোড করুন/ });
   await context.setOffline(true);
   await save.click();
-  await page.getByRole('alert').filter({ visible: true }).first().waitFor();
+  await page.getByText('ইন্টারনেট ফিরলে নিজে থেকেই আবার পাঠানো হবে।').waitFor();
   expect(await page.locator('[name=name_bangla]').inputValue()).toBe(readName);
   await context.setOffline(false);
-  expect(await readOpened(visitor, () => save.click())).toContain(readName);
+  const opened = page.getByRole('link', { name: 'কপি খুলুন' });
+  expect(await readOpened(visitor, () => opened.click())).toContain(readName);
   const { body: wallet } = await portal.call('GET', '/account/transaction-summary/', {
     token: customer.token,
   });

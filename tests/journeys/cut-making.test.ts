@@ -17,10 +17,6 @@ const signedCopy = join(
 );
 const named = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const goesOn = (page: Page) => page.getByText('ইন্টারনেট ফিরলে নিজে থেকেই আবার পাঠানো হবে।');
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
-
 async function visit(path: string) {
   const customer = await portal.customer();
   await portal.topUp(customer, '500');
@@ -57,7 +53,6 @@ it('a copy whose answer is lost is asked for again by itself, and paid for once'
   await make(page).click();
   await goesOn(page).waitFor();
   await settle(page);
-  await shot(page, 'making-cut-360');
   expect(await findAllFaults(page)).toEqual([]);
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' }).waitFor();

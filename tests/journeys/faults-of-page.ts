@@ -45,7 +45,10 @@ export async function walkTo(page: Page, path: string): Promise<void> {
   }, path);
   if (!hasWalked) await page.goto(path);
   await page.waitForFunction(() => {
-    const { state, history } = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+    const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
+    // Login and sign-up are shown before the router is there.
+    if (!router) return document.querySelector('main form') !== null;
+    const { state, history } = router;
     return state.status === 'idle' && state.resolvedLocation?.href === history.location.href;
   });
   await settle(page);
