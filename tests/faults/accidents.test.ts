@@ -1,40 +1,22 @@
 // What happens to a shop and its backup disk in ten years: a second accident, a disk that was not connected, a clock that was wrong, a damaged file.
-import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readManifest, writeManifest } from '#server/backup/manifest.ts';
 import { folders } from '#server/backup/move-in.ts';
 import { openPlace } from '#server/backup/place.ts';
 import { isDue } from '#server/backup/schedule.rules.ts';
 import { readStatus } from '#server/backup/status.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 import {
   makeCustomer,
   makeDataDir,
   type PortalProcess,
   refusal,
-  root,
+  run,
   signIn,
   startPortal,
 } from './process.ts';
-
-interface Result {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-const run = (script: string, settings: Record<string, string>, ...flags: string[]): Promise<Result> =>
-  promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
-    cwd: root,
-    env: { ...bareEnvironment(), ...settings },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Result) => ({ code, stdout, stderr }),
-  );
 
 const well = { code: 0, stderr: '' };
 const passphrase = 'সাতটি নদীর তীরে বাড়ি';

@@ -1,9 +1,8 @@
 // The owner's backup and restore, as commands beside a running portal: sold to meanwhile, killed, damaged, and brought back to a moment.
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeIdentity } from '#server/backup/sealing.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
@@ -17,24 +16,10 @@ import {
   makeDataDir,
   type PortalProcess,
   root,
+  run,
   signIn,
   startPortal,
 } from './process.ts';
-
-interface Result {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-const run = (script: string, settings: Record<string, string>, ...flags: string[]): Promise<Result> =>
-  promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
-    cwd: root,
-    env: { ...bareEnvironment(), ...settings },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: Result) => ({ code, stdout, stderr }),
-  );
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 

@@ -1,15 +1,32 @@
 // The portal as a real process: started as an operator starts it, stopped and killed from outside.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, expect } from 'vitest';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import type { Answer, CallOptions } from '../support/portal.ts';
 
 export const root = join(import.meta.dirname, '../..');
 export const adminPassword = 'amar-gopon-katha-7';
+
+interface Result {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** One of the owner's commands, to its end. */
+export const run = (script: string, settings: Record<string, string>, ...flags: string[]): Promise<Result> =>
+  promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
+    cwd: root,
+    env: { ...bareEnvironment(), ...settings },
+  }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Result) => ({ code, stdout, stderr }),
+  );
 
 export interface Ended {
   code: number | null;

@@ -5,8 +5,10 @@ import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { findInTables } from '../platform/table-dump.ts';
 import { dataForm, expectRefusal, makeStaff, placeOrder, servicesByCode, signInAgain } from '../steps.ts';
+import { answeringOn } from './answering.ts';
 
 const portal = usePortal();
+const { ask } = answeringOn(portal);
 const hourMs = 3_600_000;
 const secret = 'গ্রাহক বিকেলে আসবেন ৭৭৩২';
 
@@ -193,6 +195,37 @@ describe('an order that is set aside', () => {
     expect(await get(operator, id)).toMatchObject({ snooze: null });
     expect(await listed(colleague, 'status=pending&snoozed=no')).toContain(id);
     expect(await listed(colleague, 'snoozed=yes')).not.toContain(id);
+  });
+
+  it('is counted in the queue as it is listed, like one that waits for its customer', async () => {
+    const [asleep, waiting] = [await placed(), await placed({ isTaken: true })];
+    const colleague = await makeStaff(portal, 'operator');
+    const queues = ['due=first', 'due=first&snoozed=no', 'due=first&service=AB', 'snoozed=no'].flatMap(
+      (queue) => [
+        queue,
+        `${queue}&status=pending`,
+        `${queue}&status=processing`,
+        `${queue}&status=completed`,
+      ],
+    );
+    const counts = async () => {
+      const found: number[] = [];
+      for (const queue of queues) {
+        const { count, results } = await list(colleague, queue);
+        expect(results, queue).toHaveLength(count);
+        found.push(count);
+      }
+      return found;
+    };
+    const before = await counts();
+    await snooze(asleep.operator, asleep.id);
+    expect((await ask(waiting.operator, waiting.id)).status).toBeLessThan(300);
+    const after = await counts();
+    const left = (queue: string) => before[queues.indexOf(queue)]! - after[queues.indexOf(queue)]!;
+    expect(left('due=first')).toBe(1);
+    expect(left('due=first&snoozed=no')).toBe(2);
+    expect(left('due=first&snoozed=no&status=pending')).toBe(1);
+    expect(left('snoozed=no')).toBe(1);
   });
 
   it('is listed next to wake first, to whoever has taken it, and to everybody if nobody has', async () => {
