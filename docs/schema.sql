@@ -364,10 +364,10 @@ create table files (
   constraint files_owner FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint files_record FOREIGN KEY (record_id) REFERENCES document_records(id)
 );
-CREATE INDEX files_last4 ON files USING btree (number_last4);
 CREATE INDEX files_name ON files USING gin (folded_name gin_trgm_ops);
 CREATE INDEX files_newest ON files USING btree (created_at DESC, id DESC);
-CREATE INDEX files_number ON files USING btree (number_index);
+CREATE INDEX files_of_last4 ON files USING btree (number_last4, created_at DESC, id DESC);
+CREATE INDEX files_of_number ON files USING btree (number_index, created_at DESC, id DESC);
 CREATE INDEX files_of_owner ON files USING btree (owner_id, created_at DESC, id DESC);
 CREATE INDEX files_of_record ON files USING btree (record_id) WHERE record_id IS NOT NULL;
 CREATE TRIGGER files_counted AFTER INSERT ON files FOR EACH ROW EXECUTE FUNCTION count_file();
@@ -887,11 +887,11 @@ create table orders (
 CREATE INDEX orders_by_service ON orders USING btree (service_id, created_on DESC, id DESC);
 CREATE INDEX orders_by_status ON orders USING btree (status, created_on DESC, id DESC);
 CREATE INDEX orders_completed ON orders USING btree (completed_at DESC, id DESC) INCLUDE (service_id, operator_id, created_on, due_on, taken_at) WHERE status = 'completed'::text;
-CREATE INDEX orders_last4 ON orders USING btree (number_last4);
 CREATE INDEX orders_name ON orders USING gin (folded_name gin_trgm_ops) WHERE folded_name IS NOT NULL;
 CREATE INDEX orders_newest ON orders USING btree (created_on DESC, id DESC) INCLUDE (customer_id, service_id, status, due_on, folded_name);
-CREATE INDEX orders_number ON orders USING btree (number_index);
 CREATE INDEX orders_of_customer ON orders USING btree (customer_id, created_on DESC, id DESC);
+CREATE INDEX orders_of_last4 ON orders USING btree (number_last4, created_on DESC, id DESC);
+CREATE INDEX orders_of_number ON orders USING btree (number_index, created_on DESC, id DESC);
 CREATE INDEX orders_open ON orders USING btree (due_on, id) INCLUDE (waiting_since, service_id, snoozed_until) WHERE status = ANY (ARRAY['pending'::text, 'processing'::text]);
 CREATE INDEX orders_reopened ON orders USING btree (completed_at) INCLUDE (service_id, operator_id) WHERE status = 'completed'::text AND (uploaded_again_at IS NOT NULL OR round > 1);
 CREATE INDEX orders_seventeen ON orders USING btree (seventeen_index) WHERE seventeen_index IS NOT NULL;

@@ -58,6 +58,25 @@ function matchesOf(filter: FileFilter): Sql {
     )}`;
 }
 
+function newestOf(filter: FileFilter): Sql | undefined {
+  const number = searchedNumber(filter.search);
+  if (!number || number.length < 4) return undefined;
+  const rest = whereAll(conditionsOf(filter));
+  const where = (way: Sql) =>
+    sql`(select id, created_at from files where ${way} and ${rest} order by created_at desc, id desc limit ${sql.lit(maxCounted + 1)})`;
+  return sql`
+    with named as materialized (select id, created_at from files where folded_name like ${foldedPattern(filter.search)} and ${rest})
+    ${sql.join(
+      [
+        sql`select id, created_at from named`,
+        // Each hash by itself: of several at once an index does not give the newest.
+        ...(filter.numberIndexes ?? []).map((index) => where(sql`number_index = ${index}`)),
+        ...(number.length === 4 ? [where(sql`number_last4 = ${number}`)] : []),
+      ],
+      sql` union `,
+    )}`;
+}
+
 /** From the maintained total where it suffices. */
 const totalOf = (filter: FileFilter): Sql => {
   const conditions = conditionsOf(filter);
@@ -114,6 +133,7 @@ const files: SearchedList<FileFilter, FileRow> = {
   total: totalOf,
   isFound: (filter) => sql`(${sql.join(waysOf(filter), sql` or `)})`,
   matches: matchesOf,
+  newest: newestOf,
   isNarrow: ({ ownerId, id }) => ownerId !== undefined || id !== undefined,
   rows: fileRowsText,
   key: () => [],

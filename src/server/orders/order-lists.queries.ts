@@ -129,6 +129,35 @@ function matchesOf(filter: Wanted): Sql {
     ${sql.join(ways, sql` union `)}`;
 }
 
+/** Digits that more people have stand in the shop's own addresses or the like. */
+const maxPeopleWithDigits = 1_000;
+
+function newestOf(filter: OrderFilter): Sql | undefined {
+  const number = searchedNumber(filter.search);
+  if (!number || number.length < 4 || filter.due || isSnoozed(filter) || filter.order !== 'created')
+    return undefined;
+  const rest = whereAll(conditionsOf(filter));
+  const newest = sql`order by created_on desc, id desc limit ${sql.lit(maxCounted + 1)}`;
+  const where = (way: Sql) => sql`(select id, created_on from orders where ${way} and ${rest} ${newest})`;
+  const ways = [
+    sql`select id, created_on from named`,
+    sql`(select theirs.id, theirs.created_on from people, lateral ${where(sql`customer_id = people.id`)} theirs ${newest})`,
+    sql`(select ${sql.lit(tooMany)}, 'infinity'::timestamptz from people limit 1 offset ${sql.lit(maxPeopleWithDigits)})`,
+    // Each hash by itself: of several at once an index does not give the newest.
+    ...(filter.numberIndexes ?? []).flatMap((index) =>
+      ['number_index', 'ten_index', 'seventeen_index'].map((column) =>
+        where(sql`${sql.ref(column)} = ${index}`),
+      ),
+    ),
+  ];
+  if (number.length === 4) ways.push(where(sql`number_last4 = ${number}`));
+  if (number.length < 10) ways.push(where(sql`id = ${Number(number)}`));
+  return sql`
+    with named as materialized (select id, created_on from orders where folded_name like ${foldedPattern(filter.search)} and ${rest}),
+         people as materialized (${usersMatching(filter.search)} limit ${sql.lit(maxPeopleWithDigits + 1)})
+    ${sql.join(ways, sql` union `)}`;
+}
+
 /** From the maintained totals where they suffice, otherwise by counting, which must cover few rows. */
 function totalOf(filter: Wanted): Sql {
   if (
@@ -178,6 +207,7 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
   total: totalOf,
   isFound,
   matches: matchesOf,
+  newest: newestOf,
   isNarrow: ({ customerId, takenBy, waiting, ...filter }) =>
     customerId !== undefined ||
     takenBy !== undefined ||

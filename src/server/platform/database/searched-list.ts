@@ -27,6 +27,11 @@ export interface SearchedList<Filter extends PageFilter, Row> {
   isFound(filter: Filter, isWalk: boolean): Sql;
   /** Ids of what the search finds, each branch by its own index and at most `maxCounted + 1` of each; `tooMany` among them for a common search. */
   matches(filter: Filter): Sql;
+  /**
+   * The same for a search of digits, with what the list is ordered by: of each branch the newest, through an index in that order, so that only the
+   * rows of the page are read. Undefined where there are no such indexes.
+   */
+  newest?(filter: Filter): Sql | undefined;
   /** True where the rest of the filter leaves so few rows that each can be looked at, whatever is searched. */
   isNarrow(filter: Filter): boolean;
   /** The columns and tables of a row, to follow `select`. */
@@ -103,9 +108,10 @@ async function readPage<Filter extends PageFilter, Row>(
   filter: Filter,
   ids: Sql,
   total: Sql,
+  parts = sql``,
 ) {
   const { rows } = await sql<Row & { total: number }>`
-    select (${total}) as total, ${list.rows(reader)} where ${sql.ref(list.table)}.id = any(array(${ids})) order by ${list.order(filter)}`.execute(
+    ${parts} select (${total}) as total, ${list.rows(reader)} where ${sql.ref(list.table)}.id = any(array(${ids})) order by ${list.order(filter)}`.execute(
     reader,
   );
   return rows;
@@ -152,6 +158,30 @@ export async function readInOrder<Filter extends PageFilter, Row>(
     : { rows, count: seen };
 }
 
+/** The page among the newest matches of each branch. @returns undefined where that does not show it */
+async function readNewest<Filter extends PageFilter, Row>(
+  reader: Reader,
+  list: SearchedList<Filter, Row>,
+  filter: Filter,
+): Promise<Page<Row> | undefined> {
+  const seen = filter.page * filter.pageSize;
+  const newest = seen > maxCounted ? undefined : list.newest?.(filter);
+  if (!newest) return undefined;
+  const rows = await readPage(
+    reader,
+    list,
+    filter,
+    sql`select id from found as ${sql.ref(list.table)} where id > 0 order by ${list.order(filter)} ${rowsOfPage(filter)}`,
+    sql`select case when min(id) = ${sql.lit(tooMany)} then 0 else count(*)::int end from found`,
+    sql`with found as materialized (${newest})`,
+  );
+  const count = rows[0]?.total ?? 0;
+  if (count === 0) return undefined;
+  return count > maxCounted
+    ? { rows, count: Math.max(maxCounted, seen + 1), count_is_minimum: true }
+    : { rows, count };
+}
+
 /** One page of a list, newest or next due first as its order says. */
 export async function readList<Filter extends PageFilter, Row>(
   reader: Reader,
@@ -163,6 +193,8 @@ export async function readList<Filter extends PageFilter, Row>(
   const key = JSON.stringify([list.table, filter.search, list.key(filter)]);
   // What others search for says nothing about a list of few rows, such as one customer's.
   const isNarrow = list.isNarrow(filter);
+  const newest = isNarrow ? undefined : await readNewest(reader, list, filter);
+  if (newest) return newest;
   const common = isNarrow ? undefined : findCommon(key);
   if (common) return readInOrder(reader, list, filter, common.isDense);
   if (isNarrow || (conditions.length > 0 && (await countAll(reader, list.total(filter))) <= fewRows)) {
