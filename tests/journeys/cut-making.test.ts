@@ -82,6 +82,24 @@ it('after a reload the same copy is still the one that was paid for', async () =
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
 }, 90_000);
 
+it('whoever changes something while a copy waits buys no second one by that', async () => {
+  const { page, customer } = await visit('/app/new-nid');
+  await fillNid(page);
+  await loseAnswers(page, '/account/nid-details/');
+  await make(page).click();
+  await goesOn(page).waitFor();
+  await named(page, 'father_name').fill('আব্দুর রহিম');
+  await goesOn(page).waitFor({ state: 'detached' });
+  await page.unrouteAll({ behavior: 'wait' });
+  await make(page).click();
+  const again = page.getByRole('button', { name: /^নতুন করে তৈরি করুন/ });
+  await again.waitFor();
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+  await again.click();
+  await page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' }).waitFor();
+  expect(await spent(customer)).toEqual({ taka: 30, copies: 2 });
+}, 90_000);
+
 it('a preview waits for the network, and not for values that have changed since', async () => {
   const { page, context } = await visit('/app/new-nid');
   await fillNid(page);

@@ -11,10 +11,16 @@ export interface GoingOn {
   stop: () => void;
 }
 
-/** @param error why the last try failed; another one begins another wait. @param again must be safe to repeat */
-export function useGoingOn(error: unknown, again: () => void): GoingOn {
+/**
+ * @param error why the last try failed; another one begins another wait
+ * @param of what the form held at that try: a change ends the wait, because what is half typed is not what was asked for
+ * @param again must be safe to repeat
+ */
+export function useGoingOn(error: unknown, of: object, again: () => void): GoingOn {
   const [stopped, setStopped] = useState<unknown>();
-  const isWaiting = isUnreachable(error) && stopped !== error;
+  const [failed, setFailed] = useState({ error, of });
+  if (failed.error !== error) setFailed({ error, of });
+  const isWaiting = isUnreachable(error) && stopped !== error && failed.of === of;
   const tries = useRef(0);
   const latest = useRef(again);
   latest.current = again;

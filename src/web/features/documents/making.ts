@@ -61,6 +61,7 @@ export function useMaking<V extends object, F extends string, Body, Made>({
   const { nid } = useDocumentsText();
   const submitKey = useSubmitKey(options.draft.keyName);
   const isByItself = useRef(false);
+  const tried = useRef<Body>(undefined);
   const hadLine = useRef(true);
   const intent = ({ draft, ...waiting }: NonNullable<typeof outbox>): Intent => {
     const body = bodyOf(options.draft.value);
@@ -84,8 +85,10 @@ export function useMaking<V extends object, F extends string, Body, Made>({
       // Only a press may open one, and where nothing gets through it would stay empty.
       const tab =
         withoutTab || isByItself.current || !hadLine.current ? noTab : openWaitingTab(nid.preparing);
+      // The very same content, also when its price has changed meanwhile: anything else would be another purchase.
+      const body = isByItself.current && tried.current !== undefined ? tried.current : bodyOf(values);
+      tried.current = body;
       isByItself.current = false;
-      const body = bodyOf(values);
       try {
         return { made: await send(body, submitKey.for(body)), tab };
       } catch (error) {
@@ -100,7 +103,7 @@ export function useMaking<V extends object, F extends string, Body, Made>({
     failed: '',
     ...options,
   });
-  const goingOn = useGoingOn(outbox ? undefined : form.error, () => {
+  const goingOn = useGoingOn(outbox ? undefined : form.error, options.draft.value, () => {
     isByItself.current = true;
     form.send(options.draft.value);
   });

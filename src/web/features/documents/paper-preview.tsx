@@ -1,7 +1,7 @@
 // The document before it is created and paid for: its pages as images, marked as a preview by the server.
 import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PaperPreview as Preview } from '#contract/documents/calls.ts';
 import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -27,7 +27,7 @@ export function PaperPreview<F extends string>({ of, making, check, send, disabl
   const { preview: text, fillAll } = useDocumentsText();
   const format = useFormat();
   const [pages, setPages] = useState<readonly string[]>();
-  const { isPending, error, mutate, reset } = useMutation({
+  const { isPending, error, mutate } = useMutation({
     mutationFn: send,
     onSuccess: (answer) => setPages(answer.pages),
     onError(failure) {
@@ -36,9 +36,7 @@ export function PaperPreview<F extends string>({ of, making, check, send, disabl
       making.refuse(refusalWords(failure, text.failed), fields);
     },
   });
-  const { isWaiting } = useGoingOn(error, mutate);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is reset by what it is of
-  useEffect(reset, [of]);
+  const { isWaiting } = useGoingOn(error, of, mutate);
   return (
     <>
       <Button
