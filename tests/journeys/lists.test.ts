@@ -1,5 +1,5 @@
 // Common to all lists: the search text follows the URL, and narrow screens show cards.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -227,7 +227,32 @@ async function findTooWide(page: Page): Promise<number[]> {
   return beyond.filter((pixels) => pixels > 0);
 }
 
+const findCut = (texts: Locator) =>
+  texts.evaluateAll((all) =>
+    all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+  );
+
+it('the menu shows every entry whole, in both languages', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, wide);
+  for (const [who, path] of [
+    [person, '/app'],
+    [portal.admin, '/admin/dashboard'],
+  ] as const)
+    for (const language of ['bn', 'en']) {
+      await openAs(page, portal, who, '/health/live/');
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      await page.goto(path);
+      await page.locator('aside nav').waitFor();
+      expect(await findCut(page.locator('aside nav a span')), `${path} in ${language}`).toEqual([]);
+    }
+});
+
 const longName = { first_name: 'মোহাম্মদ শফিকুল ইসলাম মজুমদার', last_name: 'তালুকদার চৌধুরী ওরফে খন্দকার' };
+const nameWithoutBreaks = {
+  first_name: 'Shamsuzzamankhanchowdhurybhuiyantalukder',
+  last_name: 'মোহাম্মদশাহাবুদ্দিনআহমেদচৌধুরীতালুকদার',
+};
 const renameTo = (name: typeof longName, person: Person) =>
   asOwner(portal.ownerUrl, 'update users set first_name = $1, last_name = $2 where id = $3', [
     name.first_name,
@@ -241,6 +266,12 @@ it('the orders fit screens of 360 to 1366 pixels without scrolling sideways, tak
   const operator = await makeStaff(portal, 'operator');
   await renameTo(longName, operator);
   const service = (await servicesByCode(portal)).AB!;
+  const other = await portal.customer({ first_name: 'সাবিনা', last_name: 'সুলতানা' });
+  await portal.topUp(other, '500');
+  const { id: earlier } = await placeOrder(portal, other, service);
+  await asOwner(portal.ownerUrl, "update orders set created_on = now() - interval '400 days' where id = $1", [
+    earlier,
+  ]);
   const ids: number[] = [];
   for (let index = 0; index < 4; index += 1) ids.push((await placeOrder(portal, person, service)).id);
   await portal.call('POST', `/account/orders/${ids[0]}/take/`, { token: operator.token });
@@ -283,6 +314,8 @@ it('the orders fit screens of 360 to 1366 pixels without scrolling sideways, tak
         .or(tagged.getByText('+4', { exact: true }))
         .waitFor();
       expect((await tagged.boundingBox())!.height, 'a low row with five tags').toBeLessThanOrEqual(64);
+      const name = page.getByTitle('সাবিনা সুলতানা').filter({ visible: true });
+      expect(await findCut(name), `a usual name in ${language}`).toEqual([]);
     }
   expectCalm();
 });
@@ -293,7 +326,9 @@ it('lists of people and money show every column on a tablet, and are as wide on 
     email: 'an.address.as.long.as.some.are-with-signs@office.example-of-a-shop.test',
   });
   const accountant = await makeStaff(portal, 'accountant');
-  await renameTo(longName, accountant);
+  await renameTo(nameWithoutBreaks, accountant);
+  const other = await portal.customer(nameWithoutBreaks);
+  await portal.topUp(other, '400');
   const post = (path: string, token: string, body: object) =>
     portal.call('POST', `/account/${path}`, { token, body });
   await portal.topUp(person, '1500');
@@ -304,7 +339,9 @@ it('lists of people and money show every column on a tablet, and are as wide on 
       ...{ user: person.id, amount: '12345.50', bonus: '250', way: 'bkash', reference: '9HG7F6D5X1' },
     }),
     await post('transactions/withdrawl/', accountant.token, { user: person.id, amount: '2345.50' }),
+    await post('transactions/withdrawl/', accountant.token, { user: other.id, amount: '50' }),
     await post('extract-tin-data/', person.token, { tin_number: syntheticPeople[0]!.tin }),
+    await post('extract-tin-data/', other.token, { tin_number: syntheticPeople[1]!.tin }),
     await portal.call('PATCH', `/account/orders/${id}/`, {
       token: portal.admin.token,
       body: { status: 'completed', text_content: 'কাজ শেষ', note: '' },

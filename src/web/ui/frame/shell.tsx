@@ -214,7 +214,9 @@ function SideLinks({
                   )}
                 >
                   <link.icon className="size-5 shrink-0" aria-hidden="true" />
-                  <span className={folded ? 'sr-only' : 'min-w-0 truncate'}>{link.label}</span>
+                  <span className={folded ? 'sr-only' : 'min-w-0 py-1 leading-snug wrap-anywhere'}>
+                    {link.label}
+                  </span>
                   {link.count ? (
                     <span
                       className={clsx(

@@ -6,9 +6,12 @@ import { EmailText } from '../email-text.tsx';
 interface PersonLinkProps {
   id: number;
   name: string;
-  /** In a table: two lines, and a column that is as wide as the longest word. */
+  /** In a table: at most two lines. */
   isCell?: boolean;
 }
+
+/** A cell is no wider than a usual word wants: a longer one is broken, so that the table still fits. */
+const nameInCell = 'line-clamp-2 min-w-28 wrap-anywhere';
 
 /** The name as a link to the person's page. */
 export function PersonLink({ id, name, isCell = false }: PersonLinkProps) {
@@ -20,9 +23,7 @@ export function PersonLink({ id, name, isCell = false }: PersonLinkProps) {
       className={clsx(
         'font-medium underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current max-lg:min-h-11',
         // Below the two lines a padding would show the third.
-        isCell
-          ? 'line-clamp-2 break-words max-lg:pt-2.5'
-          : 'wrap-anywhere max-lg:inline-flex max-lg:items-center',
+        isCell ? clsx(nameInCell, 'max-lg:pt-2.5') : 'wrap-anywhere max-lg:inline-flex max-lg:items-center',
       )}
     >
       {name}
@@ -43,7 +44,7 @@ export function PersonCell({ id, name, email, hasOwnColumn = false }: PersonCell
   return (
     <>
       {id === undefined ? (
-        <span className="line-clamp-2 break-words" title={name}>
+        <span className={nameInCell} title={name}>
           {name}
         </span>
       ) : (

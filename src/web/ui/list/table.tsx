@@ -105,15 +105,17 @@ export function When({ at }: { at: string }) {
   );
 }
 
-/** On one line: the time of today, the day of anything earlier, and its year when it isn't this one. */
+/** The time of today, the day of anything earlier, and its year when it isn't this one; only the year may go to a second line. */
 export function WhenBrief({ at }: { at: string }) {
   const format = useFormat();
   const now = new Date();
   const isToday = dhakaDay(new Date(at)) === dhakaDay(now);
-  const [, thisYear] = format.date(now.toISOString()).split(', ');
+  const thisYear = format.date(now.toISOString()).split(' ').at(-1);
+  const [day, month, year] = format.date(at).split(' ');
+  const date = year === thisYear ? `${day}\u00a0${month?.replace(',', '')}` : `${day}\u00a0${month} ${year}`;
   return (
-    <time dateTime={at} title={format.dateTime(at)} className="whitespace-nowrap text-muted">
-      {isToday ? format.time(at) : format.date(at).replace(`, ${thisYear}`, '')}
+    <time dateTime={at} title={format.dateTime(at)} className="text-muted">
+      {isToday ? format.time(at).replaceAll(' ', '\u00a0') : date}
     </time>
   );
 }

@@ -177,7 +177,7 @@ export function useStaffOrderRows(
     {
       id: 'service',
       head: columns.service,
-      className: 'w-[32%] max-w-0 min-w-28 xl:min-w-36 2xl:w-[38%]',
+      className: 'w-[32%] max-w-0 min-w-28 2xl:w-[38%]',
       cell: (order) => (
         <>
           <ServiceCell service={order.service} subType={order.sub_type} />
@@ -189,7 +189,7 @@ export function useStaffOrderRows(
     {
       id: 'customer',
       head: columns.customer,
-      className: 'w-[18%] max-w-0 min-w-20 2xl:w-[26%] 2xl:min-w-24',
+      className: 'w-[18%] max-w-0 min-w-20 xl:min-w-28 2xl:w-[26%]',
       cell: (order) => (
         <span className={twoLines} title={customerOf(order)}>
           {customerOf(order)}
