@@ -148,12 +148,6 @@ export function formatDateTime(moment: Date, language: Language = 'bn'): string 
   return `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
 }
 
-/** `২১ নভেম্বর ২০২৬, ১৪:৩০`: as on papers, from tables of our own, because Intl's words change with its version. */
-export function formatOnPaper(moment: Date): string {
-  const { day, month, year, hour, minute } = dhakaClock(moment);
-  return toBengaliDigits(`${day} ${monthsBn[month]} ${year}, ${twoDigits(hour)}:${twoDigits(minute)}`);
-}
-
 export function formatWeekday(moment: Date, language: Language = 'bn'): string {
   const { weekday } = dhakaClock(moment);
   return (language === 'bn' ? weekdaysBn[weekday] : weekdaysEn[weekday])!;

@@ -107,7 +107,7 @@ describe('The codes of a printed page', () => {
       portalName: both,
       number: 'R-0000001',
       madeAt: new Date('2026-11-20T10:00:00Z'),
-      made: '২০ নভেম্বর ২০২৬, ১৬:০০',
+      made: '২০ নভেম্বর, ২০২৬, বিকাল ৪:০০',
       verificationCode: '7K3MQ9ZX4T2P',
       verifyUrl,
       facts: [{ label: both, value: '৳ ১,০০০.০০' }],

@@ -39,7 +39,7 @@ export function inventDocument(
     number: `N-${String(serial).padStart(6, '0')}`,
     version: 1,
     madeAt: new Date('2026-11-21T08:30:00.250Z'),
-    shown: { version: '১', made: '২১ নভেম্বর ২০২৬, ১৪:৩০' },
+    shown: { version: '১', made: '২১ নভেম্বর, ২০২৬, দুপুর ২:৩০' },
     verificationCode: CODE,
     verifyUrl: `${INVENTED_ORIGIN}/verify/${CODE}`,
     withQr: true,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readPdfText } from './inspect-pdf.ts';
+import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
 import type { MoneyPaper, PaperTable } from './money-paper.ts';
+import { countPixels, readPixels } from './page-pixels.test-support.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
 
 let renderer: Renderer;
@@ -57,3 +58,39 @@ it.each([
   },
   120_000,
 );
+
+it('the sums of a statement stand in columns that are told apart', async () => {
+  const row = {
+    at: '২১ নভেম্বর, ২০২৬\nরাত ১০:৩০',
+    what: { bn: 'সার্ভিসের দাম', en: 'Price of a service' },
+    ref: '২-১১',
+    into: '৳ ১২,৩৪৫.০০',
+    out: '৳ ১২,৩৪৫.০০',
+    after: '৳ ১,১২,৩৪৫.০০',
+  };
+  const pdf = await renderer.renderPaper({
+    ...paperWith([]),
+    kind: 'statement',
+    lines: { opening: '৳ ০.০০', closing: '৳ ০.০০', rows: Array.from({ length: 20 }, () => row) },
+  });
+  const page = await readPixels(await renderPdfPage(pdf, 1, 144));
+  const millimetre = page.width / 210;
+  // The rows' middle, where nothing but rows stands; neither the pale words of the ground nor the lines between rows count as ink.
+  const hasInk = (x: number) =>
+    countPixels(
+      page,
+      { x, y: page.height / 2, width: 1, height: page.height / 4 },
+      (r, g, b) => r + g + b < 330,
+    ) > 0;
+  const gaps: number[] = [];
+  let since = 0;
+  for (let x = Math.round(110 * millimetre); x < 193 * millimetre; x += 1) {
+    if (!hasInk(x)) since += 1;
+    else {
+      if (since > 2 * millimetre) gaps.push(since / millimetre);
+      since = 0;
+    }
+  }
+  expect(gaps).toHaveLength(3);
+  for (const gap of gaps) expect(gap).toBeGreaterThan(5);
+}, 60_000);

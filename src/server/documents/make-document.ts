@@ -1,6 +1,6 @@
 // The only way a document is made: priced, typeset, stored, then charged and recorded in one transaction.
 // No file, no charge; a print whose transaction fails is left to the storage sweep.
-import { formatOnPaper, toBengaliDigits } from '#contract/bengali.ts';
+import { formatDateTime, toBengaliDigits } from '#contract/bengali.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
@@ -139,7 +139,7 @@ export async function setPages<R extends SealedRecord>(
       number: codes.documentNumber,
       version,
       madeAt,
-      shown: { version: toBengaliDigits(version), made: formatOnPaper(madeAt) },
+      shown: { version: toBengaliDigits(version), made: formatDateTime(madeAt) },
       verificationCode: codes.verificationCode,
       verifyUrl: verifyUrl(deps, codes.verificationCode),
       withQr: printing.withQr,

@@ -7,7 +7,6 @@ import {
   dhakaDayAndTime,
   formatDate,
   formatDateTime,
-  formatOnPaper,
   formatTaka,
   type Language,
   startOfDhakaDay,
@@ -129,7 +128,7 @@ const recordAccess = (
 const head = async (deps: PapersDeps, codes: { number: string; verificationCode: string }, madeAt: Date) => ({
   portalName: await deps.portalName(),
   madeAt,
-  made: formatOnPaper(madeAt),
+  made: formatDateTime(madeAt),
   ...codes,
   verifyUrl: `${deps.publicOrigin}/verify/${codes.verificationCode}`,
 });

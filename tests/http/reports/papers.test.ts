@@ -60,6 +60,10 @@ describe('a receipt', () => {
     const paper = await receipt(portal.admin, listed.id);
     expect(paper.status).toBe(200);
     const words = (await readPdfText(paper.bytes)).join(' ');
+    // Said as on the screens, in every place.
+    const times = words.match(/\S+ [০-৯]{1,2}:[০-৯]{2}/g) ?? [];
+    expect(times).toHaveLength(2);
+    for (const time of times) expect(time).toMatch(/^(ভোর|সকাল|দুপুর|বিকাল|বিকেল|সন্ধ্যা|রাত) /);
     expect(words).toContain('Receipt of a withdrawal');
     expect(words).toContain('Signature of the customer');
     expect((await receipt(person, body.id)).status).toBe(200);

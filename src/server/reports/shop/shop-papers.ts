@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   formatCount,
   formatDate,
-  formatOnPaper,
+  formatDateTime,
   formatTaka,
   type Language,
   startOfDhakaDay,
@@ -139,7 +139,7 @@ export async function makeReportPaper(
         title: { bn: rules.bn, en: rules.en },
         portalName: shopName,
         madeAt,
-        made: formatOnPaper(madeAt),
+        made: formatDateTime(madeAt),
         ...codes,
         verifyUrl: `${publicOrigin}/verify/${codes.verificationCode}`,
         facts: [
