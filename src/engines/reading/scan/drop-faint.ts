@@ -14,11 +14,16 @@ export function dropFaint(grey: Grey, ink: Mask, paper: number): void {
   const { width, height, data } = grey;
   const near = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1) {
+    const [first, last] = [Math.max(0, y - edge) * width, Math.min(height - 1, y + edge) * width];
+    // Up to here the pixels around the stroke are marked already.
+    let marked = 0;
     for (let x = 0; x < width; x += 1) {
-      if (data[y * width + x]! > limit || ink.data[y * width + x] !== 1) continue;
-      const [from, to] = [Math.max(0, x - edge), Math.min(width, x + edge + 1)];
-      for (let row = Math.max(0, y - edge); row <= Math.min(height - 1, y + edge); row += 1)
-        near.fill(1, row * width + from, row * width + to);
+      const at = y * width + x;
+      if (ink.data[at] !== 1 || data[at]! > limit) continue;
+      const to = Math.min(width, x + edge + 1);
+      const from = Math.max(marked, x - edge);
+      for (let row = first; row <= last; row += width) for (let i = from; i < to; i += 1) near[row + i] = 1;
+      marked = to;
     }
   }
   for (let at = 0; at < data.length; at += 1) {

@@ -5,6 +5,8 @@ import type { Grey } from './raster.ts';
 
 /** Pixels: large enough to hold paper between letters. */
 const block = 32;
+/** Of the pixels looked at in a block. */
+const darkerThanPaper = Math.floor(0.7 * (block / 2) ** 2);
 const rounds = 6;
 /** How much darker than the paper around it a block is that holds no paper. */
 const noPaper = 14;
@@ -24,8 +26,9 @@ export function underEvenLight(grey: Grey, paper: number): Grey {
     ];
     for (let x = 0; x < width; x += 1) {
       const u = x / width;
-      const here = Math.max(40, rest + slope * u + bend * u * u);
-      even[y * width + x] = Math.min(255, (paper * data[y * width + x]!) / here);
+      const here = rest + slope * u + bend * u * u;
+      const lit = (paper * data[y * width + x]!) / (here > 40 ? here : 40);
+      even[y * width + x] = lit < 255 ? lit : 255;
     }
   }
   return { data: even, width, height };
@@ -69,12 +72,13 @@ function samplesOf({ width, height, data }: Grey): Sample[] {
   const samples: Sample[] = [];
   for (let top = 0; top + block <= height; top += block) {
     for (let left = 0; left + block <= width; left += block) {
-      const values: number[] = [];
+      const counts = new Uint16Array(256);
       for (let y = top; y < top + block; y += 2)
-        for (let x = left; x < left + block; x += 2) values.push(data[y * width + x]!);
-      values.sort((a, b) => a - b);
+        for (let x = left; x < left + block; x += 2) counts[data[y * width + x]!]! += 1;
+      let value = 0;
+      for (let darker = counts[0]!; darker <= darkerThanPaper; darker += counts[value]!) value += 1;
       const terms = termsAt((left + block / 2) / width, (top + block / 2) / height);
-      samples.push({ terms, value: values[Math.floor(values.length * 0.7)]! });
+      samples.push({ terms, value });
     }
   }
   return samples;

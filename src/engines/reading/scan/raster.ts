@@ -27,18 +27,23 @@ export function inkOf(grey: Grey, radius: number, drop: number): Mask {
       const x0 = Math.max(0, x - radius);
       const x1 = Math.min(width, x + radius + 1);
       const sum =
-        sums[y1 * stride + x1]! - sums[y0 * stride + x1]! - sums[y1 * stride + x0]! + sums[y0 * stride + x0]!;
+        (sums[y1 * stride + x1]! -
+          sums[y0 * stride + x1]! -
+          sums[y1 * stride + x0]! +
+          sums[y0 * stride + x0]!) >>>
+        0;
       const at = y * width + x;
-      if (data[at]! * (x1 - x0) * (y1 - y0) < sum - drop * (x1 - x0) * (y1 - y0)) ink[at] = 1;
+      if ((data[at]! + drop) * (x1 - x0) * (y1 - y0) < sum) ink[at] = 1;
     }
   }
   return { data: ink, width, height };
 }
 
-function integralOf(grey: Grey): Float64Array {
+/** Sums of all pixels above and to the left, modulo 2³²: what a part of the page sums to is right nevertheless. */
+function integralOf(grey: Grey): Uint32Array {
   const { width, height, data } = grey;
   const stride = width + 1;
-  const sums = new Float64Array(stride * (height + 1));
+  const sums = new Uint32Array(stride * (height + 1));
   for (let y = 0; y < height; y += 1) {
     let row = 0;
     for (let x = 0; x < width; x += 1) {

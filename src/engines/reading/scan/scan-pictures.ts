@@ -106,29 +106,36 @@ interface Part extends PixelBox {
 /** The connected components of a mask with their boxes. */
 export function partsOf(mask: Mask): Part[] {
   const { width, height } = mask;
-  const left = mask.data.slice();
+  // A frame of white: no neighbour of a point lies outside.
+  const stride = width + 2;
+  const left = new Uint8Array(stride * (height + 2));
+  for (let y = 0; y < height; y += 1)
+    left.set(mask.data.subarray(y * width, (y + 1) * width), (y + 1) * stride + 1);
+  const around = [-stride - 1, -stride, -stride + 1, -1, 1, stride - 1, stride, stride + 1];
   const parts: Part[] = [];
   const stack: number[] = [];
-  for (let start = 0; start < left.length; start += 1) {
-    if (left[start] !== 1) continue;
+  for (let start = left.indexOf(1); start !== -1; start = left.indexOf(1, start + 1)) {
     left[start] = 0;
     stack.push(start);
-    let [x0, x1, y0, y1, count] = [width, 0, height, 0, 0];
+    let x0 = width;
+    let x1 = 0;
+    let y0 = height;
+    let y1 = 0;
+    let count = 0;
     while (stack.length > 0) {
       const at = stack.pop()!;
-      const [x, y] = [at % width, Math.floor(at / width)];
+      const y = Math.floor(at / stride) - 1;
+      const x = at - (y + 1) * stride - 1;
       count += 1;
       if (x < x0) x0 = x;
       if (x > x1) x1 = x;
       if (y < y0) y0 = y;
       if (y > y1) y1 = y;
-      for (let dy = -1; dy <= 1; dy += 1) {
-        for (let dx = -1; dx <= 1; dx += 1) {
-          const [nx, ny] = [x + dx, y + dy];
-          if (nx < 0 || ny < 0 || nx >= width || ny >= height || left[ny * width + nx] !== 1) continue;
-          left[ny * width + nx] = 0;
-          stack.push(ny * width + nx);
-        }
+      for (let i = 0; i < 8; i += 1) {
+        const next = at + around[i]!;
+        if (left[next] !== 1) continue;
+        left[next] = 0;
+        stack.push(next);
       }
     }
     parts.push({ left: x0, top: y0, width: x1 - x0 + 1, height: y1 - y0 + 1, count });
