@@ -271,3 +271,17 @@ test('a sign that begins a word of an unreliable font is read from the picture w
     [')', false],
   ]);
 });
+
+test('the last line of a label that is printed in the cell below goes back to its label', () => {
+  const ruled = table([37, 211, 385], 40, [
+    ['জাতীয় পরিচয়পত্র নম্বর / NID', '9860692039196'],
+    ['লক / Lock Flag:', 'N'],
+    ['Gender', 'male'],
+  ]);
+  const overflow = pieceAt(39, 66.3, 'Number:');
+  expect(recordOf({ ...ruled, pieces: [...ruled.pieces, overflow] }).fields).toEqual({
+    national_id: '9860692039196',
+    lock_flag: 'N',
+    gender: 'male',
+  });
+});

@@ -2,9 +2,10 @@
 
 import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
 import { freeRows } from './lines/free-lines.ts';
-import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } from './rows.ts';
+import { acceptsLabelWords, type ColumnHead, type PageRows, type Row } from './rows.ts';
 import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
-import { joinLines, type Piece } from './text-pieces.ts';
+import { type Cell, returnOverflow, sameColumn, setText } from './table-cells.ts';
+import type { Piece } from './text-pieces.ts';
 
 /**
  * The rows of one page in reading order; `slack` as in findLabel.
@@ -47,15 +48,6 @@ function inReadingOrder(rows: Row[], free: readonly Row[]): Row[] {
   return rows.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
 }
 
-interface Cell {
-  box: Box;
-  pieces: Piece[];
-  lines: string[];
-  text: string;
-  label: LabelMatch | undefined;
-  used: boolean;
-}
-
 function cellsOf(pieces: readonly Piece[], grid: RulingGrid): { cells: Map<string, Cell>; loose: Piece[] } {
   const cells = new Map<string, Cell>();
   const loose: Piece[] = [];
@@ -75,10 +67,8 @@ function cellsOf(pieces: readonly Piece[], grid: RulingGrid): { cells: Map<strin
       cells.set(key, { box, pieces: [piece], lines: [], text: '', label: undefined, used: false });
     } else cell.pieces.push(piece);
   }
-  for (const cell of cells.values()) {
-    cell.lines = linesOf(cell.pieces);
-    cell.text = joinLines(cell.lines);
-  }
+  for (const cell of cells.values()) setText(cell);
+  returnOverflow([...cells.values()]);
   return { cells, loose };
 }
 
@@ -311,10 +301,6 @@ function headOf(cell: Cell, target: LabelTarget): ColumnHead {
 /** Whether there is a line on each side. */
 function isWhole({ ruled }: Box): boolean {
   return ruled.left && ruled.top && ruled.right && ruled.bottom;
-}
-
-function sameColumn(a: Pick<Cell, 'box'>, b: Pick<Cell, 'box'>): boolean {
-  return Math.abs(a.box.left - b.box.left) < 3 && Math.abs(a.box.right - b.box.right) < 3;
 }
 
 function ownedBy(row: Row, owner: LabelTarget): Row {

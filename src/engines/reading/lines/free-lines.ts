@@ -1,27 +1,17 @@
 // Pairs labels and values outside ruled cells: 'Label: value' lines in one or more columns, labels beside or above their values, values that wrap
 // and are centred beside their label.
 
-import { findLabel, findLabelledText, type LabelMatch } from '../field-labels.ts';
+import { findLabel, findLabelledText } from '../field-labels.ts';
 import { isPlausible } from '../field-values.ts';
 import { acceptsLabelWords, linesOf, type PageRows, type Row } from '../rows.ts';
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
+import type { Item } from './line-item.ts';
 import { sharedEdges } from './shared-edges.ts';
 import { splitRow } from './shared-lines.ts';
 import { isBeside, strangeLabels } from './strange-labels.ts';
 import { splitTouching } from './touching-labels.ts';
-
-interface Item {
-  piece: Piece;
-  text: string;
-  label: LabelMatch | undefined;
-  /** The value in the same piece as the label. */
-  inline: string | undefined;
-  values: Piece[];
-  /** Baselines of label and value lines, to tell how close a further line is. */
-  baselines: number[];
-  taken: boolean;
-}
+import { joinWrappedLabels, leftNeighbour } from './wrapped-labels.ts';
 
 /** The rows among the pieces of a page, or of one of its cells. */
 export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: number, slack: number): PageRows {
@@ -81,75 +71,6 @@ function itemOf(piece: Piece, slack: number): Item {
   return item;
 }
 
-/** A label broken into two lines; neither half need be a label. */
-function joinWrappedLabels(items: Item[], slack: number): void {
-  for (const upper of items) {
-    if (upper.taken || upper.inline !== undefined || /[:：]\s*$|^\s*[\d০-৯]/u.test(upper.text)) continue;
-    const isOpen = isUnfinished(upper.text);
-    if (!/\p{L}[\p{L}\p{M}]/u.test(upper.text) || isBehindColon(upper, items)) continue;
-    const lower = items.find((other) => other !== upper && !other.taken && isNextLine(upper, other));
-    if (lower === undefined || !/\p{L}/u.test(lower.text)) continue;
-    const gap = (lower.piece.baseline - upper.piece.baseline) / upper.piece.size;
-    const isSplit = hasCentredValue(upper, lower, items);
-    const isHead = upper.label === undefined && lower.label !== undefined;
-    const areLabels = upper.label !== undefined && lower.label !== undefined;
-    if (!isSplit && !isHead && (gap > 1.7 || (areLabels && !isOpen))) continue;
-    const joinedText = `${upper.text.trimEnd()} ${lower.text.trim()}`;
-    const joined = findLabel(joinedText, slack);
-    if (joined === undefined || joined.certainty < 1) continue;
-    // 'Disability (অন্যান্য)' | '(Other)': the second line adds nothing, but it is not a value either.
-    if (!isSplit && !isOpen && isSameTarget(joined, upper.label) && lower.inline !== undefined) continue;
-    upper.label = joined;
-    upper.text = joinedText;
-    upper.inline = lower.inline;
-    upper.baselines.push(lower.piece.baseline);
-    if (isSplit) upper.baselines.push((upper.piece.baseline + lower.piece.baseline) / 2);
-    lower.taken = true;
-  }
-}
-
-/** What stands next on the left of an item's line. */
-function leftNeighbour({ piece }: Item, items: readonly Item[]): Item | undefined {
-  return items
-    .filter(
-      (other) =>
-        other.piece.right < piece.left + 1 &&
-        Math.abs(other.piece.baseline - piece.baseline) < 0.3 * piece.size,
-    )
-    .sort((a, b) => b.piece.right - a.piece.right)[0];
-}
-
-/** The value of the label that ends in a colon right before it. */
-function isBehindColon(item: Item, items: readonly Item[]): boolean {
-  const before = leftNeighbour(item, items);
-  return before?.label !== undefined && before.inline === undefined && /[:：]\s*$/u.test(before.piece.text);
-}
-
-/** An open bracket or a slash at the end of the line. */
-function isUnfinished(text: string): boolean {
-  return /\/\s*$/.test(text) || text.split('(').length > text.split(')').length;
-}
-
-function isNextLine(upper: Item, lower: Item): boolean {
-  const gap = (lower.piece.baseline - upper.piece.baseline) / upper.piece.size;
-  const isAlike = Math.abs(lower.piece.size / upper.piece.size - 1) < 0.08;
-  return isAlike && Math.abs(lower.piece.left - upper.piece.left) < 3 && gap > 0.5 && gap < 2.8;
-}
-
-/** Whether what comes first beside two label lines is a value at a height between them. */
-function hasCentredValue(upper: Item, lower: Item, items: readonly Item[]): boolean {
-  const edge = Math.max(upper.piece.right, lower.piece.right) - 1;
-  const onLine = (y: number) =>
-    items.filter(({ piece }) => piece.left > edge && Math.abs(piece.baseline - y) < 0.3 * piece.size);
-  const leftOf = (line: readonly Item[]) => Math.min(...line.map(({ piece }) => piece.left));
-  const value = leftOf(onLine((upper.piece.baseline + lower.piece.baseline) / 2));
-  return value < leftOf([...onLine(upper.piece.baseline), ...onLine(lower.piece.baseline)]);
-}
-
-function isSameTarget(a: LabelMatch, b: LabelMatch | undefined): boolean {
-  return b !== undefined && JSON.stringify(a.target) === JSON.stringify(b.target);
-}
-
 /** In a column of values some may read like labels. */
 const leastLabelShare = 0.4;
 
@@ -196,6 +117,9 @@ function reachOf(item: Item, columns: readonly number[], labels: readonly Item[]
   return columns.find((column) => column > edge) ?? Number.POSITIVE_INFINITY;
 }
 
+/** In points: lines that differ by less are one. */
+const leastApart = 1;
+
 function takeSameLine(items: Item[], columns: readonly number[]): void {
   const byLeft = [...items].sort((a, b) => a.piece.left - b.piece.left);
   // Where values start.
@@ -216,7 +140,8 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
         next.piece.left > reach - 2
       )
         continue;
-      if (!item.baselines.some((y) => Math.abs(y - next.piece.baseline) < 0.5 * item.piece.size)) continue;
+      if (distanceOf(item, next) >= 0.5 * item.piece.size) continue;
+      if (next.label === undefined && belongsElsewhere(item, next, items)) continue;
       if (next.label !== undefined) {
         if (!isValueOf(item, next)) break;
       }
@@ -224,6 +149,27 @@ function takeSameLine(items: Item[], columns: readonly number[]): void {
       take(item, next);
     }
   }
+}
+
+/** How far a text lies above or below the nearest line of a label and its values. */
+function distanceOf(item: Item, { piece }: Item): number {
+  return Math.min(...item.baselines.map((y) => Math.abs(y - piece.baseline)));
+}
+
+/** Where lines of neighbouring rows almost meet: another label of the column is nearer, or another text at the same place is nearer to the label. */
+function belongsElsewhere(item: Item, next: Item, items: readonly Item[]): boolean {
+  const away = distanceOf(item, next);
+  if (away < leastApart) return false;
+  return items.some((other) => {
+    if (other === item || other === next || other.taken) return false;
+    if (other.label !== undefined)
+      return (
+        other.inline === undefined &&
+        Math.abs(other.piece.left - item.piece.left) < 4 &&
+        distanceOf(other, next) < away - leastApart
+      );
+    return Math.abs(other.piece.left - next.piece.left) < 4 && distanceOf(item, other) < away - leastApart;
+  });
 }
 
 /** A label that is a value here: a kind of paper, or the first part of an address that runs on. */

@@ -37,7 +37,7 @@ export function splitTouching(pieces: readonly Piece[], slack: number): Piece[] 
     if (column === undefined || findLabel(piece.text, slack) || findLabelledText(piece.text, slack))
       return [piece];
     const words = piece.text.trim().split(/\s+/);
-    const counts = [6, 5, 4, 3, 2].filter((count) => count < words.length);
+    const counts = [8, 7, 6, 5, 4, 3, 2].filter((count) => count < words.length);
     const labelOf = (count: number) => findLabel(words.slice(0, count).join(' '));
     // 'Current Address মৌজা' is a label too, but the label of an address ends where the address starts.
     const cut =
