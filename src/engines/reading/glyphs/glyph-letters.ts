@@ -265,7 +265,18 @@ function meaningOf(sign: Sign, isStoredRight: boolean): string | undefined {
   const isAlike = reading.length <= 1 && /^[\u0980-\u09ff]$/u.test(sign.stored);
   const isPossible = asStored > 0 ? asStored >= 0.3 * sign.seen : isAlike;
   if (isStoredRight && isPossible && isLetters(sign.stored)) return sign.stored;
-  return places >= 2 && share >= 0.6 ? reading : undefined;
+  return places >= 2 && share >= 0.6 ? reading : onlyPossible(sign);
+}
+
+/** Of readings that go beyond it, the one that a sign can stand for, when it was seen as often as any other. */
+function onlyPossible({ readings }: Sign): string | undefined {
+  const filled = [...readings].filter(([reading]) => reading !== '');
+  const possible = filled.filter(([reading]) => chunkForm.test(reading));
+  if (filled.length < 2 || possible.length !== 1) return undefined;
+  const [reading, places] = possible[0]!;
+  const isWithin = ([other, others]: [string, Set<string>]) =>
+    others.size <= places.size && other.startsWith(reading);
+  return filled.every(isWithin) ? reading : undefined;
 }
 
 function isLetters(text: string): boolean {

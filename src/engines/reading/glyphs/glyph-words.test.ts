@@ -94,3 +94,22 @@ test.each(['পূর্ণিমা', 'মৃত্যুঞ্জয়', 'গ
   '%s comes back from the order in which it is drawn',
   (word) => expect(toTypingOrder(toDrawnOrder(word))).toBe(word.normalize('NFC')),
 );
+
+/** The words of one line, and two readings of its last sign: one in its place, one beside it. */
+function withStray(printed: string, stray: string): string {
+  const known = ['কমল', 'মলক', 'কুমুল', 'মুকলু', 'লমুক', 'কলমু'];
+  const segments = [...known, printed].map((word) => lineOf(word));
+  const read = new Map(segments.map((segment, at) => [segment, readAs(segment, [...known, printed][at]!)]));
+  const last = segments.at(-1)!;
+  const { right } = last;
+  read.get(last)!.push({ text: stray, left: right + 1, right: right + 1 + width });
+  spellByGlyphs(segments.map(pieceOf), read, () => false);
+  return read
+    .get(last)!
+    .map((word) => word.text)
+    .join(' ');
+}
+
+test('what was read beside the only sign of a word is that sign once more', () => {
+  expect(withStray('কমল 8', '৪')).toBe('কমল 8');
+});

@@ -1,5 +1,6 @@
 // The words of doubtful segments, spelled by the signs that they are drawn with rather than as recognition read each of them.
 
+import { asciiDigits } from '../field-values.ts';
 import { findNotion } from '../label-words.ts';
 import { type Piece, type Segment, unwritten } from '../text-pieces.ts';
 import { brokenShare } from '../text-quality.ts';
@@ -60,7 +61,7 @@ export function spellByGlyphs(
   const spots = lines.map(({ glyphs, words }, index) => spotsOf(wordsOf(glyphs, letters[index]!), words));
   const isHoled = lacksCodes(spots.flat());
   for (const [index, { segments }] of strands.entries()) {
-    const words = spots[index]!.flatMap((spot) => chosen(spot, isHoled));
+    const words = withoutStrays(spots[index]!, isHoled).flatMap((spot) => chosen(spot, isHoled));
     for (const segment of segments) read.set(segment, []);
     for (const word of words.sort((one, other) => one.left - other.left)) {
       const middle = (word.left + word.right) / 2;
@@ -165,6 +166,29 @@ function lacksCodes(spots: readonly Spot[]): boolean {
   return short.length > 1 && short.length > mostShort * both.length;
 }
 
+/**
+ * Without what was read where no sign is drawn: recognition may place a word beside its ink. Where codes are missing it may be letters without one,
+ * unless the word next to it is spelled the same, or was not read.
+ */
+function withoutStrays(spots: readonly Spot[], isHoled: boolean): Spot[] {
+  const placed = spots.filter(({ spelled, read }) => spelled.length > 0 && read.length > 0).length;
+  if (placed < 0.5 * spots.length) return [...spots];
+  const bare = (text: string) => asciiDigits(text).replace(/[\x21-\x2f:-@[-`{-~]/g, '');
+  const isSpelled = (word: ReadWord) =>
+    spots.some(({ spelled, read }) =>
+      spelled.some(
+        ({ text, left, right }) =>
+          Math.max(left - word.right, word.left - right) < Math.max(right - left, word.right - word.left) &&
+          (read.length === 0 || bare(text) === bare(word.text)),
+      ),
+    );
+  return spots.filter(({ spelled, read }) => spelled.length > 0 || (isHoled && !read.every(isSpelled)));
+}
+
+/** Digits and Latin signs have their codes in every font: letters alone are compared. */
+const bengaliOf = (words: readonly ReadWord[]) =>
+  words.map(({ text }) => asciiDigits(text).replace(/[\x21-\x7e]/g, '')).join(' ');
+
 const lengthOf = (words: readonly ReadWord[]) =>
   words.reduce((sum, { text }) => sum + text.normalize('NFD').length, 0);
 
@@ -181,7 +205,7 @@ const isKnown = (words: readonly ReadWord[]) => words.every(({ text }) => findNo
 function chosen(spot: Spot, isHoled: boolean): ReadWord[] {
   const { spelled, read } = spot;
   if (spelled.length === 0 || !spelled.every(isSound)) return read;
-  if (isHoled && !areAlike(spot)) return read;
+  if (isHoled && !areAlike(spot) && bengaliOf(read) !== bengaliOf(spelled)) return read;
   if (read.length > 0 && isKnown(read) && !isKnown(spelled)) return read;
   const words = spelled.map(({ text, left, right }) => ({ text, left, right }));
   // The ink of a word may end before its last sign does.

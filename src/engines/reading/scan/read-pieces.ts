@@ -3,12 +3,14 @@
 
 import { asciiDigits } from '../field-values.ts';
 import { type ReadWord, spellByGlyphs } from '../glyphs/glyph-words.ts';
+import { asOne, joinedByInk } from '../glyphs/joined-by-ink.ts';
 import type { PageContent } from '../page-content.ts';
 import type { Rule } from '../path-rules.ts';
 import type { Pdfium } from '../pdfium.ts';
 import { isPictured, isTyped, type Row } from '../rows.ts';
 import type { Piece, Segment } from '../text-pieces.ts';
 import type { PagePicture } from './cut-outs.ts';
+
 import { type PixelBox, renderGrey } from './page-raster.ts';
 import { type Grey, paperOf } from './raster.ts';
 import type { Word } from './recognise.ts';
@@ -44,11 +46,13 @@ export async function readPieces(
   if (rendered === undefined) return undefined;
   const paper = paperOf(rendered);
   wipe(rendered, content.rules, dpi, paper);
-  const strips = wanted.map((piece) =>
-    slicesOf(rendered, paper, piece, boxOf(piece, all, rendered, dpi), dpi),
+  const groups = joinedByInk(wanted, rendered, paper, dpi);
+  const texts = groups.map(asOne);
+  const strips = texts.map((piece, at) =>
+    slicesOf(rendered, paper, piece, boxOf(piece, othersThan(groups[at]!, all), rendered, dpi), dpi),
   );
   const { sheet, boxes } = layOut(rendered, strips, paper);
-  const words = await readBoxes(sheet, boxes, dpi, paper, (box) => !isStoredAsBengali(wanted[box]!));
+  const words = await readBoxes(sheet, boxes, dpi, paper, (box) => !isStoredAsBengali(texts[box]!));
   const read = new Map<Segment, ReadWord[]>();
   for (const [index, slices] of strips.entries()) {
     for (const slice of slices) read.set(slice.segment, read.get(slice.segment) ?? []);
@@ -56,9 +60,12 @@ export async function readPieces(
       read.get(slice.segment)!.push(word);
   }
   const ascii = fontsWithSoundAscii(read);
-  spellByGlyphs(wanted, read, (segment) => ascii.has(segment.font) && isAscii(segment.text.trim()));
+  spellByGlyphs(texts, read, (segment) => ascii.has(segment.font) && isAscii(segment.text.trim()));
   return {
-    parts: wanted.map((piece) => partsOf(piece, read, ascii)),
+    parts: wanted.map((piece) => {
+      const at = groups.findIndex(([first]) => first === piece);
+      return at === -1 ? [] : partsOf(texts[at]!, read, ascii);
+    }),
     picture: { grey: rendered, dpi },
     reread: (rows) =>
       rereadValues(
@@ -68,6 +75,10 @@ export async function readPieces(
         paper,
       ),
   };
+}
+
+function othersThan(group: readonly Piece[], all: readonly Piece[]): Piece[] {
+  return all.filter((piece) => !group.includes(piece));
 }
 
 function wipe(grey: Grey, rules: readonly Rule[], dpi: number, paper: number): void {
@@ -96,13 +107,18 @@ function marginsOf(piece: Piece, all: readonly Piece[]): { before: number; after
     1.2 * piece.size,
     ...beside.map((other) => piece.left - other.right).filter((gap) => gap > -0.5 * piece.size),
   );
-  const after = Math.min(
-    ...beside.map((other) => other.left - piece.right).filter((gap) => gap > -0.5 * piece.size),
-    Number.POSITIVE_INFINITY,
-  );
+  const [next] = beside
+    .filter((other) => other.left - piece.right > -0.5 * piece.size)
+    .sort((a, b) => a.left - b.left);
+  const after = next === undefined ? Number.POSITIVE_INFINITY : next.left - piece.right;
+  // What begins with a known letter is not preceded by one without a code.
+  const isTypedAfter = next?.segments?.[0]?.isDoubtful !== true;
   return {
     before: Math.max(leastMargin, before - 1),
-    after: after > 2.4 * piece.size ? 1.2 * piece.size : leastMargin,
+    after:
+      after > 2.4 * piece.size || isTypedAfter
+        ? Math.max(leastMargin, Math.min(1.2 * piece.size, after - 1))
+        : leastMargin,
   };
 }
 

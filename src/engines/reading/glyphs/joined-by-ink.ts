@@ -1,0 +1,61 @@
+// Letters without a code leave gaps in a text, some as wide as those between two values: where the page shows ink all the way, it is one text.
+
+import type { Grey } from '../scan/raster.ts';
+import { type Piece, unwritten } from '../text-pieces.ts';
+
+/** In em squares: a wider gap is never filled by letters without a code alone, and white of this width parts two values. */
+const widestGap = 2.6;
+const parting = 0.45;
+/** How much darker than paper ink is. */
+const inkDrop = 40;
+
+/** `pieces` in groups of those that are one text, in their order on the line. */
+export function joinedByInk(pieces: readonly Piece[], page: Grey, paper: number, dpi: number): Piece[][] {
+  const groups: Piece[][] = [];
+  for (const piece of [...pieces].sort((a, b) => a.left - b.left)) {
+    const group = groups.find((one) => {
+      const last = one.at(-1)!;
+      const gap = piece.left - last.right;
+      return (
+        Math.abs(last.baseline - piece.baseline) < 0.2 * piece.size &&
+        gap > 0 &&
+        gap < widestGap * piece.size &&
+        widestWhite(page, paper, last, piece, dpi) < parting * piece.size
+      );
+    });
+    if (group === undefined) groups.push([piece]);
+    else group.push(piece);
+  }
+  return groups;
+}
+
+/** One piece for a group. */
+export function asOne(group: readonly Piece[]): Piece {
+  const [first, ...others] = group as [Piece, ...Piece[]];
+  return others.reduce((whole, next) => {
+    const gap = { key: unwritten, text: ' ', left: whole.right, right: next.left };
+    const [head, ...rest] = next.segments!;
+    const segments = [...whole.segments!, { ...head!, glyphs: [gap, ...head!.glyphs] }, ...rest];
+    return { ...whole, text: whole.text + next.text, right: next.right, segments };
+  }, first);
+}
+
+/** The widest run of columns without ink between two pieces, in points. */
+function widestWhite(page: Grey, paper: number, before: Piece, after: Piece, dpi: number): number {
+  const scale = dpi / 72;
+  const [from, to] = [Math.floor(before.right * scale), Math.ceil(after.left * scale)];
+  const top = Math.max(0, Math.round((after.baseline - 0.75 * after.size) * scale));
+  const bottom = Math.min(page.height - 1, Math.round((after.baseline + 0.15 * after.size) * scale));
+  let widest = 0;
+  let white = 0;
+  for (let x = Math.max(0, from); x <= Math.min(page.width - 1, to); x += 1) {
+    white += 1;
+    for (let y = top; y <= bottom; y += 1) {
+      if (page.data[y * page.width + x]! >= paper - inkDrop) continue;
+      white = 0;
+      break;
+    }
+    widest = Math.max(widest, white);
+  }
+  return widest / scale;
+}
