@@ -32,12 +32,15 @@ export function joinedByInk(pieces: readonly Piece[], page: Grey, paper: number,
 /** One piece for a group. */
 export function asOne(group: readonly Piece[]): Piece {
   const [first, ...others] = group as [Piece, ...Piece[]];
-  return others.reduce((whole, next) => {
+  const whole = { ...first, segments: [...first.segments!] };
+  for (const next of others) {
     const gap = { key: unwritten, text: ' ', left: whole.right, right: next.left };
     const [head, ...rest] = next.segments!;
-    const segments = [...whole.segments!, { ...head!, glyphs: [gap, ...head!.glyphs] }, ...rest];
-    return { ...whole, text: whole.text + next.text, right: next.right, segments };
-  }, first);
+    whole.segments.push({ ...head!, glyphs: [gap, ...head!.glyphs] }, ...rest);
+    whole.text += next.text;
+    whole.right = next.right;
+  }
+  return others.length === 0 ? first : whole;
 }
 
 /** The widest run of columns without ink between two pieces, in points. */

@@ -27,8 +27,8 @@ export function underEvenLight(grey: Grey, paper: number): Grey {
     for (let x = 0; x < width; x += 1) {
       const u = x / width;
       const here = rest + slope * u + bend * u * u;
-      const lit = (paper * data[y * width + x]!) / (here > 40 ? here : 40);
-      even[y * width + x] = lit < 255 ? lit : 255;
+      const lit = (paper * data[y * width + x]!) / Math.max(here, 40);
+      even[y * width + x] = Math.min(lit, 255);
     }
   }
   return { data: even, width, height };
