@@ -17,8 +17,9 @@ const apiPaths = [...new Set(Object.values(endpoints).map(({ path }) => path.spl
 const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).join('|')})(/|$)`;
 
 /**
- * Puts two things with hashed names into the page's head: the preload of the Bengali font, and the small script that sets theme and language before
- * the first paint (a file, as the CSP allows no inline scripts), with the names of the code that it fetches early.
+ * Puts into the page's head the small script that sets theme and language before the first paint (a file, as the CSP allows no inline scripts), with
+ * the names of the code that it fetches early. Nothing fetches the Bengali font early: its 108 kB would come between a phone and the first text, which
+ * the phone's own font shows as well.
  */
 function firstPaint(): Plugin {
   const source = readFileSync(here('./src/web/lib/first-paint.js'), 'utf8');
@@ -34,26 +35,34 @@ function firstPaint(): Plugin {
       handler(_, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') return this.error('index.html is missing from the bundle');
-        const font = Object.keys(bundle).find((name) =>
-          /noto-sans-bengali-bengali-wght-[^/]*\.woff2$/.test(name),
-        );
-        if (!font) return this.error('the Bengali font is missing from the bundle');
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-        const withImports = (wanted: string) => {
+        /** A page's code with its imports, without what comes with the page or was named before. */
+        const withImports = (wanted: string, before: ReadonlySet<string> = new Set()) => {
           const found = new Set<string>();
           const add = (file: string) => {
-            if (found.has(file) || String(page.source).includes(file)) return;
+            if (found.has(file) || before.has(file) || String(page.source).includes(file)) return;
             found.add(file);
             for (const next of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) add(next);
           };
           add(chunks.find(({ name }) => name === wanted)!.fileName);
-          return [...found].map((file) => `/${file}`).join(' ');
+          return found;
         };
-        const tags = [
-          `<script id="first-paint" src="/${this.getFileName(script)}" data-router="${withImports('app')}" data-entry="${withImports('entry-pages')}"></script>`,
-          `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`,
-        ];
-        page.source = String(page.source).replace('<!-- first paint -->', tags.join('\n    '));
+        const router = withImports('app');
+        const customer = withImports('customer-shell', router);
+        const desk = withImports('admin-shell', router);
+        const early = {
+          router,
+          entry: withImports('entry-pages'),
+          customer,
+          home: withImports('dashboard-page', router.union(customer)),
+          desk,
+          orders: withImports('orders-page', router.union(desk)),
+        };
+        const lists = Object.entries(early).map(
+          ([name, files]) => `data-${name}="${[...files].map((file) => `/${file}`).join(' ')}"`,
+        );
+        const tag = `<script id="first-paint" src="/${this.getFileName(script)}" ${lists.join(' ')}></script>`;
+        page.source = String(page.source).replace('<!-- first paint -->', tag);
       },
     },
   };
@@ -99,6 +108,64 @@ function offlineFiles(): Plugin {
   };
 }
 
+/** Pages by who fetches them, those opened first by themselves. */
+const fetchers = {
+  customerFrame: /areas\/customer\/customer-shell/,
+  customerHome: /areas\/customer\/dashboard-page/,
+  customer: /areas\/customer\//,
+  deskFrame: /areas\/admin\/admin-shell/,
+  deskHome: /areas\/admin\/orders\/orders-page/,
+  desk: /areas\/admin\//,
+  guest: /areas\/public\/|web\/(?:main|app|entry-pages|beside-first-visit)\./,
+};
+type Fetcher = keyof typeof fetchers | 'part';
+
+let fetchersOf: ReadonlyMap<string, ReadonlySet<Fetcher>> | undefined;
+
+/** For each module, who fetches it with a page or a later part. */
+function findFetchers(
+  entry: string,
+  moduleOf: Rolldown.GetModuleInfo,
+): ReadonlyMap<string, ReadonlySet<Fetcher>> {
+  const found = new Map<string, Set<Fetcher>>();
+  const begun = new Set<string>();
+  const follow = (id: string, fetcher: Fetcher) => {
+    const known = found.get(id) ?? new Set();
+    found.set(id, known);
+    if (known.has(fetcher)) return;
+    known.add(fetcher);
+    const { importedIds, dynamicallyImportedIds } = moduleOf(id) ?? {
+      importedIds: [],
+      dynamicallyImportedIds: [],
+    };
+    for (const next of importedIds) follow(next, fetcher);
+    for (const next of dynamicallyImportedIds) begin(next);
+  };
+  const begin = (id: string) => {
+    if (begun.has(id)) return;
+    begun.add(id);
+    const [name] = Object.entries(fetchers).find(([, path]) => path.test(id)) ?? ['part'];
+    follow(id, name as Fetcher);
+  };
+  begin(entry);
+  return found;
+}
+
+/**
+ * One file for what is fetched together, in place of the dozens into which each further page would split it: on a phone each request costs more than a
+ * kilobyte does. What one page alone needs stays with it, and customers fetch nothing for the desk.
+ */
+function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): string | null {
+  fetchersOf ??= findFetchers(here('./src/web/main.tsx'), moduleOf);
+  const by = fetchersOf.get(id) ?? new Set();
+  if (by.size < 2 || by.has('guest')) return null;
+  const isCustomers = by.has('customerHome') || by.has('customer');
+  if (by.has('customerFrame')) return by.has('deskFrame') ? 'frames' : 'customer';
+  if (by.has('deskFrame')) return by.has('customerHome') ? 'home' : isCustomers ? 'shared' : 'desk';
+  if (by.has('deskHome')) return isCustomers ? 'orders' : 'order-desk';
+  return null;
+}
+
 export default defineConfig({
   root: here('./src/web'),
   publicDir: here('./src/web/public'),
@@ -133,6 +200,15 @@ export default defineConfig({
             {
               name: 'icons',
               test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in|zoom-out|arrow-up|circle-check-big|server-cog|package-open|bell-off|unlink|share-2|scroll-text|id-card|circle-pause|crop|panel-left-open)\./,
+              minShareCount: 2,
+              priority: 0,
+            },
+            {
+              name: (id, context) => fetchedTogether(id, (one) => context.getModuleInfo(one)),
+              debugName: 'fetched together',
+              // What a module imports is fetched by whoever fetches the module, and maybe by others.
+              includeDependenciesRecursively: false,
+              test: /src\/|lucide-react\//,
               minShareCount: 2,
               priority: 0,
             },

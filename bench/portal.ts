@@ -29,7 +29,7 @@ export interface BenchPortal {
     options?: { token?: string; body?: unknown; key?: string },
   ): Promise<{ status: number; body: never }>;
   /** Token of a new customer with a full wallet. */
-  customer(taka: string): Promise<{ id: number; token: string }>;
+  customer(taka: string): Promise<{ id: number; token: string; username: string; password: string }>;
   stop(): Promise<void>;
 }
 
@@ -152,7 +152,7 @@ export async function startBenchPortal(
         body: { user: user_info.id, amount: taka },
       });
       if (topped.status !== 201) throw new Error(`The top-up answered ${topped.status}`);
-      return { id: user_info.id, token: access };
+      return { id: user_info.id, token: access, username: account.email, password: account.password };
     },
     async stop() {
       agent.destroy();

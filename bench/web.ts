@@ -126,10 +126,15 @@ const browser = await chromium.launch({
   args: [...chromiumSwitches],
 });
 try {
-  const signIn = async (username: string, password: string) =>
-    (await portal.call('POST', '/token/', { body: { username, password, remember: true } })).body as Tokens;
-  await portal.customer('5000');
-  const customer = await signIn('bench1@mail.test', 'onek-boro-katha-5');
+  const signIn = async (username: string, password: string): Promise<Tokens> => {
+    const { status, body } = await portal.call('POST', '/token/', {
+      body: { username, password, remember: true },
+    });
+    if (status !== 200) throw new Error(`The login answered ${status}`);
+    return body;
+  };
+  const person = await portal.customer('5000');
+  const customer = await signIn(person.username, person.password);
   const admin = await signIn('admin@nothipotro.test', portal.adminPassword);
   const routes: readonly (readonly [string, Tokens | undefined])[] = [
     ['/', undefined],

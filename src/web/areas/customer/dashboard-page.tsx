@@ -46,7 +46,6 @@ export function DashboardPage() {
           {dashboard.recharge}
         </Link>
       </PageHeading>
-      <ConfirmEmailNotice />
       {/* First what one wants to do, then the numbers: in the order in which they are read out. */}
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="lg:col-span-2">
@@ -67,6 +66,8 @@ export function DashboardPage() {
               </Link>
             </div>
           </Card>
+          {/* It comes late, and would move what is above it under a finger. */}
+          <ConfirmEmailNotice />
         </div>
         <div className="lg:col-span-2">
           <Overview />

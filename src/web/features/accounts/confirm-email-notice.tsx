@@ -23,7 +23,7 @@ export function ConfirmEmailNotice() {
   });
   if (!data || data.profile.is_email_active) return null;
   return (
-    <Callout tone="accent" className="mb-6">
+    <Callout tone="accent" className="mt-4">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <MailCheck className="size-5 shrink-0" aria-hidden="true" />
         <div className="min-w-0 grow basis-60">
