@@ -17,8 +17,8 @@ interface FormOptions<V extends object, A, F extends string> {
   fields?: readonly F[];
   /** @returns true when something else has to be answered first */
   stops?: () => boolean;
-  /** Asked once the values are right; @returns true when the person has to decide something before they are sent */
-  asks?: (() => boolean) | undefined;
+  /** Asked once the values are right; @returns true when the person has to decide something before they are sent, or a promise where that is not known yet */
+  asks?: (() => boolean | Promise<boolean>) | undefined;
   /** Errors that can be found before sending. */
   check?: ((values: V) => FormErrors<NoInfer<F>>) | undefined;
   /** Shown for the whole form when the check finds an error. */
@@ -201,6 +201,13 @@ export function useForm<V extends object, A, F extends string = keyof V & string
     }
   }
 
+  function sendUnlessAsked(asks: boolean | Promise<boolean>): unknown {
+    if (typeof asks === 'boolean') return asks ? undefined : send(values);
+    if (isSending.current) return undefined;
+    setBusy(true);
+    return asks.finally(() => setBusy(false)).then(sendUnlessAsked);
+  }
+
   return {
     ref: focus.ref,
     values,
@@ -218,7 +225,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
       if (options.stops?.()) return;
       const found = withoutBlank(options.check?.(values) ?? {});
       if (Object.keys(found).length > 0) refuse(options.summary?.(found) ?? '', found);
-      else if (!options.asks?.()) void send(values);
+      else void sendUnlessAsked(options.asks?.() ?? false);
     },
     send: (sent) => void send(sent),
     reset() {

@@ -20,7 +20,7 @@ interface MakingOptions<V extends object, F extends string, Body, Made> {
   /** In form order. */
   fields: readonly F[];
   stops?: () => boolean;
-  asks?: () => boolean;
+  asks?: () => boolean | Promise<boolean>;
   check: (values: V) => FormErrors<NoInfer<F>>;
   /** Shown when a required field is blank; otherwise the first field's own error is. */
   missing?: string;

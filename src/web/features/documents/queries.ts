@@ -33,7 +33,7 @@ export const birthCaptchaQuery = () =>
 /** A copy of this kind and number that the customer made within a day. */
 export const recentCopyQuery = (kind: DocumentKind, number: string) =>
   queryOptions({
-    queryKey: ['document', 'recent', kind, number],
+    queryKey: ['recent-copy', kind, number],
     queryFn: ({ signal }) => call('POST /account/myfile/recent/', { body: { kind, number }, signal }),
     enabled: number !== '',
     gcTime: 0,

@@ -40,6 +40,7 @@ export type DataName =
   | 'pending-count'
   | 'public-services'
   | 'qr'
+  | 'recent-copy'
   | 'recent-customers'
   | 'recharges'
   | 'report'

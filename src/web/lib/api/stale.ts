@@ -20,7 +20,7 @@ const orders: Names = [
   'report',
 ];
 const tags: Names = ['order-tags', 'orders', 'order'];
-const document: Names = [...wallet, 'files', 'document'];
+const document: Names = [...wallet, 'files', 'document', 'recent-copy'];
 const people: Names = ['users', 'user', 'short-users', 'recent-customers', 'admin-overview'];
 const cash: Names = [
   'recharges',

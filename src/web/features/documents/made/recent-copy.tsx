@@ -5,6 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import type { DocumentKind } from '#contract/documents/kinds.ts';
+import { queryClient } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
 import { useDebounced } from '../../../lib/timing.ts';
@@ -18,12 +19,12 @@ const shortestNumber = 10;
 
 export type RecentCopy = ReturnType<typeof useRecentCopy>;
 
-/** Without an answer, as offline, nothing is asked. */
+/** Where it cannot be known, as offline, nothing is asked. */
 export function useRecentCopy(kind: DocumentKind, typed: string) {
   const digits = toAsciiDigits(typed).replace(/\D/g, '');
   const number = digits.length < shortestNumber ? '' : digits;
   const asked = useDebounced(number, 300);
-  const { data } = useQuery(recentCopyQuery(kind, asked));
+  const { data, refetch } = useQuery(recentCopyQuery(kind, asked));
   const file = asked === number ? (data?.file ?? undefined) : undefined;
   const [isAsking, setAsking] = useState(false);
   return {
@@ -31,9 +32,11 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
     isAsking: isAsking && file !== undefined,
     close: () => setAsking(false),
     /** @returns whether there is such a copy; the question is then shown */
-    asks(): boolean {
-      setAsking(file !== undefined);
-      return file !== undefined;
+    asks(): boolean | Promise<boolean> {
+      setAsking(true);
+      // A call without an answer may have made one.
+      const isDoubtful = queryClient.getQueryState(recentCopyQuery(kind, number).queryKey)?.isInvalidated;
+      return isDoubtful ? refetch().then((now) => Boolean(now.data?.file)) : file !== undefined;
     },
   };
 }
