@@ -1,4 +1,6 @@
 // What a customer typed is there after the tab was closed, sealed on the device, until it is sent, a week is over, or they or somebody else come and go.
+import { randomBytes } from 'node:crypto';
+import { createCanvas } from '@napi-rs/canvas';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, servicesByCode } from '../http/steps.ts';
@@ -38,6 +40,16 @@ async function typeOrder(page: Page): Promise<void> {
   await field(page, 'subType').selectOption({ index: 1 });
   await field(page, 'number').fill('1234567890');
   await field(page, 'note').fill(note);
+}
+
+/** A picture that is far too large for the tab's own storage. */
+function noise(): Buffer {
+  const canvas = createCanvas(700, 700);
+  const context = canvas.getContext('2d');
+  const pixels = context.createImageData(700, 700);
+  pixels.data.set(randomBytes(pixels.data.length).map((value, at) => (at % 4 === 3 ? 255 : value)));
+  context.putImageData(pixels, 0, 0);
+  return canvas.toBuffer('image/png');
 }
 
 /** Closes the tab and opens the portal in another one. */
@@ -136,3 +148,43 @@ it('a draft is kept for a week, and goes when staff sign in', async () => {
   await desk.waitForURL((url) => url.pathname.startsWith('/admin'));
   expect((await lookInside(desk)).names).toEqual([]);
 }, 60_000);
+
+it('a large photo is back after a killed tab and after a reload, and goes with its draft', async () => {
+  const person = await portal.customer();
+  const { page, context } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/new-nid');
+  const photo = (on: Page) => on.getByRole('img', { name: 'ছবি', exact: true });
+  const file = noise();
+  expect(file.length).toBeGreaterThan(300_000);
+  await page
+    .locator('input[type=file][accept*=webp]')
+    .first()
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: file });
+  await photo(page).waitFor();
+  await field(page, 'national_id').fill('1234567890');
+  const shown = await photo(page).getAttribute('src');
+  await expect.poll(async () => (await lookInside(page)).names).toHaveLength(2);
+  const { names, text } = await lookInside(page);
+  expect(names[0]).toBe(`draft:${person.id}:new-nid`);
+  expect(text).not.toContain(file.toString('base64').slice(1_000, 1_040));
+
+  const next = await inAnotherTab(context, page, '/app/new-nid');
+  await photo(next).waitFor();
+  expect(await photo(next).getAttribute('src')).toBe(shown);
+  await expect.poll(() => field(next, 'national_id').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
+  await field(next, 'father_name').fill('আব্দুর রহিম');
+  await next.waitForTimeout(500);
+  await next.reload();
+  await photo(next).waitFor();
+  expect(await field(next, 'father_name').inputValue()).toBe('আব্দুর রহিম');
+  // The picture was not written anew with each word.
+  expect((await lookInside(next)).names).toEqual(names);
+
+  // From another page the form is opened later than the drafts are brought back.
+  const later = await inAnotherTab(context, next, '/app');
+  await later.locator('main a[href="/app/new-nid"]').first().click();
+  await photo(later).waitFor();
+  await later.getByRole('button', { name: 'মুছে নতুন করে শুরু করুন' }).click();
+  await photo(later).waitFor({ state: 'detached' });
+  await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
+}, 90_000);

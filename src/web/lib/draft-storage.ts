@@ -1,14 +1,15 @@
 // Drafts and the keys of their submits are at hand in the tab's own storage. Whoever follows them keeps them for longer than the tab.
 import { readStored, writeStored } from './stored.ts';
 
-type Follower = (name: string, text: string | null) => void;
+type Follower = (name: string, text: string | null, whole: unknown) => void;
 let follower: Follower = () => {};
 
 export const readDraft = (name: string) => readStored(name, 'sessionStorage');
 
-export function writeDraft(name: string, text: string | null): void {
+/** @param whole what the text leaves out for the tab's small storage, too */
+export function writeDraft(name: string, text: string | null, whole?: unknown): void {
   writeStored(name, text, 'sessionStorage');
-  follower(name, text);
+  follower(name, text, whole);
 }
 
 export function followDrafts(next: Follower): void {

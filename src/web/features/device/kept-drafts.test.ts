@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest';
-import { withoutPictures } from './kept-drafts.ts';
+import { apart, together } from './kept-drafts.ts';
 
-test('text is kept, a picture is not, and the rest of its form is', () => {
-  const note = 'ন'.repeat(4_000);
-  expect(withoutPictures(JSON.stringify({ note, photo: `data:image/png;base64,${'A'.repeat(5_000)}` }))).toBe(
-    JSON.stringify({ note }),
-  );
-  expect(withoutPictures(JSON.stringify({ answers: { photo: 'A'.repeat(5_000), name: 'রহিম' } }))).toBe(
-    JSON.stringify({ answers: { name: 'রহিম' } }),
-  );
+test('text stays in its place, pictures are kept apart under the same name until they are others', () => {
+  const draft = {
+    note: 'ন'.repeat(4_000),
+    values: { name: 'রহিম', photo: `data:image/png;base64,${'A'.repeat(5_000)}` },
+  };
+  const kept = apart(draft)!;
+  expect(kept.text).not.toContain('AAAA');
+  expect([...kept.pictures.values()]).toEqual([draft.values.photo]);
+  expect(together(kept.text, kept.pictures)).toEqual(draft);
+  expect([...apart({ ...draft, note: '' })!.pictures.keys()]).toEqual([...kept.pictures.keys()]);
+  expect(together(kept.text, new Map())).toEqual({ note: draft.note, values: { name: 'রহিম' } });
 });
 
-test('the key of a submit stays whole or is not kept, as a part of it would stand for something else', () => {
-  const stored = (length: number) => JSON.stringify({ key: 'a', print: 'x'.repeat(length) });
-  expect(withoutPictures(stored(20_000))).toBe(stored(20_000));
-  expect(withoutPictures(stored(70_000))).toBeUndefined();
+test('what is neither text nor a picture that forms take is not kept', () => {
+  expect(apart({ name: 'রহিম', photo: 'A'.repeat(8_000_000) })).toEqual({
+    text: JSON.stringify({ name: 'রহিম' }),
+    pictures: new Map(),
+  });
+  expect(apart({ notes: Array.from({ length: 20 }, () => 'x'.repeat(4_000)) })).toBeUndefined();
 });

@@ -6,8 +6,10 @@ import { onSessionChange, session, useUser } from '../../lib/session.ts';
 
 const prefix = 'draft:';
 
-/** A picture longer than this many characters is not kept: session storage is small, and slow to write on phones. */
+/** A picture longer than this many characters is not kept in the tab: session storage is small, and slow to write on phones. */
 const maximumPictureLength = 200_000;
+/** Any longer text is a picture. */
+export const longestText = 4_096;
 
 const prefixOf = (userId: number) => `${prefix}${userId}:`;
 
@@ -38,12 +40,31 @@ onSessionChange(() => {
   const now = session();
   if (hasLeft()) forgetAllBut(undefined);
   else if (now.status === 'signed_in') forgetAllBut(prefixOf(now.user.id));
+  if (now.status !== 'signed_in') whole.clear();
 });
+
+/** What the device brought back, with the pictures that the tab's storage has no room for, until a form takes it. */
+const whole = new Map<string, object>();
+
+/** A draft with the pictures of another one of the same form, where it has none. */
+function withPictures<T extends object>(draft: T, other: object): T {
+  const added = Object.entries(other).flatMap(([key, theirs]) => {
+    const own = draft[key as keyof T] as unknown;
+    if (typeof theirs === 'string')
+      return own === undefined && theirs.length > longestText ? [[key, theirs]] : [];
+    return typeof theirs === 'object' && theirs && typeof own === 'object' && own
+      ? [[key, withPictures(own, theirs)]]
+      : [];
+  });
+  return Array.isArray(draft) ? draft : { ...draft, ...Object.fromEntries(added) };
+}
 
 function read<T>(key: string): T | undefined {
   const text = readDraft(key);
   try {
-    return text === null ? undefined : (JSON.parse(text) as T);
+    if (text === null) return undefined;
+    const draft = JSON.parse(text) as T & object;
+    return withPictures(draft, whole.get(key) ?? {});
   } catch {
     return undefined;
   }
@@ -55,18 +76,23 @@ function write(key: string, value: unknown): void {
   const text = JSON.stringify(value, (_, inner) =>
     typeof inner === 'string' && inner.length > maximumPictureLength ? undefined : inner,
   );
-  writeDraft(key, isGone ? null : text);
+  whole.delete(key);
+  writeDraft(key, isGone ? null : text, value);
 }
 
-/** What a form that stands on the page takes in: in place of all it has, or, where it is `late`, only of what nobody has filled in yet. */
+/**
+ * What a form that stands on the page takes in: in place of all it has, or, where it comes late from the device, only of what nobody has filled in
+ * yet; only pictures, where the tab has the rest.
+ */
 interface PutDraft {
   key: string;
   value: object;
-  late?: boolean;
+  late?: 'all' | 'pictures';
 }
 const putEvent = 'draft-put';
 
 export function announceDraft(detail: PutDraft): void {
+  if (detail.late) whole.set(detail.key, detail.value);
   window.dispatchEvent(new CustomEvent<PutDraft>(putEvent, { detail }));
 }
 
@@ -151,7 +177,12 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
         if (put.key !== key) return;
         const blanks = start.current();
         setState((old) => ({
-          value: put.late ? fillIn(old.value, blanks, put.value as T) : { ...blanks, ...(put.value as T) },
+          value: put.late
+            ? withPictures(
+                put.late === 'all' ? fillIn(old.value, blanks, put.value as T) : old.value,
+                put.value,
+              )
+            : { ...blanks, ...(put.value as T) },
           restored: true,
         }));
       }),
