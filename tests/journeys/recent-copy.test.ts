@@ -16,20 +16,31 @@ it('the same paper within a day is shown before paying, and made again only when
   const spent = async () => 100 - (await balanceOf(portal, customer)).current_balance;
   const { page } = await browsing.visit(portal.origin);
   await openAs(page, portal, customer, '/app/server-copy-unofficial');
-  const ask = async () => {
-    await page.locator('input[name=nid]').fill(person.nid);
+  const fill = async (nid: string) => {
+    await page.locator('input[name=nid]').fill(nid);
     await page.locator('input[name=date_of_birth]').fill(person.dateOfBirth);
     // The look for an earlier paper is debounced.
     await page.waitForTimeout(1_000);
-    await page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click();
+  };
+  const press = () => page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click();
+  const ask = async () => {
+    await fill(person.nid);
+    await press();
   };
   await ask();
   await page.getByText('সার্ভার কপি তৈরি হয়েছে').first().waitFor();
   const once = await spent();
   expect(once).toBeGreaterThan(0);
 
-  await ask();
   const dialog = page.getByRole('dialog', { name: 'এই কাগজটি আপনার কাছে আছে' });
+  // Only a press asks: neither what was made, nor a number that is typed after a refusal.
+  await fill('1000000000');
+  const refused = page.waitForResponse('**/account/server-copy-unofficial/');
+  await press();
+  expect((await refused).status()).toBe(404);
+  await fill(person.nid);
+  expect(await dialog.count()).toBe(0);
+  await press();
   await dialog.getByText(person.nameBn).waitFor();
   expect(await dialog.getByRole('link', { name: 'আগেরটি খুলুন' }).getAttribute('href')).toMatch(
     /\/server-copy-unofficial\/[\w-]{22,}\/$/,

@@ -33,10 +33,13 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
     close: () => setAsking(false),
     /** @returns whether there is such a copy; the question is then shown */
     asks(): boolean | Promise<boolean> {
-      setAsking(true);
+      const ask = (isThere: boolean) => {
+        setAsking(isThere);
+        return isThere;
+      };
       // A call without an answer may have made one.
       const isDoubtful = queryClient.getQueryState(recentCopyQuery(kind, number).queryKey)?.isInvalidated;
-      return isDoubtful ? refetch().then((now) => Boolean(now.data?.file)) : file !== undefined;
+      return isDoubtful ? refetch().then((now) => ask(Boolean(now.data?.file))) : ask(file !== undefined);
     },
   };
 }
