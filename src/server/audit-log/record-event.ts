@@ -46,10 +46,22 @@ export async function recordEvent(reader: Reader, event: AuditEvent): Promise<vo
   );
 }
 
-/** SQL fragment that records what its statement does, if `from` has a row. */
+type Given<T> = T | RawBuilder<unknown>;
+
+/** SQL fragment that records what its statement does, if `from` has a row; subject and object may be read from it. */
 export const recordCall = (
   from: RawBuilder<unknown>,
-  { kind, actorId, subjectId, object }: Pick<AuditEvent, 'kind' | 'actorId' | 'subjectId' | 'object'>,
+  event: {
+    readonly kind: EventKind;
+    readonly actorId: number;
+    readonly subjectId: Given<number>;
+    readonly object: { readonly kind: string; readonly id: RawBuilder<unknown> };
+    readonly reason?: string;
+    readonly ip?: string;
+    /** As JSON. */
+    readonly details?: string;
+  },
 ): RawBuilder<unknown> => sql`
   insert into trail (kind, actor_id, subject_id, object_kind, object_id, reason, ip, details)
-  select ${kind}, ${actorId ?? null}::int, ${subjectId ?? null}::int, ${object?.kind ?? ''}, ${String(object?.id ?? '')}, '', '', '{}'::jsonb from ${from}`;
+  select ${event.kind}, ${event.actorId}::int, ${event.subjectId}::int, ${event.object.kind}, ${event.object.id}::text, ${event.reason ?? ''}::text,
+    ${event.ip ?? ''}::text, ${event.details ?? '{}'}::jsonb from ${from}`;

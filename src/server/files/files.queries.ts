@@ -1,6 +1,7 @@
 // All SQL about finished documents and delivered attachments.
 import { sql } from 'kysely';
 import type { FileType } from '#contract/documents/kinds.ts';
+import { recordCall } from '../audit-log/record-event.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
@@ -147,21 +148,58 @@ export async function advanceFile(
     .execute();
 }
 
-const filesByCode = builtOnce((reader, fileCode: string) =>
-  reader
-    .selectFrom('files')
-    .innerJoin('file_versions', (join) =>
-      join
-        .onRef('file_versions.file_id', '=', 'files.id')
-        .onRef('file_versions.version', '=', 'files.current_version'),
-    )
-    .select(['files.id', 'owner_id', 'kind', 'number', 'storage_key', 'media_type', 'byte_size'])
-    .where('file_code', '=', fileCode)
-    .where('storage_key', '<>', ''),
+export interface OpenedRow {
+  readonly id: number;
+  readonly number: string;
+  readonly storage_key: string;
+  readonly media_type: string;
+}
+
+type Opening = [
+  kind: string,
+  fileCode: string,
+  ownerId: number | null,
+  actorId: number,
+  reason: string,
+  ip: string,
+  details: string,
+];
+
+const openings = builtOnce<Opening, OpenedRow>(
+  (reader, kind, fileCode, ownerId, actorId, reason, ip, details) => ({
+    compile: () =>
+      sql<OpenedRow>`
+        with found as (
+          select files.id, files.owner_id, files.number, file_versions.storage_key, file_versions.media_type
+            from files join file_versions on file_versions.file_id = files.id and file_versions.version = files.current_version
+           where files.file_code = ${fileCode} and files.kind = ${kind} and file_versions.storage_key <> ''
+             and (${ownerId}::int is null or files.owner_id = ${ownerId}::int)),
+        recorded as (${recordCall(sql`found`, {
+          kind: 'document.opened',
+          actorId,
+          subjectId: sql`found.owner_id`,
+          object: { kind: 'file', id: sql`found.id` },
+          reason,
+          ip,
+          details,
+        })})
+        select id, number, storage_key, media_type from found`.compile(reader),
+  }),
 );
 
-export async function findFileByCode(reader: Reader, fileCode: string) {
-  return (await filesByCode(reader, fileCode))[0];
+/**
+ * A document that is opened, with its entry in the audit log, which is there before a byte is read: one statement, as it is done so often.
+ * @param by whose documents may be read, and by whom and why this one is
+ */
+export async function openFileByCode(
+  reader: Reader,
+  kind: string,
+  fileCode: string,
+  by: { owner: number | 'any'; actorId: number; reason: string; ip: string; details: object },
+): Promise<OpenedRow | undefined> {
+  const ownerId = by.owner === 'any' ? null : by.owner;
+  const details = JSON.stringify(by.details);
+  return (await openings(reader, kind, fileCode, ownerId, by.actorId, by.reason, by.ip, details))[0];
 }
 
 export function findVersion(reader: Reader, by: { verificationCode: string } | { sha256: Buffer }) {

@@ -4,7 +4,13 @@ import { type DocumentKind, documentKinds } from '#contract/documents/kinds.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
+import {
+  actingPerson,
+  type Caller,
+  mayRead,
+  type RequestOrigin,
+  readableOwner,
+} from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './files.queries.ts';
 
@@ -43,20 +49,16 @@ export async function openFile(
   caller: Caller | undefined,
   fileAccess: FileAccess,
 ): Promise<OpenedFile> {
-  const { db } = deps;
-  const file = await queries.findFileByCode(db, fileCode);
-  if (!file || file.kind !== kind || !mayRead(caller, file.owner_id, 'files.read'))
-    throw new Fault('not_found');
-  const opened = await readOpened(deps, file, `${file.number}.pdf`, true);
-  await recordEvent(db, {
-    kind: 'document.opened',
+  const owner = readableOwner(caller, 'files.read');
+  if (!caller || owner === undefined) throw new Fault('not_found');
+  const file = await queries.openFileByCode(deps.db, kind, fileCode, {
     ...actingPerson(caller),
-    subjectId: file.owner_id,
-    object: { kind: 'file', id: file.id },
+    owner,
     ip: fileAccess.ip,
     details: { service: documentKinds[kind].serviceCode, ...(fileAccess.isFurtherPart ? { part: 1 } : {}) },
   });
-  return opened;
+  if (!file) throw new Fault('not_found');
+  return readOpened(deps, file, `${file.number}.pdf`, true);
 }
 
 /** A delivered file, for the customer or for staff. @throws Fault `not_found` */

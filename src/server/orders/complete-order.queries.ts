@@ -63,7 +63,7 @@ export async function completeAtOnce(
     kind: 'order.complete',
     actorId,
     subjectId: customerId,
-    object: { kind: 'order', id },
+    object: { kind: 'order', id: sql`orders.id` },
   });
   const { rows } = await sql<OrderRow>`
     with people as materialized (${notices.people}),

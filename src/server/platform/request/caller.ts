@@ -29,13 +29,19 @@ export interface RequestOrigin {
 export const callerIsStaff = (caller: Caller): boolean => isStaff(caller.roles);
 
 /**
- * Whether the caller may read what belongs to the owner: the owner may, and staff with the right; during an impersonation the right of the staff
- * counts.
+ * Whose data the caller may read: their own, or with the right anybody's; during an impersonation the customer's, if the staff have the right.
+ * undefined: nobody's.
  */
+export function readableOwner(caller: Caller | undefined, right: Right): number | 'any' | undefined {
+  if (!caller) return undefined;
+  if (caller.view) return hasRight(caller.view.staffRoles, right) ? caller.userId : undefined;
+  return hasRight(caller.roles, right) ? 'any' : caller.userId;
+}
+
+/** Whether the caller may read what belongs to the owner. */
 export function mayRead(caller: Caller | undefined, ownerId: number, right: Right): caller is Caller {
-  if (!caller) return false;
-  if (caller.view) return ownerId === caller.userId && hasRight(caller.view.staffRoles, right);
-  return ownerId === caller.userId || hasRight(caller.roles, right);
+  const owner = readableOwner(caller, right);
+  return owner === 'any' || owner === ownerId;
 }
 
 /** Who acts, and why, for the audit log: during an impersonation the member of staff, never the customer. */
