@@ -219,3 +219,42 @@ it('completes many orders with files named after them, each independently', asyn
   ]);
   expectCalm();
 });
+
+it('files that were chosen for many orders outlive another page; before a reload the browser asks, and after it their names are said', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '2000');
+  const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  const buffer = await readFile(signedCopy);
+  const name = `order ${id}.pdf`;
+  const chosen = [name, 'scan.pdf'].map((one) => ({ name: one, mimeType: 'application/pdf', buffer }));
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/orders/bulk');
+  const rows = page.getByTestId('bulk-rows').locator('li');
+  await page.locator('input[type=file]').setInputFiles(chosen);
+  await page.locator('nav a[href="/admin/services"]').filter({ visible: true }).first().click();
+  await page.waitForURL('**/admin/services');
+  await page.goBack();
+  await expect.poll(() => rows.count()).toBe(2);
+
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.waitForTimeout(400);
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  const lost = page.getByRole('status').filter({ hasText: 'আর নেই' });
+  await lost.getByText(`${name}, scan.pdf`).waitFor();
+  await page.locator('input[type=file]').setInputFiles(chosen.slice(0, 1));
+  await expect.poll(() => lost.getByText('scan.pdf', { exact: true }).count()).toBe(1);
+  await lost.getByRole('button', { name: 'এগুলো লাগবে না' }).click();
+  await lost.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: '১টি অর্ডার সম্পন্ন করুন' }).click();
+  await page.getByText('১টি সম্পন্ন হয়েছে, ০টি হয়নি').waitFor();
+  await page.waitForTimeout(400);
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect({ asked: asked.length, lost: await lost.count() }).toEqual({ asked: 1, lost: 0 });
+  expectCalm();
+});

@@ -2,135 +2,36 @@
 
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { useId, useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { useDialogDraft } from '../../../features/documents/draft.ts';
 import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
 import { ReplyPicker } from '../../../features/orders/replies/reply-picker.tsx';
-import {
-  type BulkRow,
-  bulkAccept,
-  isReady,
-  newRow,
-  problemOf,
-  withTwins,
-} from '../../../features/orders/staff/bulk-rows.ts';
+import { type BulkRow, bulkAccept, isReady } from '../../../features/orders/staff/bulk-rows.ts';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
-import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useBulk } from '../../../features/orders/staff/use-bulk.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
-import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
+import { Badge, Callout, Card, PageHeading } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
-
-const lookupDebounceMs = 400;
-
-function useBulk() {
-  const me = useUser();
-  const { work: text } = useOrdersStaffText();
-  const [rows, setRows] = useState<BulkRow[]>([]);
-  const [sending, setSending] = useState<{ done: number; of: number }>();
-  const timers = useRef(new Map<string, number>());
-  const put = (id: string, change: Partial<BulkRow>) =>
-    setRows((old) => withTwins(old.map((row) => (row.id === id ? { ...row, ...change } : row))));
-
-  async function lookUp(id: string, number: string) {
-    const order = await call('GET /account/orders/:id/', { params: { id: number } }).catch(() => undefined);
-    // The number may have changed during the lookup.
-    setRows((old) =>
-      withTwins(
-        old.map((row) =>
-          row.id === id && row.number === number
-            ? { ...row, order, problem: problemOf(order, me), state: 'waiting' }
-            : row,
-        ),
-      ),
-    );
-  }
-
-  async function send(row: BulkRow, note: string): Promise<boolean> {
-    put(row.id, { state: 'sending' });
-    const form = new FormData();
-    form.set(
-      'data',
-      JSON.stringify({
-        status: 'completed',
-        note: note.trim() === '' ? null : note,
-        expected_status: row.order!.status,
-      }),
-    );
-    form.set('file', row.file);
-    try {
-      await call('PATCH /account/orders/:id/', {
-        params: { id: row.order!.id },
-        form,
-        idempotencyKey: `bulk-${row.id}-${row.order!.id}`,
-      });
-      put(row.id, { state: 'done' });
-      return true;
-    } catch (error) {
-      put(row.id, { state: 'failed', error: errorWords(error, text.completeFailed) });
-      // It has changed since it was looked up: the row says what it is now.
-      if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number);
-      return false;
-    }
-  }
-
-  return {
-    rows,
-    sending,
-    add(files: readonly File[]) {
-      const fresh = files.map(newRow);
-      setRows((old) => [...old, ...fresh]);
-      for (const row of fresh) if (row.state === 'looking') void lookUp(row.id, row.number);
-    },
-    remove: (id: string) => setRows((old) => withTwins(old.filter((row) => row.id !== id))),
-    renumber(id: string, typed: string) {
-      const number = toAsciiDigits(typed).replace(/\D/g, '').slice(0, 9);
-      put(id, {
-        number,
-        order: undefined,
-        problem: number === '' ? 'no_number' : undefined,
-        state: 'waiting',
-      });
-      clearTimeout(timers.current.get(id));
-      if (number === '') return;
-      put(id, { state: 'looking' });
-      timers.current.set(
-        id,
-        window.setTimeout(() => void lookUp(id, number), lookupDebounceMs),
-      );
-    },
-    /** One after the other: each succeeds or fails on its own. */
-    async sendAll(note: string) {
-      const ready = rows.filter(isReady);
-      let succeeded = 0;
-      for (const [index, row] of ready.entries()) {
-        setSending({ done: index, of: ready.length });
-        if (await send(row, note)) succeeded += 1;
-      }
-      setSending(undefined);
-      return { succeeded, failed: ready.length - succeeded };
-    },
-  };
-}
 
 export function BulkPage() {
   const { bulk: text } = useOrdersStaffText();
   const common = useUiText().common;
   const format = useFormat();
   const bulk = useBulk();
-  const draft = useDialogDraft('bulk', () => ({ note: '' }));
+  const draft = useDialogDraft('bulk', () => ({ note: '', files: [] as string[] }));
   const { note } = draft.value;
-  const setNote = (next: string) => draft.set(() => ({ note: next }));
+  const setNote = (next: string) => draft.set((old) => ({ ...old, note: next }));
+  const open = bulk.rows.filter(({ state }) => state !== 'done').map(({ file }) => file.name);
+  const lost = draft.value.files.filter((name) => !bulk.rows.some(({ file }) => file.name === name));
+  const remember = (files: readonly string[]) => draft.set((old) => ({ ...old, files: [...new Set(files)] }));
   useTitle(text.title);
   const ready = bulk.rows.filter(isReady).length;
   const busy = bulk.sending !== undefined;
@@ -138,8 +39,9 @@ export function BulkPage() {
   async function sendAll() {
     const { succeeded, failed } = await bulk.sendAll(note);
     const words = text.result(format.digits(succeeded), format.digits(failed));
+    // Of the files that are not done, only the names can be kept.
+    draft.set((old) => ({ note: failed > 0 ? old.note : '', files: [...lost, ...bulk.openNames()] }));
     if (failed > 0) return notify.error(words);
-    draft.forget();
     notify.success(words);
   }
 
@@ -151,7 +53,22 @@ export function BulkPage() {
       </Link>
       <PageHeading title={text.title} hint={text.hint} />
       <Card>
-        <ManyFiles disabled={busy} onFiles={bulk.add} />
+        {lost.length === 0 ? null : (
+          <Callout tone="warn" role="status" className="mb-4">
+            <p>{text.lost}</p>
+            <p className="font-medium wrap-anywhere">{lost.join(', ')}</p>
+            <Button variant="quiet" size="small" className="mt-2" onClick={() => remember(open)}>
+              {text.forgetLost}
+            </Button>
+          </Callout>
+        )}
+        <ManyFiles
+          disabled={busy}
+          onFiles={(files) => {
+            bulk.add(files);
+            remember([...lost, ...open, ...files.map(({ name }) => name)]);
+          }}
+        />
         {bulk.rows.length === 0 ? null : (
           <>
             <ul className="mt-4 divide-y divide-line" data-testid="bulk-rows">
@@ -161,7 +78,10 @@ export function BulkPage() {
                   row={row}
                   locked={busy}
                   onNumber={(typed) => bulk.renumber(row.id, typed)}
-                  onRemove={() => bulk.remove(row.id)}
+                  onRemove={() => {
+                    bulk.remove(row.id);
+                    remember([...lost, ...open.filter((name) => name !== row.file.name)]);
+                  }}
                 />
               ))}
             </ul>

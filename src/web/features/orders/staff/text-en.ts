@@ -246,6 +246,8 @@ export const ordersStaffEn: OrdersStaffText = {
     back: 'All orders',
     drop: 'Choose many files or drop them here',
     dropHint: 'PDF, JPG or PNG; for example order-123.pdf',
+    lost: 'The page was loaded anew, and these chosen files are gone; choose them again:',
+    forgetLost: 'They are not needed',
     numberOf: (file) => `${file}: order number`,
     note: 'Comment for all',
     submit: (count) => `Complete ${count} orders`,

@@ -1,0 +1,120 @@
+// Many results at once: the chosen files and what became of them.
+import { useRef, useState } from 'react';
+import { toAsciiDigits } from '#contract/bengali.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { onSessionChange, session, useUser } from '../../../lib/session.ts';
+import { createStore, useStore } from '../../../lib/store.ts';
+import { type BulkRow, isReady, newRow, problemOf, withTwins } from './bulk-rows.ts';
+import { useOrdersStaffText } from './text.ts';
+
+const lookupDebounceMs = 400;
+
+const chosen = createStore<BulkRow[]>([]);
+const setRows = (change: (old: BulkRow[]) => BulkRow[]) => chosen.set(change(chosen.get()));
+const isOpen = ({ state }: BulkRow) => state !== 'done';
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+chosen.subscribe(() => {
+  window.removeEventListener('beforeunload', warn);
+  if (chosen.get().some(isOpen)) window.addEventListener('beforeunload', warn);
+});
+onSessionChange(() => {
+  if (session().status === 'signed_out') chosen.set([]);
+});
+
+/** The rows stay while other pages are looked at; a reload loses their files, so the browser asks before. */
+export function useBulk() {
+  const me = useUser();
+  const { work: text } = useOrdersStaffText();
+  const rows = useStore(chosen);
+  const [sending, setSending] = useState<{ done: number; of: number }>();
+  const timers = useRef(new Map<string, number>());
+  const put = (id: string, change: Partial<BulkRow>) =>
+    setRows((old) => withTwins(old.map((row) => (row.id === id ? { ...row, ...change } : row))));
+
+  async function lookUp(id: string, number: string) {
+    const order = await call('GET /account/orders/:id/', { params: { id: number } }).catch(() => undefined);
+    // The number may have changed during the lookup.
+    setRows((old) =>
+      withTwins(
+        old.map((row) =>
+          row.id === id && row.number === number
+            ? { ...row, order, problem: problemOf(order, me), state: 'waiting' }
+            : row,
+        ),
+      ),
+    );
+  }
+
+  async function send(row: BulkRow, note: string): Promise<boolean> {
+    put(row.id, { state: 'sending' });
+    const form = new FormData();
+    form.set(
+      'data',
+      JSON.stringify({
+        status: 'completed',
+        note: note.trim() === '' ? null : note,
+        expected_status: row.order!.status,
+      }),
+    );
+    form.set('file', row.file);
+    try {
+      await call('PATCH /account/orders/:id/', {
+        params: { id: row.order!.id },
+        form,
+        idempotencyKey: `bulk-${row.id}-${row.order!.id}`,
+      });
+      put(row.id, { state: 'done' });
+      return true;
+    } catch (error) {
+      put(row.id, { state: 'failed', error: errorWords(error, text.completeFailed) });
+      // It has changed since it was looked up: the row says what it is now.
+      if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number);
+      return false;
+    }
+  }
+
+  return {
+    rows,
+    sending,
+    openNames: () =>
+      chosen
+        .get()
+        .filter(isOpen)
+        .map(({ file }) => file.name),
+    add(files: readonly File[]) {
+      const fresh = files.map(newRow);
+      setRows((old) => [...old, ...fresh]);
+      for (const row of fresh) if (row.state === 'looking') void lookUp(row.id, row.number);
+    },
+    remove: (id: string) => setRows((old) => withTwins(old.filter((row) => row.id !== id))),
+    renumber(id: string, typed: string) {
+      const number = toAsciiDigits(typed).replace(/\D/g, '').slice(0, 9);
+      put(id, {
+        number,
+        order: undefined,
+        problem: number === '' ? 'no_number' : undefined,
+        state: 'waiting',
+      });
+      clearTimeout(timers.current.get(id));
+      if (number === '') return;
+      put(id, { state: 'looking' });
+      timers.current.set(
+        id,
+        window.setTimeout(() => void lookUp(id, number), lookupDebounceMs),
+      );
+    },
+    /** One after the other: each succeeds or fails on its own. */
+    async sendAll(note: string) {
+      const ready = rows.filter(isReady);
+      let succeeded = 0;
+      for (const [index, row] of ready.entries()) {
+        setSending({ done: index, of: ready.length });
+        if (await send(row, note)) succeeded += 1;
+      }
+      setSending(undefined);
+      return { succeeded, failed: ready.length - succeeded };
+    },
+  };
+}
