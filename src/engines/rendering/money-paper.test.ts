@@ -94,3 +94,40 @@ it('the sums of a statement stand in columns that are told apart', async () => {
   expect(gaps).toHaveLength(3);
   for (const gap of gaps) expect(gap).toBeGreaterThan(5);
 }, 60_000);
+
+it('a name without spaces stays within the margins and leaves the words beside it room', async () => {
+  const name = `${'Shamsuzzaman'.repeat(8)} ${'মোহাম্মদ'.repeat(12)}`;
+  const pdf = await renderer.renderPaper({
+    ...paperWith([tableOf('A', [name])]),
+    facts: [
+      { label: { bn: 'গ্রাহক', en: 'Customer' }, value: name },
+      { label: { bn: 'গ্রাহক নম্বর', en: 'Customer number' }, value: '১' },
+    ],
+    lines: {
+      opening: '৳ ০.০০',
+      closing: '৳ ০.০০',
+      rows: [
+        {
+          ...{ at: '২১ নভেম্বর, ২০২৬\nরাত ১০:৩০', what: { bn: 'রিচার্জ', en: 'Recharge' }, ref: 'X'.repeat(100) },
+          ...{ into: '৳ ১.০০', out: '', after: '৳ ১.০০' },
+        },
+      ],
+    },
+  });
+  const page = await readPixels(await renderPdfPage(pdf, 1, 144));
+  const millimetre = page.width / 210;
+  const isInk = (r: number, g: number, b: number) => r + g + b < 330;
+  for (const [from, to] of [
+    [0, 16.5],
+    [193.5, 210],
+  ] as const)
+    expect(
+      countPixels(
+        page,
+        { x: from * millimetre, y: 0, width: (to - from) * millimetre, height: page.height },
+        isInk,
+      ),
+      `between ${from} and ${to} mm`,
+    ).toBe(0);
+  expect((await readPdfText(pdf)).join('')).toContain('গ্রাহক নম্বর Customer number');
+}, 60_000);
