@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { findRestore } from '../src/server/backup/move-in.ts';
 import { type Config, SettingError } from '../src/server/platform/config.ts';
 import { createDatabase, createPool, type Database } from '../src/server/platform/database/connect.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
@@ -19,6 +20,14 @@ export interface PortalDatabase {
 }
 
 export async function openPortalDatabase(config: Config): Promise<PortalDatabase> {
+  const portalLock = join(config.DATA_DIR, 'portal.lock');
+  const restore = findRestore(config.DATA_DIR);
+  if (restore !== undefined) {
+    // Killed, it holds no lock, and `npm run restore` goes on with it.
+    const probe = tryLock(portalLock);
+    probe?.release();
+    if (!probe) throw new SettingError(`DATA_DIR: ${restore}`);
+  }
   const isThere = config.DATABASE_URL !== undefined || existsSync(join(config.DATA_DIR, 'postgres'));
   if (!isThere)
     throw new SettingError(
@@ -26,7 +35,7 @@ export async function openPortalDatabase(config: Config): Promise<PortalDatabase
     );
   const running = config.DATABASE_URL ?? findRunningDatabase(config.DATA_DIR);
   // No portal can start beside a database that is started here.
-  const lock = running === undefined ? tryLock(join(config.DATA_DIR, 'portal.lock')) : undefined;
+  const lock = running === undefined ? tryLock(portalLock) : undefined;
   if (running === undefined && !lock)
     throw new SettingError(
       `DATA_DIR: ${config.DATA_DIR} is in use by a portal in another container: run this there, or stop it.`,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
 import { createPortal, type Portal, version } from './app.ts';
-import { isReady } from './backup/move-in.ts';
+import { findRestore, isReady } from './backup/move-in.ts';
 import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import {
   assertSandboxIsMeant,
@@ -31,6 +31,8 @@ function claim(dataDir: string): () => void {
   const pidFile = join(dataDir, 'portal.pid');
   const lock = tryLock(join(dataDir, 'portal.lock'));
   if (!lock) {
+    const restore = findRestore(dataDir);
+    if (restore !== undefined) throw new StartError(`DATA_DIR: ${restore}`);
     const other = existsSync(pidFile) ? ` (process ${readFileSync(pidFile, 'utf8').trim()})` : '';
     throw new StartError(
       `DATA_DIR: ${dataDir} is in use by a running portal${other}. Stop it, or set another DATA_DIR.`,

@@ -6,12 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeIdentity } from '#server/backup/sealing.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
+import { tryLock } from '#server/platform/database/folder-lock.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
 import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 import { nidBody } from './money.ts';
 import {
   adminPassword,
+  freePort,
   makeCustomer,
   makeDataDir,
   type PortalProcess,
@@ -200,6 +202,19 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     } finally {
       disk.remove();
     }
+  });
+
+  it('is refused in a plain sentence while a restore works on the place, as are a start and a second restore', async () => {
+    const into = makeDataDir();
+    mkdirSync(join(into, 'restoring'));
+    const lock = tryLock(join(into, 'portal.lock'))!;
+    const mine = { ...settings, DATA_DIR: into };
+    const said = `a backup is being restored into ${into}: wait until npm run restore has ended. Nothing was done.\n`;
+    expect(await run('backup.ts', mine)).toMatchObject({ code: 1, stderr: `DATA_DIR: ${said}` });
+    expect(await run('restore.ts', mine, shop.place)).toMatchObject({ code: 1, stderr: said });
+    const start = await run('../src/server/start.ts', { DATA_DIR: into, PORT: String(await freePort()) });
+    expect(start).toMatchObject({ code: 1, stderr: `DATA_DIR: ${said}` });
+    lock.release();
   });
 
   it('takes a passphrase instead of a key, and the right one only', async () => {

@@ -8,6 +8,12 @@ export const folders = ['postgres', 'files', 'keys', 'anchors'];
 /** What is restored lies here, inside DATA_DIR, until it has been proven. */
 export const stagingName = 'restoring';
 
+/** Why nothing else may work on a place whose lock is held, if a restore holds it. */
+export const findRestore = (into: string): string | undefined =>
+  existsSync(join(into, stagingName))
+    ? `a backup is being restored into ${into}: wait until npm run restore has ended. Nothing was done.`
+    : undefined;
+
 export const hasAny = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length > 0;
 

@@ -23,7 +23,7 @@ import { restoreDump } from './dump.ts';
 import { type ErasureLists, readErasures } from './erasure-list.ts';
 import { segmentName, segmentOf } from './log-shipping.ts';
 import { listBackups, type Manifest, type PartKind, readManifest, timeOfId } from './manifest.ts';
-import { folders, hasAny, isReady, markReady, moveIn, stagingName } from './move-in.ts';
+import { findRestore, folders, hasAny, isReady, markReady, moveIn, stagingName } from './move-in.ts';
 import { readParts } from './parts.ts';
 import { openPlace, type Place } from './place.ts';
 import { type Proof, proveRestored } from './proof.ts';
@@ -289,7 +289,9 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
   await mkdir(into, { recursive: true, mode: 0o700 });
   const lock = tryLock(join(into, 'portal.lock'));
   if (!lock)
-    throw new BackupError(`${into} is in use by a running portal: stop it first. Nothing was changed.`);
+    throw new BackupError(
+      findRestore(into) ?? `${into} is in use by a running portal: stop it first. Nothing was changed.`,
+    );
   const staging = join(into, stagingName);
   try {
     // Proven already: killed while it was put in place.
