@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Callout } from './surface.tsx';
 import { useUiText } from './text.ts';
@@ -19,6 +19,24 @@ function beginInField(event: Event): void {
   if (!field) return;
   event.preventDefault();
   field.focus();
+}
+
+/** What was pressed; of a menu, which is gone by then, its button. */
+function openerOf(pressed: Element | null): HTMLElement | null {
+  const menu = pressed?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  return (menu ? document.getElementById(menu) : pressed) as HTMLElement | null;
+}
+
+/** Leads a keyboard back to where the dialog was opened, unless the focus was led elsewhere meanwhile. */
+function useReturn(open: boolean): (event: Event) => void {
+  const opener = useRef<HTMLElement>(null);
+  const wasOpen = useRef(false);
+  if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
+  wasOpen.current = open;
+  return (event) => {
+    event.preventDefault();
+    if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
+  };
 }
 
 interface DialogProps {
@@ -44,6 +62,7 @@ export function Dialog({
   size = 'normal',
 }: DialogProps) {
   const text = useUiText();
+  const lead = useReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Radix.Portal>
@@ -51,6 +70,7 @@ export function Dialog({
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={beginInField}
+          onCloseAutoFocus={lead}
           onInteractOutside={(event) => {
             const isBeside = (event.target as Element | null)?.closest('[data-beside-dialogs]');
             if (locked || isBeside) event.preventDefault();
@@ -159,6 +179,7 @@ interface SheetProps {
 /** A panel from the side: the menu on phones, forms beside a list. */
 export function Sheet({ open, onClose, title, children, side = 'right', showTitle = true }: SheetProps) {
   const text = useUiText();
+  const lead = useReturn(open);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -166,6 +187,7 @@ export function Sheet({ open, onClose, title, children, side = 'right', showTitl
         <Radix.Content
           aria-describedby={undefined}
           onOpenAutoFocus={beginInField}
+          onCloseAutoFocus={lead}
           className={clsx(
             'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-surface text-ink shadow-high',
             side === 'left' ? 'slide-in left-0 max-w-72' : 'rise-in right-0',

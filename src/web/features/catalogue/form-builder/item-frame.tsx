@@ -42,7 +42,7 @@ export function ItemFrame({ title, acts, children }: ItemFrameProps) {
       data-testid="form-item"
     >
       <div className="flex min-w-0 items-center gap-1">
-        <h3 className="min-w-0 grow truncate font-medium">{title}</h3>
+        <h3 className="min-w-0 grow font-medium wrap-anywhere">{title}</h3>
         {act(text.up, <ArrowUp className="size-5" aria-hidden="true" />, acts.isFirst, () => acts.onMove(-1))}
         {act(text.down, <ArrowDown className="size-5" aria-hidden="true" />, acts.isLast, () =>
           acts.onMove(1),

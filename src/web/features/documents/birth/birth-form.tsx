@@ -64,8 +64,8 @@ const dialogCloseMs = 150;
 
 /** What a lookup filled lies below: leads to the first field that it left empty, or to the first of all. */
 function leadToFilled(form: HTMLFormElement | null): void {
-  // Whoever is elsewhere by now stays there.
-  if (document.activeElement !== document.body) return;
+  // Whoever is in another field by now stays there; a button is where the dialog was opened.
+  if (document.activeElement?.matches('input, select, textarea')) return;
   const fields = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required=true]') ?? [])];
   const next = fields.find(({ value }) => value.trim() === '') ?? fields[0];
   next?.focus({ preventScroll: true });
