@@ -1,12 +1,12 @@
 // The portal with its router: shows the page of the address, and follows address and session from then on.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { keepEntry } from './keep-entry.ts';
 import { queryClient } from './lib/api/query.ts';
 import { setGo } from './lib/go.ts';
-import { onSessionChange, session } from './lib/session.ts';
+import { accessToken, onSessionChange, session } from './lib/session.ts';
 import { router } from './router.tsx';
 
 function whoIsIn(): string {
@@ -28,9 +28,18 @@ function followSession(): void {
   });
 }
 
+/** The page's code is fetched and set up while the session is checked; whoever has none will be led elsewhere. */
+function setUpPage(): void {
+  if (session().status !== 'checking' || !accessToken()) return;
+  const routes: Record<string, AnyRoute> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation))
+    void routes[routeId]?.options.component?.preload?.();
+}
+
 /** @param root what it shows now, a prerendered front page or a login, stays until the page of the address can replace it at once */
 export async function start(root: Root): Promise<void> {
   followSession();
+  setUpPage();
   setGo((href, arrival) => router.navigate({ href, state: arrival ?? {} }));
   // From now on the open page stays until the next one is loaded, however long that takes: typed text is not lost.
   const unsubscribe = router.subscribe('onRendered', () => {
