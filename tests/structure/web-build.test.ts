@@ -42,6 +42,24 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     expect(bytes).toBeLessThanOrEqual(allowedBytes);
   });
 
+  it.each([
+    ['customer-shell', ['router', 'customer']],
+    ['dashboard-page', ['router', 'customer', 'home']],
+    ['admin-shell', ['router', 'desk']],
+    ['orders-page', ['router', 'desk', 'orders']],
+  ] as const)('%s in its area is named whole by the page, in few files', (page, lists) => {
+    const html = readFileSync(join(built, 'index.html'), 'utf8');
+    const named = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
+    for (const list of lists)
+      for (const path of new RegExp(`data-${list}="([^"]*)"`).exec(html)![1]!.split(' '))
+        named.push(basename(path));
+    const code = readdirSync(join(built, 'assets')).find((name) =>
+      new RegExp(`^${page}-[\\w-]{7}\\.js$`).test(name),
+    )!;
+    expect([...chunksOf(code)].filter((name) => !named.includes(name))).toEqual([]);
+    expect(named.length).toBeLessThanOrEqual(45);
+  });
+
   it('no page takes the validator of the server, which evaluates code that the page’s policy forbids', () => {
     const files = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
     expect(files.length).toBeGreaterThan(50);
