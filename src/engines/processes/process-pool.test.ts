@@ -54,6 +54,13 @@ test('a task that brings its process down is broken, and those that wait are don
   await pool.close();
 });
 
+test('a task that takes too much of the processor is given up, however long it may take', async () => {
+  const pool = poolWith({ processes: 1, milliseconds: 60_000, processorMilliseconds: 300 });
+  await expect(pool.run(Uint8Array.of(1), anybody())).rejects.toMatchObject({ code: 'timeout' });
+  expect(await pool.run(Uint8Array.of(0), anybody())).toBeGreaterThan(0);
+  await pool.close();
+});
+
 test('a task that eats memory is given up', async () => {
   const pool = poolWith({ processes: 1, residentMegabytes: 300, milliseconds: 10_000 });
   await expect(pool.run(Uint8Array.of(3), anybody())).rejects.toMatchObject({ code: 'too_large' });

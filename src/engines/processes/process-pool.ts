@@ -13,6 +13,8 @@ export interface PoolLimits {
   readonly waitingEach: number;
   /** For one task, unless its process asks for more time. */
   readonly milliseconds: number;
+  /** Processor time for one task, however often it asks for more time; no limit if undefined. */
+  readonly processorMilliseconds?: number;
   /** Resident memory of one process. */
   readonly residentMegabytes: number;
   /** An idle process ends after this time; never if undefined. */
@@ -65,6 +67,8 @@ interface Worker {
   readonly child: ChildProcess;
   /** Has finished a task before. */
   isWarm: boolean;
+  /** Processor time that it had used before the task, in milliseconds. */
+  usedBefore: number;
   job: Job | undefined;
   timer: NodeJS.Timeout | undefined;
   watch: NodeJS.Timeout | undefined;
@@ -75,7 +79,7 @@ const environment = { MALLOC_ARENA_MAX: '1' };
 
 /** Starting a process takes a while on a busy machine; that time does not count for the task. */
 const startMilliseconds = 15_000;
-const memoryCheckMilliseconds = 250;
+const checkMilliseconds = 250;
 
 export class ProcessPool<Task, Result> {
   readonly #limits: PoolLimits;
@@ -154,6 +158,7 @@ export class ProcessPool<Task, Result> {
     const worker: Worker = {
       child,
       isWarm: false,
+      usedBefore: 0,
       job: undefined,
       timer: undefined,
       watch: undefined,
@@ -170,7 +175,8 @@ export class ProcessPool<Task, Result> {
     worker.child.ref();
     worker.child.channel?.ref();
     this.#allow(worker, this.#limits.milliseconds + extraMilliseconds);
-    worker.watch ??= setInterval(() => this.#checkMemory(worker), memoryCheckMilliseconds);
+    worker.usedBefore = processorMillisecondsOf(worker.child.pid);
+    worker.watch ??= setInterval(() => this.#checkUse(worker), checkMilliseconds);
     worker.child.send({ task: job.task }, (error) => {
       if (error !== null) this.#discard(worker, new TaskEndedError('broken'));
     });
@@ -184,6 +190,7 @@ export class ProcessPool<Task, Result> {
   #hear(worker: Worker, answer: ProcessAnswer): void {
     const { job } = worker;
     if (answer.kind === 'ready') {
+      worker.usedBefore = processorMillisecondsOf(worker.child.pid);
       if (job) this.#allow(worker, this.#limits.milliseconds);
     } else if (answer.kind === 'longer') {
       if (job) this.#allow(worker, answer.milliseconds);
@@ -225,17 +232,27 @@ export class ProcessPool<Task, Result> {
     this.#serve();
   }
 
-  /** Where the system reports a process's memory (Linux), native memory for pixels counts too. */
-  #checkMemory(worker: Worker): void {
-    const { pid } = worker.child;
-    if (pid === undefined) return;
-    let pages: number;
-    try {
-      pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
-    } catch {
-      return;
-    }
-    if ((pages * 4096) / 1024 / 1024 > this.#limits.residentMegabytes)
+  /** Where the system reports what a process uses (Linux), native memory for pixels and all of its threads count too. */
+  #checkUse(worker: Worker): void {
+    const { residentMegabytes, processorMilliseconds = Number.POSITIVE_INFINITY } = this.#limits;
+    const pages = Number(reportOf(worker.child.pid, 'statm')?.split(' ')[1] ?? 0);
+    if ((pages * 4096) / 1024 / 1024 > residentMegabytes)
       this.#discard(worker, new TaskEndedError('too_large'));
+    else if (processorMillisecondsOf(worker.child.pid) - worker.usedBefore > processorMilliseconds)
+      this.#discard(worker, new TaskEndedError('timeout'));
   }
+}
+
+function reportOf(pid: number | undefined, name: 'stat' | 'statm'): string | undefined {
+  try {
+    return pid === undefined ? undefined : readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Linux counts it in hundredths of a second, for the user and for the system; what stands before the bracket is the program's name. */
+function processorMillisecondsOf(pid: number | undefined): number {
+  const fields = reportOf(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? [];
+  return 10 * (Number(fields[11] ?? 0) + Number(fields[12] ?? 0));
 }

@@ -43,8 +43,8 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
         const scanned = correctScanned(recordOfRows(scan.rows, trusts.scan));
         if (isWorthwhile(scanned))
           return readingOf(scanned, 'scan', pages, scan.photo, scan.signature, scan.pictures);
-        // Pages that look upright have been read as they are.
-        if (attempt === 'upside down' && !scan.looksTurned) break;
+        // Pages that look upright have been read as they are, and what was read well is not turned.
+        if (scan.isForeign || (attempt === 'upside down' && !scan.looksTurned)) break;
       }
       throw new UnreadablePdfError('no_fields');
     }

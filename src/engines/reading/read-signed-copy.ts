@@ -17,6 +17,7 @@ const open = () =>
     waiting: 32,
     waitingEach: 2,
     milliseconds: readingLimits.textMilliseconds,
+    processorMilliseconds: readingLimits.processorMilliseconds,
     residentMegabytes: 1200,
     idleMilliseconds: 180_000,
   });

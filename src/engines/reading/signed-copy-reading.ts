@@ -120,6 +120,8 @@ export const readingLimits = {
   /** For a copy with text, and for one whose pages must be read as pictures. */
   textMilliseconds: 10_000,
   scanMilliseconds: 40_000,
+  /** Of processor time, which other work on the machine does not stretch: a scanned sheet takes two to four seconds, upside down twice that. */
+  processorMilliseconds: 20_000,
 } as const;
 
 export type UnreadableReason =
