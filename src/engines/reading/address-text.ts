@@ -2,6 +2,7 @@
 
 import { findLabel, type LabelTarget } from './field-labels.ts';
 import { asciiDigits, isBlank } from './field-values.ts';
+import { postalCodeOf, withWholeLabels } from './scan/short/address-repair.ts';
 import type { AddressPart, AddressReading } from './signed-copy-reading.ts';
 
 /** The whole as one line. Lines that are rows of their own are separated by commas, wrapped lines are not. */
@@ -153,27 +154,13 @@ export function readAddress(lines: readonly string[], slack = 0): AddressReading
       .replace(/^[\s:：=ঃ.\-–—]+/u, '')
       .replace(/[\s,;।|]+$/u, '');
     if (label.target.part === 'ignored' || isBlank(value)) continue;
-    setPart(reading, label.target.part, value);
+    const isCode = slack > 0 && label.target.part === 'postal_code';
+    setPart(reading, label.target.part, isCode ? postalCodeOf(value) : value);
   }
+  if (slack > 0) tidyPostalCode(reading);
   if (reading.postal_code === undefined) takePostalCode(reading);
   if (labels.length === 0) readUnlabelled(reading);
   return reading;
-}
-
-/** Labels as they are printed: recognition joins and parts their words, and reads one sign for another. */
-function withWholeLabels(text: string): string {
-  return (
-    text
-      // '7.0.:', '.0.:' and 'P.5.:': no other label of an address looks like P.O. and P.S.
-      .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[0O]\.?(?=\s?[:：])/gu, 'P.O.')
-      .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[5S]\.?(?=\s?[:：])/gu, 'P.S.')
-      .replace(/\bPost O\S{0,2}ce\b/gu, 'Post Office')
-      .replace(/হো\s?[লস]্ডিং/gu, 'হোল্ডিং')
-      .replace(/(?<=হোল্ডিং|বাড়ি|বাড়ী|বাসা|ওয়ার্ড)নং(?=[\s:：\-–—.])/gu, ' নং')
-      .replace(/(?<=পোস্ট|পোষ্ট|ডাক)কোড/gu, ' কোড')
-      .replace(/(?<=গ্রাম|বাসা|বাড়ি|ইউনিয়ন|উপজেলা|মৌজা)(?:\s?\/\s?|\.)(?=সড়ক|রাস্তা|হোল্ডিং|ওয়ার্ড|থানা|মহল্লা)/gu, '/')
-      .replace(/([;:])\1+/g, '$1')
-  );
 }
 
 function setPart(reading: AddressReading, part: AddressPart, value: string): void {
@@ -199,8 +186,18 @@ function takePostalCode(reading: AddressReading): void {
   }
 }
 
+/** The same with what recognition adds: 'ঝাউডাঙ্গা-8894 পা', 'বাজার-769 8'. */
+function tidyPostalCode(reading: AddressReading): void {
+  const match = /^(.*\D)\s*[-–—(]\s*(\d[\d ]{3,4})(?!\d)\D{0,4}$/u.exec(reading.post_office ?? '');
+  const [, name = '', digits = ''] = match ?? [];
+  const code = digits.replace(/ /g, '');
+  if (code.length === 4) reading.post_office = `${name.trimEnd()}-${code}`;
+}
+
 /** Without labels only a four-digit code is certain. */
 function readUnlabelled(reading: AddressReading): void {
+  // Labels that were not understood: what stands before the code is more than a name.
+  if (reading.text.includes(':')) return;
   const match = /([^,;]+?)\s*[-–—]\s*(\d{4})(?!\d)/u.exec(reading.text);
   if (match === null) return;
   reading.post_office = match[1]!.trim();

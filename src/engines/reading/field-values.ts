@@ -226,6 +226,14 @@ export function splitWord(
   return field && { value, field, word };
 }
 
+/** The field that a value names by itself: the words for the gender and the marital status, and blood groups, stand in no other. */
+export function fieldOfWord(printed: string): SignedCopyField | undefined {
+  const fields = ['gender', 'marital_status', 'blood_group'] as const;
+  const text = printed.trim();
+  if (text.length < 2 || isBlank(text) || /^(?:other|অন্য)/iu.test(text)) return undefined;
+  return fields.find((field) => fieldValue(field, text).sound);
+}
+
 export interface FieldValue {
   value: string;
   /** Whether the value has the form that the field requires. */

@@ -285,3 +285,26 @@ test('the last line of a label that is printed in the cell below goes back to it
     gender: 'male',
   });
 });
+
+test('captions at the foot of a page have their values at the top of the next one', () => {
+  const pieces = [
+    ['Gender', 'female', 'Religion', 'Islam'],
+    ['TIN No', '307156397129', 'Tag', 'new'],
+  ].flatMap(([label = '', value = '', second = '', other = ''], row) => [
+    pieceAt(39, 720 + 30 * row, label),
+    pieceAt(39, 732 + 30 * row, value),
+    pieceAt(195, 720 + 30 * row, second),
+    pieceAt(195, 732 + 30 * row, other),
+  ]);
+  const cut = [pieceAt(39, 780, 'Occupation'), pieceAt(195, 780, 'Mother NID')];
+  const next = [pieceAt(39, 52, 'Teacher'), pieceAt(195, 52, '9721817691505'), pieceAt(39, 70, 'Phone')];
+  expect(recordOf({ pieces: [...pieces, ...cut] }, { pieces: next }).fields).toEqual({
+    gender: 'female',
+    religion: 'Islam',
+    tin: '307156397129',
+    tag: 'new',
+    occupation: 'Teacher',
+    nid_mother: '9721817691505',
+    phone: '',
+  });
+});

@@ -20,6 +20,7 @@ export function rowsOfPage(
 ): PageRows {
   const { cells, loose } = cellsOf(pieces, grid);
   if (areOnlyValuesBoxed(cells, loose)) return freeRows([...pieces], grid, page, slack);
+  if (cells.size === 0) return freeRows(loose, grid, page, slack, heads);
   const paired = new CellPairing(cells, grid, page, slack).rows(heads);
   const rest = [...cells.values()].filter((cell) => !cell.used);
   const free = freeRows(loose, grid, page, slack);
@@ -28,7 +29,7 @@ export function rowsOfPage(
   return {
     ...paired,
     rows: inReadingOrder(rows, free.rows),
-    looselyCarriedOver: cells.size === 0 ? free.looselyCarriedOver : [],
+    looselyCarriedOver: [],
   };
 }
 

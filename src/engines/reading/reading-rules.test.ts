@@ -313,6 +313,15 @@ describe('lines and boxes', () => {
     expect(repairText('বাস|/হোল্ডিং')).toBe('বাসা/হোল্ডিং');
     expect(repairText('বিষ্ণু্দী')).toBe('বিষ্ণুদী');
   });
+
+  test.each([
+    ['জ্ঞানেস্দ্র', 'জ্ঞানেন্দ্র'],
+    ['জ্ঞানেম্দ্র', 'জ্ঞানেন্দ্র'],
+    ['তঞ্চজ্গ্যা', 'তঞ্চঙ্গ্যা'],
+    ['জ্যোৎন্না', 'জ্যোৎস্না'],
+    ['উদ্দিন', 'উদ্দিন'],
+    ['উৎসব', 'উৎসব'],
+  ])('no word joins letters so: %s', (read, text) => expect(repairText(read)).toBe(text.normalize('NFC')));
 });
 
 describe('values that were read from a picture are freed of what recognition adds', () => {
@@ -325,6 +334,7 @@ describe('values that were read from a picture are freed of what recognition add
     ['N1/A', 'N/A'],
     ['14/&', 'N/A'],
     ['হাজী লেন (157 অংশ)', 'হাজী লেন (1ম অংশ)'],
+    ['হাজী লেন (1 ম অংশ)', 'হাজী লেন (1ম অংশ)'],
     ['ধর্মঘর (27 অংশ)', 'ধর্মঘর (2য় অংশ)'],
     ['3 নংশ্রীফলতলা', '3 নং শ্রীফলতলা'],
     ['1নংরূপগড়', '1 নং রূপগড়'],

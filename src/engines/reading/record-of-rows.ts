@@ -2,7 +2,7 @@
 
 import { readAddress } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
-import { fieldValue, splitWord, withoutNeighbour } from './field-values.ts';
+import { fieldOfWord, fieldValue, splitWord, withoutNeighbour } from './field-values.ts';
 import { isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
 import { toKnownWord } from './scan/known-words.ts';
 import { repairValue } from './scan/repair-text.ts';
@@ -41,9 +41,9 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
   const isRead = (row: Row) => trust === picturedTrust || (isPictured(row) && !isTyped(row));
   const best = new Map<SignedCopyField, Candidate>();
   for (const row of rows.flatMap((one) => (isRead(one) ? splitAtWord(one) : [one]))) {
-    if (row.target.kind !== 'field') continue;
     const text = isRead(row) ? repairValue(joinLines(row.lines)) : joinLines(row.lines);
-    const field = row.target.field === 'name' ? nameFieldOf(text) : row.target.field;
+    const field = fieldOf(row, text, isRead(row));
+    if (field === undefined) continue;
     const printed = isRead(row) ? withoutNeighbour(field, text) : text;
     const { value: stored, sound } = fieldValue(field, printed);
     const value = isRead(row) ? toKnownWord(field, stored) : stored;
@@ -73,8 +73,11 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
     trust,
     ...rows.filter((row) => row.target.kind !== 'field' && row.target.kind !== 'ignored').map(trustOf),
   );
-  const present = addresses.get('present_address') ?? addresses.get('address');
-  const permanent = addresses.get('permanent_address');
+  const unnamed = addresses.get('address');
+  const present = addresses.get('present_address') ?? unnamed;
+  // The word before 'Address' may have been misread: there are two of them.
+  const isOther = unnamed !== undefined && present !== unnamed && unnamed.rows.every(isRead);
+  const permanent = addresses.get('permanent_address') ?? (isOther ? unnamed : undefined);
   reading.presentAddress = present?.address;
   reading.permanentAddress = permanent?.address;
   for (const [key, found] of [
@@ -105,6 +108,13 @@ function rounded(value: number): number {
 function better(next: Candidate, held: Candidate): boolean {
   if ((held.value === '') !== (next.value === '')) return held.value === '';
   return next.certainty > held.certainty + 0.05;
+}
+
+/** A label that was misread is known by its value where only one field has such values. */
+function fieldOf({ target, label }: Row, text: string, isRead: boolean): SignedCopyField | undefined {
+  if (target.kind === 'ignored') return isRead && label !== '' ? fieldOfWord(text) : undefined;
+  if (target.kind !== 'field') return undefined;
+  return target.field === 'name' ? nameFieldOf(text) : target.field;
 }
 
 /** 'Name' alone: the script of the value decides which of the two names it is. */

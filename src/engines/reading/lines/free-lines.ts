@@ -3,9 +3,10 @@
 
 import { findLabel, findLabelledText } from '../field-labels.ts';
 import { isPlausible } from '../field-values.ts';
-import { acceptsLabelWords, linesOf, type PageRows, type Row } from '../rows.ts';
+import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } from '../rows.ts';
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
+import { continueCaptions, openCaptions } from './cut-captions.ts';
 import type { Item } from './line-item.ts';
 import { sharedEdges } from './shared-edges.ts';
 import { splitRow } from './shared-lines.ts';
@@ -13,8 +14,17 @@ import { isBeside, strangeLabels } from './strange-labels.ts';
 import { splitTouching } from './touching-labels.ts';
 import { joinWrappedLabels, leftNeighbour } from './wrapped-labels.ts';
 
-/** The rows among the pieces of a page, or of one of its cells. */
-export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: number, slack: number): PageRows {
+/**
+ * The rows among the pieces of a page, or of one of its cells.
+ * @param heads captions at the foot of the page before
+ */
+export function freeRows(
+  pieces: readonly Piece[],
+  grid: RulingGrid,
+  page: number,
+  slack: number,
+  heads: readonly ColumnHead[] = [],
+): PageRows {
   const rowPieces = splitTouching(
     pieces.filter((piece) => !isRowNumber(piece.text)),
     slack,
@@ -28,6 +38,7 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
   const columns = labelColumns(items);
   // Recognition loses colons: text that starts with a label is first tried as a row of its own, then as the end of another.
   if (slack > 0) readUnseparated(items, slack);
+  const continued = continueCaptions(heads, items, page);
   takeSameLine(items, columns);
   takeWordyValues(items);
   takeNearLines(items, columns, grid);
@@ -40,7 +51,12 @@ export function freeRows(pieces: readonly Piece[], grid: RulingGrid, page: numbe
     (a, b) => columnOf(a) - columnOf(b) || a.piece.baseline - b.piece.baseline || a.piece.left - b.piece.left,
   );
   const rows = labels.flatMap((item) => rowsOf(item, page, slack));
-  return { rows, carriedOver: [], looselyCarriedOver: carriedOver, openHeads: [] };
+  return {
+    rows: [...continued, ...rows],
+    carriedOver: [],
+    looselyCarriedOver: carriedOver,
+    openHeads: openCaptions(items),
+  };
 }
 
 /** '12.' in a column of its own. */

@@ -21,6 +21,8 @@ import { repairWord } from './repair-text.ts';
 import { rereadValues } from './reread-values.ts';
 import { findScanPictures } from './scan-pictures.ts';
 import { fill, findRules, rulesInPoints, type ScanRules, wipeRules } from './scan-rules.ts';
+import { inOneScript } from './short/digit-script.ts';
+import { readLostLetters } from './short/lost-letters.ts';
 import { beforeStraightening, type Slant, slantOf, straighten } from './straighten.ts';
 import { dropSpecks, textRegions } from './text-regions.ts';
 import { byLine, readBoxes } from './two-readings.ts';
@@ -32,11 +34,17 @@ export interface ScanReading {
   rows: Row[];
   /** Whether any page was taken to lie on its side. */
   looksTurned: boolean;
+  /** Whether a page was read well, and is no sheet. */
+  isForeign: boolean;
   /** By page number. */
   pictures: Map<number, PagePicture>;
   photo: ImageReading | undefined;
   signature: ImageReading | undefined;
 }
+
+/** A page with so many words and fewer labels is no sheet, or was not read as it lies: those after it are not read. */
+const leastText = 20;
+const leastLabels = 3;
 
 /** The rows and pictures of a document of page pictures. */
 export async function readScan(
@@ -48,6 +56,7 @@ export async function readScan(
   const reading: ScanReading = {
     rows: [],
     looksTurned: false,
+    isForeign: false,
     pictures: new Map(),
     photo: undefined,
     signature: undefined,
@@ -55,7 +64,8 @@ export async function readScan(
   const onSide = () => {
     reading.looksTurned = true;
   };
-  for (let index = 0; index < Math.min(pages, readingLimits.picturedPages); index += 1) {
+  let isForeign = false;
+  for (let index = 0; index < Math.min(pages, readingLimits.picturedPages) && !isForeign; index += 1) {
     await withPage(pdfium, document, index, async (_, pageHandle) => {
       const wantsPictures = reading.photo === undefined;
       const page = await withLinesAcross(pdfium, pageHandle, attempt, onSide, () =>
@@ -67,6 +77,9 @@ export async function readScan(
       reading.pictures.set(index + 1, page.picture);
       reading.photo ??= page.photo;
       reading.signature ??= page.signature;
+      const labels = page.rows.filter(({ target }) => target.kind === 'field').length;
+      isForeign = page.words >= leastText && labels < leastLabels;
+      reading.isForeign ||= isForeign && page.sureWords > 0.5 * page.words;
     });
   }
   return reading;
@@ -94,13 +107,22 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   dropFaint(grey, clean, paper);
   dropSpecks(clean, grey, scanDpi, paper);
   const words = (await readBoxes(grey, textRegions(clean, grid, scanDpi), scanDpi, paper)).flat();
-  const read = rowsOfPage(piecesOfWords(words), grid, page, 1);
+  words.push(...(await readLostLetters(grey, clean, words, scanDpi, paper)));
+  const read = rowsOfPage(piecesOfWords(inOneScript(words)), grid, page, 1);
   await rereadValues(read.rows, grey, scanDpi, paper);
   const cut = (box: PixelBox | undefined) =>
     box === undefined || !wantsPictures
       ? undefined
       : cutPicture(pdfium, pageHandle, page, rendered, slant, box);
-  return { ...read, picture, photo: await cut(found.photo), signature: await cut(found.signature) };
+  const sureWords = words.filter(({ confidence }) => confidence > 0.8).length;
+  return {
+    ...read,
+    picture,
+    words: words.length,
+    sureWords,
+    photo: await cut(found.photo),
+    signature: await cut(found.signature),
+  };
 }
 
 /** The area of ruled rows: between the outermost vertical rules. */

@@ -46,14 +46,19 @@ async function startWorker(script: Script): Promise<Worker> {
   return await createWorker(script, 1, { langPath, cacheMethod: 'none', gzip: true });
 }
 
-/** One block of lines. */
-const blockLayout = '6';
+const layouts = { 'one block': '6', 'one line': '7' } as const;
 
 /** The words of a picture, in reading order. A lane takes one picture at a time. */
-export async function recognise(grey: Grey, dpi: number, script: Script, lane: number): Promise<Word[]> {
+export async function recognise(
+  grey: Grey,
+  dpi: number,
+  script: Script,
+  lane: number,
+  layout: keyof typeof layouts = 'one block',
+): Promise<Word[]> {
   const worker = await workerFor(script, lane);
   await worker.setParameters({
-    tessedit_pageseg_mode: blockLayout as never,
+    tessedit_pageseg_mode: layouts[layout] as never,
     user_defined_dpi: String(dpi),
     preserve_interword_spaces: '0',
     // Otherwise each line that is read badly is read once more as white on black.

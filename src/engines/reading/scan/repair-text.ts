@@ -31,6 +31,10 @@ export function repairText(text: string): string {
       .replace(new RegExp(`(${sign})\u09cd(?=[\u0995-\u09b9])`, 'gu'), '$1')
       .replace(new RegExp(`(${sign})\\1+`, 'gu'), '$1')
       .replace(/\u09cd+$/gu, '')
+      // No word has these joined letters; they look much like those that are.
+      .replace(/[সম](?=\u09cdদ)/gu, 'ন')
+      .replace(/জ(?=\u09cdগ)/gu, 'ঙ')
+      .replace(/ৎ[নম]\u09cdন/gu, 'ৎস\u09cdন')
       .replace(/ৰ/gu, 'র')
       .replace(/(?<=[\u0980-\u09ff])[“”"'‘’]$/u, '')
       .normalize('NFC')
@@ -49,6 +53,7 @@ export function repairValue(text: string): string {
       // '(1ম অংশ)': the small ending is taken for digits.
       .replace(/\(([1-6])\d{0,2}\s?অংশ\)/gu, (_, digit: string) => `(${digit}${ordinals[digit]} অংশ)`)
       .replace(/(?<=[\u0980-\u09ff.])[৷|!_]+(?=[.\s]|$)/gu, '')
+      .replace(/(?<=\([1-6১-৬])\s(?=(?:ম|য়|র্থ|ষ্ঠ)\s?অংশ)/gu, '')
       .replace(/(?<=[\d০-৯]ম)(?=অংশ)/gu, ' ')
       .replace(/\(\s+(?=\p{L})/gu, '(')
       .replace(/(?<=[\p{L}\p{M}])\s+\)/gu, ')')

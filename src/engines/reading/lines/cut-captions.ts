@@ -1,0 +1,48 @@
+// Sheets with captions above their values that a page cuts between the two: the values stand at the top of the next page.
+
+import type { ColumnHead, Row } from '../rows.ts';
+import type { Item } from './line-item.ts';
+
+/** In points. */
+const sameLine = 2;
+const sameEdge = 3;
+/** The share of values that stand below their labels on a sheet of captions. */
+const leastBelow = 0.6;
+
+/** The blank labels on the last line of a page. */
+export function openCaptions(items: readonly Item[]): ColumnHead[] {
+  const labels = items.filter(({ label, taken }) => label !== undefined && !taken);
+  const filled = labels.filter(({ values, inline }) => values.length > 0 || inline !== undefined);
+  const below = filled.filter(
+    ({ piece, values }) => values[0] !== undefined && values[0].baseline > piece.baseline + 0.5 * piece.size,
+  );
+  if (below.length < leastBelow * filled.length) return [];
+  const foot = Math.max(...items.map(({ piece }) => piece.baseline));
+  return labels.flatMap(({ piece, label, text, values, inline }) => {
+    const isOpen = values.length === 0 && inline === undefined && foot - piece.baseline < sameLine;
+    if (!isOpen || label?.target.kind !== 'field') return [];
+    const { left, top, right, bottom } = piece;
+    const ruled = { left: false, top: false, right: false, bottom: false };
+    return [{ left, top, right, bottom, ruled, target: label.target, label: text }];
+  });
+}
+
+/** The rows of labels on the page before; their values are taken. */
+export function continueCaptions(heads: readonly ColumnHead[], items: readonly Item[], page: number): Row[] {
+  const top = Math.min(...items.map(({ piece }) => piece.baseline));
+  return heads.flatMap(({ left, target, label }) => {
+    const value = items.find(
+      (item) =>
+        item.label === undefined &&
+        !item.taken &&
+        Math.abs(item.piece.left - left) < sameEdge &&
+        item.piece.baseline - top < sameLine,
+    );
+    if (value === undefined) return [];
+    value.taken = true;
+    const { piece, text } = value;
+    return [
+      { target, certainty: 1, label, lines: [text], page, left, baseline: piece.baseline, places: [piece] },
+    ];
+  });
+}
