@@ -64,8 +64,17 @@ async function checkDisk({ config }: Patient): Promise<Words> {
 }
 
 async function checkClock({ db }: Patient): Promise<Words> {
-  const apart = Math.round(Math.abs((await readDatabaseTime(db)).getTime() - Date.now()) / 1_000);
+  const { now, latest } = await readDatabaseTime(db);
+  const apart = Math.round(Math.abs(now.getTime() - Date.now()) / 1_000);
   if (apart > 5) unwell('ডেটাবেসের ঘড়ি থেকে # সেকেন্ড আলাদা', '# s from the database’s', apart);
+  // Both are wrong together where the database is on the same machine: after a power cut with an empty clock battery.
+  const behind = latest ? Math.floor((latest.getTime() - now.getTime()) / 60_000) : 0;
+  if (behind > 0)
+    unwell(
+      'লগে লেখা শেষ সময়ের চেয়ে # মিনিট পিছিয়ে, অথবা আগে একবার এগিয়ে ছিল',
+      '# minutes behind the latest entry of the log, or it was ahead before',
+      behind,
+    );
   return found('ডেটাবেসের সঙ্গে মেলে', 'agrees with the database');
 }
 

@@ -11,9 +11,11 @@ export async function listPapers(reader: Reader, limit: number): Promise<{ stora
   return rows;
 }
 
-export async function readDatabaseTime(reader: Reader): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(reader);
-  return rows[0]!.now;
+/** The database's clock, and the latest time that was ever recorded. */
+export async function readDatabaseTime(reader: Reader): Promise<{ now: Date; latest: Date | null }> {
+  const { rows } = await sql<{ now: Date; latest: Date | null }>`
+    select clock_timestamp() as now, (select max(at) from trail) as latest`.execute(reader);
+  return rows[0]!;
 }
 
 /** @returns the active staff, and how many of the active owners have no second factor */

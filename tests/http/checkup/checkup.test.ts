@@ -64,6 +64,17 @@ describe('the state of the shop', () => {
     expect(found.backups!.finding.en).toContain('BACKUP_TO');
   });
 
+  it('says that the clock is behind what was already recorded, as after a power cut with an empty battery', async () => {
+    const [row] = await asOwner<{ id: string }>(
+      portal.ownerUrl,
+      "insert into trail (at, kind) values (now() + interval '2 hours', 'session.started') returning id",
+    );
+    const { clock } = await look();
+    await asOwner(portal.ownerUrl, 'delete from trail where id = $1', [row!.id]);
+    expect(clock!.state).toBe('wrong');
+    expect(clock!.finding.en).toMatch(/^(119|120) minutes behind the latest entry of the log/);
+  });
+
   it('tells what is wrong: dead servers, findings, failing jobs, missing papers, late orders', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
