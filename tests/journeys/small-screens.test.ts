@@ -1,6 +1,6 @@
 // What a phone shows at first: links, balance, theme, and a frame that large text does not break.
 import { expect, it } from 'vitest';
-import { servicesByCode } from '../http/steps.ts';
+import { makeStaff, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { settle } from './faults-of-page.ts';
@@ -47,6 +47,22 @@ it('the balance is in the header, nothing grows by 100 percent of nothing, and a
   await page.getByTestId('balance').waitFor();
   await page.getByRole('link', { name: 'ড্যাশবোর্ডে যান' }).click();
   await page.waitForURL((url) => url.pathname === '/app');
+}, 60_000);
+
+it('the figures above an operator’s work are named in full', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  await page.setViewportSize(phone);
+  for (const language of ['bn', 'en']) {
+    await openAs(page, portal, await makeStaff(portal, 'operator'), '/health/live/');
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await page.goto('/admin');
+    const labels = page.locator('main a.shadow-card > span.text-sm');
+    await labels.nth(2).waitFor();
+    const cut = await labels.evaluateAll(
+      (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+    );
+    expect(cut, language).toBe(0);
+  }
 }, 60_000);
 
 it('an address with values that make no sense opens the page as if they were not there', async () => {

@@ -124,7 +124,7 @@ function Figure({
       search={places[place].search}
       className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2 no-underline shadow-card hover:border-line-strong sm:px-4"
     >
-      <span className="block truncate text-sm text-muted">{label}</span>
+      <span className="block text-sm leading-snug text-muted wrap-anywhere">{label}</span>
       <span className={`text-xl font-semibold ${isBad && count ? 'text-bad' : 'text-ink'}`}>
         {count === undefined ? '—' : format.count(count)}
       </span>
