@@ -101,3 +101,40 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
   expect(await staff.page.getByRole('link', { name: 'দলিল.pdf' }).getAttribute('href')).toMatch(/\/file\//);
   staff.expectCalm();
 }, 120_000);
+
+it('two chosen at once both go, and two dropped; what is too large, of another kind, empty or too many is said in words', async () => {
+  const person = await portal.customer();
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360, height: 800 });
+  await openAs(page, portal, person, '/app/my-orders/new?service=AB');
+  const files = page.locator('input[type=file]').first();
+  const attached = page.getByTestId('attached');
+  const named = (name: string, buffer = pdf) => ({ name, mimeType: 'application/pdf', buffer });
+  await files.setInputFiles([named('এক.pdf'), named('দুই.pdf')]);
+  await expect.poll(() => attached.getByText('পৌঁছে গেছে').count()).toBe(2);
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    for (const name of ['three.pdf', 'four.pdf'])
+      data.items.add(new File(['%PDF-1.7 %%EOF'], name, { type: 'application/pdf' }));
+    return data;
+  });
+  await files.locator('..').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect.poll(() => attached.getByText('পৌঁছে গেছে').count()).toBe(4);
+
+  await files.setInputFiles([
+    named('large.pdf', Buffer.concat([pdf, Buffer.alloc(11_000_000)])),
+    named('program.exe'),
+    named('empty.pdf', Buffer.alloc(0)),
+  ]);
+  for (const words of [
+    'ফাইলটি ১০ এমবির বেশি, ছোট একটি দিন',
+    'এই ধরনের ফাইল নেওয়া হয় না, ছবি বা পিডিএফ দিন',
+    'ছবিটি পড়া যায়নি',
+  ])
+    await attached.getByText(words).waitFor();
+  for (const name of ['large.pdf', 'program.exe', 'empty.pdf'])
+    await attached.getByRole('button', { name: `ফাইল সরান: ${name}` }).click();
+  await files.setInputFiles(Array.from({ length: 12 }, (_, index) => named(`more ${index}.pdf`)));
+  await page.getByText('বাকিগুলো নেওয়া হয়নি।').first().waitFor();
+  expect(await isTooWide(page)).toBe(false);
+  expectCalm();
+}, 60_000);

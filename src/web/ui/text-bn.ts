@@ -45,6 +45,7 @@ export const uiBn = {
     reload: 'নতুন করে খুলুন',
     dropHere: 'ফাইল বেছে নিন',
     replaceFile: 'অন্য ফাইল দিন',
+    tooManyFiles: (most: string) => `এখানে একবারে ${most}টি ফাইল নেওয়া যায়; বাকিগুলো নেওয়া হয়নি।`,
     removeFile: 'ফাইল সরান',
   },
   connection: {

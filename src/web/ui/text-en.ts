@@ -45,6 +45,7 @@ export const uiEn: UiText = {
     reload: 'Reload',
     dropHere: 'Choose a file',
     replaceFile: 'Use another file',
+    tooManyFiles: (most) => `At most ${most} can be taken here at once; the others were left out.`,
     removeFile: 'Remove file',
   },
   connection: {

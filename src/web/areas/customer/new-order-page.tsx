@@ -336,7 +336,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           uploads={uploads}
           ready={attachments}
           onRemove={(id) => removeAttachment(form, id)}
-          isFull={attachments.length + uploads.going.length >= maximumAttachments}
+          room={maximumAttachments - attachments.length - uploads.going.length}
           error={form.errors.attachments}
         />
       ) : null}

@@ -2,6 +2,8 @@
 import { clsx } from 'clsx';
 import { Camera, FileText, FolderOpen, Upload, X } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useFormat } from '../../lib/format.ts';
+import { notify } from '../../lib/notify.ts';
 import { Spinner } from '../spinner.tsx';
 import { useUiText } from '../text.ts';
 
@@ -21,6 +23,8 @@ interface FileDropProps {
   disabled?: boolean;
   required?: boolean;
   error?: string | undefined;
+  /** How many files may be given at once. */
+  most?: number;
   onFile: (file: File) => void;
   onRemove?: (() => void) | undefined;
 }
@@ -44,18 +48,24 @@ export function FileDrop({
   disabled = false,
   required,
   error,
+  most = 1,
   onFile,
   onRemove,
 }: FileDropProps) {
   const text = useUiText();
+  const format = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const closed = disabled || busy !== undefined;
   function choose(event: ChangeEvent<HTMLInputElement>) {
-    const chosen = event.target.files?.[0];
+    const chosen = [...(event.target.files ?? [])];
     event.target.value = '';
-    if (chosen) onFile(chosen);
+    take(chosen);
+  }
+  function take(files: readonly File[]) {
+    for (const one of files.slice(0, most)) onFile(one);
+    if (files.length > most) notify.error(text.common.tooManyFiles(format.count(most)));
   }
   return (
     <div className="min-w-0">
@@ -83,8 +93,7 @@ export function FileDrop({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          const dropped = event.dataTransfer.files[0];
-          if (dropped && !closed) onFile(dropped);
+          if (!closed) take([...event.dataTransfer.files]);
         }}
       >
         <input
@@ -92,6 +101,7 @@ export function FileDrop({
           id={id}
           type="file"
           accept={accept}
+          multiple={most > 1}
           className="peer sr-only"
           disabled={closed}
           aria-labelledby={`${id}-label ${id}-button`}

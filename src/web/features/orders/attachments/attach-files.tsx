@@ -20,8 +20,8 @@ interface AttachFilesProps {
   /** Ready, and not on an order yet. */
   ready?: readonly Attached[];
   onRemove?: (id: number) => void;
-  /** No more may be added. */
-  isFull: boolean;
+  /** How many more may be added. */
+  room: number;
   accept?: string;
   /** Whether a photo may be taken for it. */
   camera?: boolean;
@@ -35,7 +35,7 @@ export function AttachFiles({
   uploads,
   ready = [],
   onRemove,
-  isFull,
+  room,
   accept = '.pdf,.jpg,.jpeg,.png,image/*',
   camera = true,
   required = false,
@@ -44,7 +44,7 @@ export function AttachFiles({
   const { attach: text } = useOrdersText();
   return (
     <div className="min-w-0">
-      {isFull ? (
+      {room <= 0 ? (
         <p className="text-sm font-medium">{label}</p>
       ) : (
         <FileDrop
@@ -54,6 +54,7 @@ export function AttachFiles({
           camera={camera ? text.camera : undefined}
           required={required}
           error={error}
+          most={room}
           onFile={uploads.add}
         />
       )}

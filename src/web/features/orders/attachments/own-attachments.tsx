@@ -59,7 +59,7 @@ export function OwnAttachments({ order }: { order: StaffOrder }) {
           label={text.more}
           hint={text.hint(format.count(maximumAttachments))}
           uploads={uploads}
-          isFull={data.count + uploads.going.length >= maximumAttachments}
+          room={maximumAttachments - data.count - uploads.going.length}
         />
       ) : null}
     </Card>

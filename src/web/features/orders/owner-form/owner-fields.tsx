@@ -275,7 +275,7 @@ function PaperField({ paper, language, files, error, onPapers, onGoing }: PaperF
         onPapers(key, (old) => old.filter((one) => one.id !== id));
         void call('DELETE /account/order-attachments/:id/', { params: { id } }).catch(() => undefined);
       }}
-      isFull={files.length + count >= paper.most}
+      room={paper.most - files.length - count}
       accept={acceptOf[paper.takes]}
       camera={paper.takes !== 'pdf'}
       required={paper.required}
