@@ -1,4 +1,5 @@
 // What a phone shows at first: links, balance, theme, and a frame that large text does not break.
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -48,6 +49,25 @@ it('the balance is in the header, nothing grows by 100 percent of nothing, and a
   await page.getByRole('link', { name: 'ড্যাশবোর্ডে যান' }).click();
   await page.waitForURL((url) => url.pathname === '/app');
 }, 60_000);
+
+const countCut = (texts: Locator) =>
+  texts.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+
+it('the menu shows every entry whole, in both languages', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
+  for (const [who, path] of [
+    [person, '/app'],
+    [portal.admin, '/admin/dashboard'],
+  ] as const)
+    for (const language of ['bn', 'en']) {
+      await openAs(page, portal, who, '/health/live/');
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      await page.goto(path);
+      await page.locator('aside nav').waitFor();
+      expect(await countCut(page.locator('aside nav a span')), `${path} in ${language}`).toBe(0);
+    }
+});
 
 it('the figures above an operator’s work are named in full', async () => {
   const { page } = await browsing.visit(portal.origin);

@@ -204,7 +204,7 @@ export function useStaffOrderRows(
       cell: (order) => (
         <span className="flex items-center gap-1 whitespace-nowrap">
           {order.name ? (
-            <span className="hidden max-w-24 truncate 2xl:inline" title={order.name}>
+            <span className="hidden max-w-24 truncate 2xl:inline min-[112rem]:max-w-48" title={order.name}>
               {order.name}
             </span>
           ) : null}
