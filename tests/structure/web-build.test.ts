@@ -6,13 +6,17 @@ import { describe, expect, it } from 'vitest';
 const built = join(import.meta.dirname, '../../dist/web');
 const sources = join(import.meta.dirname, '../../src/web');
 
+function importsOf(name: string): string[] {
+  const code = readFileSync(join(built, 'assets', name), 'utf8');
+  const imports = code.matchAll(/(?:^|[;}])(?:im|ex)port(?:[^"'`();]*?from)?["'`]\.\/([^"'`]+\.js)["'`]/g);
+  return [...imports].map(([, next]) => next!);
+}
+
 /** A chunk with its static imports, without what it loads later. */
 function chunksOf(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found;
   found.add(name);
-  const code = readFileSync(join(built, 'assets', name), 'utf8');
-  for (const [, next] of code.matchAll(/(?:^|[;}])import(?:[^"'`();]*?from)?["'`]\.\/([^"'`]+\.js)["'`]/g))
-    chunksOf(next!, found);
+  for (const next of importsOf(name)) chunksOf(next, found);
   return found;
 }
 
@@ -120,4 +124,12 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
       ['"', "'", '`'].some((mark) => code.includes(`${mark}${words}${mark}`));
     expect(ofStaff.filter(isThere)).toEqual([]);
   });
+});
+
+// Of two chunks that import each other one runs before what it needs is there.
+it.skipIf(!existsSync(built))('no chunk imports itself through others', () => {
+  const chunks = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'));
+  expect(chunks.length).toBeGreaterThan(100);
+  const inCircles = chunks.filter((name) => importsOf(name).some((next) => chunksOf(next).has(name)));
+  expect(inCircles).toEqual([]);
 });
