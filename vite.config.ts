@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
 import { endpoints } from './src/contract/endpoints.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,7 +22,8 @@ const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).joi
  * the phone's own font shows as well.
  */
 function firstPaint(): Plugin {
-  const source = readFileSync(here('./src/web/lib/first-paint.js'), 'utf8');
+  const path = here('./src/web/lib/first-paint.js');
+  const { code: source } = minifySync(path, readFileSync(path, 'utf8'));
   let script = '';
   return {
     name: 'first-paint',
