@@ -158,30 +158,19 @@ function fieldsOf<F extends string>(
 const blankOf = <V extends object>({ blank }: { blank: V | (() => V) }): V =>
   typeof blank === 'function' ? (blank as () => V)() : blank;
 
-export function useForm<V extends object, A, F extends string = keyof V & string>(
-  options: FormOptions<V, A, F>,
-): FormState<V, F> {
-  const [own, setOwn] = useState(options.blank);
-  const { value: values, set: change } = options.draft ?? { value: own, set: setOwn };
+/** Sends once at a time. */
+function useSending<V extends object, A>(
+  options: Pick<FormOptions<V, A, never>, 'send' | 'onSent'>,
+  begin: () => void,
+  refused: (error: unknown) => void,
+) {
   const [busy, setBusy] = useState(false);
-  const focus = useFocus(busy);
-  const { refuse, clear, setError, ...messages } = useMessages<F>((words) => {
-    focus.lead();
-    if (words !== '' && !options.quiet && options.at === undefined) notify.error(words);
-  });
   const isSending = useRef(false);
-
-  function takeRefusal(error: unknown) {
-    setError(error);
-    if (options.onRefused?.(error) === true) return focus.lead();
-    const words = options.words?.(error) ?? errorWords(error, options.failed);
-    refuse(words, fieldsOf(error, words, options, values));
-  }
 
   async function send(sent: V): Promise<void> {
     if (isSending.current) return;
     isSending.current = true;
-    clear();
+    begin();
     setBusy(true);
     const end = () => {
       isSending.current = false;
@@ -192,7 +181,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
       answer = await options.send(sent);
     } catch (error) {
       end();
-      return takeRefusal(error);
+      return refused(error);
     }
     try {
       await options.onSent?.(answer);
@@ -201,11 +190,34 @@ export function useForm<V extends object, A, F extends string = keyof V & string
     }
   }
 
-  function sendUnlessAsked(asks: boolean | Promise<boolean>): unknown {
-    if (typeof asks === 'boolean') return asks ? undefined : send(values);
+  /** Sends unless the person has to decide something first. */
+  function sendUnlessAsked(sent: V, asks: boolean | Promise<boolean>): unknown {
+    if (typeof asks === 'boolean') return asks ? undefined : send(sent);
     if (isSending.current) return undefined;
     setBusy(true);
-    return asks.finally(() => setBusy(false)).then(sendUnlessAsked);
+    return asks.finally(() => setBusy(false)).then((isAsked) => sendUnlessAsked(sent, isAsked));
+  }
+
+  return { busy, send, sendUnlessAsked };
+}
+
+export function useForm<V extends object, A, F extends string = keyof V & string>(
+  options: FormOptions<V, A, F>,
+): FormState<V, F> {
+  const [own, setOwn] = useState(options.blank);
+  const { value: values, set: change } = options.draft ?? { value: own, set: setOwn };
+  const { busy, send, sendUnlessAsked } = useSending(options, () => clear(), takeRefusal);
+  const focus = useFocus(busy);
+  const { refuse, clear, setError, ...messages } = useMessages<F>((words) => {
+    focus.lead();
+    if (words !== '' && !options.quiet && options.at === undefined) notify.error(words);
+  });
+
+  function takeRefusal(error: unknown) {
+    setError(error);
+    if (options.onRefused?.(error) === true) return focus.lead();
+    const words = options.words?.(error) ?? errorWords(error, options.failed);
+    refuse(words, fieldsOf(error, words, options, values));
   }
 
   return {
@@ -225,7 +237,7 @@ export function useForm<V extends object, A, F extends string = keyof V & string
       if (options.stops?.()) return;
       const found = withoutBlank(options.check?.(values) ?? {});
       if (Object.keys(found).length > 0) refuse(options.summary?.(found) ?? '', found);
-      else void sendUnlessAsked(options.asks?.() ?? false);
+      else void sendUnlessAsked(values, options.asks?.() ?? false);
     },
     send: (sent) => void send(sent),
     reset() {

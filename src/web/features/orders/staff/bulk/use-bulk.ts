@@ -1,12 +1,12 @@
 // Many results at once: the chosen files and what became of them.
 import { useRef, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
-import { onSessionChange, session, useUser } from '../../../lib/session.ts';
-import { createStore, useStore } from '../../../lib/store.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../../lib/api/api-error.ts';
+import { onSessionChange, session, useUser } from '../../../../lib/session.ts';
+import { createStore, useStore } from '../../../../lib/store.ts';
+import { useOrdersStaffText } from '../text.ts';
 import { type BulkRow, isReady, newRow, problemOf, withTwins } from './bulk-rows.ts';
-import { useOrdersStaffText } from './text.ts';
 
 const lookupDebounceMs = 400;
 
@@ -19,9 +19,49 @@ chosen.subscribe(() => {
   window.removeEventListener('beforeunload', warn);
   if (chosen.get().some(isOpen)) window.addEventListener('beforeunload', warn);
 });
+const whoIsIn = () => {
+  const current = session();
+  return current.status === 'signed_in' ? current.user.id : undefined;
+};
+let chosenBy = whoIsIn();
 onSessionChange(() => {
-  if (session().status === 'signed_out') chosen.set([]);
+  if (whoIsIn() === chosenBy) return;
+  chosenBy = whoIsIn();
+  if (chosen.get().length > 0) chosen.set([]);
 });
+
+const put = (id: string, change: Partial<BulkRow>) =>
+  setRows((old) => withTwins(old.map((row) => (row.id === id ? { ...row, ...change } : row))));
+
+async function lookUp(id: string, number: string, me: Parameters<typeof problemOf>[1]) {
+  const order = await call('GET /account/orders/:id/', { params: { id: number } }).catch(() => undefined);
+  // The number may have changed during the lookup.
+  setRows((old) =>
+    withTwins(
+      old.map((row) =>
+        row.id === id && row.number === number
+          ? { ...row, order, problem: problemOf(order, me), state: 'waiting' }
+          : row,
+      ),
+    ),
+  );
+}
+
+async function complete(row: BulkRow, note: string): Promise<void> {
+  const data = {
+    status: 'completed',
+    note: note.trim() === '' ? null : note,
+    expected_status: row.order!.status,
+  };
+  const form = new FormData();
+  form.set('data', JSON.stringify(data));
+  form.set('file', row.file);
+  await call('PATCH /account/orders/:id/', {
+    params: { id: row.order!.id },
+    form,
+    idempotencyKey: `bulk-${row.id}-${row.order!.id}`,
+  });
+}
 
 /** The rows stay while other pages are looked at; a reload loses their files, so the browser asks before. */
 export function useBulk() {
@@ -30,47 +70,17 @@ export function useBulk() {
   const rows = useStore(chosen);
   const [sending, setSending] = useState<{ done: number; of: number }>();
   const timers = useRef(new Map<string, number>());
-  const put = (id: string, change: Partial<BulkRow>) =>
-    setRows((old) => withTwins(old.map((row) => (row.id === id ? { ...row, ...change } : row))));
-
-  async function lookUp(id: string, number: string) {
-    const order = await call('GET /account/orders/:id/', { params: { id: number } }).catch(() => undefined);
-    // The number may have changed during the lookup.
-    setRows((old) =>
-      withTwins(
-        old.map((row) =>
-          row.id === id && row.number === number
-            ? { ...row, order, problem: problemOf(order, me), state: 'waiting' }
-            : row,
-        ),
-      ),
-    );
-  }
 
   async function send(row: BulkRow, note: string): Promise<boolean> {
     put(row.id, { state: 'sending' });
-    const form = new FormData();
-    form.set(
-      'data',
-      JSON.stringify({
-        status: 'completed',
-        note: note.trim() === '' ? null : note,
-        expected_status: row.order!.status,
-      }),
-    );
-    form.set('file', row.file);
     try {
-      await call('PATCH /account/orders/:id/', {
-        params: { id: row.order!.id },
-        form,
-        idempotencyKey: `bulk-${row.id}-${row.order!.id}`,
-      });
+      await complete(row, note);
       put(row.id, { state: 'done' });
       return true;
     } catch (error) {
       put(row.id, { state: 'failed', error: errorWords(error, text.completeFailed) });
       // It has changed since it was looked up: the row says what it is now.
-      if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number);
+      if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number, me);
       return false;
     }
   }
@@ -86,7 +96,7 @@ export function useBulk() {
     add(files: readonly File[]) {
       const fresh = files.map(newRow);
       setRows((old) => [...old, ...fresh]);
-      for (const row of fresh) if (row.state === 'looking') void lookUp(row.id, row.number);
+      for (const row of fresh) if (row.state === 'looking') void lookUp(row.id, row.number, me);
     },
     remove: (id: string) => setRows((old) => withTwins(old.filter((row) => row.id !== id))),
     renumber(id: string, typed: string) {
@@ -102,7 +112,7 @@ export function useBulk() {
       put(id, { state: 'looking' });
       timers.current.set(
         id,
-        window.setTimeout(() => void lookUp(id, number), lookupDebounceMs),
+        window.setTimeout(() => void lookUp(id, number, me), lookupDebounceMs),
       );
     },
     /** One after the other: each succeeds or fails on its own. */
