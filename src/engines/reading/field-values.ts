@@ -132,6 +132,9 @@ const digitCounts: Partial<Record<SignedCopyField, readonly number[]>> = {
   birth_registration_no: [17],
 };
 
+/** How many digits a number of this field has; undefined for fields that hold other things. */
+export const digitCountsOf = (field: SignedCopyField) => digitCounts[field];
+
 const dateFields = new Set<string>([
   'date_of_birth',
   'death_date_of_father',
@@ -168,6 +171,8 @@ const essential = new Set<string>([
 function isWhole(field: SignedCopyField, text: string): boolean {
   return !/[:：]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
 }
+
+export const isDateField = (field: SignedCopyField) => dateFields.has(field);
 
 const phones = new Set<string>(['phone', 'mobile']);
 /** Codes are printed in capitals. */

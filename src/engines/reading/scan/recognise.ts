@@ -48,17 +48,24 @@ async function startWorker(script: Script): Promise<Worker> {
 
 const layouts = { 'one block': '6', 'one line': '7' } as const;
 
+export interface Look {
+  layout?: keyof typeof layouts;
+  /** The only letters that can stand there; any if empty. */
+  letters?: string;
+}
+
 /** The words of a picture, in reading order. A lane takes one picture at a time. */
 export async function recognise(
   grey: Grey,
   dpi: number,
   script: Script,
   lane: number,
-  layout: keyof typeof layouts = 'one block',
+  { layout = 'one block', letters = '' }: Look = {},
 ): Promise<Word[]> {
   const worker = await workerFor(script, lane);
   await worker.setParameters({
     tessedit_pageseg_mode: layouts[layout] as never,
+    tessedit_char_whitelist: letters,
     user_defined_dpi: String(dpi),
     preserve_interword_spaces: '0',
     // Otherwise each line that is read badly is read once more as white on black.

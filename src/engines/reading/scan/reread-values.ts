@@ -1,11 +1,12 @@
 // Values that must be Latin letters or digits but do not look like it are reread with the English model alone.
 
-import { fieldValue } from '../field-values.ts';
+import { asciiDigits, fieldValue } from '../field-values.ts';
 import type { Row } from '../rows.ts';
 import type { SignedCopyField } from '../signed-copy-reading.ts';
 import { joinLines, type Piece } from '../text-pieces.ts';
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
+import { type FieldLetters, lettersOf } from './short/letters-of-fields.ts';
 import { readStacked } from './stacked.ts';
 
 const latinFields = new Set<SignedCopyField>([
@@ -47,29 +48,35 @@ export async function rereadValues(
   dpi: number,
   paper: number,
 ): Promise<void> {
-  const requests: { row: Row; field: SignedCopyField; box: PixelBox }[] = [];
+  const requests: Request[] = [];
   for (const row of rows) {
     if (row.target.kind !== 'field' || row.target.field === 'name' || row.places.length !== 1) continue;
     const { field } = row.target;
     const place = row.places[0]!;
-    if (!latinFields.has(field) || !needsReread(field, joinLines(row.lines))) continue;
-    requests.push({ row, field, box: boxOf(place, page, dpi) });
+    const printed = joinLines(row.lines);
+    if (!latinFields.has(field) || !needsReread(field, printed)) continue;
+    requests.push({ row, field, box: boxOf(place, page, dpi), ...lettersOf(field, printed) });
   }
-  if (requests.length === 0) return;
-  const read = await readStacked(
-    page,
-    requests.map(({ box }) => box),
-    dpi,
-    paper,
-    'eng',
-  );
+  const alike = Map.groupBy(requests, ({ script, letters }) => `${script} ${letters}`);
+  for (const [first, ...others] of alike.values())
+    if (first !== undefined) await reread([first, ...others], page, dpi, paper);
+}
+
+interface Request extends FieldLetters {
+  row: Row;
+  field: SignedCopyField;
+  box: PixelBox;
+}
+
+/** All in the same script and of the same letters. */
+async function reread(requests: readonly Request[], page: Grey, dpi: number, paper: number): Promise<void> {
+  const { script, letters } = requests[0]!;
+  const boxes = requests.map(({ box }) => box);
+  const read = await readStacked(page, boxes, dpi, paper, script, letters);
   for (const [index, { row, field }] of requests.entries()) {
     const words = [...read[index]!].sort((a, b) => a.left - b.left);
     // The piece may contain the label as well: 'Pin: 1988…'.
-    const text = words
-      .map((word) => word.text)
-      .join(' ')
-      .replace(/^.*:\s*/u, '');
+    const text = asciiDigits(words.map((word) => word.text).join(' ')).replace(/^.*:\s*/u, '');
     const confidence = Math.min(1, ...words.map((word) => word.confidence));
     if (text !== '' && confidence > 0.4 && isBetter(field, text)) row.lines = [text];
   }

@@ -27,12 +27,13 @@ export async function readStacked(
   dpi: number,
   paper: number,
   script: Script,
+  letters = '',
 ): Promise<Word[][]> {
   const read: Word[][] = boxes.map(() => []);
   const sheets = sheetsOf(boxes);
   const readSheet = async (number: number, lane: number) => {
     const sheet = sheets[number]!;
-    const words = await recognise(renderSheet(page, sheet, paper), dpi, script, lane);
+    const words = await recognise(renderSheet(page, sheet, paper), dpi, script, lane, { letters });
     for (const word of words) {
       const middle = (word.top + word.bottom) / 2;
       const place = sheet.find(

@@ -30,7 +30,7 @@ export async function readLostLetters(
   const boxes = lostIn(ink, words, dpi);
   if (boxes.length === 0 || boxes.length > mostLost) return [];
   const { strip, places } = spread(page, boxes, paper, Math.round((apart * dpi) / 25.4));
-  const read = await recognise(strip, dpi, 'eng', 0, 'one line');
+  const read = await recognise(strip, dpi, 'eng', 0, { layout: 'one line' });
   const firstLine = Math.max(0, ...words.map((word) => word.line)) + 1;
   return boxes.flatMap((box, at) => {
     const own = read.filter((word) => {

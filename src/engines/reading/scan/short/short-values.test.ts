@@ -4,6 +4,7 @@ import { fieldOfWord } from '../../field-values.ts';
 import type { Mask } from '../raster.ts';
 import type { Word } from '../recognise.ts';
 import { inOneScript } from './digit-script.ts';
+import { lettersOf } from './letters-of-fields.ts';
 import { lostIn } from './lost-letters.ts';
 import { spread } from './side-by-side.ts';
 
@@ -88,3 +89,16 @@ describe('an address whose colons were lost', () => {
     expect(readAddress(['গ্রাম: থানাহাট, ডাকঘর: জেলাকুষ্টিয়া'])?.post_office).toBe('জেলাকুষ্টিয়া');
   });
 });
+
+test.each([
+  ['national_id', '97159O4808934', { script: 'eng', letters: '0123456789' }],
+  ['pin', '১৯৯৫৯৫৪০৯৬৬৫৭৩১৪ড', { script: 'ben', letters: '০১২৩৪৫৬৭৮৯' }],
+  ['date_of_birth', '15/O3/1995', { script: 'eng', letters: '0123456789/-.' }],
+  ['passport', '0529167186', { script: 'eng', letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-' }],
+  ['death_date_of_mother', '221]817 2019', { script: 'eng', letters: '' }],
+  // Nothing tells the script of its digits.
+  ['tin', 'টে 1', { script: 'eng', letters: '' }],
+  ['name_english', 'MD. 1SLAM', { script: 'eng', letters: '' }],
+] as const)('a second look at %s, read as %s, knows its letters', (field, printed, letters) =>
+  expect(lettersOf(field, printed)).toEqual(letters),
+);
