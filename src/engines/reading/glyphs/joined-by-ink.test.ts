@@ -19,7 +19,12 @@ function pageWith(columns: readonly number[]) {
 const pieces = [pieceAt(50, 70, 'ক্ষাগত'), pieceAt(10, 30, 'শি')];
 
 test('letters without a code between two texts join them', () => {
-  const [group, ...others] = joinedByInk(pieces, pageWith([32, 35, 38, 41, 44, 47]), 255, 72);
+  const [group, ...others] = joinedByInk(
+    pieces,
+    pageWith([31, 32, 35, 36, 38, 39, 41, 42, 44, 45, 47, 48]),
+    255,
+    72,
+  );
   expect(others).toEqual([]);
   const whole = asOne(group!);
   expect([whole.text, whole.left, whole.right]).toEqual(['শিক্ষাগত', 10, 70]);
@@ -29,6 +34,7 @@ test('letters without a code between two texts join them', () => {
 test.each([
   ['white', []],
   ['one letter between two columns', [40]],
+  ['the borders of boxes', [30, 34, 38, 42, 46, 50]],
 ])('%s does not', (_, columns) => {
   expect(joinedByInk(pieces, pageWith(columns), 255, 72).map((group) => group.length)).toEqual([1, 1]);
 });

@@ -6,6 +6,8 @@ import { type Piece, unwritten } from '../text-pieces.ts';
 /** In em squares: a wider gap is never filled by letters without a code alone, and white of this width parts two values. */
 const widestGap = 2.6;
 const parting = 0.45;
+/** The share of a gap's columns that letters ink: the border of a box inks less. */
+const leastInk = 0.4;
 /** How much darker than paper ink is. */
 const inkDrop = 40;
 
@@ -20,7 +22,7 @@ export function joinedByInk(pieces: readonly Piece[], page: Grey, paper: number,
         Math.abs(last.baseline - piece.baseline) < 0.2 * piece.size &&
         gap > 0 &&
         gap < widestGap * piece.size &&
-        widestWhite(page, paper, last, piece, dpi) < parting * piece.size
+        isFilled(page, paper, last, piece, dpi)
       );
     });
     if (group === undefined) groups.push([piece]);
@@ -43,22 +45,24 @@ export function asOne(group: readonly Piece[]): Piece {
   return others.length === 0 ? first : whole;
 }
 
-/** The widest run of columns without ink between two pieces, in points. */
-function widestWhite(page: Grey, paper: number, before: Piece, after: Piece, dpi: number): number {
+/** Whether letters stand in the gap between two pieces, with no wide white among them. */
+function isFilled(page: Grey, paper: number, before: Piece, after: Piece, dpi: number): boolean {
   const scale = dpi / 72;
-  const [from, to] = [Math.floor(before.right * scale), Math.ceil(after.left * scale)];
+  const from = Math.max(0, Math.floor(before.right * scale));
+  const to = Math.min(page.width - 1, Math.ceil(after.left * scale));
   const top = Math.max(0, Math.round((after.baseline - 0.75 * after.size) * scale));
   const bottom = Math.min(page.height - 1, Math.round((after.baseline + 0.15 * after.size) * scale));
+  const isInked = (x: number) => {
+    for (let y = top; y <= bottom; y += 1) if (page.data[y * page.width + x]! < paper - inkDrop) return true;
+    return false;
+  };
   let widest = 0;
   let white = 0;
-  for (let x = Math.max(0, from); x <= Math.min(page.width - 1, to); x += 1) {
-    white += 1;
-    for (let y = top; y <= bottom; y += 1) {
-      if (page.data[y * page.width + x]! >= paper - inkDrop) continue;
-      white = 0;
-      break;
-    }
+  let inked = 0;
+  for (let x = from; x <= to; x += 1) {
+    white = isInked(x) ? 0 : white + 1;
+    if (white === 0) inked += 1;
     widest = Math.max(widest, white);
   }
-  return widest / scale;
+  return widest < parting * after.size * scale && inked > leastInk * (to - from);
 }
