@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findRestore } from '../src/server/backup/move-in.ts';
+import { findRestore, removeUnproven } from '../src/server/backup/move-in.ts';
 import { type Config, SettingError } from '../src/server/platform/config.ts';
 import { createDatabase, createPool, type Database } from '../src/server/platform/database/connect.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
@@ -23,10 +23,11 @@ export async function openPortalDatabase(config: Config): Promise<PortalDatabase
   const portalLock = join(config.DATA_DIR, 'portal.lock');
   const restore = findRestore(config.DATA_DIR);
   if (restore !== undefined) {
-    // Killed, it holds no lock, and `npm run restore` goes on with it.
     const probe = tryLock(portalLock);
-    probe?.release();
     if (!probe) throw new SettingError(`DATA_DIR: ${restore}`);
+    // It was killed. What it had proven `npm run restore` goes on with.
+    removeUnproven(config.DATA_DIR);
+    probe.release();
   }
   const isThere = config.DATABASE_URL !== undefined || existsSync(join(config.DATA_DIR, 'postgres'));
   if (!isThere)

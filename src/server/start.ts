@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
 import { createPortal, type Portal, version } from './app.ts';
-import { findRestore, isReady } from './backup/move-in.ts';
+import { findRestore, isReady, removeUnproven } from './backup/move-in.ts';
 import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import {
   assertSandboxIsMeant,
@@ -44,6 +44,7 @@ function claim(dataDir: string): () => void {
       `DATA_DIR: a restore into ${dataDir} was broken off while it was put in place: run npm run restore again, which finishes it.`,
     );
   }
+  removeUnproven(dataDir);
   writeFileSync(pidFile, String(process.pid));
   return () => {
     rmSync(pidFile, { force: true });

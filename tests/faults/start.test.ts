@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -26,6 +26,17 @@ describe('a second portal on the same DATA_DIR', () => {
     await signIn(first);
     expect(pidFiles(dataDir)).toHaveLength(2);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
+  });
+
+  it('hears of the portal, not of a restore that was killed before it; what that had opened is gone', async () => {
+    const dataDir = makeDataDir();
+    mkdirSync(join(dataDir, 'restoring/keys'), { recursive: true });
+    const first = await startPortal(dataDir);
+    expect(await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) })).toMatch(
+      /is in use by a running portal/,
+    );
+    expect(existsSync(join(dataDir, 'restoring'))).toBe(false);
+    await first.stop();
   });
 });
 

@@ -1,5 +1,5 @@
 // Puts what was restored and proven in place of what is there. It may be killed between any two steps: the next restore goes on where it stopped.
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -28,6 +28,11 @@ interface Ready {
 
 /** Whether something proven waits to be put in place. */
 export const isReady = (into: string): boolean => existsSync(readyFile(into));
+
+/** What a restore that was killed had opened before it was proven; call with the lock of the place. */
+export function removeUnproven(into: string): void {
+  if (!isReady(into)) rmSync(join(into, stagingName), { recursive: true, force: true });
+}
 
 /** @param restored is what the end of the move returns, also when another process ends it */
 export async function markReady(into: string, restored: object): Promise<void> {

@@ -23,7 +23,16 @@ import { restoreDump } from './dump.ts';
 import { type ErasureLists, readErasures } from './erasure-list.ts';
 import { segmentName, segmentOf } from './log-shipping.ts';
 import { listBackups, type Manifest, type PartKind, readManifest, timeOfId } from './manifest.ts';
-import { findRestore, folders, hasAny, isReady, markReady, moveIn, stagingName } from './move-in.ts';
+import {
+  findRestore,
+  folders,
+  hasAny,
+  isReady,
+  markReady,
+  moveIn,
+  removeUnproven,
+  stagingName,
+} from './move-in.ts';
 import { readParts } from './parts.ts';
 import { openPlace, type Place } from './place.ts';
 import { type Proof, proveRestored } from './proof.ts';
@@ -309,7 +318,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
       );
     throw error;
   } finally {
-    if (!isReady(into)) await rm(staging, { recursive: true, force: true });
+    removeUnproven(into);
     lock.release();
   }
 }
