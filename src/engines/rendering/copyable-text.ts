@@ -201,19 +201,28 @@ const ESCAPES: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 /** Every literal string as a hexadecimal one. Brackets in a string need no backslash as long as they are balanced (ISO 32000-1, 7.3.4.2). */
 function withHexStrings(inside: string): string {
   let written = '';
-  let literal: string | undefined;
-  let depth = 0;
-  for (const [, escaped, sign] of inside.matchAll(/\\([0-7]{1,3}|[\s\S])|([^\\])/g)) {
-    const isLast = sign === ')' && depth === 1;
-    if (literal === undefined && sign !== '(') written += sign ?? `\\${escaped}`;
-    else if (literal === undefined) literal = '';
-    else if (isLast) written += `<${Buffer.from(literal, 'latin1').toString('hex')}>`;
-    else literal += sign ?? unescaped(escaped!);
-    if (isLast) literal = undefined;
-    if (sign === '(') depth += 1;
-    if (sign === ')') depth -= 1;
+  let done = 0;
+  for (let opens = inside.indexOf('('); opens >= 0; opens = inside.indexOf('(', done)) {
+    const closes = endOfLiteral(inside, opens);
+    const literal = inside
+      .slice(opens + 1, closes)
+      .replace(/\\([0-7]{1,3}|[\s\S])/g, (_, escaped: string) => unescaped(escaped));
+    written += `${inside.slice(done, opens)}<${Buffer.from(literal, 'latin1').toString('hex')}>`;
+    done = closes + 1;
   }
-  return written;
+  return written + inside.slice(done);
+}
+
+/** The place of the bracket that closes the string; the end of the text when none does. */
+function endOfLiteral(text: string, opens: number): number {
+  let depth = 0;
+  for (let at = opens; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '\\') at++;
+    else if (sign === '(') depth++;
+    else if (sign === ')' && --depth === 0) return at;
+  }
+  return text.length;
 }
 
 const unescaped = (escaped: string): string =>
