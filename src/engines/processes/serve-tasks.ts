@@ -1,4 +1,5 @@
 // The other side of a process pool: a process that does one task at a time for its parent, and dies with it.
+import { flushCompileCache } from 'node:module';
 import { type ProcessAnswer, TaskRefusedError } from './process-pool.ts';
 
 const answer = (message: ProcessAnswer) => process.send?.(message);
@@ -9,7 +10,11 @@ export function serveTasks<Task, Result>(
 ): void {
   process.on('message', ({ task }: { task: Task }) => {
     work(task, (milliseconds) => answer({ kind: 'longer', milliseconds })).then(
-      (result) => answer({ kind: 'done', result }),
+      (result) => {
+        answer({ kind: 'done', result });
+        // It may be killed later. What the task has compiled lazily is kept too, for the processes after it.
+        flushCompileCache();
+      },
       (error: unknown) => {
         if (error instanceof TaskRefusedError)
           answer({ kind: 'refused', code: error.code, message: error.message });

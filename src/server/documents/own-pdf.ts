@@ -1,5 +1,6 @@
 // Reads the portal's own finished PDFs off the HTTP thread: pages as images, and the attached data.
 import { Piscina } from 'piscina';
+import { withoutSystemFonts } from '#engines/processes/process-pool.ts';
 import type { AttachedRecord } from '#engines/rendering/printable-document.ts';
 import { Fault } from '../platform/fault.ts';
 import type { OwnPdfAnswer, OwnPdfTask } from './own-pdf-worker.ts';
@@ -14,6 +15,7 @@ export function createOwnPdf() {
     maxQueue: 64,
     idleTimeout: 30_000,
     atomics: 'disabled',
+    env: { ...process.env, ...withoutSystemFonts },
   });
   /** @throws Fault `busy` when the queue is full, or this task has waited too long */
   const run = (task: OwnPdfTask) =>

@@ -3,6 +3,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+import { withoutSystemFonts } from '#engines/processes/process-pool.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Vault } from '../../platform/vault.ts';
@@ -45,6 +46,7 @@ export function createCaptcha(db: Database, vault: Vault, fixedAnswer: string | 
     idleTimeout: 30_000,
     maxQueue: 100,
     atomics: 'disabled',
+    env: { ...process.env, ...withoutSystemFonts },
   });
   const randomAnswer = () =>
     fixedAnswer ?? Array.from({ length: answerDigits }, () => randomInt(0, 10)).join('');
