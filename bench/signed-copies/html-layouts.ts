@@ -5,6 +5,7 @@ import { bijoyStandIn } from './encodings.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
 import { type LaterLayoutName, laterBodies } from './later-layouts.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
+import { type StrangerLayoutName, strangerBodies } from './stranger-layouts.ts';
 import { type UnseenLayoutName, unseenBodies } from './unseen-layouts.ts';
 
 export interface Drawing {
@@ -238,11 +239,12 @@ function mixed(sheet: Sheet, dice: Dice): string {
 }
 
 /** Every layout that is set in HTML. */
-export type HtmlLayoutName = LayoutName | UnseenLayoutName | LaterLayoutName;
+export type HtmlLayoutName = LayoutName | UnseenLayoutName | LaterLayoutName | StrangerLayoutName;
 
 const bodies: Record<HtmlLayoutName, (sheet: Sheet, dice: Dice) => string> = {
   ...unseenBodies,
   ...laterBodies,
+  ...strangerBodies,
   table: (sheet, dice) => table(sheet, dice.pick(['', ':', ' :'])),
   'table-pairs': (sheet, dice) => tablePairs(sheet, dice.pick(['', ':'])),
   lines: (sheet) => lineList(sheet).join('\n'),

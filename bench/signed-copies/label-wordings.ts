@@ -1,6 +1,7 @@
 // How sheets word their labels: English, Bengali and abbreviated, several ways each.
 
 import type { AddressPart, SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
+import { strangerAddressWordings, strangerFieldWordings, strangerPartWordings } from './stranger-wordings.ts';
 import { unseenAddressWordings, unseenFieldWordings, unseenPartWordings } from './unseen-wordings.ts';
 
 export type LabelLanguage = 'english' | 'bengali' | 'short';
@@ -115,3 +116,8 @@ function wordingsOf(
 
 export const usualWordings = wordingsOf(wordings, partWordings, addressWordings);
 export const unseenWordings = wordingsOf(unseenFieldWordings, unseenPartWordings, unseenAddressWordings);
+export const strangerWordings = wordingsOf(
+  strangerFieldWordings,
+  strangerPartWordings,
+  strangerAddressWordings,
+);

@@ -13,7 +13,9 @@ import { bilingualLayouts, laterLayoutNames } from './later-layouts.ts';
 import { markupLayouts } from './markup-layouts.ts';
 import { findProducers, type Producer } from './producers.ts';
 import { inventScanSettings, scanned } from './scanner.ts';
-import { type ExpectedReading, inventSheet, type Sheet } from './sheet.ts';
+import { type ExpectedReading, inventSheet, type Sheet, type SheetRow } from './sheet.ts';
+import { strangerLayoutNames } from './stranger-layouts.ts';
+import { inventStrangerSheet } from './stranger-sheet.ts';
 import { unseenLayoutNames } from './unseen-layouts.ts';
 
 export type CopyKind = 'text' | 'bijoy' | 'scan' | 'broken';
@@ -41,8 +43,14 @@ const ornate = new Set(['Ani', 'Likhan', 'Jamrul', 'Mitra', 'Mukti']);
 const firstUnseen = 1001;
 /** And from here on yet others. */
 const firstLater = 5001;
+/** And from here on everything is as a stranger would make it. */
+const firstStranger = 8001;
 
 function kindOf(seed: number): CopyKind {
+  if (seed >= firstStranger) {
+    const kinds = { 3: 'bijoy', 9: 'scan', 14: 'broken', 18: 'scan' } as const;
+    return kinds[(seed % 20) as keyof typeof kinds] ?? 'text';
+  }
   if (seed >= firstUnseen) return 'text';
   // By the seed's position among twenty, so that every hundred has the same mixture.
   const place = (seed * 7 + Math.floor(seed / 20) * 3) % 20;
@@ -84,7 +92,8 @@ function inBijoy(sheet: Sheet): Sheet | undefined {
     if (bijoy === undefined) isWhole = false;
     return `\ue000${bijoy ?? ''}\ue001`;
   };
-  const row = ({ label, value }: { label: string; value: string }) => ({
+  const row = ({ label, value, ...more }: SheetRow): SheetRow => ({
+    ...more,
     label: coded(label),
     value: coded(value),
   });
@@ -105,32 +114,43 @@ export async function makeCopy(seed: number): Promise<Copy> {
   const dice = diceOf(seed);
   const kind = kindOf(seed);
   const { producers } = findProducers();
-  const isUnseen = seed >= firstUnseen;
+  const isStranger = seed >= firstStranger;
+  const isUnseen = seed >= firstUnseen && !isStranger;
   const fits = (producer: Producer) =>
-    isUnseen
-      ? producer.layouts.length > markupLayouts.length || producer.name === 'reportlab'
-      : producer.name !== 'reportlab' && fitsKind(producer);
+    isStranger
+      ? fitsKind(producer)
+      : isUnseen
+        ? producer.layouts.length > markupLayouts.length || producer.name === 'reportlab'
+        : producer.name !== 'reportlab' && fitsKind(producer);
   const fitsKind = (producer: Producer) =>
     kind === 'bijoy' ? ['chromium', 'weasyprint', 'wkhtmltopdf'].includes(producer.name) : true;
   const usable = producers.filter(fits);
   const producer = usable[(seed * 5 + Math.floor(seed / 11)) % usable.length]!;
   const takesHtml = producer.layouts.length > markupLayouts.length;
-  const newNames = seed >= firstLater ? laterLayoutNames : unseenLayoutNames;
-  const layout = dice.pick(isUnseen && takesHtml ? newNames : producer.layouts);
-  let { sheet, expected } = inventSheet(
-    dice,
-    isUnseen
-      ? { isUnseen, isBilingual: bilingualLayouts.includes(layout) }
-      : kind === 'bijoy'
-        ? { bengaliOnly: true }
-        : undefined,
-  );
+  const newNames = isStranger
+    ? strangerLayoutNames
+    : seed >= firstLater
+      ? laterLayoutNames
+      : unseenLayoutNames;
+  const layout = dice.pick((isUnseen || isStranger) && takesHtml ? newNames : producer.layouts);
+  const invented = () =>
+    isStranger
+      ? inventStrangerSheet(dice, kind === 'bijoy')
+      : inventSheet(
+          dice,
+          isUnseen
+            ? { isUnseen, isBilingual: bilingualLayouts.includes(layout) }
+            : kind === 'bijoy'
+              ? { bengaliOnly: true }
+              : undefined,
+        );
+  let { sheet, expected } = invented();
   // XeLaTeX finds no Bengali letters in Mitra.
   const font = dice.pick(fonts.filter((one) => producer.name !== 'xelatex' || one !== 'Mitra'));
   if (kind === 'bijoy') {
     let coded = inBijoy(sheet);
     while (coded === undefined) {
-      ({ sheet, expected } = inventSheet(dice, { bengaliOnly: true }));
+      ({ sheet, expected } = invented());
       coded = inBijoy(sheet);
     }
     sheet = coded;

@@ -14,6 +14,7 @@ import { type LabelLanguage, unseenWordings, usualWordings, type Wordings } from
 export interface SheetRow {
   label: string;
   value: string;
+  field?: SignedCopyField;
 }
 
 export interface SheetAddress {
