@@ -66,10 +66,12 @@ interface PartLabel {
   target: Extract<LabelTarget, { kind: 'part' }>;
 }
 
-const separator = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/gu;
+const colons = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/gu;
+/** 'গ্রাম-নামাপাড়া': only where no label of the address has a colon, because values hold dashes too. */
+const dashes = /(?<=[\p{L}\p{M}.)])[-–—](?=\S)/gu;
 
 /** Position of the next colon (or of a character used as one); -1 if there is none. */
-function findSeparator(text: string, from: number): number {
+function findSeparator(text: string, from: number, separator = colons): number {
   separator.lastIndex = from;
   return separator.exec(text)?.index ?? -1;
 }
@@ -77,12 +79,7 @@ function findSeparator(text: string, from: number): number {
 /** The part label that ends at `separator`: the longest run of words before it that is a label. */
 function labelBefore(text: string, separator: number, slack = 0): PartLabel | undefined {
   if (separator <= 0) return undefined;
-  const from =
-    Math.max(
-      text.lastIndexOf(',', separator),
-      text.lastIndexOf(';', separator),
-      text.lastIndexOf('।', separator),
-    ) + 1;
+  const from = Math.max(...[',', ';', '।', '|'].map((mark) => text.lastIndexOf(mark, separator))) + 1;
   // A point belongs to the word that it shortens.
   const segment = text.slice(from, text[separator] === '.' ? separator + 1 : separator);
   for (const word of segment.matchAll(/(?<=^|[\s(])\p{L}/gu)) {
@@ -96,20 +93,14 @@ function labelBefore(text: string, separator: number, slack = 0): PartLabel | un
 /** What stands between a comma and a colon ends the part before it, whatever it is. */
 function strangeBefore(text: string, separator: number): PartLabel | undefined {
   if (!/[:：]/u.test(text[separator]!)) return undefined;
-  const start = Math.max(text.lastIndexOf(',', separator), text.lastIndexOf(';', separator)) + 1;
+  const start = Math.max(...[',', ';', '|'].map((mark) => text.lastIndexOf(mark, separator))) + 1;
   if (start === 0 || !strangeLabel.test(text.slice(start, separator + 1))) return undefined;
   return { start, end: separator, target: { kind: 'part', part: 'ignored' } };
 }
 
 function partLabelsOf(text: string, slack: number): PartLabel[] {
-  const labels: PartLabel[] = [];
-  for (let at = findSeparator(text, 0); at >= 0; at = findSeparator(text, at + 1)) {
-    const label = labelBefore(text, at, slack) ?? strangeBefore(text, at);
-    const last = labels.at(-1);
-    // 'Post. Code:' is more than 'Post.'
-    if (label !== undefined && label.start === last?.start && text[last.end] === '.') labels.pop();
-    if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
-  }
+  const labels = labelsAt(text, slack, colons);
+  if (labels.length === 0) labels.push(...labelsAt(text, slack, dashes));
   if (labels.every(({ target }) => target.part === 'ignored')) labels.length = 0;
   if (labels.length === 0) {
     const spaced = spacedLabelsOf(text);
@@ -124,10 +115,22 @@ function partLabelsOf(text: string, slack: number): PartLabel[] {
   return [...labels, ...lost].sort((one, other) => one.start - other.start);
 }
 
+function labelsAt(text: string, slack: number, separator: RegExp): PartLabel[] {
+  const labels: PartLabel[] = [];
+  for (let at = findSeparator(text, 0, separator); at >= 0; at = findSeparator(text, at + 1, separator)) {
+    const label = labelBefore(text, at, slack) ?? strangeBefore(text, at);
+    const last = labels.at(-1);
+    // 'Post. Code:' is more than 'Post.'
+    if (label !== undefined && label.start === last?.start && text[last.end] === '.') labels.pop();
+    if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
+  }
+  return labels;
+}
+
 /** 'গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা': pieces between commas that start with a label and a space. */
 function spacedLabelsOf(text: string): PartLabel[] {
   const labels: PartLabel[] = [];
-  for (const piece of text.matchAll(/[^,;]+/g)) {
+  for (const piece of text.matchAll(/[^,;|]+/g)) {
     const words = [...piece[0].matchAll(/\S+/g)];
     for (let count = Math.min(3, words.length - 1); count >= 1; count -= 1) {
       const end = words[count - 1]!.index + words[count - 1]![0].length;
@@ -140,26 +143,63 @@ function spacedLabelsOf(text: string): PartLabel[] {
   return labels;
 }
 
-/** The parts of an address and its whole; undefined when only blanks are printed. `slack` as in findLabel. */
-export function readAddress(lines: readonly string[], slack = 0): AddressReading | undefined {
-  const joined = joinAddress(lines);
-  const text = slack > 0 ? withWholeLabels(joined) : joined;
-  if (isBlank(text)) return undefined;
-  const reading: AddressReading = { text };
+/** An address of so many parts may be whole. */
+export const leastParts = 3;
+
+interface FoundPart {
+  part: AddressPart | 'ignored';
+  value: string;
+  start: number;
+}
+
+function partsOf(text: string, slack: number): FoundPart[] {
   const labels = partLabelsOf(text, slack);
-  for (const [index, label] of labels.entries()) {
-    const end = labels[index + 1]?.start ?? text.length;
+  return labels.map(({ start, end, target }, index) => {
     const value = text
-      .slice(label.end, end)
+      .slice(end, labels[index + 1]?.start ?? text.length)
       .replace(/^[\s:：=ঃ.\-–—]+/u, '')
       .replace(/[\s,;।|]+$/u, '');
-    if (label.target.part === 'ignored' || isBlank(value)) continue;
-    const isCode = slack > 0 && label.target.part === 'postal_code';
-    setPart(reading, label.target.part, isCode ? postalCodeOf(value) : value);
+    return { part: target.part, value, start };
+  });
+}
+
+/** Where the parts start over: there another address begins, although nothing announced it. */
+function restartOf(parts: readonly FoundPart[]): FoundPart | undefined {
+  const filled = parts.filter(({ part, value }) => part !== 'ignored' && !isBlank(value));
+  const names = filled.map(({ part }) => part);
+  const at = names.indexOf(names[0]!, leastParts);
+  const isWhole = at > 0 && names[at - 1] !== names[0] && new Set(names.slice(0, at)).size >= leastParts;
+  return isWhole ? filled[at] : undefined;
+}
+
+function wholeOf(lines: readonly string[], slack: number): string {
+  const joined = joinAddress(lines);
+  return slack > 0 ? withWholeLabels(joined) : joined;
+}
+
+/** Whether another address follows in the same text. */
+export function startsOver(lines: readonly string[], slack = 0): boolean {
+  return restartOf(partsOf(wholeOf(lines, slack), slack)) !== undefined;
+}
+
+/**
+ * The parts of an address and its whole, up to where another one starts; undefined when only blanks are printed. `slack` as in findLabel.
+ */
+export function readAddress(lines: readonly string[], slack = 0): AddressReading | undefined {
+  const whole = wholeOf(lines, slack);
+  if (isBlank(whole)) return undefined;
+  const all = partsOf(whole, slack);
+  const restart = restartOf(all);
+  const text = restart === undefined ? whole : whole.slice(0, restart.start).replace(/[\s,;|]+$/u, '');
+  const reading: AddressReading = { text };
+  for (const { part, value } of restart === undefined ? all : all.slice(0, all.indexOf(restart))) {
+    if (part === 'ignored' || isBlank(value)) continue;
+    const isCode = slack > 0 && part === 'postal_code';
+    setPart(reading, part, isCode ? postalCodeOf(value) : value);
   }
   if (slack > 0) tidyPostalCode(reading);
   if (reading.postal_code === undefined) takePostalCode(reading);
-  if (labels.length === 0) readUnlabelled(reading);
+  if (all.length === 0) readUnlabelled(reading);
   return reading;
 }
 

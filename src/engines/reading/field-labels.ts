@@ -20,12 +20,21 @@ export interface LabelMatch {
 
 const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   national_id: ['national id', 'id', 'national id smart', 'voter national id'],
-  pin: ['pin', 'national id pin', 'id pin'],
+  pin: ['pin', 'national id pin', 'id pin', 'personal identification', 'personal id'],
   status: ['status', 'national id status', 'present status', 'voter status'],
-  afis_status: ['afis status', 'afis'],
+  afis_status: ['afis status', 'afis', 'afis match', 'afis match status'],
   lock_flag: ['lock flag', 'lock', 'lock status'],
   voter_no: ['voter', 'voter id', 'voter serial'],
-  form_no: ['form', 'voter form', 'form id', 'form serial', 'registration form', 'voter registration form'],
+  form_no: [
+    'form',
+    'voter form',
+    'form id',
+    'form serial',
+    'registration form',
+    'voter registration form',
+    'application form',
+    'application',
+  ],
   sl_no: ['serial'],
   tag: ['tag'],
   name: ['name'],
@@ -33,7 +42,7 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   name_english: ['name english'],
   date_of_birth: ['birth date', 'birth'],
   birth_place: ['birth place', 'birth district', 'birth place district'],
-  birth_other: ['birth other'],
+  birth_other: ['birth other', 'birth other documents'],
   birth_registration_no: [
     'birth registration',
     'birth registration certificate',
@@ -124,6 +133,7 @@ const ignoredNotions = [
   'signature',
   'photo',
   'photo signature',
+  'death date',
   'father name english',
   'mother name english',
 ];
@@ -141,6 +151,7 @@ for (const [part, sets] of Object.entries(partNotions)) {
   for (const set of sets) {
     const notions = set.split(' ');
     targets.set(keyOf(notions), { kind: 'part', part: part as AddressPart });
+    targets.set(keyOf([...notions, 'name']), { kind: 'part', part: part as AddressPart });
     for (const side of ['present', 'permanent'] as const) {
       const address: AddressName = `${side}_address`;
       for (const extra of [[side], [side, 'address']]) {
@@ -149,6 +160,7 @@ for (const [part, sets] of Object.entries(partNotions)) {
     }
   }
 }
+targets.set(keyOf(['home', 'permanent', 'address']), { kind: 'address', address: 'permanent_address' });
 for (const set of ignoredNotions) targets.set(keyOf(set.split(' ')), { kind: 'ignored' });
 
 function keyOf(notions: Iterable<string>): string {
@@ -163,8 +175,8 @@ const longestLabel = 80;
  */
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   const bare = (slack > 0 ? withoutLookalikes(text) : text)
-    .replace(/[\s:：;=।.\-–—]+$/u, '')
-    .replace(/^[\s*•.:\-–—()]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+)?(?=\p{L})/u, '');
+    .replace(/[\s:：;=।.\-–—→⇒»|\]]+$/u, '')
+    .replace(/^[\s*•.:\-–—()[]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+)?(?=\p{L})/u, '');
   if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
   // The point at the end of an abbreviation.
   const isShort = /\.[\s:：=\-–—]*$/u.test(text);
@@ -177,19 +189,25 @@ export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   }
   const twice = matchBoth(isShort ? `${bare}.` : bare);
   if (twice !== undefined) return { target: twice, certainty: 1 };
-  if (sectionHeading.test(bare) && bare.split(/\s+/).length <= 4)
-    return { target: { kind: 'ignored' }, certainty: 1 };
+  if (sectionHeading.test(bare) && bare.split(/\s+/).length <= 4) return headingMatch(bare);
   const near = matchNotions(bare, Math.max(slack, 0.6)) ?? (slack > 0 ? matchLatin(bare) : undefined);
   return near === undefined ? undefined : { target: near, certainty: slack > 0 ? 0.7 : 0.85 };
 }
 
 /** 'অন্যান্য তথ্য', 'Personal Details': the heading of a section ends the row above it. */
 const sectionHeading =
-  /^(?!no\b)(?:[\p{L}\p{M}'&/-]+\s)+(?:information|info|details|particulars|তথ্য|তথ্যাদি|তথ্যাবল[িী]|বিবরণ[ীি]?)$/iu;
+  /^(?!no\b)(?:[\p{L}\p{M}'&/-]+\s)+(?:information|info|details|particulars|data|summary|profile|তথ্য|তথ্যাদি|তথ্যাবল[িী]|বিবরণ[ীি]?)$/iu;
 
-/** 'লক স্ট্যাটাস | Lock Flag': two languages that name the same field by different words. */
+/** 'Present Address Details' announces the address; other headings only end what stands before them. */
+function headingMatch(heading: string): LabelMatch {
+  const announced = matchNotions(heading.replace(/\s\S+$/u, ''), 0);
+  return { target: announced?.kind === 'address' ? announced : { kind: 'ignored' }, certainty: 1 };
+}
+
+/** 'লক স্ট্যাটাস | Lock Flag', 'টিআইএন (Tax Identification No.)': two languages that name the same field by different words. */
 function matchBoth(text: string): LabelTarget | undefined {
-  const halves = text.split(/\s[/|]\s/);
+  const halves =
+    /^([^(]+)\(([^()]+)\)$/u.exec(text)?.slice(1) ?? text.split(/\s[/|]\s|\||(?<=\p{L})\/(?=\p{L})/u);
   if (halves.length !== 2) return undefined;
   const [one, other] = halves.map((half) => matchNotions(half, 0));
   return one !== undefined && JSON.stringify(one) === JSON.stringify(other) ? one : undefined;
@@ -216,7 +234,7 @@ function matchLatin(text: string): LabelTarget | undefined {
 
 /** Digits, or a colon with something after it: then there is a value too. 'No Documents' is also a value. */
 function holdsValue(text: string): boolean {
-  return /[\d০-৯:：=]|ঃ\s|^no documents?\b|\b(?:[abo]|ab)\s?[+-]/iu.test(text);
+  return /[\d০-৯:：=]|[A-Za-z]_|ঃ\s|^no documents?\b|\b(?:[abo]|ab)\s?[+-]/iu.test(text);
 }
 
 /** Abbreviations spelled letter by letter: এন.আই.ডি, টি আই এন, আর.এম.ও, পি.আই.এন. */
@@ -231,9 +249,21 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
     .replace(/\bu\s?\/\s?w\b/gi, 'union ward')
     .replace(/\bv\s?\/\s?r\b/gi, 'village road')
     .replace(/\bb\s?[.\s]\s?(?=gr)/gi, 'blood ')
-    .replace(/\bv\s?[.\s]\s?(?=no\b|area|num|id\b|sl)/gi, 'voter ')
+    .replace(/\bv\s?[./\s]\s?(?=no\b|area|num|id\b|sl)/gi, 'voter ')
+    .replace(/\bh\s?\/\s?w\b/gi, 'spouse')
+    .replace(/\bm\s?\.\s?(?=status)/gi, 'marital ')
+    .replace(/(?<=\bdate of )b\b/gi, 'birth')
+    .replace(/(?<=\bname[\s([-]+)([be])(?![\p{L}])/giu, (letter) =>
+      /b/i.test(letter) ? 'bangla' : 'english',
+    )
+    .replace(/(?:নারী|মহিলা|female)\s?\/\s?(?:পুরুষ|male)|(?:পুরুষ|\bmale)\s?\/\s?(?:নারী|মহিলা|female)/giu, 'gender')
+    .replace(/জা\s?[.ঃ]\s?প[.ঃ]?(?![\p{L}\p{M}])/gu, 'এনআইডি ')
+    .replace(/জ[.ঃ]\s?(?=তা|স্থান|নি)/gu, 'জন্ম ')
+    .replace(/র[.ঃ]\s?(?=গ্র)/gu, 'রক্তের ')
+    .replace(/ভো[.ঃ]\s?(?=নং|এলা|নম্ব)/gu, 'ভোটার ')
+    .replace(/উপ[.ঃ](?![\p{L}\p{M}])/gu, 'উপজেলা ')
     .replace(/\bp\s?[.\s]\s?(?=code)/gi, 'post ')
-    .replace(/\bf\s?[.\s]\s?(?=print)/gi, 'finger ')
+    .replace(/\bf\s?[.\s]?\s?(?=prints?\b)/gi, 'finger ')
     .replace(/\bb\s?\.\s?(?=date|place|reg|cert)/gi, 'birth ')
     .replace(/\bs\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'spouse ')
     .replace(/\bd\s?\.\s?(?=lic)/gi, 'driving ')
@@ -266,7 +296,8 @@ export interface LabelledText {
   value: string;
 }
 
-const separators = /[:：=]|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
+const separators =
+  /[:：=→⇒»|]|(?<=^\s*\[[^\]]{3,40})\]|(?<=^\s*\((?:[^()]|\([^()]{0,20}\)){2,40})\)|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
 
 /** 'Label: value' in one text; undefined when it does not start with a label and a separator. */
 export function findLabelledText(text: string, slack = 0): LabelledText | undefined {
@@ -274,9 +305,11 @@ export function findLabelledText(text: string, slack = 0): LabelledText | undefi
     if (separator.index > longestLabel) break;
     const label = findLabel(text.slice(0, separator.index), slack);
     if (label === undefined) continue;
-    const value = text
-      .slice(separator.index + separator[0].length)
-      .replace(/^(?:-(?!-)|[\s:：])\s*:?\s*/u, '');
+    const rest = text.slice(separator.index + separator[0].length);
+    // 'নাম | Name: …' is one label in two languages.
+    if (separator[0] === '|' && (findLabel(rest) !== undefined || findLabelledText(rest) !== undefined))
+      continue;
+    const value = rest.replace(/^(?:-(?!-)|[\s:：])\s*:?\s*/u, '');
     return { label, value };
   }
   return undefined;

@@ -54,7 +54,9 @@ export function findDate(printed: string): string | undefined {
   const text = asciiDigits(printed).normalize('NFC').toLowerCase().trim();
   const iso = /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/.exec(text);
   if (iso) return dateOf(iso[1]!, iso[2]!, iso[3]!);
-  const dayFirst = /^(\d{1,2})\s*[-/.।|]\s*(\d{1,2})\s*[-/.।|]\s*(\d{4})(?!\d)/.exec(text);
+  const dayFirst =
+    /^(\d{1,2})(?:\s*[-/.।|]\s*|\s+)(\d{1,2})(?:\s*[-/.।|]\s*|\s+)(\d{4})(?!\d)/.exec(text) ??
+    /^(\d\d)(\d\d)(\d{4})$/.exec(text);
   if (dayFirst) return dateOf(dayFirst[3]!, dayFirst[2]!, dayFirst[1]!);
   const named = /^(\d{1,2})(?:st|nd|rd|th|ই|শে|লা|রা|ঠা)?[\s,./-]*([\p{L}\p{M}]+)[\s,./-]*(\d{4})(?!\d)/u.exec(
     text,
@@ -284,16 +286,26 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
   return { value, sound: isWhole(field, value) };
 }
 
-/** Whether a text could be this field's value: checked before accepting a label that has no separator after it. */
-export function isPlausible(field: SignedCopyField | 'name', printed: string): boolean {
-  if (field === 'name' || printed.trim() === '') return false;
-  const shaped =
+/** Whether a text cannot be this field's value, which has another form. */
+export function contradicts(field: SignedCopyField | 'name', printed: string): boolean {
+  if (field === 'name' || isBlank(printed) || fieldValue(field, printed).sound) return false;
+  return isShaped(field) || unspacedFields.has(field);
+}
+
+function isShaped(field: SignedCopyField): boolean {
+  return (
     dateFields.has(field) ||
     field in wordsOf ||
     field === 'blood_group' ||
     field in digitCounts ||
-    field === 'email';
-  if (shaped) return fieldValue(field, printed).sound;
+    field === 'email'
+  );
+}
+
+/** Whether a text could be this field's value: checked before accepting a label that has no separator after it. */
+export function isPlausible(field: SignedCopyField | 'name', printed: string): boolean {
+  if (field === 'name' || printed.trim() === '') return false;
+  if (isShaped(field)) return fieldValue(field, printed).sound;
   if (unspacedFields.has(field))
     return /^[\w+-]+$/.test(asciiDigits(printed).trim()) && /[\d_]/.test(asciiDigits(printed));
   return field === 'name_bangla' || field === 'father_name' || field === 'mother_name'

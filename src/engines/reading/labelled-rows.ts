@@ -1,7 +1,11 @@
 // Finds the rows of a page: each label with its value. Ruled cells are paired by the rules; everything outside is left to the free lines.
 
 import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
+import { nameBareSides } from './lines/bare-sides.ts';
 import { freeRows } from './lines/free-lines.ts';
+import { mirrorOf, readMirrored } from './lines/mirrored-pages.ts';
+import { relativeNames } from './lines/relatives.ts';
+import { markLabelEnds } from './lines/unseparated.ts';
 import { acceptsLabelWords, type ColumnHead, type PageRows, type Row } from './rows.ts';
 import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
 import { type Cell, returnOverflow, sameColumn, setText } from './table-cells.ts';
@@ -12,11 +16,24 @@ import type { Piece } from './text-pieces.ts';
  * @param heads of columns on the page before that may go on here
  */
 export function rowsOfPage(
-  pieces: readonly Piece[],
+  printed: readonly Piece[],
   grid: RulingGrid,
   page: number,
   slack = 0,
   heads: readonly ColumnHead[] = [],
+): PageRows {
+  const pieces = slack === 0 ? markLabelEnds(nameBareSides(printed)) : nameBareSides(printed);
+  const mirror = mirrorOf(pieces);
+  if (mirror === undefined) return uprightRows(pieces, grid, page, slack, heads);
+  return readMirrored(mirror, pieces, grid, (image, lines) => uprightRows(image, lines, page, slack, []));
+}
+
+function uprightRows(
+  pieces: readonly Piece[],
+  grid: RulingGrid,
+  page: number,
+  slack: number,
+  heads: readonly ColumnHead[],
 ): PageRows {
   const { cells, loose } = cellsOf(pieces, grid);
   if (areOnlyValuesBoxed(cells, loose)) return freeRows([...pieces], grid, page, slack);
@@ -102,6 +119,11 @@ class CellPairing {
       const { label } = cell;
       if (label.target.kind === 'address') {
         rows.push(...this.#addressRows(cell, label));
+        continue;
+      }
+      const grouped = this.#groupRows(cell);
+      if (grouped.length > 0) {
+        rows.push(...grouped);
         continue;
       }
       const value = this.#valueOf(cell, label.target);
@@ -237,15 +259,7 @@ class CellPairing {
 
   /** An address: its value cell, or the rows of parts beside the label's cell. */
   #addressRows(cell: Cell, label: LabelMatch): Row[] {
-    const beside = [...this.#cells.values()]
-      .filter(
-        (other) =>
-          !other.used &&
-          other.box.left >= cell.box.right - 3 &&
-          (other.box.top + other.box.bottom) / 2 > cell.box.top &&
-          (other.box.top + other.box.bottom) / 2 < cell.box.bottom,
-      )
-      .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
+    const beside = this.#besides(cell);
     const parts = beside.filter((other) => other.label?.target.kind === 'part');
     if (parts.length === 0) {
       const next = this.#find(this.#grid.rightOf(cell.box));
@@ -262,6 +276,37 @@ class CellPairing {
       rows.push(ownedBy(row, label.target));
     }
     return rows;
+  }
+
+  /** A cell that only says whose the labels beside it are: 'Father' before 'Name' and 'NID'. */
+  #groupRows(cell: Cell): Row[] {
+    if (cell.label?.target.kind !== 'field' || !relativeNames.has(cell.label.target.field)) return [];
+    const next = this.#besides(cell).filter(({ box }) => box.left < cell.box.right + 9);
+    const labels = next.map((other) => findLabel(`${cell.text} ${other.text}`));
+    const isGroup = next.every(({ label, text }, at) => {
+      const whole = labels[at];
+      return (
+        /\p{L}[\p{L}\p{M}]/u.test(text) &&
+        whole?.certainty === 1 &&
+        whole.target.kind === 'field' &&
+        (label === undefined || !sameTarget(whole.target, label.target)) &&
+        (label !== undefined || !sameTarget(whole.target, cell.label!.target))
+      );
+    });
+    if (!isGroup) return [];
+    for (const other of next) other.used = true;
+    return next.map((other, at) => this.#row(other, labels[at]!, this.#valueOf(other, labels[at]!.target)));
+  }
+
+  /** The unused cells on the right of a cell, within its height. */
+  #besides({ box }: Cell): Cell[] {
+    const isBeside = (other: Box) => {
+      const middle = (other.top + other.bottom) / 2;
+      return other.left >= box.right - 3 && middle > box.top && middle < box.bottom;
+    };
+    return [...this.#cells.values()]
+      .filter((other) => !other.used && isBeside(other.box))
+      .sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
   }
 
   #stackedRow(cell: Cell, label: LabelMatch, stacked: Cell[]): Row {

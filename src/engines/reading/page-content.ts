@@ -173,7 +173,9 @@ class PageWalk {
       if (text === '') continue;
       // The ink box is known only for the whole object, and includes spaces far after it.
       const right = stretches.length === 1 ? Math.min(box.right, ends[index]! + 0.3 * size) : ends[index]!;
-      const left = stretches.length === 1 ? matrix[4] : apply(this.#toScreen, penX, penY)[0];
+      const pen = apply(this.#toScreen, penX, penY)[0];
+      // PDFium leaves out spaces before the first letter of an object.
+      const left = stretches.length === 1 && pen - matrix[4] < 0.15 * size ? matrix[4] : pen;
       const spaces = pens.map((pen) => apply(this.#toScreen, pen, penY)[0]);
       this.#content.runs.push({
         ...common,

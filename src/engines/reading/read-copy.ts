@@ -3,6 +3,7 @@
 
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { rowsOfPage } from './labelled-rows.ts';
+import { joinBoxedLetters } from './lines/boxed-letters.ts';
 import { findOwnCopy, type OwnCopy, recordOfOwnCopy } from './own/own-copy.ts';
 import { type PageContent, withPage } from './page-content.ts';
 import { loadPdfium, type Pdfium, withDocument } from './pdfium.ts';
@@ -185,9 +186,10 @@ async function recordOf(
   const rows: Row[] = [];
   let heads: readonly ColumnHead[] = [];
   for (const [index, content] of contents.entries()) {
-    const grid = new RulingGrid(content.rules, content.width, content.height);
+    const whole = joinBoxedLetters(pieces[index]!, content.rules);
+    const grid = new RulingGrid(whole.rules, content.width, content.height);
     const slack = pieces[index]!.some((piece) => piece.isPictured === true) ? 1 : 0;
-    const page = rowsOfPage(pieces[index]!, grid, content.page, slack, heads);
+    const page = rowsOfPage(whole.pieces, grid, content.page, slack, heads);
     heads = page.openHeads;
     await rereads[index]?.(page.rows);
     carryOver(rows, page);

@@ -1,12 +1,18 @@
 // Turns the rows of a sheet into the record: the best row for each field, and the two addresses.
 
-import { readAddress } from './address-text.ts';
+import { leastParts, readAddress, startsOver } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
 import { fieldOfWord, fieldValue, splitWord, withoutNeighbour } from './field-values.ts';
+import { withRelatives } from './lines/relatives.ts';
 import { isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
 import { toKnownWord } from './scan/known-words.ts';
 import { repairValue } from './scan/repair-text.ts';
-import { type AddressReading, type SignedCopyField, signedCopyFields } from './signed-copy-reading.ts';
+import {
+  type AddressPart,
+  type AddressReading,
+  type SignedCopyField,
+  signedCopyFields,
+} from './signed-copy-reading.ts';
 import { joinLines } from './text-pieces.ts';
 
 export interface RecordReading {
@@ -30,7 +36,8 @@ interface Candidate {
  * The record of all rows in reading order. `trust` is how reliable the text is (1 as stored, less when it had to be repaired), `picturedTrust` the
  * same for text read from a picture of the page; each confidence is that times the certainty of the label and the soundness of the value.
  */
-export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
+export function recordOfRows(printed: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
+  const rows = withRelatives(printed);
   const anyPictured = rows.some(isPictured);
   // If a part of the sheet was read from its picture, a blank may be a value that was not recognised.
   const trustOf = (row: Row) =>
@@ -85,7 +92,9 @@ export function recordOfRows(rows: readonly Row[], trust: number, picturedTrust 
     ['permanent_address', permanent],
   ] as const) {
     if (found === undefined) continue;
-    reading.confidence[key] = rounded(addressTrust * (Object.keys(found.address).length > 3 ? 1 : 0.75));
+    reading.confidence[key] = rounded(
+      addressTrust * (Object.keys(found.address).length > 3 ? 1 : 0.75) * (found.isGuessed ? 0.75 : 1),
+    );
     reading.sources[key] = found.rows;
   }
   return reading;
@@ -125,12 +134,22 @@ function nameFieldOf(value: string): 'name_bangla' | 'name_english' {
 interface PrintedAddress {
   lines: string[];
   rows: Row[];
+  /** The names of its parts in their order, where each has a row. */
+  parts: AddressPart[];
+  /** Whether its heading was not found: another address ended where it starts. */
+  isGuessed: boolean;
 }
 
 /** Before a colon within an address only the label of a part can stand, however it was read. */
 const picturedSlack = 2;
 
-function addressesOf(rows: readonly Row[]): Map<AddressName, { address: AddressReading; rows: Row[] }> {
+interface FoundAddress {
+  address: AddressReading;
+  rows: Row[];
+  isGuessed: boolean;
+}
+
+function addressesOf(rows: readonly Row[]): Map<AddressName, FoundAddress> {
   const printed = new Map<AddressName, PrintedAddress>();
   const headings: Row[] = [];
   for (const row of rows) {
@@ -139,18 +158,57 @@ function addressesOf(rows: readonly Row[]): Map<AddressName, { address: AddressR
       addRow(printed, address, row, row.lines);
       headings.push({ ...row, target: { kind: 'address', address } });
     } else if (row.target.kind === 'part') {
-      const owner = row.target.address ?? headingFor(row, headings);
+      const named = row.target.address ?? headingFor(row, headings);
+      if (row.target.address !== undefined)
+        headings.push({ ...row, target: { kind: 'address', address: named } });
+      const owner = afterRestart(printed, named, row, headings);
+      if (owner === undefined) continue;
       const [first, ...wrapped] = row.lines;
       const separator = /[-–—=:：]$/u.test(row.label) ? '' : ':';
       addRow(printed, owner, row, [`${row.label}${separator} ${first ?? ''}`, ...wrapped]);
     }
   }
-  const addresses = new Map<AddressName, { address: AddressReading; rows: Row[] }>();
-  for (const [name, { lines, rows: from }] of printed) {
-    const address = readAddress(lines, from.some(isPictured) ? picturedSlack : 0);
-    if (address !== undefined) addresses.set(name, { address, rows: from });
+  const addresses = new Map<AddressName, FoundAddress>();
+  for (const [name, { lines, rows: from, isGuessed }] of printed) {
+    const slack = from.some(isPictured) ? picturedSlack : 0;
+    const address = readAddress(lines, slack);
+    if (address !== undefined)
+      addresses.set(name, { address, rows: from, isGuessed: isGuessed || startsOver(lines, slack) });
   }
   return addresses;
+}
+
+const otherSide = {
+  present_address: 'permanent_address',
+  permanent_address: 'present_address',
+  address: 'permanent_address',
+} as const;
+
+/**
+ * The address that a part belongs to. When the parts start over, an address ended although no heading was found: what follows is the other one, and
+ * if that is known already, nobody knows whose it is.
+ */
+function afterRestart(
+  printed: Map<AddressName, PrintedAddress>,
+  owner: AddressName,
+  row: Row,
+  headings: Row[],
+): AddressName | undefined {
+  const held = printed.get(owner);
+  const part = row.target.kind === 'part' ? row.target.part : 'ignored';
+  if (held === undefined || part === 'ignored') return owner;
+  const isRestart =
+    held.parts.length >= leastParts &&
+    held.parts[0] === part &&
+    new Set(held.parts).size > 2 &&
+    held.parts.at(-1) !== part;
+  if (!isRestart) return owner;
+  held.isGuessed = true;
+  const other = otherSide[owner];
+  if (printed.has(other)) return undefined;
+  headings.push({ ...row, target: { kind: 'address', address: other } });
+  printed.set(other, { lines: [], rows: [], parts: [], isGuessed: true });
+  return other;
 }
 
 /** In points: two lines of one label are no farther apart. */
@@ -174,9 +232,12 @@ function addRow(
   row: Row,
   lines: readonly string[],
 ): void {
-  const held = printed.get(owner) ?? { lines: [], rows: [] };
+  const held = printed.get(owner) ?? { lines: [], rows: [], parts: [], isGuessed: false };
   held.lines.push(...lines);
   held.rows.push(row);
+  const isFilled = row.lines.some((line) => line.trim() !== '');
+  if (isFilled && row.target.kind === 'part' && row.target.part !== 'ignored')
+    held.parts.push(row.target.part);
   printed.set(owner, held);
 }
 

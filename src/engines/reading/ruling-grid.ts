@@ -17,14 +17,24 @@ const sameLine = 1.6;
 export class RulingGrid {
   readonly #across: Rule[];
   readonly #upright: Rule[];
-  readonly #width: number;
-  readonly #height: number;
+  readonly width: number;
+  readonly height: number;
 
   constructor(rules: readonly Rule[], width: number, height: number) {
     this.#across = joinCollinear(rules.filter((rule) => rule.top === rule.bottom));
     this.#upright = joinCollinear(rules.filter((rule) => rule.top !== rule.bottom).map(turned)).map(turned);
-    this.#width = width;
-    this.#height = height;
+    this.width = width;
+    this.height = height;
+  }
+
+  /** The same lines seen from behind, or upside down. */
+  mirrored(axis: 'across' | 'down'): RulingGrid {
+    const { width, height } = this;
+    const turn = ({ left, right, top, bottom }: Rule): Rule =>
+      axis === 'across'
+        ? { left: width - right, right: width - left, top, bottom }
+        : { left, right, top: height - bottom, bottom: height - top };
+    return new RulingGrid([...this.#across, ...this.#upright].map(turn), width, height);
   }
 
   get isEmpty(): boolean {
@@ -36,8 +46,8 @@ export class RulingGrid {
     const box: Box = {
       left: 0,
       top: 0,
-      right: this.#width,
-      bottom: this.#height,
+      right: this.width,
+      bottom: this.height,
       ruled: { left: false, top: false, right: false, bottom: false },
     };
     for (const rule of this.#across) {
@@ -71,7 +81,7 @@ export class RulingGrid {
     const y = (box.top + box.bottom) / 2;
     return this.#beyond(
       box.right,
-      this.#width,
+      this.width,
       (x) => this.boxAt(x, y),
       (next) => next.right - next.left,
       box,
@@ -84,7 +94,7 @@ export class RulingGrid {
     const x = (box.left + Math.min(box.right, box.left + 60)) / 2;
     return this.#beyond(
       box.bottom,
-      this.#height,
+      this.height,
       (y) => this.boxAt(x, y),
       (next) => next.bottom - next.top,
       box,

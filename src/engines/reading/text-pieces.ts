@@ -15,6 +15,10 @@ export interface Piece {
   size: number;
   /** Set when one of its fonts is unreliable: its text in order, split where the reliability of the font changes. */
   segments?: readonly Segment[];
+  /** Where its leading bold text ends, when there is more. */
+  boldEnd?: number;
+  /** Where its label ends, although no separator stands there, and how certain that is. */
+  labelEnd?: { at: number; certainty: number };
   /** Its text was read from the picture of the page, all of it or in part. */
   isPictured?: boolean;
   /** What was taken as it is stored into a pictured piece, and which of it is in reliable fonts or looks in the picture as it is stored. */
@@ -60,9 +64,18 @@ export function piecesOf(
     seen.add(key);
     const segments = segmentsOf(parts, decode, isUsable);
     const isDoubtful = segments.some((segment) => segment.isDoubtful);
-    kept.push(isDoubtful ? { ...piece, text, segments } : { ...piece, text });
+    const boldEnd = boldEndOf(parts, decode);
+    const whole = boldEnd === undefined ? { ...piece, text } : { ...piece, text, boldEnd };
+    kept.push(isDoubtful ? { ...whole, segments } : whole);
   }
   return kept.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
+}
+
+/** The number of letters before the first that is not bold; undefined where none or all of them are. */
+function boldEndOf(parts: readonly Part[], decode: Decode): number | undefined {
+  const isBold = ({ font, text }: Part) => /bold|black|heavy/i.test(font) || text.trim() === '';
+  const end = parts.findIndex((part) => !isBold(part));
+  return end > 0 ? decodeParts(parts.slice(0, end), decode).length : undefined;
 }
 
 function segmentsOf(

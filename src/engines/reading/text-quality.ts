@@ -88,8 +88,12 @@ function verdictOf(words: readonly string[]): FontVerdict {
   return 'unusable';
 }
 
+/** Arrows, bullets, boxes and guillemets by themselves: sheets set them between a label and its value. */
+const ornament = /^[\u00ab\u00bb\u2190-\u21ff\u25a0-\u25ff\u2600-\u27bf]+$/u;
+
 /** Characters that no word of a sheet contains: from other scripts, private use, or more punctuation than letters. */
 function isStrange(word: string): boolean {
+  if (ornament.test(word)) return false;
   if (/[\p{Co}\ufffd]|[^\s!-~\u0964\u0965\u0980-\u09ff\u2000-\u206f\u20b9\u00b7\u00d7\u2212]/u.test(word))
     return true;
   const signs = word.replace(/[^!-/:-@[-`{-~]/g, '').length;

@@ -2,7 +2,6 @@
 // and are centred beside their label.
 
 import { findLabel, findLabelledText } from '../field-labels.ts';
-import { isPlausible } from '../field-values.ts';
 import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } from '../rows.ts';
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
@@ -12,6 +11,7 @@ import { sharedEdges } from './shared-edges.ts';
 import { splitRow } from './shared-lines.ts';
 import { isBeside, strangeLabels } from './strange-labels.ts';
 import { splitTouching } from './touching-labels.ts';
+import { plausibleEnd, unseparated } from './unseparated.ts';
 import { joinWrappedLabels, leftNeighbour } from './wrapped-labels.ts';
 
 /**
@@ -76,8 +76,13 @@ function itemOf(piece: Piece, slack: number): Item {
   };
   // Text that starts with a colon is a value whose label precedes it.
   if (/^\s*[:：]/u.test(piece.text)) return item;
+  const { labelEnd } = piece;
   const labelled = findLabelledText(piece.text, slack);
-  if (labelled !== undefined) {
+  const marked = labelEnd === undefined ? undefined : findLabel(piece.text.slice(0, labelEnd.at));
+  if (labelled === undefined && labelEnd !== undefined && marked !== undefined) {
+    item.label = { ...marked, certainty: labelEnd.certainty };
+    item.inline = piece.text.slice(labelEnd.at).trim();
+  } else if (labelled !== undefined) {
     item.label = labelled.label;
     item.text = piece.text.slice(0, piece.text.length - labelled.value.length);
     if (labelled.value.trim() !== '') item.inline = labelled.value;
@@ -303,16 +308,11 @@ function readUnseparated(items: Item[], slack: number): void {
     if (item.taken || item.label !== undefined) continue;
     // Behind a colon stands a value, whatever it begins with.
     if (/^[\s:：]+$/u.test(leftNeighbour(item, items)?.text ?? '')) continue;
-    const words = item.text.trim().split(/\s+/);
-    for (let count = Math.min(words.length - 1, 7); count >= 1; count -= 1) {
-      const label = findLabel(words.slice(0, count).join(' '), slack);
-      if (label === undefined || label.target.kind !== 'field' || label.certainty < 1) continue;
-      const value = words.slice(count).join(' ');
-      if (!isPlausible(label.target.field, value)) continue;
-      item.label = { ...label, certainty: 0.75 };
-      item.inline = value;
-      break;
-    }
+    const end = plausibleEnd(item.text, slack);
+    const label = end === undefined ? undefined : findLabel(item.text.slice(0, end), slack);
+    if (label === undefined) continue;
+    item.label = { ...label, certainty: unseparated };
+    item.inline = item.text.slice(end).trim();
   }
 }
 

@@ -1,0 +1,51 @@
+// 'Present' and 'Permanent' alone, above or before the parts of an address: the word 'Address' goes without saying.
+
+import { findLabelledText } from '../field-labels.ts';
+import type { Piece } from '../text-pieces.ts';
+
+const bareSide =
+  /^(\s*(?:[•*▪([-]\s*)?(?:present|pres\.?|permanent|perm\.?|বর্তমান|স্থায়ী))(\s*(?:[:：=→»|\-–—)\]]\s*|$))(.*)$/iu;
+/** In points: a part begins where its heading does, or a little indented. */
+const leastIndent = -3;
+const mostIndent = 40;
+
+/** The pieces, with the word for the address where only its side is printed. */
+export function nameBareSides(pieces: readonly Piece[]): Piece[] {
+  return pieces.map((piece) => {
+    const [, side, separator, rest = ''] = bareSide.exec(piece.text) ?? [];
+    if (side === undefined || isBesideText(piece, pieces) || isFirstLine(piece, pieces)) return piece;
+    const isHeading = rest === '' ? announcesPart(piece, pieces) : startsWithPart(rest);
+    return isHeading ? { ...piece, text: `${side} Address${separator || ':'}${rest}` } : piece;
+  });
+}
+
+const startsWithPart = (text: string) => findLabelledText(text)?.label.target.kind === 'part';
+
+const isOnLine = (one: Piece, other: Piece) => Math.abs(one.baseline - other.baseline) < 0.4 * one.size;
+
+/** Something on its left: then it is the value of 'Voter At'. */
+function isBesideText(piece: Piece, pieces: readonly Piece[]): boolean {
+  return pieces.some((other) => other.left < piece.left - 1 && isOnLine(piece, other));
+}
+
+/** 'Present' above 'Address': one label on two lines. */
+function isFirstLine(piece: Piece, pieces: readonly Piece[]): boolean {
+  return pieces.some(
+    (other) =>
+      Math.abs(other.left - piece.left) < 6 &&
+      other.baseline > piece.baseline &&
+      other.baseline - piece.baseline < 2.5 * piece.size &&
+      /^\s*(?:addr|ঠিকানা)/iu.test(other.text),
+  );
+}
+
+function announcesPart(piece: Piece, pieces: readonly Piece[]): boolean {
+  return pieces.some((other) => {
+    const down = other.baseline - piece.baseline;
+    const indent = other.left - piece.left;
+    const isBelow =
+      down > 0.5 * piece.size && down < 2.5 * piece.size && indent > leastIndent && indent < mostIndent;
+    const isBeside = Math.abs(down) < 3.5 * piece.size && other.left > piece.right;
+    return (isBelow || isBeside) && startsWithPart(other.text);
+  });
+}

@@ -1,0 +1,91 @@
+// Sheets with their labels on the right of the values, or below them: they are read like all others after the page is mirrored.
+
+import { findLabel } from '../field-labels.ts';
+import { linesOf, type PageRows, type Row } from '../rows.ts';
+import type { RulingGrid } from '../ruling-grid.ts';
+import type { Piece } from '../text-pieces.ts';
+
+export type Mirror = 'labels right' | 'labels below';
+
+/** So many labels must say so, and so many times more than say the contrary. */
+const leastVotes = 4;
+const majority = 3;
+/** In em squares: a caption is no farther from its value. */
+const captionGap = 2.3;
+
+/** How a page has to be mirrored; undefined for the usual sheet with labels on the left or above. */
+export function mirrorOf(pieces: readonly Piece[]): Mirror | undefined {
+  // A colon announces what follows on the right.
+  const labels = new Set(
+    pieces.filter(({ text }) => /[\p{L}\p{M})\].]\s*$/u.test(text) && findLabel(text)?.certainty === 1),
+  );
+  const texts = pieces.filter(({ text }) => /\p{L}|[\d০-৯]{3}/u.test(text));
+  const votes = { left: 0, right: 0, above: 0, below: 0 };
+  for (const label of labels) {
+    const line = texts.filter(
+      (other) => other !== label && Math.abs(other.baseline - label.baseline) < 0.5 * label.size,
+    );
+    const before = line.filter((other) => other.right < label.left + 1);
+    const after = line.filter((other) => other.left > label.right - 1);
+    const next = after.sort((a, b) => a.left - b.left)[0];
+    const last = before.sort((a, b) => b.right - a.right)[0];
+    if (next !== undefined && !labels.has(next)) votes.left += 1;
+    else if (next === undefined && last !== undefined && !labels.has(last)) votes.right += 1;
+    else if (line.every((other) => labels.has(other))) votes[nearerText(label, labels, texts)] += 1;
+  }
+  if (votes.right >= leastVotes && votes.right > majority * (votes.left + votes.above)) return 'labels right';
+  if (votes.below >= leastVotes && votes.below > majority * (votes.above + votes.left)) return 'labels below';
+  return undefined;
+}
+
+/** On which side of a text above or below the label stands that is near to it. */
+function nearerText(label: Piece, labels: ReadonlySet<Piece>, pieces: readonly Piece[]): 'above' | 'below' {
+  const gapTo = (isWanted: (down: number) => boolean) =>
+    Math.min(
+      ...pieces
+        .filter((other) => !labels.has(other) && Math.abs(other.left - label.left) < 6)
+        .map((other) => other.baseline - label.baseline)
+        .filter((down) => isWanted(down) && Math.abs(down) < captionGap * label.size)
+        .map(Math.abs),
+    );
+  const up = gapTo((down) => down < 0);
+  const down = gapTo((one) => one > 0);
+  return up < 0.8 * down ? 'below' : 'above';
+}
+
+/** The rows that `read` finds on the mirrored page, where they stand on the page as printed. */
+export function readMirrored(
+  mirror: Mirror,
+  pieces: readonly Piece[],
+  grid: RulingGrid,
+  read: (pieces: readonly Piece[], grid: RulingGrid) => PageRows,
+): PageRows {
+  const printed = new Map<Piece, Piece>();
+  const turn = (piece: Piece) => turned(piece, mirror, grid);
+  const mirrored = pieces.map((piece) => {
+    const image = turn(piece);
+    printed.set(image, piece);
+    return image;
+  });
+  const page = read(mirrored, grid.mirrored(mirror === 'labels right' ? 'across' : 'down'));
+  const restored = (row: Row): Row => {
+    const places = row.places.map((piece) => printed.get(piece) ?? turn(piece));
+    const lines = linesOf(places);
+    const length = (texts: readonly string[]) => texts.join('').replace(/\s/g, '').length;
+    return {
+      ...row,
+      places,
+      lines: length(lines) === length(row.lines) ? lines : row.lines,
+      left: mirror === 'labels right' ? grid.width - row.left : row.left,
+      baseline: mirror === 'labels below' ? grid.height - row.baseline : row.baseline,
+    };
+  };
+  return { rows: page.rows.map(restored), carriedOver: [], looselyCarriedOver: [], openHeads: [] };
+}
+
+function turned(piece: Piece, mirror: Mirror, { width, height }: RulingGrid): Piece {
+  if (mirror === 'labels right') return { ...piece, left: width - piece.right, right: width - piece.left };
+  const { top, bottom, baseline, size } = piece;
+  // The middle of the letters stays their middle.
+  return { ...piece, top: height - bottom, bottom: height - top, baseline: height - baseline + 0.6 * size };
+}
