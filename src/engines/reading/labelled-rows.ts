@@ -6,6 +6,7 @@ import { freeRows } from './lines/free-lines.ts';
 import { mirrorOf, readMirrored } from './lines/mirrored-pages.ts';
 import { relativeNames } from './lines/relatives.ts';
 import { markLabelEnds } from './lines/unseparated.ts';
+import { endsInNone } from './lines/wrapped-labels.ts';
 import { acceptsLabelWords, type ColumnHead, type PageRows, type Row } from './rows.ts';
 import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
 import { type Cell, returnOverflow, sameColumn, setText } from './table-cells.ts';
@@ -100,7 +101,8 @@ class CellPairing {
     this.#cells = cells;
     this.#grid = grid;
     this.#page = page;
-    for (const cell of cells.values()) cell.label = findLabel(cell.text, slack);
+    for (const cell of cells.values())
+      cell.label = endsInNone(cell.lines) ? undefined : findLabel(cell.text, slack);
     if (slack > 0) labelMisread([...cells.values()]);
   }
 

@@ -2,6 +2,7 @@
 // corner of the page as displayed.
 
 import { charactersOf, type DrawnGlyph, type ObjectText } from './glyphs/page-characters.ts';
+import { type Signs, spelledMark } from './outlines/signs.ts';
 import { type PathPoint, type Rule, rulesOfPath } from './path-rules.ts';
 import { bytesOf, floatAt, intAt, type Pdfium, withMemory } from './pdfium.ts';
 
@@ -74,7 +75,8 @@ export async function withPage<T>(
   }
 }
 
-function readPage(pdfium: Pdfium, page: number, number: number): PageContent {
+/** `signs` say what the signs of fonts stand for whose stored text is not believed. */
+export function readPage(pdfium: Pdfium, page: number, number: number, signs?: Signs): PageContent {
   const content: PageContent = {
     page: number,
     width: pdfium.FPDF_GetPageWidthF(page),
@@ -83,7 +85,8 @@ function readPage(pdfium: Pdfium, page: number, number: number): PageContent {
     rules: [],
     pictures: [],
   };
-  const walk = new PageWalk(pdfium, content, pageToScreen(pdfium, page, content), charactersOf(pdfium, page));
+  const toScreen = pageToScreen(pdfium, page, content);
+  const walk = new PageWalk(pdfium, content, toScreen, charactersOf(pdfium, page, signs));
   const count = Math.min(pdfium.FPDFPage_CountObjects(page), objectLimit);
   for (let i = 0; i < count; i += 1) walk.visit(pdfium.FPDFPage_GetObject(page, i), identity, 0);
   return content;
@@ -144,10 +147,11 @@ class PageWalk {
     // Text that does not run from left to right is a watermark or a stamp, not a row of the sheet.
     if (Math.abs(matrix[1]) > 0.05 * Math.abs(matrix[0]) || matrix[0] <= 0) return;
     if (this.#texts.get(handle)?.isRepeat === true) return;
-    const mark = this.#replacementMark(handle);
+    const isOwn = this.#texts.get(handle)?.isOwn === true;
+    const mark = isOwn ? undefined : this.#replacementMark(handle);
     const stretches = this.#texts.get(handle)?.stretches ?? [];
     const ends = stretches.map((stretch) => apply(this.#toScreen, stretch.endX, stretch.endY)[0]);
-    const common = { baseline: matrix[5], size, font: this.#fontOf(handle) };
+    const common = { baseline: matrix[5], size, font: this.#fontOf(handle, isOwn) };
     if (mark !== undefined) {
       const end = Math.max(box.right, ...ends);
       const first = this.#spentMarks.get(mark.handle);
@@ -293,7 +297,7 @@ class PageWalk {
     );
   }
 
-  #fontOf(handle: number): string {
+  #fontOf(handle: number, isOwn: boolean): string {
     const pdfium = this.#pdfium;
     const font = pdfium.FPDFTextObj_GetFont(handle);
     let name = this.#fonts.get(font);
@@ -307,7 +311,7 @@ class PageWalk {
       if (name === '') name = 'nameless';
       this.#fonts.set(font, name);
     }
-    return name;
+    return isOwn ? name + spelledMark : name;
   }
 }
 

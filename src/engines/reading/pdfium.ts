@@ -72,6 +72,10 @@ export function floatAt(pdfium: Pdfium, at: number): number {
   return new DataView(bytesOf(pdfium).buffer).getFloat32(at, true);
 }
 
+export function doubleAt(pdfium: Pdfium, at: number): number {
+  return new DataView(bytesOf(pdfium).buffer).getFloat64(at, true);
+}
+
 export function intAt(pdfium: Pdfium, at: number): number {
   return new DataView(bytesOf(pdfium).buffer).getInt32(at, true);
 }

@@ -4,6 +4,7 @@
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { rowsOfPage } from './labelled-rows.ts';
 import { joinBoxedLetters } from './lines/boxed-letters.ts';
+import { isSpelled } from './outlines/signs.ts';
 import { findOwnCopy, type OwnCopy, recordOfOwnCopy } from './own/own-copy.ts';
 import { type PageContent, withPage } from './page-content.ts';
 import { loadPdfium, type Pdfium, withDocument } from './pdfium.ts';
@@ -33,7 +34,7 @@ export async function readCopy(pdf: Uint8Array, beforeScan: () => void): Promise
     const sheet = await readSheet(pdfium, document, pages);
     const own = await findOwnCopy(pdf);
     const { method, record, pictures } =
-      takeOwn(own) ?? (await readText(pdfium, document, sheet.contents, beforeScan));
+      takeOwn(own) ?? (await readText(pdfium, pdf, document, sheet.contents, beforeScan));
     if (!isWorthwhile(record)) {
       beforeScan();
       // Tesseract and its dependencies are loaded only when a scan comes.
@@ -99,11 +100,22 @@ async function readSheet(pdfium: Pdfium, document: number, pages: number): Promi
 
 async function readText(
   pdfium: Pdfium,
+  pdf: Uint8Array,
   document: number,
-  contents: readonly PageContent[],
+  stored: readonly PageContent[],
   beforeScan: () => void,
 ): Promise<TextReading> {
-  const layer = textOf(contents);
+  let layer = textOf(stored);
+  let contents = stored;
+  if (layer.doubted.size > 0) {
+    beforeScan();
+    const { spelledContents } = await import('./outlines/spelled-fonts.ts');
+    const spelled = await spelledContents(pdfium, pdf, document, (font) => layer.doubted.has(font));
+    if (spelled !== undefined) {
+      contents = spelled;
+      layer = textOf(spelled);
+    }
+  }
   const all = layer.pieces.flat();
   const doubtful = all.filter((piece) => piece.segments !== undefined);
   if (doubtful.length > 0) {
@@ -119,6 +131,8 @@ async function readText(
 
 interface TextLayer {
   method: ReadingMethod;
+  /** The fonts whose text is not believed. */
+  doubted: ReadonlySet<string>;
   /** One per page. */
   pieces: Piece[][];
   /** For pages of which parts were read from their picture: rereads values that cannot be right. */
@@ -137,6 +151,7 @@ function textOf(contents: readonly PageContent[]): TextLayer {
   const judge = judgeFonts(samples);
   const holed = fontsWithHoles(contents.flatMap((content) => content.runs));
   const verdict = (font: string): FontVerdict => {
+    if (isSpelled(font)) return 'visual-order';
     const judged = judge(font);
     return judged === 'visual-order' && holed.has(font) ? 'unusable' : judged;
   };
@@ -151,6 +166,7 @@ function textOf(contents: readonly PageContent[]): TextLayer {
   if (fonts.some(isBijoyFont)) method = 'bijoy';
   return {
     method,
+    doubted: new Set(fonts.filter((font) => !isUsable(font))),
     pieces: contents.map(({ runs, rules }) => piecesOf(runs, rules, decode, isUsable)),
     rereads: [],
     pictures: new Map(),

@@ -1,6 +1,7 @@
 // Joins runs of text into pieces: text on one line within one cell. The producer's order is trusted within a piece, positions between pieces.
 
 import type { DrawnGlyph } from './glyphs/page-characters.ts';
+import { isSpelled, unknownSign } from './outlines/signs.ts';
 import type { TextRun } from './page-content.ts';
 import type { Rule } from './path-rules.ts';
 
@@ -84,6 +85,10 @@ function segmentsOf(
   isUsable: (font: string) => boolean,
 ): readonly Segment[] {
   const groups: { parts: Part[]; isDoubtful: boolean }[] = [];
+  // One sign that nobody knows makes a word of its font doubtful.
+  const unknown = new Set(
+    parts.filter(({ font, text }) => isSpelled(font) && text.includes(unknownSign)).map(({ font }) => font),
+  );
   for (const [index, part] of parts.entries()) {
     const open = groups.at(-1);
     // A space says nothing about its font.
@@ -91,7 +96,7 @@ function segmentsOf(
       part.text.trim() === ''
         ? (open?.isDoubtful ?? false)
         : part.font !== '' &&
-          !isUsable(part.font) &&
+          (!isUsable(part.font) || unknown.has(part.font)) &&
           (!isPunctuation(part) || isWithinWord(part, parts[index + 1]));
     const isSameFont = part.text.trim() === '' || part.font === open?.parts[0]?.font;
     if (open?.isDoubtful === isDoubtful && (isSameFont || !isDoubtful)) open.parts.push(part);

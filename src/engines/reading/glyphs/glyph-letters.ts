@@ -71,7 +71,8 @@ export function lettersOfGlyphs(drawn: readonly DrawnLine[]): (string | undefine
   return lines.map((line) => {
     // What the known signs do not stand for was read in the others.
     const chunks = aligned(line, often, sound, meanings);
-    return line.glyphs.map(({ key, font }, at) => {
+    return line.glyphs.map(({ key, font, meaning: known }, at) => {
+      if (known !== undefined) return known;
       const [meaning, chunk] = [meanings.get(key), chunks[at] ?? ''];
       if (meaning === undefined) return unlikeOthers(chunk, (letter) => taken.has(`${font} ${letter}`));
       return isWithMarks(chunk, meaning) && isHoled(line) ? chunk : meaning;
@@ -165,7 +166,7 @@ function aligned(
     const lengths = new Uint8Array(count + 1);
     const sign = signs.get(glyph.key);
     const stored = storedOf(glyph);
-    const meaning = meanings.get(glyph.key);
+    const meaning = glyph.meaning ?? meanings.get(glyph.key);
     const middle = (glyph.left + glyph.right) / 2;
     for (let from = 0; from <= count; from += 1) {
       const before = costs[from]!;

@@ -1,13 +1,16 @@
 // The letters of a page by text object, with their positions. An object may hold letters that are far apart, and several glyphs may each carry the
 // text of the whole cluster that they draw.
 
-import { floatAt, type Pdfium, withMemory } from '../pdfium.ts';
+import { type Signs, unknownSign } from '../outlines/signs.ts';
+import { doubleAt, floatAt, type Pdfium, withMemory } from '../pdfium.ts';
 
 /** One drawn sign. Those with the same key are the same sign of their font, whatever text they carry. */
 export interface DrawnGlyph {
   key: string;
   /** The text that is stored for it. */
   text: string;
+  /** What it stands for, where its outline is known. */
+  meaning?: string;
   /** Pen positions. */
   left: number;
   right: number;
@@ -30,6 +33,8 @@ export interface ObjectText {
   stretches: Stretch[];
   /** It only draws a cluster whose text another object already carries. */
   isRepeat: boolean;
+  /** All of its signs are those of a known font: no replacement text stands for them. */
+  isOwn: boolean;
 }
 
 interface Glyph {
@@ -47,51 +52,39 @@ interface Glyph {
   /** Distinguishes glyphs: the size of the ink, and its height above the baseline. */
   shape: string;
   /** The signs at its pen position: one of no width stands where the next one does. */
-  signs: { key: string; text: string; right: number }[];
+  signs: Omit<DrawnGlyph, 'left'>[];
   /** PDFium would insert a space before it. */
   spaced: boolean;
   isRepeat: boolean;
+  /** It stands for its text alone: no cluster is drawn by it and others. */
+  isOwn: boolean;
 }
 
 /** The text of each text object, in stretches separated by gaps. */
-export function charactersOf(pdfium: Pdfium, page: number): Map<number, ObjectText> {
+export function charactersOf(pdfium: Pdfium, page: number, signs?: Signs): Map<number, ObjectText> {
   const textPage = pdfium.FPDFText_LoadPage(page);
   if (textPage === 0) return new Map();
   let glyphs: Glyph[];
   try {
-    glyphs = withMemory(pdfium, 64, (at) => glyphsOf(pdfium, textPage, at));
+    glyphs = withMemory(pdfium, 64, (at) => glyphsOf(pdfium, textPage, at, signs));
   } finally {
     pdfium.FPDFText_ClosePage(textPage);
   }
   return objectsOf(withoutRepeats(glyphs));
 }
 
-function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
+function glyphsOf(pdfium: Pdfium, textPage: number, at: number, signs: Signs | undefined): Glyph[] {
   const glyphs: Glyph[] = [];
   const count = pdfium.FPDFText_CountChars(textPage);
   let spaced = false;
   for (let i = 0; i < count; i += 1) {
-    const code = pdfium.FPDFText_GetUnicode(textPage, i);
     // A character that PDFium inserted (a guessed space) belongs to no object.
     if (pdfium.FPDFText_IsGenerated(textPage, i) === 1) {
       spaced = true;
       continue;
     }
-    // PDFium marks a hyphen at the end of a line with U+0002.
-    const text = code === 2 ? '-' : String.fromCodePoint(code);
-    const object = pdfium.FPDFText_GetTextObject(textPage, i);
-    pdfium.FPDFText_GetCharOrigin(textPage, i, at, at + 8);
-    const [x, y] = [doubleAt(pdfium, at), doubleAt(pdfium, at + 8)];
-    const isLoose = pdfium.FPDFText_GetLooseCharBox(textPage, i, at);
-    const [endX, endY] = isLoose ? [floatAt(pdfium, at + 8), floatAt(pdfium, at + 12)] : [x, y];
-    const left = isLoose ? floatAt(pdfium, at) : x;
-    const height = isLoose ? Math.max(1, floatAt(pdfium, at + 4) - endY) : 10;
-    pdfium.FPDFText_GetCharBox(textPage, i, at, at + 8, at + 16, at + 24);
-    const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) =>
-      doubleAt(pdfium, at + more),
-    ) as number[];
-    const ink = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y];
-    const key = ink.map((one) => ((300 * one) / height).toFixed(0)).join(' ');
+    const letter = letterAt(pdfium, textPage, i, at, signs);
+    const { object, text, x, y, endX, left, key, code, meaning } = letter;
     const last = glyphs.at(-1);
     // The letters of one glyph share its pen position.
     if (last !== undefined && last.object === object && last.x === x && last.y === y && text !== ' ') {
@@ -102,39 +95,60 @@ function glyphsOf(pdfium: Pdfium, textPage: number, at: number): Glyph[] {
       if (sign.key.endsWith(` ${key}`)) {
         sign.text += text;
         sign.key = `${code} ${sign.key}`;
-      } else last.signs.push({ key: `${code} ${key}`, text, right: endX });
-    } else {
-      // Codes without a letter: of a space, which leaves no ink, or of a glyph without a map.
-      const isInked = right! - inkLeft! > 0.05 && top! - bottom! > 0.05;
-      const shown = /\p{Cc}/u.test(text) ? (isInked ? '\ufffd' : ' ') : text;
-      const shape = ink.map((one) => one.toFixed(1)).join(' ');
-      // A wrong map may call a letter a space.
-      const signs = [
-        { key: `${code} ${key}`, text: isInked && shown === ' ' ? '\ufffd' : shown, right: endX },
-      ];
-      glyphs.push({
-        object,
-        text: shown,
-        x,
-        y,
-        endX,
-        endY,
-        left,
-        height,
-        shape,
-        signs,
-        spaced,
-        isRepeat: false,
-      });
-    }
+      } else last.signs.push({ key: `${code} ${key}`, text, ...meaning, right: endX });
+    } else glyphs.push(glyphOf(letter, spaced));
     spaced = false;
   }
   return glyphs;
 }
 
-function doubleAt(pdfium: Pdfium, at: number): number {
-  const { buffer } = (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
-  return new DataView(buffer).getFloat64(at, true);
+type Letter = ReturnType<typeof letterAt>;
+
+function letterAt(pdfium: Pdfium, textPage: number, i: number, at: number, signs: Signs | undefined) {
+  const code = pdfium.FPDFText_GetUnicode(textPage, i);
+  const object = pdfium.FPDFText_GetTextObject(textPage, i);
+  pdfium.FPDFText_GetCharOrigin(textPage, i, at, at + 8);
+  const [x, y] = [doubleAt(pdfium, at), doubleAt(pdfium, at + 8)];
+  const sign = signs?.textOf(object, code, x, y);
+  // PDFium marks a hyphen at the end of a line with U+0002.
+  const text = sign?.text ?? (code === 2 ? '-' : String.fromCodePoint(code));
+  const isLoose = pdfium.FPDFText_GetLooseCharBox(textPage, i, at);
+  const [endX, endY] = isLoose ? [floatAt(pdfium, at + 8), floatAt(pdfium, at + 12)] : [x, y];
+  const left = isLoose ? floatAt(pdfium, at) : x;
+  const height = isLoose ? Math.max(1, floatAt(pdfium, at + 4) - endY) : 10;
+  pdfium.FPDFText_GetCharBox(textPage, i, at, at + 8, at + 16, at + 24);
+  const [inkLeft, right, bottom, top] = [0, 8, 16, 24].map((more) => doubleAt(pdfium, at + more)) as number[];
+  const ink = [right! - inkLeft!, top! - bottom!, inkLeft! - x, bottom! - y];
+  const key = ink.map((one) => ((300 * one) / height).toFixed(0)).join(' ');
+  const isOwn = sign?.isKnown === true;
+  const meaning = isOwn && text !== unknownSign ? { meaning: text } : {};
+  return { object, code, text, x, y, endX, endY, left, height, ink, key, isOwn, meaning };
+}
+
+function glyphOf(letter: Letter, spaced: boolean): Glyph {
+  const { object, code, text, x, y, endX, endY, left, height, ink, key, isOwn, meaning } = letter;
+  // Codes without a letter: of a space, which leaves no ink, or of a glyph without a map.
+  const isInked = ink[0]! > 0.05 && ink[1]! > 0.05;
+  const shown = /\p{Cc}/u.test(text) ? (isInked ? unknownSign : ' ') : text;
+  const shape = ink.map((one) => one.toFixed(1)).join(' ');
+  // A wrong map may call a letter a space.
+  const stored = isInked && shown === ' ' ? unknownSign : shown;
+  const signs = [{ key: `${code} ${key}`, text: stored, ...meaning, right: endX }];
+  return {
+    object,
+    text: shown,
+    x,
+    y,
+    endX,
+    endY,
+    left,
+    height,
+    shape,
+    signs,
+    spaced,
+    isRepeat: false,
+    isOwn,
+  };
 }
 
 interface Cluster {
@@ -156,7 +170,7 @@ function withoutRepeats(glyphs: Glyph[]): Glyph[] {
   const clusters: Cluster[] = [];
   for (const glyph of glyphs) {
     const text = glyph.text.normalize('NFC');
-    const isCluster = text.length > 1 && /[\u0980-\u09ff]/u.test(text);
+    const isCluster = !glyph.isOwn && text.length > 1 && /[\u0980-\u09ff]/u.test(text);
     const near = 0.08 * glyph.height;
     const drawn = clusters
       .slice(-clustersBack)
@@ -184,6 +198,8 @@ function withoutRepeats(glyphs: Glyph[]): Glyph[] {
 /** In line heights: a gap that separates two stretches of one object, and a step back that does. */
 const gapAhead = 0.1;
 const gapBack = 0.6;
+/** And one that is a space in text without any. */
+const leastSpace = 0.08;
 
 function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
   const isUnspaced = hasNoSpaces(glyphs);
@@ -191,20 +207,16 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
   for (const glyph of glyphs) {
     let object = objects.get(glyph.object);
     if (object === undefined) {
-      object = { stretches: [], isRepeat: true };
+      object = { stretches: [], isRepeat: true, isOwn: true };
       objects.set(glyph.object, object);
     }
     object.isRepeat &&= glyph.isRepeat;
+    object.isOwn &&= glyph.isOwn;
     const open = object.stretches.at(-1);
     const isApart =
       open !== undefined &&
       (glyph.x - open.endX > gapAhead * glyph.height || glyph.x < open.penX - gapBack * glyph.height);
-    const drawn = glyph.signs.map(({ key, text, right }) => ({
-      key,
-      text,
-      left: glyph.x,
-      right,
-    }));
+    const drawn = glyph.signs.map((one) => ({ ...one, left: glyph.x }));
     if (open === undefined || isApart) {
       object.stretches.push({
         glyphs: drawn,
@@ -219,7 +231,9 @@ function objectsOf(glyphs: readonly Glyph[]): Map<number, ObjectText> {
     }
     open.glyphs.push(...drawn);
     if (glyph.text === ' ') open.spaces.push((glyph.x + glyph.endX) / 2);
-    open.text += glyph.spaced && isUnspaced ? ` ${glyph.text}` : glyph.text;
+    // PDFium guesses by the widths of the letters that it believes to see.
+    const isSpace = !glyph.isOwn || glyph.x - open.endX > leastSpace * glyph.height;
+    open.text += glyph.spaced && isUnspaced && isSpace ? ` ${glyph.text}` : glyph.text;
     if (glyph.endX > open.endX) {
       open.endX = glyph.endX;
       open.endY = glyph.endY;

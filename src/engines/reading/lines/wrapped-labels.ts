@@ -35,6 +35,7 @@ function joinNextLine(upper: Item, last: Item, items: readonly Item[], slack: nu
   // 'Disability (অন্যান্য)' | '(Other)': the second line adds nothing, but it is not a value either.
   if (!isSplit && !isOpen && isSameTarget(joined, upper.label) && lower.inline !== undefined)
     return undefined;
+  if (!isSplit && !isOpen && endsInNone([upper.text, lower.text])) return undefined;
   upper.label = joined;
   upper.text = joinedText;
   upper.inline = lower.inline;
@@ -42,6 +43,14 @@ function joinNextLine(upper: Item, last: Item, items: readonly Item[], slack: nu
   if (isSplit) upper.baselines.push((last.piece.baseline + lower.piece.baseline) / 2);
   lower.taken = true;
   return lower;
+}
+
+/** 'নেই' is a word of labels (আঙুল নেই), but on a line of its own beneath any other label it is the value. */
+export function endsInNone(lines: readonly string[]): boolean {
+  if (lines.length < 2 || !/^\s*(?:নেই|নাই)\s*$/u.test(lines.at(-1)!)) return false;
+  const label = findLabel(lines.slice(0, -1).join(' '));
+  if (label?.certainty !== 1 || label.target.kind !== 'field') return false;
+  return !label.target.field.startsWith('no_finger');
 }
 
 /** What stands next on the left of an item's line. */
