@@ -16,6 +16,20 @@ const apiPaths = [...new Set(Object.values(endpoints).map(({ path }) => path.spl
 );
 const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).join('|')})(/|$)`;
 
+/** The pages that people open first, or come back to: their code is fetched before the router asks for it. */
+const pagesByPath = {
+  '/app': 'dashboard-page',
+  '/app/my-orders': 'my-orders-page',
+  '/app/my-orders/new': 'new-order-page',
+  '/app/my-files': 'my-files-page',
+  '/app/recharge-history': 'recharge-page',
+  '/app/profile': 'profile-page',
+  '/app/new-nid': 'new-nid-page',
+  '/admin': 'orders-page',
+  '/admin/orders': 'orders-page',
+  '/admin/dashboard': 'admin-dashboard-page',
+};
+
 /**
  * Puts into the page's head the small script that sets theme and language before the first paint (a file, as the CSP allows no inline scripts), with
  * the names of the code that it fetches early. Nothing fetches the Bengali font early: its 108 kB would come between a phone and the first text, which
@@ -49,20 +63,25 @@ function firstPaint(): Plugin {
           return found;
         };
         const router = withImports('app');
-        const customer = withImports('customer-shell', router);
-        const desk = withImports('admin-shell', router);
-        const early = {
-          router,
-          entry: withImports('entry-pages'),
-          customer,
-          home: withImports('dashboard-page', router.union(customer)),
-          desk,
-          orders: withImports('orders-page', router.union(desk)),
+        const frames = {
+          customer: withImports('customer-shell', router),
+          desk: withImports('admin-shell', router),
         };
-        const lists = Object.entries(early).map(
-          ([name, files]) => `data-${name}="${[...files].map((file) => `/${file}`).join(' ')}"`,
-        );
-        const tag = `<script id="first-paint" src="/${this.getFileName(script)}" ${lists.join(' ')}></script>`;
+        const inOrder = (files: ReadonlySet<string>) => [...files].map((file) => `/${file}`).join(' ');
+        const pages = Object.entries(pagesByPath).map(([address, name]) => {
+          const frame = address.startsWith('/app') ? frames.customer : frames.desk;
+          return [address, inOrder(withImports(name, router.union(frame)))];
+        });
+        const lists = {
+          router: inOrder(router),
+          entry: inOrder(withImports('entry-pages')),
+          customer: inOrder(frames.customer),
+          desk: inOrder(frames.desk),
+          pages: JSON.stringify(Object.fromEntries(pages)),
+          api: (process.env.VITE_API_ORIGIN ?? '').replace(/\/$/, ''),
+        };
+        const attributes = Object.entries(lists).map(([name, value]) => `data-${name}='${value}'`);
+        const tag = `<script id="first-paint" src="/${this.getFileName(script)}" ${attributes.join(' ')}></script>`;
         page.source = String(page.source).replace('<!-- first paint -->', tag);
       },
     },
@@ -117,7 +136,9 @@ const fetchers = {
   deskFrame: /areas\/admin\/admin-shell/,
   deskHome: /areas\/admin\/orders\/orders-page/,
   desk: /areas\/admin\//,
-  guest: /areas\/public\/|web\/(?:main|app|entry-pages|beside-first-visit)\./,
+  entry: /areas\/public\/accounts\/(?:login|sign-up)-page|web\/(?:main|entry-pages|beside-first-visit)\./,
+  frontPage: /areas\/public\/landing\//,
+  guest: /areas\/public\/(?!accounts\/)|web\/app\./,
 };
 type Fetcher = keyof typeof fetchers | 'part';
 
@@ -159,7 +180,9 @@ function findFetchers(
 function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): string | null {
   fetchersOf ??= findFetchers(here('./src/web/main.tsx'), moduleOf);
   const by = fetchersOf.get(id) ?? new Set();
-  if (by.size < 2 || by.has('guest')) return null;
+  if (by.size < 2 || by.has('entry')) return null;
+  if (by.has('frontPage')) return by.has('customerFrame') || by.has('deskFrame') ? 'everywhere' : null;
+  if (by.has('guest')) return null;
   const isCustomers = by.has('customerHome') || by.has('customer');
   if (by.has('customerFrame')) return by.has('deskFrame') ? 'frames' : 'customer';
   if (by.has('deskFrame')) return by.has('customerHome') ? 'home' : isCustomers ? 'shared' : 'desk';
@@ -197,26 +220,27 @@ export default defineConfig({
               test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove|react-style|use-)/,
               priority: 3,
             },
-            // Small icons of the areas behind the login: one file instead of two dozen, each of which would be named in the first visit's list.
+            // Icons of several pages: one file instead of dozens, each of which would be named in the first visit's list.
             {
-              name: 'icons',
-              test: /lucide-react\/dist\/esm\/icons\/(arrow-left|banknote|camera|chart-column|check|check-check|circle-x|clock-3|copy|download|ellipsis|external-link|file-plus-corner|file-spreadsheet|file-text|file-x|files|key-round|layers|list-checks|message-square-text|pencil|pencil-line|plus|printer|receipt-text|refresh-cw|rotate-ccw-clock|search-x|shield-question-mark|smartphone|trash-2|trash|upload|user-round|users|zoom-in|zoom-out|arrow-up|circle-check-big|server-cog|package-open|bell-off|unlink|share-2|scroll-text|id-card|circle-pause|crop|panel-left-open)\./,
+              name: 'front-icons',
+              test: /lucide-react\/dist\/esm\/icons\/(wallet|phone|mail|shield-check|badge-check|file-check-corner|cloud-off|folder-open)\./,
               minShareCount: 2,
-              priority: 0,
+              priority: 1,
             },
+            { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
             {
               name: (id, context) => fetchedTogether(id, (one) => context.getModuleInfo(one)),
               debugName: 'fetched together',
               // What a module imports is fetched by whoever fetches the module, and maybe by others.
               includeDependenciesRecursively: false,
-              test: /src\/|lucide-react\//,
+              test: /src\/|node_modules\/idb\//,
               minShareCount: 2,
               priority: 0,
             },
             // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|freshness|list-address|use-form|service-name|draft-storage|quer|lazy-page))|ui\/(?:form\/|frame\/)?(button|spinner|field|input|states|surface|brand|switches|title|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|freshness|list-address|service-name|draft-storage|quer|lazy-page))|ui\/(?:form\/|frame\/)?(button|spinner|field|form|input|states|surface|brand|switches|title|text|text-bn|connection-bar|toaster)\.|areas\/public\/(?:portal-frame|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
               minShareCount: 2,
               priority: 2,
             },

@@ -1,9 +1,9 @@
 // Login and sign-up on a first visit: shown without the router's code, left for any page once it is there.
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { openAs, stored } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -113,4 +113,88 @@ it('whoever reads English reads what surrounds every page in English', async () 
   }
   await openAs(page, portal, portal.admin, '/admin/dashboard');
   await expect.poll(() => ribbon.textContent()).toBe(english);
+});
+
+describe('of somebody who was signed in', () => {
+  /** Holds back all code but the small script in the page's head. */
+  async function holdCode(page: Page): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/(?!first-paint)[^/]*\.js$/, async (route) => {
+      await released;
+      // The page may have been left meanwhile.
+      await route.continue().catch(() => undefined);
+    });
+    return release;
+  }
+
+  const expireAccessToken = (page: Page) =>
+    page.evaluate(() => {
+      const [head, claims, sign] = localStorage.getItem('access_token')!.split('.');
+      const text = new TextDecoder().decode(
+        Uint8Array.from(atob(claims!.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0)),
+      );
+      const past = { ...JSON.parse(text), exp: 1_000_000 };
+      localStorage.setItem(
+        'access_token',
+        `${head}.${btoa(JSON.stringify(past, (_, v) => (typeof v === 'string' ? '' : v)))}.${sign}`,
+      );
+    });
+
+  it('is asked about before any code has come, and once', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    const release = await holdCode(page);
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/token/verify/')) asked += 1;
+    });
+    const first = page.waitForRequest('**/token/verify/');
+    await openAs(page, portal, await portal.customer(), '/app/my-files').catch(() => undefined);
+    await first;
+    release();
+    await page.getByRole('heading', { name: 'আমার ফাইল' }).waitFor();
+    expect(asked).toBe(1);
+    expectCalm();
+  });
+
+  it('renews an expired token at once, which is stored even if the code never comes', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await openAs(page, portal, await portal.customer(), '/health/live/');
+    const before = await stored(page, 'refresh_token');
+    await expireAccessToken(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/token/')) calls.push(pathname);
+    });
+    const release = await holdCode(page);
+    await page.goto('/app', { waitUntil: 'commit' });
+    await expect.poll(() => stored(page, 'refresh_token')).not.toBe(before);
+    await page.goto('/health/live/');
+    release();
+    await page.goto('/app');
+    await page.getByText('স্বাগতম, রহিমা').waitFor();
+    expect(calls).toEqual(['/token/refresh/', '/token/verify/']);
+
+    await expireAccessToken(page);
+    calls.length = 0;
+    await page.reload();
+    await page.getByText('স্বাগতম, রহিমা').waitFor();
+    expect(calls).toEqual(['/token/refresh/']);
+    expectCalm();
+  });
+
+  it('leads to the login when neither token is good', async () => {
+    const { page } = await browsing.visit(portal.origin);
+    await openAs(page, portal, await portal.customer(), '/health/live/');
+    await expireAccessToken(page);
+    await page.evaluate(() => localStorage.setItem('refresh_token', 'x'.repeat(43)));
+    await page.goto('/app/my-files');
+    await page.waitForURL(
+      (url) => url.pathname === '/login' && url.searchParams.get('next') === '/app/my-files',
+    );
+    expect(await stored(page, 'access_token')).toBeNull();
+  });
 });

@@ -47,21 +47,26 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
   });
 
   it.each([
-    ['customer-shell', ['router', 'customer']],
-    ['dashboard-page', ['router', 'customer', 'home']],
-    ['admin-shell', ['router', 'desk']],
-    ['orders-page', ['router', 'desk', 'orders']],
-  ] as const)('%s in its area is named whole by the page, in few files', (page, lists) => {
+    ['customer-shell', 'customer', undefined],
+    ['dashboard-page', 'customer', '/app'],
+    ['my-orders-page', 'customer', '/app/my-orders'],
+    ['my-files-page', 'customer', '/app/my-files'],
+    ['new-order-page', 'customer', '/app/my-orders/new'],
+    ['admin-shell', 'desk', undefined],
+    ['orders-page', 'desk', '/admin/orders'],
+    ['admin-dashboard-page', 'desk', '/admin/dashboard'],
+  ] as const)('%s in its area is named whole by the page, in few files', (page, frame, address) => {
     const html = readFileSync(join(built, 'index.html'), 'utf8');
+    const list = (name: string) => new RegExp(`data-${name}='([^']*)'`).exec(html)![1]!;
+    const pages = JSON.parse(list('pages')) as Record<string, string>;
     const named = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
-    for (const list of lists)
-      for (const path of new RegExp(`data-${list}="([^"]*)"`).exec(html)![1]!.split(' '))
-        named.push(basename(path));
+    for (const files of [list('router'), list(frame), ...(address ? [pages[address]!] : [])])
+      named.push(...files.split(' ').map((path) => basename(path)));
     const code = readdirSync(join(built, 'assets')).find((name) =>
       new RegExp(`^${page}-[\\w-]{7}\\.js$`).test(name),
     )!;
     expect([...chunksOf(code)].filter((name) => !named.includes(name))).toEqual([]);
-    expect(named.length).toBeLessThanOrEqual(45);
+    expect(named.length).toBeLessThanOrEqual(33);
   });
 
   it('no page takes the validator of the server, which evaluates code that the page’s policy forbids', () => {

@@ -1,13 +1,41 @@
 // Runs before the first paint: the theme, chosen or the system's, and the stored language, so that neither flashes; and code is fetched at once that
-// the page will import later: that of login and sign-up, or the router's and the area's.
+// the page will import later: that of login and sign-up, or the router's and the area's. For whoever is signed in, the question whether they still are
+// goes out before all code: session.ts takes the answer from `window.asked`.
 try {
   const chosen = localStorage.getItem('theme');
   const wish = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   if ((chosen ?? wish) === 'dark') document.documentElement.dataset.theme = 'dark';
   if (localStorage.getItem('language') === 'en') document.documentElement.lang = 'en';
 } catch {}
-const { entry, router, customer, home, desk, orders } = document.currentScript.dataset;
+const { api, entry, router, customer, desk, pages } = document.currentScript.dataset;
 const path = location.pathname;
+const post = (call, body) =>
+  fetch(api + call, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    credentials: api ? 'omit' : 'same-origin',
+    body: JSON.stringify(body),
+  });
+/** A renewed token has to be stored even if the page is closed before its code has come: the one before is worth nothing now. */
+const renew = async (refresh) => {
+  const response = await post('/token/refresh/', { refresh });
+  if (!response.ok || localStorage.getItem('refresh_token') !== refresh) return false;
+  const answer = await response.json();
+  localStorage.setItem('refresh_token', answer.refresh);
+  localStorage.setItem('user_info', JSON.stringify(answer.user_info));
+  localStorage.setItem('access_token', answer.access);
+  return true;
+};
+try {
+  const token = localStorage.getItem('access_token');
+  if (/^\/(?:app|admin)(?:\/|$)/.test(path) && token && !sessionStorage.getItem('customer_view')) {
+    const { exp } = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
+    const refresh = localStorage.getItem('refresh_token');
+    if (exp * 1000 > Date.now()) window.asked = { token, answer: post('/token/verify/', { token }) };
+    else if (refresh) window.asked = { renewed: renew(refresh).catch(() => false) };
+    window.asked?.answer?.catch(() => {});
+  }
+} catch {}
 const fetchEarly = (files, fetchPriority) => {
   for (const href of files.split(' '))
     document.head.append(
@@ -15,12 +43,12 @@ const fetchEarly = (files, fetchPriority) => {
     );
 };
 fetchEarly(/^\/(?:login|signup)\/?$/.test(path) ? entry : router, 'high');
-// Whoever is signed in gets the frame of their area as well, and the page that is opened first; calls to the server go before.
+// Whoever is signed in gets the frame of their area as well, and the page.
 try {
-  if (localStorage.getItem('access_token')) {
-    if (/^\/app(\/|$)/.test(path)) fetchEarly(customer, 'low');
-    if (/^\/app\/?$/.test(path)) fetchEarly(home, 'low');
-    if (/^\/admin(\/|$)/.test(path)) fetchEarly(desk, 'low');
-    if (/^\/admin\/?(orders|$)/.test(path)) fetchEarly(orders, 'low');
+  const frame = /^\/app(?:\/|$)/.test(path) ? customer : /^\/admin(?:\/|$)/.test(path) ? desk : undefined;
+  if (frame && localStorage.getItem('access_token')) {
+    fetchEarly(frame, 'auto');
+    const page = JSON.parse(pages)[path.replace(/\/$/, '')];
+    if (page) fetchEarly(page, 'auto');
   }
 } catch {}

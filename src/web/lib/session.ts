@@ -189,6 +189,10 @@ async function checkSession(): Promise<void> {
     showSignedIn();
     return;
   }
+  const { asked } = globalThis;
+  // Its answer is as old as the page.
+  globalThis.asked = undefined;
+  if ((await asked?.renewed) && showSignedIn()) return;
   const token = accessToken();
   if (!token && !readStored(keys.refresh)) return clearSession();
   try {
@@ -196,7 +200,8 @@ async function checkSession(): Promise<void> {
       await refreshTokens();
       return;
     }
-    await send({ method: 'POST', path: '/token/verify/', body: { token } });
+    const answer = asked?.token === token ? asked.answer : undefined;
+    await send({ method: 'POST', path: '/token/verify/', body: { token }, answer });
     if (!showSignedIn()) await refreshTokens();
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) {

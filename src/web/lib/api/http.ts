@@ -18,6 +18,8 @@ export interface WireRequest {
   signal?: AbortSignal | undefined;
   /** Goes on when the page is closed. */
   keepalive?: boolean | undefined;
+  /** The answer, if the request has been sent already. */
+  answer?: Promise<Response> | undefined;
 }
 
 export async function send(request: WireRequest): Promise<unknown> {
@@ -40,7 +42,8 @@ export async function send(request: WireRequest): Promise<unknown> {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(request.body);
   }
-  const response = await fetch(apiOrigin + request.path, init).catch((error: unknown) => {
+  const answer = request.answer ?? fetch(apiOrigin + request.path, init);
+  const response = await answer.catch((error: unknown) => {
     if (error instanceof TypeError) noteAnswer(false);
     throw error;
   });
