@@ -1,7 +1,7 @@
 // Every key of an installation: how each is made at the first start, and what a portal reads from it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateSealKey, type SealKey } from '#engines/rendering/seal-key.ts';
+import type { SealKey } from '#engines/rendering/seal-key.ts';
 import { makeSigningKey } from './accounts/sessions/tokens.ts';
 import { type AnchorPlaces, auditAnchorPurpose } from './audit-log/anchors.ts';
 import { makeStatementKey, publicSealKey, publicStatementJwk } from './documents/published-keys.ts';
@@ -20,7 +20,11 @@ export const keyMakers = {
   'refresh-secret': { make: makeSecret },
   'token-signing-key.pem': { make: makeSigningKey },
   'document-seal.json': {
-    make: async () => JSON.stringify(await generateSealKey('Nothipotro')),
+    // Loaded once in the life of an installation, not at every start.
+    make: async () => {
+      const { generateSealKey } = await import('#engines/rendering/seal-key.ts');
+      return JSON.stringify(await generateSealKey('Nothipotro'));
+    },
     publicPart: (content: string) => publicSealKey(JSON.parse(content) as SealKey),
   },
   'statement-key.pem': { make: makeStatementKey, publicPart: publicStatementJwk },

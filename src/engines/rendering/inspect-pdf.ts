@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { SKRSContext2D } from '@napi-rs/canvas';
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY. */
 const lockedErrors: readonly number[] = [4, 5];
@@ -70,6 +70,8 @@ export async function renderPdfPage(
   dpi: number,
   paint?: (context: SKRSContext2D, width: number, height: number) => void,
 ): Promise<Uint8Array> {
+  // Reading needs none, and scripts and processes that only read start sooner without it.
+  const { createCanvas } = await import('@napi-rs/canvas');
   return withPdf(pdf, (pdfium, document) => {
     if (pageNumber < 1 || pageNumber > pdfium.FPDF_GetPageCount(document)) {
       throw new RangeError(`The PDF has no page ${pageNumber}.`);

@@ -1,10 +1,10 @@
 // Makes the portal's information copies: one checked document in, one PDF out, made in processes of their own, whose memory is given back when
 // nothing is made. The same document gives a byte-identical PDF, so its hash can be stored and checked.
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { PoolBusyError, ProcessPool, TaskEndedError } from '../processes/process-pool.ts';
 import { checkPaper, type MoneyPaper } from './money-paper.ts';
 import { checkDocument, type PrintableDocument, RenderingError } from './printable-document.ts';
 import type { RenderAnswer, RenderTask } from './render-process.ts';
-import { assertSealKey } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 
 export interface PaperKeys {
@@ -36,6 +36,14 @@ const MAX_WAITING_PER_WORKER = 64;
 const MAX_RESIDENT_MEGABYTES = 1000;
 /** Long enough for a busy shop to find a process loaded. */
 const IDLE_MS = 180_000;
+
+/** Throws when the two parts of a key are damaged or do not belong together. */
+function assertSealKey(key: SealKey): void {
+  const certificate = new X509Certificate(key.certificatePem);
+  if (!certificate.checkPrivateKey(createPrivateKey(key.privateKeyPem))) {
+    throw new Error('The certificate of the seal key belongs to another private key.');
+  }
+}
 
 const noKeys = { sealKey: undefined, statementKeyPem: undefined };
 

@@ -10,14 +10,6 @@ import type { SealKey } from './seal-key.ts';
 /** Room for the signature container: a 3072-bit signature and one certificate need about 2,300 bytes. */
 const RESERVED_BYTES = 4096;
 
-/** Throws when the two parts of a key are damaged or do not belong together. */
-export function assertSealKey(key: SealKey): void {
-  const certificate = new X509Certificate(key.certificatePem);
-  if (!certificate.checkPrivateKey(createPrivateKey(key.privateKeyPem))) {
-    throw new Error('The certificate of the seal key belongs to another private key.');
-  }
-}
-
 export type Sealer = (pdf: Uint8Array, sealedAt: Date) => Promise<Uint8Array>;
 
 /** The same file, key and time give the same bytes. */

@@ -2,7 +2,6 @@
 // in either.
 import { statfsSync } from 'node:fs';
 import { connect } from 'node:tls';
-import { createTransport } from 'nodemailer';
 import type { CheckupName } from '#contract/checkup/rules.ts';
 import type { Words } from '#contract/checkup/words.ts';
 import { openPlace } from '../backup/place.ts';
@@ -109,6 +108,7 @@ async function checkCertificate({ config }: Patient): Promise<Words> {
 async function checkMail({ config }: Patient): Promise<Words> {
   if (config.SMTP_URL === undefined)
     return found('পরীক্ষামূলক: একটি ফোল্ডারে লেখা হয়', 'sandbox: written to a folder');
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport(config.SMTP_URL, { connectionTimeout: 5_000 } as object);
   await transport
     .verify()

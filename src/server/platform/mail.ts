@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createTransport } from 'nodemailer';
 import { bindDeps } from './bind-deps.ts';
 import type { Config } from './config.ts';
 import type { Database, Reader } from './database/connect.ts';
@@ -44,27 +43,37 @@ export interface MailDeps {
   readonly notifyFailing: () => Promise<void>;
 }
 
+/** With the first mail: the portal starts sooner. */
+async function openTransports({ SMTP_URL }: MailDeps['config']) {
+  const { createTransport } = await import('nodemailer');
+  return {
+    smtp: SMTP_URL === undefined ? undefined : createTransport(SMTP_URL),
+    compose: createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
+  };
+}
+
 function openContext(deps: MailDeps) {
   const { config } = deps;
-  const sending: { isStopping: boolean; running: Promise<void> | undefined } = {
-    isStopping: false,
-    running: undefined,
-  };
+  const sending: {
+    isStopping: boolean;
+    running: Promise<void> | undefined;
+    transports: ReturnType<typeof openTransports> | undefined;
+  } = { isStopping: false, running: undefined, transports: undefined };
   return {
     ...deps,
     sending,
     outbox: join(config.DATA_DIR, 'outbox'),
-    smtp: config.SMTP_URL === undefined ? undefined : createTransport(config.SMTP_URL),
-    compose: createTransport({ streamTransport: true, buffer: true, newline: 'unix' }),
   };
 }
 type Context = ReturnType<typeof openContext>;
 
 async function send(context: Context, letter: EmailTemplate): Promise<void> {
-  const { config, outbox, smtp, compose } = context;
+  const { config, outbox, sending } = context;
   const { from, name: shop } = await context.emailHeader();
   const signed = shop.bn === shop.en ? shop.bn : `${shop.bn} · ${shop.en}`;
   const message = { from, ...letter, text: `${letter.text}\n-- \n${signed}\n${config.PUBLIC_ORIGIN}\n` };
+  sending.transports ??= openTransports(config);
+  const { smtp, compose } = await sending.transports;
   if (smtp) {
     await smtp.sendMail(message);
     return;

@@ -1,7 +1,6 @@
 // The second factor: time-based codes (RFC 6238) by otpauth, each used once, and recovery codes.
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import QRCode from 'qrcode';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -110,6 +109,7 @@ export const checkSecondFactor = (deps: SecondFactorDeps, userId: number, code: 
 /** The caller has just given their password. @throws Fault `second_factor_on` */
 export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) {
   const { db, vault, shopName } = deps;
+  const { default: qrCode } = await import('qrcode');
   return inTransaction(db, async (trx) => {
     const row = await queries.lockSecondFactor(trx, caller.userId);
     if (row.totp_confirmed_at) throw new Fault('second_factor_on');
@@ -122,7 +122,7 @@ export async function startSecondFactor(deps: SecondFactorDeps, caller: Caller) 
     return {
       secret: secret.base32,
       otpauth_url: url,
-      qr_svg: await QRCode.toString(url, { type: 'svg', margin: 1 }),
+      qr_svg: await qrCode.toString(url, { type: 'svg', margin: 1 }),
     };
   });
 }

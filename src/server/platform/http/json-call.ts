@@ -1,5 +1,5 @@
 // One JSON call over HTTP, with a client certificate if there is one; the built-in `fetch` cannot present one.
-import { Agent } from 'undici';
+import type { Agent } from 'undici';
 import { inClientSpan } from '../tracing/spans.ts';
 
 export interface JsonAnswer {
@@ -22,20 +22,27 @@ export type PostJson = (url: URL, headers: Record<string, string>, body: string)
 
 export function createPostJson(options: CallerOptions): { post: PostJson; close(): void } {
   const { certificate: cert, key, authorities: ca, timeoutMilliseconds } = options;
-  const agent = new Agent({
-    allowH2: false,
-    connections: 16,
-    maxResponseSize: maxAnswerBytes,
-    connect: {
-      timeout: timeoutMilliseconds,
-      minVersion: 'TLSv1.2',
-      ...(cert && key ? { cert, key } : {}),
-      ...(ca ? { ca } : {}),
-    },
-  });
+  let opened: Promise<Agent> | undefined;
+  /** With the first call: a portal without gateways starts sooner. */
+  const openAgent = async () => {
+    const { Agent } = await import('undici');
+    return new Agent({
+      allowH2: false,
+      connections: 16,
+      maxResponseSize: maxAnswerBytes,
+      connect: {
+        timeout: timeoutMilliseconds,
+        minVersion: 'TLSv1.2',
+        ...(cert && key ? { cert, key } : {}),
+        ...(ca ? { ca } : {}),
+      },
+    });
+  };
 
   /** @throws Error when no complete JSON answer arrives in time; redirects are not followed */
   const postOnce: PostJson = async (url, headers, body) => {
+    opened ??= openAgent();
+    const agent = await opened;
     const response = await agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
@@ -53,5 +60,5 @@ export function createPostJson(options: CallerOptions): { post: PostJson; close(
   };
 
   const post: PostJson = (...call) => inClientSpan('POST', call[0].hostname, () => postOnce(...call));
-  return { post, close: () => void agent.destroy() };
+  return { post, close: () => void opened?.then((agent) => agent.destroy()) };
 }
