@@ -13,7 +13,7 @@ export function joinAddress(lines: readonly string[]): string {
     if (line === '') continue;
     if (text === '') text = line;
     else if (/\S[-/]$/.test(text)) text += line;
-    else if (/[,;:،।]$/u.test(text) || !startsNewPart(text, line)) text += ` ${line}`;
+    else if (/[,;:|،।]$/u.test(text) || isUnbroken(text) || !startsNewPart(text, line)) text += ` ${line}`;
     else text += `, ${line}`;
   }
   return asciiDigits(
@@ -24,6 +24,11 @@ export function joinAddress(lines: readonly string[]): string {
       .replace(/\s+,/g, ',')
       .trim(),
   );
+}
+
+/** Running text whose parts nothing separates: 'Div: Barishal Dist: Barguna'. */
+function isUnbroken(text: string): boolean {
+  return !/[,;|]/.test(text) && (text.match(/\p{L}\s?[:=]/gu)?.length ?? 0) > 1;
 }
 
 /** At the start of a line or after a comma: the label of a part, although nobody knows its words. */
@@ -67,6 +72,7 @@ interface PartLabel {
 }
 
 const colons = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/gu;
+const trueColons = /[:：=]|ঃ(?=[\s,\d:]|$)/gu;
 /** 'গ্রাম-নামাপাড়া': only where no label of the address has a colon, because values hold dashes too. */
 const dashes = /(?<=[\p{L}\p{M}.)])[-–—](?=\S)/gu;
 
@@ -99,8 +105,10 @@ function strangeBefore(text: string, separator: number): PartLabel | undefined {
 }
 
 function partLabelsOf(text: string, slack: number): PartLabel[] {
-  const labels = labelsAt(text, slack, colons);
-  if (labels.length === 0) labels.push(...labelsAt(text, slack, dashes));
+  // 'Post Office: Court Station - 1234': where labels end in colons, other signs belong to the values.
+  const certain = labelsAt(text, slack, trueColons);
+  const labels = slack === 0 && certain.length >= leastParts ? certain : labelsAt(text, slack, colons);
+  if (labels.length === 0) labels.push(...withoutNumbers(text, labelsAt(text, slack, dashes)));
   if (labels.every(({ target }) => target.part === 'ignored')) labels.length = 0;
   if (labels.length === 0) {
     const spaced = spacedLabelsOf(text);
@@ -113,6 +121,16 @@ function partLabelsOf(text: string, slack: number): PartLabel[] {
     return labels.every((label) => label.end <= start || label.start >= pieceEnd);
   });
   return [...labels, ...lost].sort((one, other) => one.start - other.start);
+}
+
+/** 'হোল্ডিং-বাসা-12, রোড-3': where the part has a name elsewhere, a mere number belongs to the value before it. */
+function withoutNumbers(text: string, labels: readonly PartLabel[]): PartLabel[] {
+  const isNumber = ({ end }: PartLabel) => /^[-–—]\d+\s*(?:,|$)/u.test(text.slice(end));
+  return labels.filter(
+    (label) =>
+      !isNumber(label) ||
+      !labels.some((other) => other !== label && other.target.part === label.target.part && !isNumber(other)),
+  );
 }
 
 function labelsAt(text: string, slack: number, separator: RegExp): PartLabel[] {

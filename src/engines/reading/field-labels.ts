@@ -176,7 +176,7 @@ const longestLabel = 80;
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   const bare = (slack > 0 ? withoutLookalikes(text) : text)
     .replace(/[\s:：;=।.\-–—→⇒»|\]]+$/u, '')
-    .replace(/^[\s*•.:\-–—()[]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+)?(?=\p{L})/u, '');
+    .replace(/^[\s*•.:\-–—()[]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+(?!নং|নম্বর|no\b))?(?=\p{L})/iu, '');
   if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
   // The point at the end of an abbreviation.
   const isShort = /\.[\s:：=\-–—]*$/u.test(text);
@@ -200,17 +200,29 @@ const sectionHeading =
 
 /** 'Present Address Details' announces the address; other headings only end what stands before them. */
 function headingMatch(heading: string): LabelMatch {
+  return { target: announcedAddress(heading) ?? { kind: 'ignored' }, certainty: 1 };
+}
+
+function announcedAddress(heading: string): LabelTarget | undefined {
+  if (!sectionHeading.test(heading)) return undefined;
   const announced = matchNotions(heading.replace(/\s\S+$/u, ''), 0);
-  return { target: announced?.kind === 'address' ? announced : { kind: 'ignored' }, certainty: 1 };
+  return announced?.kind === 'address' ? announced : undefined;
 }
 
 /** 'লক স্ট্যাটাস | Lock Flag', 'টিআইএন (Tax Identification No.)': two languages that name the same field by different words. */
 function matchBoth(text: string): LabelTarget | undefined {
+  const halves = halvesOf(text);
+  if (halves.length !== 2) return undefined;
+  const [one, other] = halves.map((half) => matchNotions(half, 0) ?? announcedAddress(half));
+  return one !== undefined && JSON.stringify(one) === JSON.stringify(other) ? one : undefined;
+}
+
+/** Between a bracket, a slash or a bar, or where the script changes. */
+function halvesOf(text: string): string[] {
   const halves =
     /^([^(]+)\(([^()]+)\)$/u.exec(text)?.slice(1) ?? text.split(/\s[/|]\s|\||(?<=\p{L})\/(?=\p{L})/u);
-  if (halves.length !== 2) return undefined;
-  const [one, other] = halves.map((half) => matchNotions(half, 0));
-  return one !== undefined && JSON.stringify(one) === JSON.stringify(other) ? one : undefined;
+  if (halves.length === 2) return halves;
+  return text.split(/(?<=[\u0980-\u09ff.)]) (?=[A-Za-z])|(?<=[A-Za-z.)]) (?=[\u0980-\u09ff])/u);
 }
 
 /** 'SI No', '8l No', 'SIN' and 'N.1.D.': letters that recognition takes for others that look alike. */

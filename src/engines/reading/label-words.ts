@@ -174,7 +174,8 @@ const valueWords = new Set(
 
 /** The one vocabulary word within `slack` errors per five letters; undefined when two notions are equally near. */
 function findNear(folded: string, slack: number): string | undefined {
-  if (folded.length < 4 || valueWords.has(folded)) return undefined;
+  // In text that is not read from a picture, a short word with another letter is another word.
+  if (folded.length < (slack < 1 ? 6 : 4) || valueWords.has(folded)) return undefined;
   const allowed = Math.max(folded.length >= 5 ? 1 : 0, Math.floor((folded.length * slack) / 5));
   let best = allowed + 1;
   let found: string | undefined;

@@ -4,9 +4,9 @@ import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from '
 import { nameBareSides } from './lines/bare-sides.ts';
 import { freeRows } from './lines/free-lines.ts';
 import { mirrorOf, readMirrored } from './lines/mirrored-pages.ts';
-import { relativeNames } from './lines/relatives.ts';
 import { markLabelEnds } from './lines/unseparated.ts';
 import { endsInNone } from './lines/wrapped-labels.ts';
+import { relativeNames } from './people/relatives.ts';
 import { acceptsLabelWords, type ColumnHead, type PageRows, type Row } from './rows.ts';
 import { type Box, boxKey, isCell, type RulingGrid } from './ruling-grid.ts';
 import { type Cell, returnOverflow, sameColumn, setText } from './table-cells.ts';
@@ -129,7 +129,9 @@ class CellPairing {
         continue;
       }
       const value = this.#valueOf(cell, label.target);
-      rows.push(this.#row(cell, label, value));
+      // Where no cell follows, a value is not blank: it stands somewhere else.
+      const isLost = value === undefined && this.#grid.rightOf(cell.box) === undefined;
+      rows.push(this.#row(cell, isLost ? { ...label, certainty: 0.7 * label.certainty } : label, value));
       if (value === undefined && this.#isLast(cell)) openHeads.push(headOf(cell, label.target));
     }
     return { rows, carriedOver: this.#carriedOver, looselyCarriedOver: [], openHeads };

@@ -220,13 +220,17 @@ function isWorthwhile(record: RecordReading): boolean {
 }
 
 async function readingOf(
-  { sources, ...record }: RecordReading,
+  { sources, lastPage = Number.POSITIVE_INFINITY, ...record }: RecordReading,
   method: ReadingMethod,
   pages: number,
-  photo: ImageReading | undefined,
-  signature: ImageReading | undefined,
+  foundPhoto: ImageReading | undefined,
+  foundSignature: ImageReading | undefined,
   pictures: ReadonlyMap<number, PagePicture> = new Map(),
 ): Promise<SignedCopyReading> {
+  // What stands beyond that page is somebody else's.
+  const ownOf = (picture: ImageReading | undefined) =>
+    picture !== undefined && picture.page <= lastPage ? picture : undefined;
+  const [photo, signature] = [ownOf(foundPhoto), ownOf(foundSignature)];
   const confidence = { ...record.confidence };
   if (photo !== undefined) confidence.photo = method === 'scan' ? 0.7 : 0.95;
   if (signature !== undefined) confidence.signature = method === 'scan' ? 0.6 : 0.9;

@@ -3,7 +3,8 @@
 import { leastParts, readAddress, startsOver } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
 import { fieldOfWord, fieldValue, splitWord, withoutNeighbour } from './field-values.ts';
-import { withRelatives } from './lines/relatives.ts';
+import { firstPerson } from './people/one-person.ts';
+import { withRelatives } from './people/relatives.ts';
 import { isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
 import { toKnownWord } from './scan/known-words.ts';
 import { repairValue } from './scan/repair-text.ts';
@@ -24,6 +25,8 @@ export interface RecordReading {
   confidence: Partial<Record<string, number>>;
   /** The rows that each entry of `confidence` came from. */
   sources: Partial<Record<string, readonly Row[]>>;
+  /** The last page of the person, when somebody else's sheet follows. */
+  lastPage?: number;
 }
 
 interface Candidate {
@@ -37,7 +40,9 @@ interface Candidate {
  * same for text read from a picture of the page; each confidence is that times the certainty of the label and the soundness of the value.
  */
 export function recordOfRows(printed: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
-  const rows = withRelatives(printed);
+  const { rows, isMixed, lastPage } = firstPerson(withRelatives(printed));
+  // Nobody can tell then whose a value is.
+  const doubt = isMixed ? doubted : 1;
   const anyPictured = rows.some(isPictured);
   // If a part of the sheet was read from its picture, a blank may be a value that was not recognised.
   const trustOf = (row: Row) =>
@@ -54,10 +59,11 @@ export function recordOfRows(printed: readonly Row[], trust: number, picturedTru
     const printed = isRead(row) ? withoutNeighbour(field, text) : text;
     const { value: stored, sound } = fieldValue(field, printed);
     const value = isRead(row) ? toKnownWord(field, stored) : stored;
-    const certainty = trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
+    const certainty = doubt * trustOf(row) * row.certainty * (sound ? 1 : 0.6) * (value === '' ? 0.97 : 1);
     const candidate = { value, certainty, row };
     const held = best.get(field);
-    if (held === undefined || better(candidate, held)) best.set(field, candidate);
+    if (held === undefined) best.set(field, candidate);
+    else best.set(field, preferred(candidate, held));
   }
   const reading: RecordReading = {
     fields: {},
@@ -93,10 +99,14 @@ export function recordOfRows(printed: readonly Row[], trust: number, picturedTru
   ] as const) {
     if (found === undefined) continue;
     reading.confidence[key] = rounded(
-      addressTrust * (Object.keys(found.address).length > 3 ? 1 : 0.75) * (found.isGuessed ? 0.75 : 1),
+      doubt *
+        addressTrust *
+        (Object.keys(found.address).length > 3 ? 1 : 0.75) *
+        (found.isGuessed ? doubted : 1),
     );
     reading.sources[key] = found.rows;
   }
+  if (lastPage !== undefined) reading.lastPage = lastPage;
   return reading;
 }
 
@@ -114,9 +124,15 @@ function rounded(value: number): number {
   return Math.round(Math.min(0.99, value) * 100) / 100;
 }
 
-function better(next: Candidate, held: Candidate): boolean {
-  if ((held.value === '') !== (next.value === '')) return held.value === '';
-  return next.certainty > held.certainty + 0.05;
+/** How much less sure a value is that something speaks against. */
+const doubted = 0.75;
+
+/** A value before a blank, and the more certain of two; what is printed in two ways has to be looked at. */
+function preferred(next: Candidate, held: Candidate): Candidate {
+  if ((held.value === '') !== (next.value === '')) return held.value === '' ? next : held;
+  const chosen = next.certainty > held.certainty + 0.05 ? next : held;
+  const isContested = next.value !== held.value && Math.abs(next.certainty - held.certainty) <= 0.05;
+  return isContested ? { ...chosen, certainty: Math.min(chosen.certainty, doubted) } : chosen;
 }
 
 /** A label that was misread is known by its value where only one field has such values. */

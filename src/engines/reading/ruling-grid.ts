@@ -27,6 +27,11 @@ export class RulingGrid {
     this.height = height;
   }
 
+  /** Whether all its lines run across: then they underline values, or separate rows, and enclose nothing. */
+  get isOpen(): boolean {
+    return this.#upright.length === 0;
+  }
+
   /** The same lines seen from behind, or upside down. */
   mirrored(axis: 'across' | 'down'): RulingGrid {
     const { width, height } = this;

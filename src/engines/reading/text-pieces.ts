@@ -57,14 +57,15 @@ export function piecesOf(
   const seen = new Set<string>();
   const kept: Piece[] = [];
   for (const { piece, parts } of pieces) {
-    const text = decodeParts(parts, decode);
+    const read = decodeParts(parts, decode);
+    const segments = segmentsOf(parts, decode, isUsable);
+    const isDoubtful = segments.some((segment) => segment.isDoubtful);
+    const text = isDoubtful ? read : withTightBrackets(read);
     if (text.trim() === '') continue;
     // Some producers embolden letters by writing the same text twice, slightly offset.
     const key = `${text.trim()}|${Math.round(piece.left / 2)}|${Math.round(piece.baseline / 2)}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    const segments = segmentsOf(parts, decode, isUsable);
-    const isDoubtful = segments.some((segment) => segment.isDoubtful);
     const boldEnd = boldEndOf(parts, decode);
     const whole = boldEnd === undefined ? { ...piece, text } : { ...piece, text, boldEnd };
     kept.push(isDoubtful ? { ...whole, segments } : whole);
@@ -72,11 +73,14 @@ export function piecesOf(
   return kept.sort((a, b) => a.baseline - b.baseline || a.left - b.left);
 }
 
+/** Nobody writes a space inside a bracket: there a gap is a matter of the font. */
+const withTightBrackets = (text: string) => text.replace(/(?<=[([]) (?=\S)|(?<=\S) (?=[)\]])/gu, '');
+
 /** The number of letters before the first that is not bold; undefined where none or all of them are. */
 function boldEndOf(parts: readonly Part[], decode: Decode): number | undefined {
   const isBold = ({ font, text }: Part) => /bold|black|heavy/i.test(font) || text.trim() === '';
   const end = parts.findIndex((part) => !isBold(part));
-  return end > 0 ? decodeParts(parts.slice(0, end), decode).length : undefined;
+  return end > 0 ? withTightBrackets(decodeParts(parts.slice(0, end), decode)).length : undefined;
 }
 
 function segmentsOf(
@@ -205,7 +209,8 @@ function leastSpace(runs: readonly TextRun[]): number {
     const gap = (run.left - before.end) / run.size;
     // Letter-spaced letters come one by one.
     const isLetters = before.text.trim().length === 1 && run.text.trim().length === 1;
-    if (isLetters && run.baseline === before.baseline && gap > -0.3 && gap < 1) gaps.push(gap);
+    // Wider apart they stand in boxes of their own.
+    if (isLetters && run.baseline === before.baseline && gap > -0.3 && gap < 0.45) gaps.push(gap);
   }
   if (gaps.length < 20) return 0.19;
   const usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length * 0.6)]!;
@@ -226,14 +231,20 @@ function decodeParts(parts: readonly Part[], decode: Decode): string {
   return text.normalize('NFC').replace(/\p{Cc}/gu, ' ');
 }
 
+/** The share of texts with a space from which on a program writes its spaces, and '5নং' has none. */
+const writtenShare = 0.08;
+
 function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[] {
   const pieces: OpenPiece[] = [];
   const spaceWidth = leastSpace(runs);
+  const joined =
+    runs.filter(({ text }) => text.includes(' ')).length > writtenShare * runs.length ? 'নং|' : '';
+  const ordinal = new RegExp(`^(?:${joined}ম|য়|র্থ|ষ্ঠ|শ|তম|ই)(?:[\\s)]|$)`, 'u');
   let open: OpenPiece | undefined;
   for (const [index, run] of runs.entries()) {
     if (open !== undefined && continues(open, run, columns)) {
       const { piece } = open;
-      const least = isOrdinal(open, run, runs[index + 1]) ? Math.max(0.3, spaceWidth) : spaceWidth;
+      const least = isOrdinal(open, run, runs[index + 1], ordinal) ? Math.max(0.3, spaceWidth) : spaceWidth;
       const apart = run.left - open.end > least * run.size && !endsInSpace(open) && !run.text.startsWith(' ');
       open.parts.push(apart ? partAfterGap(open.end, run) : partOf(run, run.text));
       open.end = Math.max(open.end, run.end);
@@ -254,7 +265,7 @@ function writtenPieces(runs: readonly TextRun[], columns: Uprights): OpenPiece[]
 }
 
 /** '২য়': office programs set digits and Bengali letters slightly apart, although no space is written. */
-function isOrdinal(open: OpenPiece, run: TextRun, next: TextRun | undefined): boolean {
+function isOrdinal(open: OpenPiece, run: TextRun, next: TextRun | undefined, ordinal: RegExp): boolean {
   const isWordsStart =
     next !== undefined &&
     !/\s/u.test(run.text) &&
@@ -264,7 +275,7 @@ function isOrdinal(open: OpenPiece, run: TextRun, next: TextRun | undefined): bo
   return (
     !isWordsStart &&
     /[\d০-৯]$/u.test(open.parts.at(-1)?.text ?? '') &&
-    /^(?:ম|য়|র্থ|ষ্ঠ|শ|তম|ই)(?:[\s)]|$)/u.test(run.text.normalize('NFC'))
+    ordinal.test(run.text.normalize('NFC'))
   );
 }
 

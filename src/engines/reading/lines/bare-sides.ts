@@ -1,6 +1,6 @@
 // 'Present' and 'Permanent' alone, above or before the parts of an address: the word 'Address' goes without saying.
 
-import { findLabelledText } from '../field-labels.ts';
+import { findLabel, findLabelledText } from '../field-labels.ts';
 import type { Piece } from '../text-pieces.ts';
 
 const bareSide =
@@ -19,7 +19,11 @@ export function nameBareSides(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-const startsWithPart = (text: string) => findLabelledText(text)?.label.target.kind === 'part';
+function startsWithPart(text: string): boolean {
+  const label =
+    findLabelledText(text)?.label ?? findLabel(/^([^-–—]{1,24})[-–—](?=\S)/u.exec(text)?.[1] ?? '');
+  return label?.target.kind === 'part';
+}
 
 const isOnLine = (one: Piece, other: Piece) => Math.abs(one.baseline - other.baseline) < 0.4 * one.size;
 

@@ -361,7 +361,7 @@ function rowsOf(item: Item, page: number, slack: number): Row[] {
   const row: Row = {
     target: label.target,
     certainty: label.certainty,
-    label: item.text.replace(/[\s:：ঃ=]+$/u, ''),
+    label: item.text.replace(/[\s:：ঃ=→⇒»|\]]+$/u, ''),
     lines: lines.map((line) => line.replace(/^\s*[:：]\s*/u, '')),
     page,
     left: item.piece.left,

@@ -2,7 +2,7 @@
 
 import { findLabel } from '../field-labels.ts';
 import { linesOf, type PageRows, type Row } from '../rows.ts';
-import type { RulingGrid } from '../ruling-grid.ts';
+import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
 
 export type Mirror = 'labels right' | 'labels below';
@@ -31,15 +31,22 @@ export function mirrorOf(pieces: readonly Piece[]): Mirror | undefined {
     const last = before.sort((a, b) => b.right - a.right)[0];
     if (next !== undefined && !labels.has(next)) votes.left += 1;
     else if (next === undefined && last !== undefined && !labels.has(last)) votes.right += 1;
-    else if (line.every((other) => labels.has(other))) votes[nearerText(label, labels, texts)] += 1;
+    else if (line.every((other) => labels.has(other))) {
+      const side = nearerText(label, labels, texts);
+      if (side !== undefined) votes[side] += 1;
+    }
   }
   if (votes.right >= leastVotes && votes.right > majority * (votes.left + votes.above)) return 'labels right';
   if (votes.below >= leastVotes && votes.below > majority * (votes.above + votes.left)) return 'labels below';
   return undefined;
 }
 
-/** On which side of a text above or below the label stands that is near to it. */
-function nearerText(label: Piece, labels: ReadonlySet<Piece>, pieces: readonly Piece[]): 'above' | 'below' {
+/** On which side of the nearest text, above or below it, a label stands. */
+function nearerText(
+  label: Piece,
+  labels: ReadonlySet<Piece>,
+  pieces: readonly Piece[],
+): 'above' | 'below' | undefined {
   const gapTo = (isWanted: (down: number) => boolean) =>
     Math.min(
       ...pieces
@@ -50,6 +57,7 @@ function nearerText(label: Piece, labels: ReadonlySet<Piece>, pieces: readonly P
     );
   const up = gapTo((down) => down < 0);
   const down = gapTo((one) => one > 0);
+  if (up === down) return undefined;
   return up < 0.8 * down ? 'below' : 'above';
 }
 
@@ -67,15 +75,17 @@ export function readMirrored(
     printed.set(image, piece);
     return image;
   });
-  const page = read(mirrored, grid.mirrored(mirror === 'labels right' ? 'across' : 'down'));
+  // A value stands on a line, and its caption below that.
+  const lines = mirror === 'labels below' && grid.isOpen ? new RulingGrid([], grid.width, grid.height) : grid;
+  const page = read(mirrored, lines.mirrored(mirror === 'labels right' ? 'across' : 'down'));
   const restored = (row: Row): Row => {
     const places = row.places.map((piece) => printed.get(piece) ?? turn(piece));
-    const lines = linesOf(places);
+    const printedLines = linesOf(places);
     const length = (texts: readonly string[]) => texts.join('').replace(/\s/g, '').length;
     return {
       ...row,
       places,
-      lines: length(lines) === length(row.lines) ? lines : row.lines,
+      lines: length(printedLines) === length(row.lines) ? printedLines : row.lines,
       left: mirror === 'labels right' ? grid.width - row.left : row.left,
       baseline: mirror === 'labels below' ? grid.height - row.baseline : row.baseline,
     };
@@ -83,9 +93,10 @@ export function readMirrored(
   return { rows: page.rows.map(restored), carriedOver: [], looselyCarriedOver: [], openHeads: [] };
 }
 
-function turned(piece: Piece, mirror: Mirror, { width, height }: RulingGrid): Piece {
+function turned(piece: Piece, mirror: Mirror, { width, height, isOpen }: RulingGrid): Piece {
   if (mirror === 'labels right') return { ...piece, left: width - piece.right, right: width - piece.left };
   const { top, bottom, baseline, size } = piece;
-  // The middle of the letters stays their middle.
-  return { ...piece, top: height - bottom, bottom: height - top, baseline: height - baseline + 0.6 * size };
+  // Within cells, the middle of the letters stays their middle.
+  const shift = isOpen ? 0 : 0.6 * size;
+  return { ...piece, top: height - bottom, bottom: height - top, baseline: height - baseline + shift };
 }

@@ -1,6 +1,6 @@
 // Rows without a separator between label and value: their labels are bold, or the other rows of the page are written like that too.
 
-import { findLabel, type LabelMatch } from '../field-labels.ts';
+import { findLabel, findLabelledText, type LabelMatch } from '../field-labels.ts';
 import { contradicts, isPlausible } from '../field-values.ts';
 import type { Piece } from '../text-pieces.ts';
 
@@ -14,14 +14,17 @@ const mostWords = 9;
 /** Marks where labels end within pieces that hold their values too. */
 export function markLabelEnds(pieces: readonly Piece[]): Piece[] {
   const plain = pieces.filter(({ text }) => findLabel(text) === undefined);
-  const isManner = plain.filter(({ text }) => plausibleEnd(text) !== undefined).length >= leastRows;
+  const rows = plain.filter(({ text }) => plausibleEnd(text) !== undefined);
+  const separated = plain.filter(({ text }) => findLabelledText(text) !== undefined).length;
+  const alike = ({ left }: Piece) =>
+    rows.length <= separated ? 0 : rows.filter((row) => Math.abs(row.left - left) < 3).length;
   return pieces.map((piece) => {
     if (!plain.includes(piece)) return piece;
     const { text, boldEnd } = piece;
     const bold = boldEnd === undefined ? undefined : findLabel(text.slice(0, boldEnd));
     if (bold?.certainty === 1 && /^\s*[^\s:：]/u.test(text.slice(boldEnd)))
       return { ...piece, labelEnd: { at: boldEnd!, certainty: boldCertainty } };
-    const at = isManner ? anyEnd(text) : undefined;
+    const at = alike(piece) >= leastRows ? anyEnd(text) : shapedEnd(text);
     return at === undefined ? piece : { ...piece, labelEnd: { at, certainty: unseparated } };
   });
 }
@@ -34,6 +37,24 @@ export function plausibleEnd(text: string, slack = 0): number | undefined {
     slack,
   );
 }
+
+/** The same where no other text has that form: a number, a date, one word of a few. */
+function shapedEnd(text: string): number | undefined {
+  return endOf(
+    text,
+    ({ target }, value) =>
+      target.kind === 'field' && !freeTexts.has(target.field) && isPlausible(target.field, value),
+  );
+}
+
+const freeTexts = new Set<string>([
+  'name_bangla',
+  'name_english',
+  'father_name',
+  'mother_name',
+  'sl_no',
+  'form_no',
+]);
 
 function anyEnd(text: string): number | undefined {
   return endOf(

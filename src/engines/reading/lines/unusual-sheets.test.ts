@@ -67,6 +67,13 @@ test('labels below their values are found, and a blank above a label is no value
     pieceAt(40, 112 + 34 * at, label),
   ]);
   expect(recordOf(pieces).fields).toEqual({ ...read, father_name: '' });
+  const underlines = rows.map((_, at) => ({
+    left: 40,
+    right: 180,
+    top: 104 + 34 * at,
+    bottom: 104 + 34 * at,
+  }));
+  expect(recordOf(pieces, underlines).fields).toEqual({ ...read, father_name: '' });
 });
 
 test('labels that nothing separates from their values are found where all rows are like that', () => {
@@ -103,6 +110,29 @@ test('other signs between label and value, and brackets around the label', () =>
   expect(findLabelledText('নাম (ইংরেজি) | Name (English): MARY')).toMatchObject({ value: 'MARY' });
   const words = ['ভোটার', 'নং', '→', '৯৭', '»', 'পেশা', '▪', 'জেলে'];
   expect(judgeFonts(words.map((text) => ({ font: 'Sheet', text })))('Sheet')).toBe('sound');
+});
+
+test('a number before the word for a ward is no number of a row', () => {
+  expect(findLabel('৩ নং ওয়ার্ড')).toBeUndefined();
+  expect(findLabel('3. Ward No')).toMatchObject({ target: { part: 'union_ward' } });
+});
+
+test('a short word of a value is no misspelt label', () => {
+  expect(recordOf(lines(['Tag: new', 'বাজার - 4105'])).fields).toEqual({ tag: 'new' });
+});
+
+test('labels in two languages, side by side or with their heading words', () => {
+  expect(findLabel('পিন Personal Identification No.')).toMatchObject({ target: { field: 'pin' } });
+  expect(findLabel('স্থায়ী ঠিকানা (Permanent Address Details)')).toMatchObject({
+    target: { address: 'permanent_address' },
+  });
+});
+
+test('a label with no cell beside it is not told to be blank', () => {
+  const rules = [...box(36, 88, 136, 106), ...box(36, 106, 136, 124)];
+  const { fields, confidence } = recordOf([pieceAt(40, 100, 'Phone'), pieceAt(40, 118, 'Mobile')], rules);
+  expect(fields).toEqual({ phone: '', mobile: '' });
+  expect(Math.max(confidence.phone!, confidence.mobile!)).toBeLessThan(0.8);
 });
 
 test('a code that holds the words of a label is a value', () => {
@@ -188,6 +218,7 @@ test('two addresses are kept apart under any heading, and doubted under none', (
     ['Present Address Details', 'Permanent Address Details'],
     ['বর্তমান ঠিকানার বিবরণ', 'স্থায়ী ঠিকানার বিবরণ'],
     ['Present', 'Permanent'],
+    ['Present', 'স্থায়ী'],
   ] as const) {
     const { presentAddress, permanentAddress, confidence } = headed(one, other);
     expect(presentAddress).toMatchObject({ village_road: 'নামাপাড়া', district: 'বরগুনা', postal_code: '1234' });

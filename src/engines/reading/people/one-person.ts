@@ -1,0 +1,59 @@
+// A file may hold the sheets of several people: a record is that of the first, and nothing of the others goes into it.
+
+import { fieldValue } from '../field-values.ts';
+import type { Row } from '../rows.ts';
+import type { SignedCopyField } from '../signed-copy-reading.ts';
+import { joinLines } from '../text-pieces.ts';
+
+/** Fields that two people do not share. Sheets of one person may repeat them, and print one number in two lengths. */
+const personal = [
+  'national_id',
+  'pin',
+  'name_bangla',
+  'name_english',
+  'father_name',
+  'mother_name',
+  'date_of_birth',
+] as const;
+/** So many of them tell two people apart; one may be misread, or printed in two ways. */
+const leastDifferent = 3;
+
+export interface OnePerson {
+  rows: readonly Row[];
+  /** Whether another person stands on the same page. */
+  isMixed: boolean;
+  /** The page before the one on which somebody else begins. */
+  lastPage?: number;
+}
+
+/** The rows up to the page on which somebody else's begin. */
+export function firstPerson(rows: readonly Row[]): OnePerson {
+  const pages = [...new Set(rows.map(({ page }) => page))].sort((a, b) => a - b);
+  const known = new Map<SignedCopyField, string>();
+  for (const page of pages) {
+    const own = new Map<SignedCopyField, string>();
+    let repeated = 0;
+    for (const [field, value] of valuesOf(rows.filter((row) => row.page === page))) {
+      if (own.has(field) && own.get(field) !== value) repeated += 1;
+      if (!own.has(field)) own.set(field, value);
+    }
+    const different = [...own].filter(([field, value]) => known.has(field) && known.get(field) !== value);
+    if (different.length >= leastDifferent)
+      return { rows: rows.filter((row) => row.page < page), isMixed: false, lastPage: page - 1 };
+    if (repeated >= leastDifferent) return { rows, isMixed: true };
+    for (const [field, value] of own) if (!known.has(field)) known.set(field, value);
+  }
+  return { rows, isMixed: false };
+}
+
+function valuesOf(rows: readonly Row[]): [SignedCopyField, string][] {
+  return rows.flatMap(({ target, lines, certainty }): [SignedCopyField, string][] => {
+    if (target.kind !== 'field' || certainty < 1) return [];
+    const text = joinLines(lines);
+    const named = /[\u0980-\u09ff]/u.test(text) ? 'name_bangla' : 'name_english';
+    const field = personal.find((one) => one === (target.field === 'name' ? named : target.field));
+    if (field === undefined) return [];
+    const { value, sound } = fieldValue(field, text);
+    return value === '' || !sound ? [] : [[field, value.toLowerCase()]];
+  });
+}
