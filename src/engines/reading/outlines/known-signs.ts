@@ -1,7 +1,7 @@
 // The signs of well-known fonts, by the measures of their outlines: what each stands for, in the order in which letters are drawn.
 
 import { readFileSync } from 'node:fs';
-import type { Measures } from './outline-measures.ts';
+import { least, type Measures } from './outline-measures.ts';
 
 /** A font whose signs are known. */
 interface KnownFont {
@@ -11,9 +11,9 @@ interface KnownFont {
   measures: Int16Array;
 }
 
-const count = 8;
+const count = 10;
 /** How far measures of the same outline may be apart: fonts are cut down and written anew by many programs, some of which move it a little. */
-const tolerance = 3;
+const tolerance = 5;
 const leftTolerance = 8;
 /** Of the signs of a font that are drawn, this share must be in a known font. */
 const leastShare = 0.9;
@@ -41,14 +41,13 @@ export function parseKnownSigns(file: string): KnownFont[] {
   return fonts;
 }
 
-/** Two letters of the alphabet of base64 for each measure, from -1024 to 3071. */
+/** Two letters of the alphabet of base64 for each measure. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-const lowest = -1024;
 
 export function packed(measures: Measures): string {
   return measures
     .map((measure) => {
-      const code = Math.min(4095, Math.max(0, measure - lowest));
+      const code = measure - least;
       return `${alphabet[code >> 6]}${alphabet[code & 63]}`;
     })
     .join('');
@@ -57,7 +56,7 @@ export function packed(measures: Measures): string {
 function unpacked(text: string): number[] {
   return Array.from(
     { length: text.length / 2 },
-    (_, at) => lowest + 64 * alphabet.indexOf(text[2 * at]!) + alphabet.indexOf(text[2 * at + 1]!),
+    (_, at) => least + 64 * alphabet.indexOf(text[2 * at]!) + alphabet.indexOf(text[2 * at + 1]!),
   );
 }
 

@@ -8,23 +8,47 @@ export interface PathStep {
 }
 
 /**
- * In thousandths of the em square: left, bottom, width, top, root of the area, its moments about left and baseline, a tenth of the length. All but
- * the first say nothing about where the outline stands on its line.
+ * In thousandths of the em square: left, bottom, width, top, root of the area, a tenth of the length, and moments about the left edge and the baseline:
+ * across, up, of both, and the third one across. All but the first say nothing about where the outline stands on its line.
  */
 export type Measures = readonly number[];
 
+/** What is beyond is cut off. */
+export const [least, most] = [-1024, 3071];
+
 const pointsOfCurve = 8;
+
+/** Higher moments are smaller. */
+const [scaleOfBoth, scaleOfThird] = [10, 20];
 
 /** Undefined for an outline without ink. */
 export function measuresOf(path: readonly PathStep[]): Measures | undefined {
-  const tally = new Tally();
-  for (const contour of contoursOf(path)) {
-    for (const [at, [x, y]] of contour.entries()) {
-      const [nextX, nextY] = contour[(at + 1) % contour.length]!;
-      tally.add(x, y, nextX, nextY);
+  const contours = contoursOf(path);
+  const points = contours.flat();
+  if (points.length < 3) return undefined;
+  const [left, right] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
+  const [bottom, top] = [Math.min(...points.map(([, y]) => y)), Math.max(...points.map(([, y]) => y))];
+  if (left === right || bottom === top) return undefined;
+  let [area, length, across, up, both, third] = [0, 0, 0, 0, 0, 0];
+  for (const contour of contours) {
+    for (const [at, [fromX, y]] of contour.entries()) {
+      const [toX, nextY] = contour[(at + 1) % contour.length]!;
+      const [x, nextX] = [fromX - left, toX - left];
+      const cross = x * nextY - nextX * y;
+      area += cross / 2;
+      across += (cross * (x + nextX)) / 6;
+      up += (cross * (y + nextY)) / 6;
+      both += (cross * (x * nextY + 2 * x * y + 2 * nextX * nextY + nextX * y)) / 24;
+      third += (cross * (x ** 3 + x ** 2 * nextX + x * nextX ** 2 + nextX ** 3)) / 20;
+      length += Math.hypot(nextX - x, nextY - y);
     }
   }
-  return tally.measures();
+  // Contours run either way round.
+  const sign = Math.sign(area);
+  const moments = [across, up, scaleOfBoth * both, scaleOfThird * third].map((moment) => sign * moment);
+  return [left, bottom, right - left, top, Math.sqrt(Math.abs(area)), length / 10, ...moments].map((one) =>
+    Math.min(most, Math.max(least, Math.round(1000 * one))),
+  );
 }
 
 /** The corners of each closed contour, curves cut into short lines. */
@@ -53,40 +77,4 @@ function contoursOf(path: readonly PathStep[]): [number, number][][] {
     }
   }
   return contours;
-}
-
-class Tally {
-  #left = Number.POSITIVE_INFINITY;
-  #bottom = Number.POSITIVE_INFINITY;
-  #right = Number.NEGATIVE_INFINITY;
-  #top = Number.NEGATIVE_INFINITY;
-  #area = 0;
-  #momentX = 0;
-  #momentY = 0;
-  #length = 0;
-
-  /** One side of a contour. */
-  add(x: number, y: number, nextX: number, nextY: number): void {
-    const cross = x * nextY - nextX * y;
-    this.#area += cross / 2;
-    this.#momentX += (cross * (x + nextX)) / 6;
-    this.#momentY += (cross * (y + nextY)) / 6;
-    this.#length += Math.hypot(nextX - x, nextY - y);
-    this.#left = Math.min(this.#left, x);
-    this.#right = Math.max(this.#right, x);
-    this.#bottom = Math.min(this.#bottom, y);
-    this.#top = Math.max(this.#top, y);
-  }
-
-  measures(): Measures | undefined {
-    if (!Number.isFinite(this.#left) || this.#left === this.#right || this.#top === this.#bottom)
-      return undefined;
-    // Contours run either way round.
-    const sign = Math.sign(this.#area);
-    const root = Math.sqrt(Math.abs(this.#area));
-    const across = this.#momentX - this.#left * this.#area;
-    const moments = [sign * across, sign * this.#momentY];
-    const extent = [this.#left, this.#bottom, this.#right - this.#left, this.#top];
-    return [...extent, root, ...moments, this.#length / 10].map((one) => Math.round(1000 * one));
-  }
 }
