@@ -16,18 +16,38 @@ const apiPaths = [...new Set(Object.values(endpoints).map(({ path }) => path.spl
 );
 const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).join('|')})(/|$)`;
 
-/** The pages that people open first, or come back to: their code is fetched before the router asks for it. */
-const pagesByPath = {
-  '/app': 'dashboard-page',
-  '/app/my-orders': 'my-orders-page',
-  '/app/my-orders/new': 'new-order-page',
-  '/app/my-files': 'my-files-page',
-  '/app/recharge-history': 'recharge-page',
-  '/app/profile': 'profile-page',
-  '/app/new-nid': 'new-nid-page',
-  '/admin': 'orders-page',
-  '/admin/orders': 'orders-page',
-  '/admin/dashboard': 'admin-dashboard-page',
+interface FirstPage {
+  /** The page's file. */
+  readonly name: string;
+  /** What it asks for first, as long as its address has no filters. */
+  readonly calls: readonly string[];
+}
+
+/** The pages that people open first, or come back to: their code is fetched before the router asks for it, and their data before there is code. */
+const firstPages: Readonly<Record<string, FirstPage>> = {
+  '/app': {
+    name: 'dashboard-page',
+    calls: [
+      '/account/transaction-summary/',
+      '/account/user/dashboard/top-overview/',
+      '/account/services/status/',
+    ],
+  },
+  '/app/my-orders': {
+    name: 'my-orders-page',
+    calls: ['/account/orders/?page=1&status=all&page_size=10'],
+  },
+  '/app/my-orders/new': { name: 'new-order-page', calls: ['/account/services/?status=active'] },
+  '/app/my-files': { name: 'my-files-page', calls: ['/account/myfile/?page=1&page_size=50'] },
+  '/app/recharge-history': { name: 'recharge-page', calls: ['/account/transactions/?page=1&page_size=10'] },
+  '/app/profile': { name: 'profile-page', calls: [] },
+  '/app/new-nid': { name: 'new-nid-page', calls: ['/account/services/lookup/?code=AF'] },
+  '/admin': { name: 'orders-page', calls: [] },
+  '/admin/orders': { name: 'orders-page', calls: ['/account/orders/?page=1&status=all&page_size=20'] },
+  '/admin/dashboard': {
+    name: 'admin-dashboard-page',
+    calls: ['/account/admin/dashboard/top-overview/'],
+  },
 };
 
 /**
@@ -68,9 +88,9 @@ function firstPaint(): Plugin {
           desk: withImports('admin-shell', router),
         };
         const inOrder = (files: ReadonlySet<string>) => [...files].map((file) => `/${file}`).join(' ');
-        const pages = Object.entries(pagesByPath).map(([address, name]) => {
+        const pages = Object.entries(firstPages).map(([address, { name, calls }]) => {
           const frame = address.startsWith('/app') ? frames.customer : frames.desk;
-          return [address, inOrder(withImports(name, router.union(frame)))];
+          return [address, { files: inOrder(withImports(name, router.union(frame))), calls }];
         });
         const lists = {
           router: inOrder(router),

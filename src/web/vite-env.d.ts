@@ -3,12 +3,14 @@ declare const __APP_VERSION__: string;
 interface ImportMetaEnv {
   readonly VITE_API_ORIGIN?: string;
 }
-/** What first-paint.js asked the server about the stored session before any code had come. */
+/** What first-paint.js asked the server before any code had come. */
 declare var asked:
   | {
-      /** The access token that `answer` is about. */
+      /** The access token that was asked about, and with. */
       readonly token?: string;
-      readonly answer?: Promise<Response>;
+      readonly verified?: Promise<Response>;
+      /** Of calls that read, by path and query. */
+      readonly answers?: Record<string, Promise<Response>>;
       /** Whether the tokens in storage have been renewed. */
       readonly renewed?: Promise<boolean>;
     }

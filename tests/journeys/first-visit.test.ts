@@ -186,6 +186,47 @@ describe('of somebody who was signed in', () => {
     expectCalm();
   });
 
+  it('gets the first calls of a page before the code, and the page takes their answers', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await openAs(page, portal, await portal.customer(), '/health/live/');
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/account/myfile/')) asked += 1;
+    });
+    const release = await holdCode(page);
+    const first = page.waitForRequest('**/account/myfile/**');
+    await page.goto('/app/my-files', { waitUntil: 'commit' });
+    await first;
+    release();
+    await page.getByText('একটি সার্ভিস ব্যবহার করলে').waitFor();
+    expect(asked).toBe(1);
+    expectCalm();
+  });
+
+  it('asks for nothing early that its page does not ask for itself', async () => {
+    const customers = await browsing.visit(portal.origin);
+    await openAs(customers.page, portal, await portal.customer(), '/app');
+    const desk = await browsing.visit(portal.origin);
+    await openAs(desk.page, portal, portal.admin, '/admin/dashboard');
+    const list = await customers.page.locator('#first-paint').getAttribute('data-pages');
+    const pages = JSON.parse(list!) as Record<string, { calls: string[] }>;
+    for (const [address, { calls }] of Object.entries(pages)) {
+      const { page } = address.startsWith('/app') ? customers : desk;
+      const answered = Promise.all(
+        calls.map((call) => page.waitForResponse((answer) => answer.url().endsWith(call))),
+      );
+      await page.goto(address);
+      await answered;
+      const left = () =>
+        page.evaluate(() =>
+          Object.keys(
+            (globalThis as { asked?: { answers?: object } }).asked?.answers ?? { nothing: 'was asked' },
+          ),
+        );
+      await expect.poll(left, { message: address }).toEqual([]);
+    }
+  });
+
   it('leads to the login when neither token is good', async () => {
     const { page } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');

@@ -58,9 +58,9 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
   ] as const)('%s in its area is named whole by the page, in few files', (page, frame, address) => {
     const html = readFileSync(join(built, 'index.html'), 'utf8');
     const list = (name: string) => new RegExp(`data-${name}='([^']*)'`).exec(html)![1]!;
-    const pages = JSON.parse(list('pages')) as Record<string, string>;
+    const pages = JSON.parse(list('pages')) as Record<string, { files: string }>;
     const named = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
-    for (const files of [list('router'), list(frame), ...(address ? [pages[address]!] : [])])
+    for (const files of [list('router'), list(frame), ...(address ? [pages[address]!.files] : [])])
       named.push(...files.split(' ').map((path) => basename(path)));
     const code = readdirSync(join(built, 'assets')).find((name) =>
       new RegExp(`^${page}-[\\w-]{7}\\.js$`).test(name),

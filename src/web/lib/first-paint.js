@@ -1,6 +1,6 @@
 // Runs before the first paint: the theme, chosen or the system's, and the stored language, so that neither flashes; and code is fetched at once that
 // the page will import later: that of login and sign-up, or the router's and the area's. For whoever is signed in, the question whether they still are
-// goes out before all code: session.ts takes the answer from `window.asked`.
+// goes out before all code, and so do the first calls of the page: session.ts and http.ts take the answers from `window.asked`.
 try {
   const chosen = localStorage.getItem('theme');
   const wish = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -31,9 +31,11 @@ try {
   if (/^\/(?:app|admin)(?:\/|$)/.test(path) && token && !sessionStorage.getItem('customer_view')) {
     const { exp } = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
     const refresh = localStorage.getItem('refresh_token');
-    if (exp * 1000 > Date.now()) window.asked = { token, answer: post('/token/verify/', { token }) };
-    else if (refresh) window.asked = { renewed: renew(refresh).catch(() => false) };
-    window.asked?.answer?.catch(() => {});
+    if (exp * 1000 > Date.now()) {
+      const verified = post('/token/verify/', { token });
+      verified.catch(() => {});
+      window.asked = { token, verified, answers: {} };
+    } else if (refresh) window.asked = { renewed: renew(refresh).catch(() => false) };
   }
 } catch {}
 const fetchEarly = (files, fetchPriority) => {
@@ -49,6 +51,19 @@ try {
   if (frame && localStorage.getItem('access_token')) {
     fetchEarly(frame, 'auto');
     const page = JSON.parse(pages)[path.replace(/\/$/, '')];
-    if (page) fetchEarly(page, 'auto');
+    if (page) fetchEarly(page.files, 'auto');
+    const { token, answers } = window.asked ?? {};
+    if (page && token && !location.search)
+      for (const call of page.calls) {
+        answers[call] = fetch(api + call, {
+          headers: {
+            Accept: 'application/json',
+            'Accept-Language': document.documentElement.lang,
+            Authorization: `Bearer ${token}`,
+          },
+          credentials: api ? 'omit' : 'same-origin',
+        });
+        answers[call].catch(() => {});
+      }
   }
 } catch {}

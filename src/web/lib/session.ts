@@ -183,15 +183,22 @@ export function refreshTokens(): Promise<boolean> {
   return refreshing;
 }
 
+let isFirstCheck = true;
+
+/** What was asked before there was code is as old as the page. */
+function takeAsked(): typeof globalThis.asked {
+  if (!isFirstCheck) return undefined;
+  isFirstCheck = false;
+  return globalThis.asked;
+}
+
 /** Verifies the stored access token, renews it if necessary, or signs out. Without a network the token is trusted. */
 async function checkSession(): Promise<void> {
   if (impersonation()) {
     showSignedIn();
     return;
   }
-  const { asked } = globalThis;
-  // Its answer is as old as the page.
-  globalThis.asked = undefined;
+  const asked = takeAsked();
   if ((await asked?.renewed) && showSignedIn()) return;
   const token = accessToken();
   if (!token && !readStored(keys.refresh)) return clearSession();
@@ -200,7 +207,7 @@ async function checkSession(): Promise<void> {
       await refreshTokens();
       return;
     }
-    const answer = asked?.token === token ? asked.answer : undefined;
+    const answer = asked?.token === token ? asked.verified : undefined;
     await send({ method: 'POST', path: '/token/verify/', body: { token }, answer });
     if (!showSignedIn()) await refreshTokens();
   } catch (error) {
