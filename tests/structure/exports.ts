@@ -30,7 +30,8 @@ const resolve = (from: string, name: string) => {
 function takenNames(source: string, path: string): string[] {
   const taken: string[] = [];
   const spaces = new Map<string, string>();
-  for (const node of nodesOf(source, path)) {
+  const nodes = [...nodesOf(source, path)];
+  for (const node of nodes) {
     const from = (node.source as { value?: unknown } | null | undefined)?.value;
     if (node.type === 'ImportDeclaration' && typeof from === 'string') {
       const file = resolve(path, from);
@@ -43,7 +44,7 @@ function takenNames(source: string, path: string): string[] {
       for (const { local } of node.specifiers as { local: unknown }[])
         taken.push(`${resolve(path, from)} ${nameOf(local)}`);
   }
-  for (const node of nodesOf(source, path)) {
+  for (const node of nodes) {
     const [space, member] =
       node.type === 'MemberExpression'
         ? [node.object, node.property]

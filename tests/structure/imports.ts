@@ -45,22 +45,36 @@ function urlOf({ callee, arguments: given }: Node): string | undefined {
   return name?.startsWith('.') && /\.tsx?$/.test(name) && given.length === 2 ? name : undefined;
 }
 
+interface Import {
+  readonly name: string;
+  /** Gone when the program runs. */
+  readonly isType: boolean;
+}
+
+function importsOf(source: string, path: string): Import[] {
+  const found: Import[] = [];
+  const add = (name: string | undefined, isType = false) => {
+    if (name !== undefined) found.push({ name, isType });
+  };
+  for (const node of nodesOf(source, path)) {
+    const isType = node.importKind === 'type' || node.exportKind === 'type';
+    if (/^(?:Import|ExportNamed|ExportAll)Declaration$/.test(node.type)) add(text(node.source), isType);
+    else if (node.type === 'ImportExpression') add(text(node.source));
+    else if (node.type === 'TSImportType') add(text(node.source), true);
+    else if (node.type === 'NewExpression') add(urlOf(node));
+  }
+  return found;
+}
+
+const namesOf = (imports: readonly Import[], withTypes: boolean) =>
+  imports.filter(({ isType }) => withTypes || !isType).map(({ name }) => name);
+
 /**
  * Names in `import … from`, `export … from`, `import('…')` and `new URL('….ts', import.meta.url)`.
  * @param withTypes whether imports count that are gone when the program runs
  */
-export function importedNames(source: string, withTypes = true, path = 'file.tsx'): string[] {
-  const names: (string | undefined)[] = [];
-  for (const node of nodesOf(source, path)) {
-    const isType = node.importKind === 'type' || node.exportKind === 'type';
-    if (/^(?:Import|ExportNamed|ExportAll)Declaration$/.test(node.type)) {
-      if (withTypes || !isType) names.push(text(node.source));
-    } else if (node.type === 'ImportExpression') names.push(text(node.source));
-    else if (node.type === 'TSImportType' && withTypes) names.push(text(node.source));
-    else if (node.type === 'NewExpression') names.push(urlOf(node));
-  }
-  return names.filter((name) => name !== undefined);
-}
+export const importedNames = (source: string, withTypes = true, path = 'file.tsx'): string[] =>
+  namesOf(importsOf(source, path), withTypes);
 
 function resolveName(from: string, name: string): string | undefined {
   const alias = /^#(contract|engines|server|web)\/(.+)$/.exec(name);
@@ -70,14 +84,21 @@ function resolveName(from: string, name: string): string | undefined {
 
 export const isTest = (path: string) => /\.test(-support)?\.tsx?$/.test(path);
 
+/** Sources do not change during a run, and parsing all of them takes seconds. */
+const known = new Map<string, readonly Import[]>();
+
+function readImportsOf(path: string): readonly Import[] {
+  const found = known.get(path) ?? importsOf(readFileSync(join(root, path), 'utf8'), path);
+  known.set(path, found);
+  return found;
+}
+
 export function readImports(folder: string, withTypes = true): Imports {
   const files = listFiles(folder, /\.tsx?$/).filter((path) => !isTest(path));
   return new Map(
     files.map((path) => [
       path,
-      importedNames(readFileSync(join(root, path), 'utf8'), withTypes, path).flatMap(
-        (name) => resolveName(path, name) ?? [],
-      ),
+      namesOf(readImportsOf(path), withTypes).flatMap((name) => resolveName(path, name) ?? []),
     ]),
   );
 }
