@@ -7,12 +7,15 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 const weights = ['400Regular', '500Medium', '600SemiBold'];
-const textFonts = weights.map((weight) =>
-  require.resolve(`@expo-google-fonts/hind-siliguri/${weight}/HindSiliguri_${weight}.ttf`),
-);
-const digitFonts = weights.map((weight) =>
-  require.resolve(`@expo-google-fonts/noto-sans-bengali/${weight}/NotoSansBengali_${weight}.ttf`),
-);
+/** Found when they are read: looking for six files is a twentieth of a portal's start. */
+const findTextFonts = () =>
+  weights.map((weight) =>
+    require.resolve(`@expo-google-fonts/hind-siliguri/${weight}/HindSiliguri_${weight}.ttf`),
+  );
+const findDigitFonts = () =>
+  weights.map((weight) =>
+    require.resolve(`@expo-google-fonts/noto-sans-bengali/${weight}/NotoSansBengali_${weight}.ttf`),
+  );
 
 /** Bengali digits and the taka sign: the first and last code point of each run. */
 const digitRuns = [
@@ -25,20 +28,20 @@ const digitRuns = [
  * each font in the template does the same and takes a third longer.
  */
 export const readTextFonts = () =>
-  textFonts.map((path) => {
+  findTextFonts().map((path) => {
     const font = readFileSync(path);
     for (const [first, last] of digitRuns) hideCharacters(font, first, last);
     return font;
   });
 
 /** The font of Bengali digits and the taka sign, in the same weights; it draws Bengali and Latin text as well. */
-export const readDigitFonts = () => digitFonts.map((path) => readFileSync(path));
+export const readDigitFonts = () => findDigitFonts().map((path) => readFileSync(path));
 
 let covered: Set<number> | undefined;
 
 /** Characters of the text that the document font cannot draw, each once, in order of appearance. */
 export function findUndrawableCharacters(text: string): string[] {
-  covered ??= readCoveredCodePoints(readFileSync(textFonts[0]!));
+  covered ??= readCoveredCodePoints(readFileSync(findTextFonts()[0]!));
   const missing = new Set<string>();
   for (const character of text) {
     if (character !== '\n' && !covered.has(character.codePointAt(0)!)) missing.add(character);
