@@ -15,6 +15,7 @@ import type { Piece } from './text-pieces.ts';
 /**
  * The rows of one page in reading order; `slack` as in findLabel.
  * @param heads of columns on the page before that may go on here
+ * @param sheet the pieces of all its pages, which are laid out alike
  */
 export function rowsOfPage(
   printed: readonly Piece[],
@@ -22,9 +23,10 @@ export function rowsOfPage(
   page: number,
   slack = 0,
   heads: readonly ColumnHead[] = [],
+  sheet: readonly (readonly Piece[])[] = [printed],
 ): PageRows {
   const pieces = slack === 0 ? markLabelEnds(nameBareSides(printed)) : nameBareSides(printed);
-  const mirror = mirrorOf(pieces);
+  const mirror = mirrorOf(sheet);
   if (mirror === undefined) return uprightRows(pieces, grid, page, slack, heads);
   return readMirrored(mirror, pieces, grid, (image, lines) => uprightRows(image, lines, page, slack, []));
 }

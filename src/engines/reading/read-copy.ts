@@ -205,7 +205,7 @@ async function recordOf(
     const whole = joinBoxedLetters(pieces[index]!, content.rules);
     const grid = new RulingGrid(whole.rules, content.width, content.height);
     const slack = pieces[index]!.some((piece) => piece.isPictured === true) ? 1 : 0;
-    const page = rowsOfPage(whole.pieces, grid, content.page, slack, heads);
+    const page = rowsOfPage(whole.pieces, grid, content.page, slack, heads, pieces);
     heads = page.openHeads;
     await rereads[index]?.(page.rows);
     carryOver(rows, page);

@@ -44,6 +44,7 @@ export function freeRows(
   takeNearLines(items, columns, grid);
   readUnseparated(items, slack);
   doubtBlanks(items);
+  doubtBelow(items);
   const carriedOver = carriedLines(items);
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const columnOf = (item: Item) => columns.findLastIndex((column) => column <= item.piece.left + 4);
@@ -74,6 +75,7 @@ function itemOf(piece: Piece, slack: number): Item {
     baselines: [piece.baseline],
     taken: false,
   };
+  const head = (value: string) => piece.text.slice(0, piece.text.length - value.length);
   // Text that starts with a colon is a value whose label precedes it.
   if (/^\s*[:：]/u.test(piece.text)) return item;
   const { labelEnd } = piece;
@@ -84,7 +86,13 @@ function itemOf(piece: Piece, slack: number): Item {
     item.inline = piece.text.slice(labelEnd.at).trim();
   } else if (labelled !== undefined) {
     item.label = labelled.label;
-    item.text = piece.text.slice(0, piece.text.length - labelled.value.length);
+    // Within an address a bar stands between parts.
+    if (labelled.label.target.kind === 'part' && /[|→⇒»]\s*$/u.test(head(labelled.value)))
+      item.piece = {
+        ...piece,
+        text: `${head(labelled.value).replace(/[\s|→⇒»]+$/u, '')}: ${labelled.value}`,
+      };
+    item.text = head(labelled.value);
     if (labelled.value.trim() !== '') item.inline = labelled.value;
   } else {
     item.label = findLabel(piece.text, slack);
@@ -243,6 +251,24 @@ function doubtBlanks(items: readonly Item[]): void {
   }
 }
 
+/** From this share of values beside their labels on, what stands below a blank is hardly its value. */
+const besideShare = 0.7;
+const leastBeside = 4;
+
+function doubtBelow(items: readonly Item[]): void {
+  const filled = items.filter(
+    ({ label, taken, inline, values }) =>
+      label?.target.kind === 'field' && !taken && (inline !== undefined || values.length > 0),
+  );
+  const below = filled.filter(
+    ({ piece, inline, values }) =>
+      inline === undefined && values.every(({ baseline }) => baseline > piece.baseline + 0.5 * piece.size),
+  );
+  const beside = filled.length - below.length;
+  if (beside < leastBeside || beside < besideShare * filled.length) return;
+  for (const item of below) item.label = { ...item.label!, certainty: 0.75 * item.label!.certainty };
+}
+
 interface Claim {
   item: Item;
   value: Item;
@@ -271,6 +297,9 @@ function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGr
   }
 }
 
+/** In em squares: how far to the right of its label a value may start on the next line. */
+const mostIndent = 3.5;
+
 /** Line distance in em squares; undefined when the line cannot belong to the label. A line above costs a little more. */
 function gapBetween(item: Item, value: Item, reach: number, grid: RulingGrid): number | undefined {
   const { piece } = value;
@@ -286,7 +315,9 @@ function gapBetween(item: Item, value: Item, reach: number, grid: RulingGrid): n
   if (Math.abs(gap) > 2.3 || Math.abs(gap) < 0.3) return undefined;
   const valueLefts = item.values.map((other) => other.left);
   const atValue = valueLefts.some((left) => Math.abs(left - piece.left) < 1.5 * size);
-  const atLabel = Math.abs(item.piece.left - piece.left) < 1.5 * size;
+  const indent = piece.left - item.piece.left;
+  const isIndented = isFirst && gap > 0 && indent > 0 && indent < mostIndent * size;
+  const atLabel = Math.abs(indent) < 1.5 * size || isIndented;
   const hanging = item.inline !== undefined && piece.left < item.piece.right;
   const beside = valueLefts.length === 0 && item.inline === undefined && piece.left > item.piece.right;
   const isBlank = valueLefts.length === 0 && item.inline === undefined;

@@ -13,14 +13,24 @@ const majority = 3;
 /** In em squares: a caption is no farther from its value. */
 const captionGap = 2.3;
 
-/** How a page has to be mirrored; undefined for the usual sheet with labels on the left or above. */
-export function mirrorOf(pieces: readonly Piece[]): Mirror | undefined {
+/** How the pages of a sheet have to be mirrored; undefined for the usual sheet with labels on the left or above. */
+export function mirrorOf(pages: readonly (readonly Piece[])[]): Mirror | undefined {
+  const votes = { left: 0, right: 0, above: 0, below: 0 };
+  for (const pieces of pages) addVotes(votes, pieces);
+  if (votes.right >= leastVotes && votes.right > majority * (votes.left + votes.above)) return 'labels right';
+  if (votes.below >= leastVotes && votes.below > majority * (votes.above + votes.left)) return 'labels below';
+  return undefined;
+}
+
+function addVotes(
+  votes: Record<'left' | 'right' | 'above' | 'below', number>,
+  pieces: readonly Piece[],
+): void {
   // A colon announces what follows on the right.
   const labels = new Set(
     pieces.filter(({ text }) => /[\p{L}\p{M})\].]\s*$/u.test(text) && findLabel(text)?.certainty === 1),
   );
   const texts = pieces.filter(({ text }) => /\p{L}|[\d০-৯]{3}/u.test(text));
-  const votes = { left: 0, right: 0, above: 0, below: 0 };
   for (const label of labels) {
     const line = texts.filter(
       (other) => other !== label && Math.abs(other.baseline - label.baseline) < 0.5 * label.size,
@@ -36,9 +46,6 @@ export function mirrorOf(pieces: readonly Piece[]): Mirror | undefined {
       if (side !== undefined) votes[side] += 1;
     }
   }
-  if (votes.right >= leastVotes && votes.right > majority * (votes.left + votes.above)) return 'labels right';
-  if (votes.below >= leastVotes && votes.below > majority * (votes.above + votes.left)) return 'labels below';
-  return undefined;
 }
 
 /** On which side of the nearest text, above or below it, a label stands. */

@@ -76,6 +76,41 @@ test('labels below their values are found, and a blank above a label is no value
   expect(recordOf(pieces, underlines).fields).toEqual({ ...read, father_name: '' });
 });
 
+test('all pages of a sheet are laid out alike', () => {
+  const first = rows.flatMap(([label, value], at) => [
+    pieceAt(40, 100 + 34 * at, value),
+    pieceAt(40, 112 + 34 * at, label),
+  ]);
+  const second = [
+    pieceAt(40, 60, 'Village: থানাহাট, District: ভোলা'),
+    pieceAt(40, 72, 'Present Address'),
+    pieceAt(40, 90, 'Village: নামাপাড়া, District: বরগুনা'),
+    pieceAt(40, 102, 'Permanent Address'),
+  ];
+  const page = rowsOfPage(second, new RulingGrid([], 595, 842), 2, 0, [], [first, second]);
+  const { presentAddress, permanentAddress } = recordOfRows(page.rows, 1);
+  expect(presentAddress).toMatchObject({ village_road: 'থানাহাট', district: 'ভোলা' });
+  expect(permanentAddress).toMatchObject({ village_road: 'নামাপাড়া', district: 'বরগুনা' });
+});
+
+test('a value may start to the right of its label on the next line', () => {
+  const pieces = rows.flatMap(([label, value], at) => [
+    pieceAt(40, 100 + 28 * at, label),
+    pieceAt(61, 112 + 28 * at, value),
+  ]);
+  expect(recordOf(pieces).fields).toEqual(read);
+});
+
+test('what stands below a blank is no sure value where all others stand beside', () => {
+  const pieces = rows.flatMap(([label, value], at) => [
+    pieceAt(40, 100 + 16 * at, label),
+    pieceAt(160, 100 + 16 * at, value),
+  ]);
+  const { confidence } = recordOf([...pieces, pieceAt(40, 180, 'Disability'), pieceAt(40, 196, 'Bld Tp B+')]);
+  expect(confidence.disability ?? 0).toBeLessThan(0.8);
+  expect(confidence.national_id).toBeGreaterThan(0.8);
+});
+
 test('labels that nothing separates from their values are found where all rows are like that', () => {
   const { fields, confidence } = recordOf(
     lines([...rows.map((row) => row.join(' ')), 'Occupation ধর্মীয় শিক্ষক', 'Education Sub বাণিজ্য']),
@@ -228,6 +263,13 @@ test('two addresses are kept apart under any heading, and doubted under none', (
   const { presentAddress, confidence } = headed('Present Address', 'Dwelling before');
   expect(presentAddress).toMatchObject({ village_road: 'নামাপাড়া', post_office: 'কোর্ট স্টেশন' });
   expect(confidence.present_address).toBeLessThan(0.8);
+});
+
+test('a bar may stand between the name of a part and its value', () => {
+  const address = recordOf(
+    lines(['Present Address |', 'Village | নামাপাড়া', 'PS | রামু', 'District | ভোলা']),
+  ).presentAddress;
+  expect(address).toMatchObject({ village_road: 'নামাপাড়া', upazila: 'রামু', district: 'ভোলা' });
 });
 
 test('the parts of an address may end in bars, and their labels in dashes', () => {
