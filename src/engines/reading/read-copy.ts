@@ -110,7 +110,12 @@ async function readText(
   if (layer.doubted.size > 0) {
     beforeScan();
     const { spelledContents } = await import('./outlines/spelled-fonts.ts');
-    const spelled = await spelledContents(pdfium, pdf, document, (font) => layer.doubted.has(font));
+    const spelled = await spelledContents(
+      pdfium,
+      pdf,
+      document,
+      (font) => layer.doubted.has(font) || layer.sparse.has(font),
+    );
     if (spelled !== undefined) {
       contents = spelled;
       layer = textOf(spelled);
@@ -133,11 +138,28 @@ interface TextLayer {
   method: ReadingMethod;
   /** The fonts whose text is not believed. */
   doubted: ReadonlySet<string>;
+  /** Those with so few signs that nothing can be said about their text. */
+  sparse: ReadonlySet<string>;
   /** One per page. */
   pieces: Piece[][];
   /** For pages of which parts were read from their picture: rereads values that cannot be right. */
   rereads: ((rows: readonly Row[]) => Promise<void>)[];
   pictures: Map<number, PagePicture>;
+}
+
+const fewSigns = 4;
+
+/** A letter that its font lacks comes from another one, often alone: without a map, it looks like any Latin letter. */
+function sparseFonts(contents: readonly PageContent[]): Set<string> {
+  const signs = new Map<string, Set<string>>();
+  for (const { font, text } of contents.flatMap(({ runs }) => runs)) {
+    const own = signs.get(font) ?? new Set();
+    signs.set(font, own);
+    for (const sign of text.replace(/\s/gu, '')) own.add(sign);
+  }
+  return new Set(
+    [...signs].filter(([font, own]) => own.size <= fewSigns && !isBijoyFont(font)).map(([font]) => font),
+  );
 }
 
 /** The pieces of all pages, each font decoded in its own way; pieces in unreadable fonts are marked. */
@@ -167,6 +189,7 @@ function textOf(contents: readonly PageContent[]): TextLayer {
   return {
     method,
     doubted: new Set(fonts.filter((font) => !isUsable(font))),
+    sparse: sparseFonts(contents),
     pieces: contents.map(({ runs, rules }) => piecesOf(runs, rules, decode, isUsable)),
     rereads: [],
     pictures: new Map(),
