@@ -171,7 +171,7 @@ const essential = new Set<string>([
 
 /** A name with digits has absorbed its neighbour, and so has a value with a colon. */
 function isWhole(field: SignedCopyField, text: string): boolean {
-  return !/[:：]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
+  return !/[:：|;]/u.test(text) && !(names.has(field) && /[\d@_]/.test(text));
 }
 
 export const isDateField = (field: SignedCopyField) => dateFields.has(field);
@@ -253,6 +253,8 @@ export function fieldValue(field: SignedCopyField, printed: string): FieldValue 
     printed
       .normalize('NFC')
       .replace(/[\s\u00a0]+/g, ' ')
+      // What separates it from the next row of its line.
+      .replace(/[\s,;|]+$/, '')
       .trim(),
   );
   if (isBlank(text)) return { value: '', sound: !essential.has(field) };

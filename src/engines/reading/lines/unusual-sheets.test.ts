@@ -147,6 +147,14 @@ test('other signs between label and value, and brackets around the label', () =>
   expect(judgeFonts(words.map((text) => ({ font: 'Sheet', text })))('Sheet')).toBe('sound');
 });
 
+test('what separates two rows of one line is no part of a value', () => {
+  const { fields, confidence } = recordOf(
+    lines(['Lock: N;', 'Father Name: রিচার্ড রিছিল,', 'Mother Name: মেরী রোজারিও | জন্ম সদন']),
+  );
+  expect(fields).toMatchObject({ lock_flag: 'N', father_name: 'রিচার্ড রিছিল' });
+  expect(confidence.mother_name).toBeLessThan(0.8);
+});
+
 test('a number before the word for a ward is no number of a row', () => {
   expect(findLabel('৩ নং ওয়ার্ড')).toBeUndefined();
   expect(findLabel('3. Ward No')).toMatchObject({ target: { part: 'union_ward' } });
