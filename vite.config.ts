@@ -157,6 +157,7 @@ const fetchers = {
   deskHome: /areas\/admin\/orders\/orders-page/,
   desk: /areas\/admin\//,
   entry: /areas\/public\/accounts\/(?:login|sign-up)-page|web\/(?:main|entry-pages|beside-first-visit)\./,
+  besideEntry: /areas\/public\/accounts\/|features\/device\/installing/,
   frontPage: /areas\/public\/landing\//,
   guest: /areas\/public\/(?!accounts\/)|web\/app\./,
 };
@@ -203,6 +204,8 @@ function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): string |
   if (by.size < 2 || by.has('entry')) return null;
   if (by.has('frontPage')) return by.has('customerFrame') || by.has('deskFrame') ? 'everywhere' : null;
   if (by.has('guest')) return null;
+  // Not with the frames, which take the router with them.
+  if (by.has('besideEntry')) return by.has('customerFrame') || by.has('deskFrame') ? 'dialogs' : null;
   const isCustomers = by.has('customerHome') || by.has('customer');
   if (by.has('customerFrame')) return by.has('deskFrame') ? 'frames' : 'customer';
   if (by.has('deskFrame')) return by.has('customerHome') ? 'home' : isCustomers ? 'shared' : 'desk';

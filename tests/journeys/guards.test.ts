@@ -84,3 +84,26 @@ test('a page without permission says so, and the session continues', async () =>
   await page.getByRole('alert').filter({ hasText: 'এই পাতা দেখার অধিকার আপনার নেই' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
 });
+
+test('whoever has no desk is led on to the dashboard, also after asking for the desk again on the way', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 1280 });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/admin-dashboard-page-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/assets/admin-dashboard-page-*.js');
+  await openAs(page, portal, portal.admin, '/admin');
+  await asked;
+  await page.evaluate(() =>
+    (
+      window as unknown as { __TSR_ROUTER__: { history: { push(path: string): void } } }
+    ).__TSR_ROUTER__.history.push('/admin'),
+  );
+  release();
+  await page.waitForURL('**/admin/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});

@@ -77,6 +77,16 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     ).toEqual([]);
   });
 
+  it.each(['terms-dialog', 'login-dialog', 'installing'])(
+    '%s, which login and sign-up fetch later, takes no router',
+    (part) => {
+      const code = readdirSync(join(built, 'assets')).find((name) =>
+        new RegExp(`^${part}-[\\w-]{7}\\.js$`).test(name),
+      )!;
+      expect([...chunksOf(code)].filter((name) => /^(?:app|router)-/.test(name))).toEqual([]);
+    },
+  );
+
   it('login takes no code and no text of the back office, nor of the portal behind it', () => {
     const code = [...firstVisit('login-page', 'entry-pages')]
       .map((name) => readFileSync(join(built, 'assets', name), 'utf8'))

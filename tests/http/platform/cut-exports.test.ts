@@ -65,6 +65,17 @@ it('leaves no fault in the log when its reader goes away, and is sent again to t
   expect(faults).toEqual([]);
 });
 
+/** Ends the portal's connections and lets it open no other, or again as many as it likes: between two readings it has none that matters. */
+const shutOut = (isOut: boolean) =>
+  asOwner(
+    portal.ownerUrl,
+    `do $$ begin
+       execute format('alter database %I connection limit ${isOut ? 0 : -1}', current_database());
+       perform pg_terminate_backend(pid) from pg_stat_activity where ${isOut} and datname = current_database() and pid <> pg_backend_pid();
+     end $$`,
+    [],
+  );
+
 it('is recognisably cut off when the database goes away, and the portal goes on', async () => {
   const auditor = await makeStaff(portal, 'auditor');
   said.length = 0;
@@ -72,12 +83,8 @@ it('is recognisably cut off when the database goes away, and the portal goes on'
   const cut = await read(path, auditor.token, (bytes) => {
     if (isGone || bytes < 200_000) return 'go on';
     isGone = true;
-    return asOwner(
-      portal.ownerUrl,
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      [],
-    ).then(() => 'go on' as const);
-  });
+    return shutOut(true).then(() => 'go on' as const);
+  }).finally(() => shutOut(false));
   // An answer in parts without its end: browsers and curl report it, and no file is saved.
   expect(cut.isComplete).toBe(false);
   const whole = await eventually(
@@ -87,7 +94,7 @@ it('is recognisably cut off when the database goes away, and the portal goes on'
   expect(whole.bytes).toBeGreaterThan(cut.bytes);
   const faults = said.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(faults.filter(({ msg }) => msg === 'an answer broke off while it was sent')).toMatchObject([
-    { level: 50, path: '/account/users/export/', fault: '57P01' },
+    { level: 50, path: '/account/users/export/', fault: expect.stringMatching(/^(?:57P01|53300)$/) },
   ]);
 });
 

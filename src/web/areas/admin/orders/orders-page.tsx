@@ -1,6 +1,6 @@
 // The staff lists of orders: your own work, all, pending, completed; filters are in the URL.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import { hasRight, isOperator } from '#contract/access.ts';
@@ -37,9 +37,11 @@ import { orderPageSize } from './orders-page-size.ts';
 export function StaffHome() {
   const isDesk = isOperator(useUser().roles);
   const navigate = useNavigate();
+  // Whoever asks for this page again on the way is led on again.
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
   useEffect(() => {
-    if (!isDesk) void navigate({ to: '/admin/dashboard', replace: true });
-  }, [isDesk, navigate]);
+    if (!isDesk && visit) void navigate({ to: '/admin/dashboard', replace: true });
+  }, [isDesk, visit, navigate]);
   return isDesk ? <MyWork /> : null;
 }
 export const AllOrdersPage = () => <OrdersPage to="/admin/orders" preset="all" />;
