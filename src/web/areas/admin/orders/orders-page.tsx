@@ -37,8 +37,10 @@ import { orderPageSize } from './orders-page-size.ts';
 export function StaffHome() {
   const isDesk = isOperator(useUser().roles);
   const navigate = useNavigate();
-  // Whoever asks for this page again on the way is led on again.
-  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
+  // Whoever asks for this address again on the way is led on again; this page stays until the next one is there, wherever that is.
+  const visit = useLocation({
+    select: ({ pathname, state }) => (/^\/admin\/?$/.test(pathname) ? state.__TSR_key : undefined),
+  });
   useEffect(() => {
     if (!isDesk && visit) void navigate({ to: '/admin/dashboard', replace: true });
   }, [isDesk, visit, navigate]);
