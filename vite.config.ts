@@ -52,7 +52,7 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
 
 /**
  * Puts into the page's head the small script that sets theme and language before the first paint (a file, as the CSP allows no inline scripts), with
- * the names of the code that it fetches early. Nothing fetches the Bengali font early: its 108 kB would come between a phone and the first text, which
+ * the names of the code that it fetches early. Nothing fetches the Bengali font early: its 75 kB would come between a phone and the first text, which
  * the phone's own font shows as well.
  */
 function firstPaint(): Plugin {

@@ -19,8 +19,10 @@ const post = (call, body) =>
 /** A renewed token has to be stored even if the page is closed before its code has come: the one before is worth nothing now. */
 const renew = async (refresh) => {
   const response = await post('/token/refresh/', { refresh });
-  if (!response.ok || localStorage.getItem('refresh_token') !== refresh) return false;
+  if (!response.ok) return false;
   const answer = await response.json();
+  // Another tab may have signed out meanwhile, or renewed it itself.
+  if (localStorage.getItem('refresh_token') !== refresh) return false;
   localStorage.setItem('refresh_token', answer.refresh);
   localStorage.setItem('user_info', JSON.stringify(answer.user_info));
   localStorage.setItem('access_token', answer.access);
