@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { documentKindNames, fileTypes } from '../src/contract/documents/kinds.ts';
 import { settings } from '../src/server/platform/config.ts';
+import { connectClient } from '../src/server/platform/database/connect.ts';
 import { startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
 import { describeSchema } from './database-schema.ts';
@@ -28,8 +28,7 @@ function typesOf(url: string, folder: string): string {
 }
 
 async function schemaOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectClient(url);
   try {
     return await describeSchema(client);
   } finally {

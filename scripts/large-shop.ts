@@ -2,11 +2,16 @@
 // searches and reports can be measured at size and the audit still finds nothing.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
 import { fileNumberPurpose as fileNumber } from '../src/server/files/files.personal.ts';
 import { numberPurpose as orderNumber, textPurpose } from '../src/server/orders/orders.personal.ts';
-import { createDatabase, createPool, inTransaction } from '../src/server/platform/database/connect.ts';
+import {
+  connectClient,
+  createDatabase,
+  createPool,
+  inTransaction,
+} from '../src/server/platform/database/connect.ts';
 import { loadOrCreateSecret } from '../src/server/platform/keys.ts';
 import { createVault } from '../src/server/platform/vault.ts';
 import { syntheticPeople } from '../src/server/registry/synthetic.ts';
@@ -81,8 +86,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
  * is rejected, one cancelled, eight completed; the last one of every twentieth customer is still open.
  */
 export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+  const client = await connectClient(ownerUrl);
   try {
     await client.query('set session_replication_role = replica');
     await client.query('set synchronous_commit = off');

@@ -1,10 +1,15 @@
 // The database of a portal, for a script: that of a running portal, or one started for as long as the script needs it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { findRestore, removeUnproven } from '../src/server/backup/move-in.ts';
 import { type Config, SettingError } from '../src/server/platform/config.ts';
-import { createDatabase, createPool, type Database } from '../src/server/platform/database/connect.ts';
+import {
+  connectClient,
+  createDatabase,
+  createPool,
+  type Database,
+} from '../src/server/platform/database/connect.ts';
 import { findRunningDatabase, startEmbeddedDatabase } from '../src/server/platform/database/embedded.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { speakPlainly } from './plain-faults.ts';
@@ -44,10 +49,7 @@ export async function openPortalDatabase(config: Config): Promise<PortalDatabase
   const embedded = lock ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
   const url = running ?? embedded!.url;
   const db = createDatabase(createPool(url, 2));
-  const owner = new pg.Client({ connectionString: url });
-  // A lost connection fails the statement that needs it.
-  owner.on('error', () => undefined);
-  await owner.connect();
+  const owner = await connectClient(url);
   return {
     url,
     db,

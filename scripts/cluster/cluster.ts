@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectClient } from '../../src/server/platform/database/connect.ts';
 import { type ObjectStore, startObjectStore, storeKeys } from '../object-store.ts';
 import { type Layout, nodeNames, planLayout, writeConfiguration } from './layout.ts';
 import { makeNetwork, type Network } from './network.ts';
@@ -90,14 +91,8 @@ const urlOf = ({ address, primary, database, password }: Layout, user: string, n
   `postgres://${user}:${password}@${address}:${primary}/${name}`;
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 3_000,
-    query_timeout: 30_000,
-  });
-  client.on('error', () => undefined);
+  const client = await connectClient(url, { connectionTimeoutMillis: 3_000, query_timeout: 30_000 });
   try {
-    await client.connect();
     return (await client.query<Row>(text)).rows;
   } finally {
     await client.end().catch(() => undefined);

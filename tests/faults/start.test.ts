@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/cluster.ts';
+import { asOwner } from '../support/database.ts';
 import {
   databaseProcesses,
   freePort,
@@ -146,6 +147,35 @@ describe('an external database', () => {
     } finally {
       await client.query('drop database own_database with (force)');
       await client.end();
+    }
+  });
+});
+
+/** Held by whoever opens an installation: a start waits for it. */
+const openingLock = 7_301_965;
+
+describe('an external database that breaks the connection during a start', () => {
+  it('ends the start with one line', async () => {
+    const clusterUrl = inject('clusterUrl');
+    await asOwner(clusterUrl, 'create database broken_database');
+    const holder = new pg.Client({ connectionString: withDatabase(clusterUrl, 'broken_database') });
+    try {
+      await holder.connect();
+      await holder.query('select pg_advisory_lock($1)', [openingLock]);
+      const line = refusal({
+        DATA_DIR: makeDataDir(),
+        PORT: '0',
+        DATABASE_URL: withDatabase(clusterUrl, 'broken_database'),
+      });
+      const breakConnections = () =>
+        holder.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+      await expect.poll(async () => (await breakConnections()).rowCount).toBeGreaterThan(0);
+      expect(await line).toMatch(/^DATABASE_URL: /);
+    } finally {
+      await holder.end();
+      await asOwner(clusterUrl, 'drop database broken_database with (force)');
     }
   });
 });

@@ -25,9 +25,14 @@ const expectFocus = (page: Page, name: string | RegExp) => expect.poll(() => foc
 async function openByKeys(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: menu }).first().focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menu').waitFor();
-  for (let step = 0; step < 12 && !(await focused(page)).includes(entry); step += 1)
+  let at = (await page.getByRole('menuitem').first().textContent())!.trim();
+  await expectFocus(page, at);
+  for (let step = 0; step < 12 && !at.includes(entry); step += 1) {
     await page.keyboard.press('ArrowDown');
+    // The menu moves the focus only after the key's event.
+    await expect.poll(() => focused(page)).not.toBe(at);
+    at = await focused(page);
+  }
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
 }

@@ -51,6 +51,14 @@ describe('SQL', () => {
     expect(holdsSql("const from = Buffer.from('select');")).toBe(false);
   });
 
+  it('goes through connections whose loss is heard: of one without a listener the process would end', () => {
+    const opens = (source: string) => /new (?:pg\.)?(?:Client|Pool)\(\s*\{\s*connectionString/.test(source);
+    const scripts = read(listFiles('scripts', /\.ts$/));
+    const places = [...server, ...scripts].filter(([, source]) => opens(source)).map(([path]) => path);
+    expect(places).toEqual(['src/server/platform/database/connect.ts', 'src/server/platform/live/live.ts']);
+    expect(opens('const client = new pg.Client({ connectionString: url });')).toBe(true);
+  });
+
   /** Code that assembles a whole database or fills it with demo data crosses module boundaries. */
   const across: Readonly<Record<string, string>> = {
     'src/server/demo.queries.ts': 'fills the tables of several modules for show',

@@ -59,6 +59,8 @@ export async function asOwner<T extends pg.QueryResultRow>(
   values: unknown[] = [],
 ): Promise<T[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
+  // A connection that breaks fails its statement; its event has no other listener.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return (await client.query<T>(statement, values)).rows;

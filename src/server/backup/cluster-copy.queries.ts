@@ -1,21 +1,14 @@
 // All SQL of backups: PostgreSQL's low-level copy, the moment that a backup stands for, the write-ahead log, and how runs went.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { connectClient } from '../platform/database/connect.ts';
 import { BackupError } from './backup-error.ts';
 
 /** One backup at a time, by whichever process. */
 const backupLock = 7_301_969;
 /** The slot keeps the log that was not yet brought to the backup place; the server gives it up when it holds too much back. */
 const logSlot = 'nothipotro_backup_log';
-
-export async function connectOwner(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  // A lost connection fails the statement that needs it.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
 
 export async function takeBackupLock(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<{ is_mine: boolean }>('select pg_try_advisory_lock($1) as is_mine', [
@@ -102,7 +95,7 @@ export async function markMoment(
   mark: string,
   hasRestorePoint: boolean,
 ): Promise<{ counts: Counts; lastSegment: string }> {
-  const counter = await connectOwner(url);
+  const counter = await connectClient(url);
   try {
     for (let attempt = 1; ; attempt += 1) {
       await owner.query('begin isolation level repeatable read');
@@ -136,7 +129,7 @@ export async function markMoment(
 
 /** Read beside the marking transaction, whose snapshot must not be taken before it has its locks. */
 async function listTablesUnseen(url: string): Promise<string[]> {
-  const client = await connectOwner(url);
+  const client = await connectClient(url);
   return listTables(client).finally(() => client.end());
 }
 

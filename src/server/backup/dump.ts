@@ -3,8 +3,9 @@ import { execFile, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type pg from 'pg';
+import { connectClient } from '../platform/database/connect.ts';
 import { BackupError } from './backup-error.ts';
-import { type Counts, connectOwner, countAll } from './cluster-copy.queries.ts';
+import { type Counts, countAll } from './cluster-copy.queries.ts';
 import type { Part } from './manifest.ts';
 
 /** pg_dump refuses a server newer than itself; pg_restore fills any server, from dumps that are not newer than itself. */
@@ -87,7 +88,7 @@ export async function restoreDump(
   dump: ReadableStream<Uint8Array>,
   role: string,
 ): Promise<void> {
-  const owner = await connectOwner(url);
+  const owner = await connectClient(url);
   try {
     const { rows } = await owner.query<{ tables: number; version: string }>(
       `select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables,

@@ -3,7 +3,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type pg from 'pg';
 import type { Config } from '../platform/config.ts';
+import { connectClient } from '../platform/database/connect.ts';
 import * as queries from './cluster-copy.queries.ts';
 import { shipErasures } from './erasure-list.ts';
 import { listBackups, newestOf, readManifest } from './manifest.ts';
@@ -59,7 +61,7 @@ async function joins(place: Place, from: string): Promise<boolean> {
 export async function shipLog(config: Config, url: string): Promise<Shipped | undefined> {
   const place = openPlace(config.BACKUP_TO!, config);
   await place.check();
-  const owner = await queries.connectOwner(url);
+  const owner = await connectClient(url);
   try {
     if (!(await queries.takeBackupLock(owner))) return undefined;
     await claimPlace(config, place, await queries.readInstallation(owner));
@@ -84,11 +86,7 @@ export async function shipLog(config: Config, url: string): Promise<Shipped | un
   }
 }
 
-async function shipFiles(
-  config: Config,
-  owner: Awaited<ReturnType<typeof queries.connectOwner>>,
-  place: Place,
-): Promise<number> {
+async function shipFiles(config: Config, owner: pg.Client, place: Place): Promise<number> {
   const keys = await queries.listStoredSince(owner, overlapMinutes);
   if (keys.length === 0) return 0;
   const store = await openStore(config);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type pg from 'pg';
 import type { Config } from '../platform/config.ts';
+import { connectClient } from '../platform/database/connect.ts';
 import { type AddEntries, addBytes, addFolder, packArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import * as queries from './cluster-copy.queries.ts';
@@ -200,7 +201,7 @@ export async function makeBackup(deps: BackupDeps): Promise<Made> {
     throw new BackupError('BACKUP_TO is unset: set it to a folder on another disk, or give --to FOLDER.');
   const place = openPlace(config.BACKUP_TO, config);
   await place.check();
-  const owner = await queries.connectOwner(url);
+  const owner = await connectClient(url);
   const startedAt = now();
   const id = makeId(startedAt);
   try {

@@ -8,7 +8,7 @@ import { type ErasedAgain, eraseAgain } from '../accounts/erasure.ts';
 import type { Config } from '../platform/config.ts';
 import type { KeyMakers } from '../platform/custody/key-files.ts';
 import { openInstallation } from '../platform/custody/open-installation.ts';
-import { applicationRole, createDatabase, createPool } from '../platform/database/connect.ts';
+import { applicationRole, connectClient, createDatabase, createPool } from '../platform/database/connect.ts';
 import { startEmbeddedDatabase } from '../platform/database/embedded.ts';
 import { tryLock } from '../platform/database/folder-lock.ts';
 import { openVault } from '../platform/keys.ts';
@@ -18,7 +18,6 @@ import type { BlobStore } from '../platform/storage/storage.ts';
 import { eraseDataOf } from '../privacy/privacy.service.ts';
 import { unpackArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
-import { connectOwner } from './cluster-copy.queries.ts';
 import { restoreDump } from './dump.ts';
 import { type ErasureLists, readErasures } from './erasure-list.ts';
 import { segmentName, segmentOf } from './log-shipping.ts';
@@ -271,7 +270,7 @@ async function restoreInto(
   const blobs = openStore(request, folder);
   await restoreFiles(request, manifest, blobs);
   const database = await restoreDatabase(request, manifest, identities, folder);
-  const owner = await connectOwner(database.url);
+  const owner = await connectClient(database.url);
   try {
     const isAtMark = request.to === 'mark' || manifest.kind === 'dump';
     const proof = await proveRestored({ url: database.url, owner, blobs, folder, manifest, isAtMark });

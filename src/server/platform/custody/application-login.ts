@@ -1,8 +1,8 @@
 // The login that the portal works with: it owns nothing and has only the rights of the role `nothipotro_app`. The owner's address is used at the
 // start alone.
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { applicationRole } from '../database/connect.ts';
+import type pg from 'pg';
+import { applicationRole, connectClient } from '../database/connect.ts';
 import type { Vault } from '../vault.ts';
 import { CustodyError } from './custody-error.ts';
 
@@ -32,15 +32,12 @@ async function passwordOf(owner: pg.Client, vault: Vault): Promise<string> {
 }
 
 async function canConnect(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
   try {
-    await client.connect();
+    const client = await connectClient(url, { connectionTimeoutMillis: 5_000 });
+    await client.end();
     return true;
   } catch {
     return false;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

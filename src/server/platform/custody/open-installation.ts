@@ -1,5 +1,5 @@
 // Before a portal works: checks that database, stored files and keys belong together, then runs the migrations and the first start's set-up.
-import pg from 'pg';
+import { connectClient } from '../database/connect.ts';
 import { migrate, waitForLock } from '../database/migrate.ts';
 import { openVault } from '../keys.ts';
 import type { BlobStore } from '../storage/storage.ts';
@@ -23,8 +23,7 @@ const openingLock = 7_301_965;
 /** @returns the address that the portal connects with. @throws CustodyError when the start must be refused */
 export async function openInstallation(deps: Installation): Promise<string> {
   const { ownerUrl, blobs, keysFolder, keyMakers } = deps;
-  const owner = new pg.Client({ connectionString: ownerUrl });
-  await owner.connect();
+  const owner = await connectClient(ownerUrl);
   try {
     await waitForLock(owner, openingLock);
     const holdings = await assertBelongTogether(owner, blobs, keysFolder);

@@ -77,6 +77,17 @@ export function createPool(
   return pool;
 }
 
+/**
+ * One connection beside the pool, for the owner's work. A connection that breaks fails the statement that needs it, not the process.
+ * @throws Error when the database cannot be reached; the caller ends the client
+ */
+export async function connectClient(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, ...settings });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** Milliseconds; a free connection takes less. */
 const worthNoting = 5;
 

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
-import { applicationRole } from './connect.ts';
+import type pg from 'pg';
+import { applicationRole, connectClient } from './connect.ts';
 
 const folder = join(import.meta.dirname, '../../../../migrations');
 
@@ -98,8 +98,7 @@ async function prepare(client: pg.Client): Promise<void> {
  * @throws Error when an applied migration was edited afterwards
  */
 export async function migrate(url: string, migrations?: readonly Migration[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await connectClient(url);
   const applied: string[] = [];
   try {
     await waitForLock(client, migrationLock);
