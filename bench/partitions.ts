@@ -183,10 +183,12 @@ function report({ name }: GrownTable, figures: Figures): void {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'nothipotro-partitions-'));
-const server = await startEmbeddedDatabase(folder, [
-  ...['-c', 'autovacuum=off', '-c', 'shared_buffers=1GB', '-c', 'maintenance_work_mem=512MB'],
-  ...['-c', 'max_wal_size=4GB', '-c', 'synchronous_commit=off'],
-]);
+const server = await startEmbeddedDatabase(folder, {
+  settings: [
+    ...['autovacuum=off', 'shared_buffers=1GB', 'maintenance_work_mem=512MB'],
+    ...['max_wal_size=4GB', 'synchronous_commit=off'],
+  ],
+});
 try {
   await migrate(server.url);
   const client = new pg.Client({ connectionString: server.url });

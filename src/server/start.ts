@@ -70,9 +70,9 @@ async function openDatabase(
     });
     return { embedded: undefined, databaseUrl };
   }
-  const embedded = await startEmbeddedDatabase(config.DATA_DIR, [], (event) =>
-    log.error(`the embedded database has ${event}`),
-  );
+  const embedded = await startEmbeddedDatabase(config.DATA_DIR, {
+    onEvent: (event) => log.error(`the embedded database has ${event}`),
+  });
   try {
     return { embedded, databaseUrl: await open(embedded.url) };
   } catch (error) {

@@ -2,6 +2,7 @@
 // DATABASE_KILLS times.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -9,6 +10,38 @@ import { bareEnvironment } from '../support/bare-environment.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { newKey, wait } from './money.ts';
 import { makeCustomers, makeDataDir, root, signIn, startPortal } from './process.ts';
+
+/** Lines of the file in which the server says who it is: process, folder, start, port. */
+const serverIn = async (dataDir: string) =>
+  (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+
+/** Listens as soon as nobody else does. @returns ends that */
+async function takePort(port: number): Promise<() => void> {
+  for (;;) {
+    const server = createServer();
+    const isMine = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true));
+    });
+    if (isMine) return () => server.close();
+    await wait(1);
+  }
+}
+
+it('a database whose port is taken by another program while it is down comes back', async () => {
+  const dataDir = makeDataDir();
+  const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
+  const [killed, , , port] = await serverIn(dataDir);
+  process.kill(Number(killed), 'SIGKILL');
+  const giveBack = await takePort(Number(port));
+  try {
+    await expect.poll(async () => (await serverIn(dataDir))[0]).not.toBe(killed);
+    await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
+    await signIn(portal);
+  } finally {
+    giveBack();
+  }
+  await portal.stop();
+});
 
 const kills = Number(process.env.DATABASE_KILLS ?? 1);
 const clients = 32;
@@ -20,8 +53,7 @@ it(
     const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent', DATABASE_POOL: '16' });
     const customers = await makeCustomers(portal, 8, '900000');
     let admin = await signIn(portal);
-    const serverOf = async () =>
-      Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+    const serverOf = async () => Number((await serverIn(dataDir))[0]);
 
     const counts = { kills: 0, confirmed: 0, interrupted: 0, repeatedDiffers: 0, lost: 0, slowestBackMs: 0 };
     /** By key: the order that was confirmed for it. */

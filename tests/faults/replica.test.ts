@@ -1,6 +1,4 @@
 // Lists and reports from a streaming replica: what was done a moment ago is in them, whether the replica keeps up, lags or dies.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { asOwner } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
@@ -19,9 +17,6 @@ import {
 const rounds = Number(process.env.REPLICA_ROUNDS ?? 15);
 const metricsToken = 'a token for the metrics of this test';
 
-const portOf = (dataDir: string) =>
-  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]);
-
 async function readMetric(portal: PortalProcess, name: string): Promise<number | undefined> {
   const { body } = await portal.call('GET', '/metrics', { token: metricsToken });
   const line = (body as string).split('\n').find((text) => text.startsWith(`${name} `));
@@ -37,7 +32,7 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   let portal = await startPortal(dataDir);
   const customer = await makeCustomer(portal, '1000');
   expect(await portal.stop()).toEqual({ code: 0, signal: null });
-  const replica = await makeReplica(dataDir, folder, port, () => portOf(dataDir));
+  const replica = await makeReplica(dataDir, folder, port);
   portal = await startPortal(dataDir, {
     DATABASE_REPLICA: `127.0.0.1:${port}`,
     METRICS_TOKEN: metricsToken,

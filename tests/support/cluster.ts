@@ -34,14 +34,12 @@ export function withDatabase(url: string, name: string): string {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-tests-'));
-  const embedded = await startEmbeddedDatabase(
-    folder,
-    ['-c', 'max_connections=300'],
-    undefined,
-    await findOtherVersion(),
-  );
-  // Over TCP: some tests stand a proxy before it, or another port.
-  const cluster = { ...embedded, url: embedded.url.split('?')[0]! };
+  const cluster = await startEmbeddedDatabase(folder, {
+    settings: ['max_connections=300'],
+    binaries: await findOtherVersion(),
+    // Some tests stand a proxy before it.
+    tcp: true,
+  });
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   await client.query(`create database ${templateName}`);

