@@ -12,6 +12,7 @@ import { checkupEndpoints } from './checkup/calls.ts';
 import { birthEndpoints } from './documents/birth-calls.ts';
 import { documentsEndpoints } from './documents/calls.ts';
 import { copyUploadEndpoints } from './documents/copy-upload-calls.ts';
+import { recordEndpoints } from './documents/record-calls.ts';
 import type { ByKey } from './endpoint.ts';
 import { filesEndpoints } from './files/calls.ts';
 import { ownFilesEndpoints } from './files/detail-calls.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...catalogueChangesEndpoints,
   ...formsEndpoints,
   ...documentsEndpoints,
+  ...recordEndpoints,
   ...birthEndpoints,
   ...filesEndpoints,
   ...sharesEndpoints,

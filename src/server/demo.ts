@@ -215,7 +215,7 @@ async function addOrder(
 }
 
 type Documents = Portal['documents'];
-type Call = Parameters<Documents['nid']['create']>[0];
+type Call = Parameters<Documents['nid']['make']>[0];
 
 function listDocuments(
   documents: Documents,
@@ -236,21 +236,17 @@ function listDocuments(
 
 async function makeNid(documents: Documents, call: Call, person: Person) {
   const { village, upazila, district } = person.addressBn;
-  await documents.nid.create(
-    call,
-    {
-      name_bangla: person.nameBn,
-      name_english: person.nameEn,
-      national_id: person.nid,
-      pin: person.pin,
-      date_of_birth: person.dateOfBirth,
-      father_name: person.fatherBn,
-      mother_name: person.motherBn,
-      birth_place: district,
-      blood_group: person.bloodGroup,
-      gender: person.gender,
-      address_for_nid: `${village}, ${upazila}, ${district}`,
-    },
-    '',
-  );
+  await documents.nid.make(call, {
+    name_bangla: person.nameBn,
+    name_english: person.nameEn,
+    national_id: person.nid,
+    pin: person.pin,
+    date_of_birth: person.dateOfBirth,
+    father_name: person.fatherBn,
+    mother_name: person.motherBn,
+    birth_place: district,
+    blood_group: person.bloodGroup,
+    gender: person.gender,
+    address_for_nid: `${village}, ${upazila}, ${district}`,
+  });
 }

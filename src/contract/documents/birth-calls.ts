@@ -4,18 +4,12 @@ import { cleanText, isCalendarDate, toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import {
-  corrected,
-  fileMade,
   lookupErrors,
   looseText,
-  makingErrors,
   numberText,
   oneOf,
-  PaperPreview,
   personalNumber,
-  previewErrors,
   provenances,
-  recordParams,
   requiredDate,
 } from './calls.ts';
 import { type BirthField, birthFields, birthGenders, findBarcodeKeyword } from './rules.ts';
@@ -133,7 +127,7 @@ export const BirthRecord = z.object({
   shown_price: schema.shownPrice,
 });
 
-const StoredBirth = z.object({
+export const StoredBirth = z.object({
   id: z.number(),
   ...(Object.fromEntries(birthFields.map((field) => [field, z.string()])) as Record<BirthField, z.ZodString>),
   left_bar_code: z.string(),
@@ -179,49 +173,5 @@ export const birthEndpoints = {
     body: BirthLookupQuestion,
     output: BirthLookup,
     errors: [...lookupErrors, 'captcha_wrong', 'challenge_failed', 'service_inactive'],
-  }),
-  createBirth: defineEndpoint({
-    methods: ['POST'],
-    path: '/account/new-birth-certificate/',
-    summary: 'Saves birth registration data, charges once, makes the information copy',
-    access: 'signed_in',
-    bodyLimit: 512 * 1024,
-    body: BirthRecord,
-    output: z.object({ message: z.string(), data: fileMade }),
-    status: 201,
-    idempotent: true,
-    errors: [...makingErrors, 'foreign_link'],
-  }),
-  previewBirth: defineEndpoint({
-    methods: ['POST'],
-    path: '/account/new-birth-certificate/preview/',
-    summary:
-      'Pictures of the paper that the data would make, marked as a preview; nothing is kept or charged',
-    access: 'signed_in',
-    bodyLimit: 512 * 1024,
-    body: BirthRecord,
-    output: PaperPreview,
-    errors: previewErrors,
-  }),
-  birthRecord: defineEndpoint({
-    methods: ['GET'],
-    path: '/account/new-birth-details/:id/',
-    summary: 'One saved birth record',
-    access: 'signed_in',
-    viewedArea: 'files',
-    params: recordParams,
-    output: StoredBirth,
-  }),
-  updateBirth: defineEndpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/account/new-birth-details/:id/',
-    summary: 'Corrects a birth record: a new version, free of charge',
-    access: 'signed_in',
-    bodyLimit: 512 * 1024,
-    params: recordParams,
-    body: BirthRecord.partial(),
-    output: corrected,
-    idempotent: true,
-    errors: ['foreign_link', 'record_changed'],
   }),
 };

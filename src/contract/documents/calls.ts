@@ -59,9 +59,6 @@ export const requiredDate = (missing: string) =>
     .pipe(z.string().min(1, { error: missing, abort: true }))
     .pipe(schema.date);
 
-/** Two base64 pictures of 5 MB, and the text of a record. */
-const recordWithPictures = 16 * 1024 * 1024;
-
 /** A base64 picture, bare or as a data URL; its type is detected from its bytes. */
 const picture = schema.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
 
@@ -98,7 +95,7 @@ export const fileMade = z.object({
   open_path: z.string(),
 });
 
-const StoredNidRecord = z.object({
+export const StoredNidRecord = z.object({
   id: z.number(),
   ...(Object.fromEntries(nidFields.map((field) => [field, z.string()])) as Record<NidField, z.ZodString>),
   smart_card_date: z.string(),
@@ -208,7 +205,7 @@ export const ServerCopyRecord = z.object({
   shown_price: schema.shownPrice,
 });
 
-const StoredServerCopy = z.object({
+export const StoredServerCopy = z.object({
   id: z.number(),
   ...(Object.fromEntries(serverCopyFields.map((field) => [field, z.string()])) as Record<
     ServerCopyField,
@@ -271,50 +268,6 @@ export const documentsEndpoints = {
     output: NidExtraction,
     errors: uploadErrors,
   }),
-  createNid: defineEndpoint({
-    methods: ['POST'],
-    path: '/account/nid-details/',
-    summary: 'Saves an NID record, charges once, makes the document',
-    access: 'signed_in',
-    bodyLimit: recordWithPictures,
-    body: NidRecord,
-    output: z.object({ message: z.string(), data: fileMade }),
-    status: 201,
-    idempotent: true,
-    errors: [...makingErrors, 'image_refused', 'foreign_link'],
-  }),
-  previewNid: defineEndpoint({
-    methods: ['POST'],
-    path: '/account/nid-details/preview/',
-    summary:
-      'Pictures of the paper that a record would make, marked as a preview; nothing is kept or charged',
-    access: 'signed_in',
-    bodyLimit: recordWithPictures,
-    body: NidRecord,
-    output: PaperPreview,
-    errors: previewErrors,
-  }),
-  nidRecord: defineEndpoint({
-    methods: ['GET'],
-    path: '/account/nid-details/:id/',
-    summary: 'One saved NID record',
-    access: 'signed_in',
-    viewedArea: 'files',
-    params: recordParams,
-    output: StoredNidRecord,
-  }),
-  updateNid: defineEndpoint({
-    methods: ['PATCH', 'PUT'],
-    path: '/account/nid-details/:id/',
-    summary: 'Corrects a record and makes a new version of its document, free of charge',
-    access: 'signed_in',
-    bodyLimit: recordWithPictures,
-    params: recordParams,
-    body: NidRecord.partial(),
-    output: corrected,
-    idempotent: true,
-    errors: ['image_refused', 'foreign_link', 'record_changed'],
-  }),
   extractSignCopy: defineEndpoint({
     methods: ['POST'],
     path: '/account/sign-copy-extract/',
@@ -324,53 +277,6 @@ export const documentsEndpoints = {
     file: 'held',
     output: SignCopyExtraction,
     errors: uploadErrors,
-  }),
-  createServerCopy: defineEndpoint({
-    methods: ['POST'],
-    path: '/account/create-sign-to-server/',
-    summary: 'Saves a sign-to-server copy, charges once, makes the document',
-    access: 'signed_in',
-    bodyLimit: recordWithPictures,
-    body: ServerCopyRecord,
-    output: z.object({ message: z.string(), data: fileMade }),
-    status: 201,
-    idempotent: true,
-    errors: [...makingErrors, 'image_refused', 'foreign_link'],
-  }),
-  previewServerCopy: defineEndpoint({
-    methods: ['POST'],
-    path: '/account/create-sign-to-server/preview/',
-    summary:
-      'Pictures of the paper that a server copy would make, marked as a preview; nothing is kept or charged',
-    access: 'signed_in',
-    bodyLimit: recordWithPictures,
-    body: ServerCopyRecord,
-    output: PaperPreview,
-    errors: previewErrors,
-  }),
-  serverCopyRecord: defineEndpoint({
-    methods: ['GET'],
-    path: '/account/sing-to-server-copy/:id/',
-    summary: 'One saved sign-to-server copy',
-    access: 'signed_in',
-    viewedArea: 'files',
-    params: recordParams,
-    output: StoredServerCopy,
-  }),
-  updateServerCopy: defineEndpoint({
-    methods: ['PUT', 'PATCH'],
-    path: '/account/sing-to-server-copy/:id/',
-    summary: 'Corrects a sign-to-server copy: a new version, free of charge',
-    access: 'signed_in',
-    bodyLimit: recordWithPictures,
-    params: recordParams,
-    // A correction may leave the mobile number empty (specification 2, section 5).
-    body: ServerCopyRecord.partial().extend({
-      mobile_number: z.union([z.literal(''), ServerCopyRecord.shape.mobile_number]).optional(),
-    }),
-    output: corrected,
-    idempotent: true,
-    errors: ['image_refused', 'foreign_link', 'record_changed'],
   }),
   makeTinCertificate: defineEndpoint({
     methods: ['POST'],

@@ -44,8 +44,18 @@ interface KindOfDocument {
   readonly label: Words;
   /** Where it is made. */
   readonly page: `/app/${string}`;
-  /** Where its owner corrects it, and the field of a file that names its record; undefined for documents with a registry's data. */
-  readonly editor: { readonly path: string; readonly idField: string } | undefined;
+  /** What its owner fills in and corrects; undefined for documents with a registry's data. */
+  readonly record:
+    | {
+        /** The call that makes one. */
+        readonly makePath: `/account/${string}/`;
+        /** The calls that read and correct one, before its id. */
+        readonly path: `/account/${string}/`;
+        readonly editor: `/app/${string}/$id`;
+        /** The field of a file that names its record. */
+        readonly idField: string;
+      }
+    | undefined;
 }
 
 /** In the order of the menu. */
@@ -66,7 +76,12 @@ export const documentKinds = {
     fileType: 'id_card',
     label: { bn: 'এনআইডি তথ্য কপি', en: 'NID information copy' },
     page: '/app/new-nid',
-    editor: { path: '/app/edit-nid/$id', idField: 'nid_info_id' },
+    record: {
+      makePath: '/account/nid-details/',
+      path: '/account/nid-details/',
+      editor: '/app/edit-nid/$id',
+      idField: 'nid_info_id',
+    },
   },
   birth: {
     path: '/new-birth-certificate/',
@@ -81,7 +96,12 @@ export const documentKinds = {
     fileType: 'new_birth',
     label: { bn: 'জন্ম নিবন্ধন তথ্য কপি', en: 'Birth registration information copy' },
     page: '/app/new-birth-certificate',
-    editor: { path: '/app/edit-birth-certificate/$id', idField: 'new_birth_certificate_id' },
+    record: {
+      makePath: '/account/new-birth-certificate/',
+      path: '/account/new-birth-details/',
+      editor: '/app/edit-birth-certificate/$id',
+      idField: 'new_birth_certificate_id',
+    },
   },
   sign_to_server: {
     path: '/sign-to-server/',
@@ -99,7 +119,12 @@ export const documentKinds = {
     fileType: 'server_copy',
     label: { bn: 'সাইন টু সার্ভার কপি', en: 'Sign-to-server copy' },
     page: '/app/sign2server',
-    editor: { path: '/app/sign2server/edit/$id', idField: 'sign_to_server_id' },
+    record: {
+      makePath: '/account/create-sign-to-server/',
+      path: '/account/sing-to-server-copy/',
+      editor: '/app/sign2server/edit/$id',
+      idField: 'sign_to_server_id',
+    },
   },
   server_copy_unofficial: {
     path: '/server-copy-unofficial/',
@@ -117,7 +142,7 @@ export const documentKinds = {
     fileType: 'server_copy',
     label: { bn: 'সার্ভার কপি', en: 'Server copy' },
     page: '/app/server-copy-unofficial',
-    editor: undefined,
+    record: undefined,
   },
   tin: {
     path: '/tin-certificate/',
@@ -135,17 +160,22 @@ export const documentKinds = {
     fileType: 'tin',
     label: { bn: 'টিন তথ্য কপি', en: 'TIN information copy' },
     page: '/app/tin-certificate',
-    editor: undefined,
+    record: undefined,
   },
 } as const satisfies Record<string, KindOfDocument>;
 
 export type DocumentKinds = typeof documentKinds;
 export type DocumentKind = keyof DocumentKinds;
 export type AutomaticServiceCode = DocumentKinds[DocumentKind]['serviceCode'];
-type EditorOf<K extends DocumentKind> = NonNullable<DocumentKinds[K]['editor']>;
-export type DocumentEditor = EditorOf<DocumentKind>;
+export type RecordKind = {
+  [K in DocumentKind]: DocumentKinds[K]['record'] extends undefined ? never : K;
+}[DocumentKind];
+export type DocumentRecord = DocumentKinds[RecordKind]['record'];
 
 export const documentKindNames = Object.keys(documentKinds) as readonly DocumentKind[];
+export const recordKinds = documentKindNames.filter(
+  (kind): kind is RecordKind => documentKinds[kind].record !== undefined,
+);
 
 /** Nobody processes orders for these: they are documents, made at once. */
 export const automaticServiceCodes: readonly AutomaticServiceCode[] = documentKindNames.map(

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import {
   type DocumentKind,
   type DocumentKinds,
+  type DocumentRecord,
   documentKindNames,
   documentKinds,
   type FileType,
+  recordKinds,
 } from '../documents/kinds.ts';
 import { csvTable, defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -13,6 +15,11 @@ import * as schema from '../schemas.ts';
 export const fileTypes: readonly FileType[] = [
   ...new Set(documentKindNames.map((kind) => documentKinds[kind].fileType)),
 ];
+
+/** Which record a file was made from. */
+const recordIds = Object.fromEntries(
+  recordKinds.map((kind) => [documentKinds[kind].record.idField, z.number().nullable()]),
+) as Record<DocumentRecord['idField'], z.ZodNullable<z.ZodNumber>>;
 
 export const File = z.object({
   id: z.number(),
@@ -24,9 +31,7 @@ export const File = z.object({
   verification_code: z.string(),
   version: z.number(),
   open_path: z.string(),
-  sign_to_server_id: z.number().nullable(),
-  new_birth_certificate_id: z.number().nullable(),
-  nid_info_id: z.number().nullable(),
+  ...recordIds,
   charge: schema.decimal,
   new_balance: schema.decimal.nullable(),
   user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string(), username: z.string() }),

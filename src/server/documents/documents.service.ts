@@ -1,4 +1,5 @@
 // Combines the automatic services: each kind has its own use cases, and all make documents the same way.
+import type { RecordKind } from '#contract/documents/kinds.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
@@ -18,6 +19,8 @@ import { createDocumentMaker, type MakeDocumentDeps } from './make-document.ts';
 import type { Pictures } from './pictures.ts';
 import { createReadCopies, type ReadSignedCopy } from './read-upload.ts';
 import { createReadings } from './readings.ts';
+import type { SealedRecord } from './record.rules.ts';
+import type { createRecord } from './record.service.ts';
 
 export interface DocumentsDeps {
   readonly db: Database;
@@ -37,6 +40,8 @@ export interface DocumentsDeps {
   readonly portalName: () => Promise<{ bn: string; en: string }>;
 }
 
+type Records = { readonly [K in RecordKind]: ReturnType<typeof createRecord<K, SealedRecord>> };
+
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(deps: DocumentsDeps) {
@@ -46,12 +51,17 @@ export function createDocuments(deps: DocumentsDeps) {
   const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
   const uploads = createCopyUploads(deps);
   const captcha = createCaptcha(db, vault, deps.captchaAnswer);
+  const records = { maker, readings, pictures };
+  const nid = createNid(records, copies);
+  const signToServer = createSignToServer(records, copies);
+  const birth = createBirth({ ...records, db, catalogue, captcha, lookups, publicOrigin });
   return {
-    nid: createNid({ maker, readings, copies, pictures }),
-    signToServer: createSignToServer({ maker, readings, copies, pictures }),
+    records: { nid, sign_to_server: signToServer, birth } satisfies Records,
+    nid,
+    signToServer,
+    birth,
     tin: createTin({ db, catalogue, vault, maker, readings, lookups }),
     unofficial: createUnofficial(maker, lookups),
-    birth: createBirth({ db, catalogue, captcha, lookups, maker, readings, publicOrigin }),
     uploads,
     removeOldUploads: uploads.removeOld,
     removeOldReadings: readings.removeOld,

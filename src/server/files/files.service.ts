@@ -3,8 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { hasRight } from '#contract/access.ts';
 import { makeVerificationCode } from '#contract/codes.ts';
-import type { FileType } from '#contract/documents/kinds.ts';
-import { type DocumentKind, documentKinds, openPathOf } from '#contract/documents/kinds.ts';
+import {
+  type DocumentKind,
+  type DocumentRecord,
+  documentKinds,
+  type FileType,
+  openPathOf,
+  recordKinds,
+} from '#contract/documents/kinds.ts';
 import type { File } from '#contract/files/calls.ts';
 import { maskNumber } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
@@ -28,11 +34,14 @@ import { type OpenedFile, openAttachment, openFile, readOpened } from './open-fi
 import * as papers from './papers.queries.ts';
 import { type FindCode, verifyCode, verifyFile } from './verification.service.ts';
 
+const noRecord = Object.fromEntries(
+  recordKinds.map((kind) => [documentKinds[kind].record.idField, null]),
+) as Record<DocumentRecord['idField'], null>;
+
 /** The field of a listed file that holds its record's id, which correction forms need. */
 function recordIdsOf(row: { kind: string; record_id: number | null }) {
-  const ids = { sign_to_server_id: null, new_birth_certificate_id: null, nid_info_id: null };
-  const { editor } = documentKinds[row.kind as DocumentKind];
-  return editor ? { ...ids, [editor.idField]: row.record_id } : ids;
+  const { record } = documentKinds[row.kind as DocumentKind];
+  return record ? { ...noRecord, [record.idField]: row.record_id } : noRecord;
 }
 
 /** Numbers are unmasked for their owner only, and not during impersonation. */

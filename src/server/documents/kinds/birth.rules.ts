@@ -3,7 +3,7 @@
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup } from '#contract/documents/birth-calls.ts';
 import { birthLabels, label } from '#contract/documents/labels.ts';
-import { type BarcodeKeyword, type BirthField, birthFields } from '#contract/documents/rules.ts';
+import type { BarcodeKeyword, BirthField } from '#contract/documents/rules.ts';
 import type { BirthRegistration } from '../../registry/registry.ts';
 import {
   type KindRules,
@@ -60,10 +60,6 @@ const printed: readonly SectionPlan<keyof typeof birthLabels>[] = [
   },
   { heading: label('ঠিকানা', 'Address'), fields: ['permanent_address'] },
 ];
-
-/** The values as saved: missing ones become empty. */
-export const completeBirth = (known: Partial<BirthValues>): BirthValues =>
-  Object.fromEntries(birthFields.map((field) => [field, known[field] ?? ''])) as BirthValues;
 
 /** The lookup's result, in the shape of the form that it fills. */
 export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {

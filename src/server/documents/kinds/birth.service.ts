@@ -1,12 +1,8 @@
-// Use cases of birth registration: the captcha, the lookup behind it, and the copy made from found or typed data.
+// Use cases of birth registration: the captcha, the lookup behind it, and what its record has of its own.
 import type { z } from 'zod';
-import type {
-  BirthLookup,
-  BirthLookupQuestion,
-  BirthRecord,
-  StoredBirth,
-} from '#contract/documents/birth-calls.ts';
+import type { BirthLookup, BirthLookupQuestion } from '#contract/documents/birth-calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
+import type { RecordChange } from '#contract/documents/record-calls.ts';
 import {
   type BarcodeKeyword,
   birthFields,
@@ -20,21 +16,14 @@ import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { Lookups } from '../../registry/lookups.service.ts';
 import type { Captcha } from '../captcha/captcha.ts';
-import type { DocumentCall, DocumentMaker } from '../make-document.ts';
-import type { Readings } from '../readings.ts';
-import { correctedOrigins, originsOf, valuesInBody } from '../record.rules.ts';
-import { birthLookupData, birthRules, completeBirth, readBirth, type SealedBirth } from './birth.rules.ts';
+import { createRecord, type RecordDeps, type RecordPlan } from '../record.service.ts';
+import { birthLookupData, birthRules, readBirth, type SealedBirth } from './birth.rules.ts';
 
-type Body = z.output<typeof BirthRecord>;
-type Change = { [K in keyof Body]?: Body[K] | undefined };
-
-export interface BirthDeps {
+export interface BirthDeps extends RecordDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly captcha: Captcha;
   readonly lookups: Lookups;
-  readonly maker: DocumentMaker;
-  readonly readings: Readings;
   readonly publicOrigin: string;
 }
 
@@ -55,14 +44,8 @@ function openContext(deps: BirthDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-const sourceOf = async (context: Context, caller: Caller, lookupId: string | null | undefined) => ({
-  read: await context.readings.find(caller, 'birth', lookupId),
-  as: 'registry' as const,
-});
-
 /** Only the portal's own link is ever printed; any other is rejected rather than silently dropped. */
-function assertHome(context: Context, { qr_link: link, qr_code: code }: Change): void {
-  const { publicOrigin } = context;
+function assertHome(publicOrigin: string, { qr_link: link, qr_code: code }: RecordChange<'birth'>): void {
   const text = link?.trim() ?? '';
   if (text !== '' && !leadsHome(text, publicOrigin)) throw new Fault('foreign_link');
   const inCode = code?.trim() ?? '';
@@ -111,100 +94,30 @@ export async function lookUpBirth(
   return { data, lookup_id: await readings.keep(caller, 'birth', read as Record<string, string>) };
 }
 
-async function composeBirth(context: Context, caller: Caller, body: Body): Promise<SealedBirth> {
-  const values = completeBirth(valuesInBody(birthFields, body));
-  return {
-    values,
-    origins: originsOf(values, await sourceOf(context, caller, body.lookup_id)),
-    photo: null,
-    signature: null,
-    series: seriesOf(body.left_bar_code),
-    readingId: body.lookup_id ?? null,
-  };
-}
-
-/** @throws Fault `service_inactive`, `too_many_requests`, `foreign_link`; FieldFault */
-export async function previewBirthCopy(context: Context, caller: Caller, body: Body) {
-  assertHome(context, body);
-  return context.maker.preview(caller, birthRules, () => composeBirth(context, caller, body));
-}
-
-/** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `foreign_link`; FieldFault */
-export function createBirthCopy(context: Context, call: DocumentCall, body: Body, message: string) {
-  const { maker } = context;
-  assertHome(context, body);
-  return maker.make(call, {
-    rules: birthRules,
-    status: 201,
-    shownPaisa: body.shown_price,
-    compose: () => composeBirth(context, call.caller, body),
-    answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
-      message,
-      data: {
-        id: recordId,
-        file_code: fileCode,
-        verification_code: verificationCode,
-        open_path: openPath,
-      },
-    }),
-  });
-}
-
-/** @throws Fault `not_found` */
-export async function openBirthCopy(
-  context: Context,
-  caller: Caller,
-  id: number,
-  origin: RequestOrigin,
-): Promise<StoredBirth> {
-  const { maker, publicOrigin } = context;
-  const { record, fileCode, verificationCode } = await maker.openRecord(birthRules, caller, id, origin);
-  return {
-    id,
-    ...record.values,
-    left_bar_code: record.series,
-    qr_link: seriesLink(publicOrigin, record.series),
+const planOf = ({ publicOrigin, maker }: BirthDeps): RecordPlan<'birth', SealedBirth> => ({
+  rules: birthRules,
+  fields: birthFields,
+  number: 'birth_certificate_no',
+  messages: {
+    made: { bn: 'জন্ম নিবন্ধনের তথ্য কপি তৈরি হয়েছে', en: 'Birth certificate generated successfully!' },
+    corrected: { bn: 'জন্ম নিবন্ধন সফলভাবে আপডেট করা হয়েছে', en: 'Birth certificate updated successfully!' },
+  },
+  source: { of: 'birth', named: 'lookup_id', as: 'registry' },
+  refuse: (body) => assertHome(publicOrigin, body),
+  rest: ({ left_bar_code: typed }, before) => ({
+    series: before && !typed ? before.series : seriesOf(typed),
+  }),
+  answered: ({ series }, verificationCode) => ({
+    left_bar_code: series,
+    qr_link: seriesLink(publicOrigin, series),
     qr_code: maker.verifyUrl(verificationCode),
-    file_code: fileCode,
-    verification_code: verificationCode,
-    provenance: record.origins as StoredBirth['provenance'],
-  };
-}
-
-/** @throws Fault `not_found`, `record_changed`, `foreign_link`; FieldFault */
-export async function correctBirthCopy(
-  context: Context,
-  call: DocumentCall,
-  id: number,
-  body: Change,
-  message: string,
-) {
-  const { maker, readings } = context;
-  assertHome(context, body);
-  return maker.correct(call, birthRules, id, message, async (before) => {
-    const { birth_certificate_no: number } = before.values;
-    const { readingId } = before;
-    await readings.assertSamePerson(call.caller, 'birth', body.lookup_id, { number, readingId });
-    const values = completeBirth({ ...before.values, ...valuesInBody(birthFields, body) });
-    const source = await sourceOf(context, call.caller, body.lookup_id);
-    return {
-      ...before,
-      values,
-      origins: correctedOrigins(before.values, values, before.origins, source),
-      series: body.left_bar_code ? seriesOf(body.left_bar_code) : before.series,
-    };
-  });
-}
+  }),
+});
 
 export function createBirth(deps: BirthDeps) {
   const context = openContext(deps);
-  return bindDeps(context, {
-    drawCaptcha: issueCaptcha,
-    giveWork: giveCaptchaWork,
-    lookUp: lookUpBirth,
-    preview: previewBirthCopy,
-    create: createBirthCopy,
-    open: openBirthCopy,
-    correct: correctBirthCopy,
-  });
+  return {
+    ...createRecord(deps, planOf(deps)),
+    ...bindDeps(context, { drawCaptcha: issueCaptcha, giveWork: giveCaptchaWork, lookUp: lookUpBirth }),
+  };
 }

@@ -1,16 +1,13 @@
 // The NID copy: which fields it prints under which labels. Pure.
 import { type Label, label, nidLabels } from '#contract/documents/labels.ts';
-import { type NidField, nidFields, nidSections } from '#contract/documents/rules.ts';
+import { type NidField, nidSections } from '#contract/documents/rules.ts';
 import {
   type KindRules,
   onPaper,
   printSections,
   type SealedRecord,
   type SectionPlan,
-  type Values,
 } from '../record.rules.ts';
-
-export type NidValues = Values<NidField>;
 
 /** The encrypted record of one NID document. */
 export interface SealedNid extends SealedRecord<NidField> {
@@ -28,11 +25,6 @@ const printed: readonly SectionPlan<NidField>[] = nidSections.map(({ section, fi
   heading: headings[section],
   fields,
 }));
-
-/** The values as saved: missing ones become empty. */
-export function completeNid(known: Partial<Record<NidField, string | undefined>>): NidValues {
-  return Object.fromEntries(nidFields.map((field) => [field, known[field] ?? ''])) as NidValues;
-}
 
 export const nidRules: KindRules<SealedNid> = {
   kind: 'nid',

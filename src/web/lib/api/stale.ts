@@ -1,5 +1,6 @@
 // Which call makes which data stale. The API client applies it to every answer, so no screen needs to know the others.
 import type { QueryClient } from '@tanstack/react-query';
+import { type DocumentRecord, documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LiveMessage } from '#contract/live.ts';
 import { type ChangingCall, onChangingCall } from './api.ts';
@@ -45,6 +46,7 @@ type CallOfNoConsequence =
   | 'POST /token/refresh/'
   | 'POST /token/logout/'
   | 'POST /account/ws-ticket/'
+  | `POST ${DocumentRecord['makePath']}preview/`
   | 'POST /account/user/:id/view/'
   | 'DELETE /account/views/:id/'
   | 'PUT /account/first-steps/:name/'
@@ -57,9 +59,6 @@ type CallOfNoConsequence =
   | 'POST /account/nid-extract/'
   | 'POST /account/sign-copy-extract/'
   | 'POST /account/new-birth/'
-  | 'POST /account/nid-details/preview/'
-  | 'POST /account/create-sign-to-server/preview/'
-  | 'POST /account/new-birth-certificate/preview/'
   | 'POST /verify-document/'
   | 'POST /account/myfile/recent/'
   | 'POST /s/:token/viewings/'
@@ -98,6 +97,14 @@ const ownNames = [
   'shares',
 ] as const satisfies Names;
 type CallOfOwnName = Extract<ChangingCall, `${string}/${(typeof ownNames)[number]}/${string}`>;
+type CallOfRecord = `POST ${DocumentRecord['makePath']}` | `PATCH ${DocumentRecord['path']}:id/`;
+const ofRecords = Object.fromEntries(
+  recordKinds.flatMap((kind) => {
+    const { makePath, path } = documentKinds[kind].record;
+    return [`POST ${makePath}`, `PATCH ${path}:id/`].map((key) => [key, document]);
+  }),
+) as Readonly<Record<CallOfRecord, Names>>;
+
 type Listed = Exclude<ChangingCall, CallOfNoConsequence | CallOfOwnName | PutBesidePatch>;
 
 /** Complete by its type: a call that changes something does not compile until it is listed here or above. */
@@ -134,14 +141,9 @@ const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Na
   'POST /account/services/sub-types/:id/': offer,
   'PATCH /account/services/sub-types/update/:id/': offer,
 
-  'POST /account/nid-details/': document,
-  'PATCH /account/nid-details/:id/': document,
-  'POST /account/create-sign-to-server/': document,
-  'PATCH /account/sing-to-server-copy/:id/': document,
+  ...ofRecords,
   'POST /account/extract-tin-data/': document,
   'POST /account/server-copy-unofficial/': document,
-  'POST /account/new-birth-certificate/': document,
-  'PATCH /account/new-birth-details/:id/': document,
 
   'POST /account/orders/': [...orders, ...wallet],
   'PATCH /account/orders/:id/': orders,

@@ -1,0 +1,198 @@
+// What is done with a record that a customer fills in: its paper previewed and made, the record read and corrected. The same for every kind.
+import type { RecordKind } from '#contract/documents/kinds.ts';
+import type { Label } from '#contract/documents/labels.ts';
+import type { RecordBody, RecordChange, StoredRecord } from '#contract/documents/record-calls.ts';
+import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
+import type { DocumentCall, DocumentMaker } from './make-document.ts';
+import type { Pictures } from './pictures.ts';
+import type { ReadingOf, Readings } from './readings.ts';
+import {
+  correctedOrigins,
+  type KindRules,
+  originsOf,
+  type SealedRecord,
+  valuesInBody,
+} from './record.rules.ts';
+
+export interface RecordDeps {
+  readonly maker: DocumentMaker;
+  readonly readings: Readings;
+  readonly pictures: Pictures;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** What one kind of record has of its own. */
+interface Plan<R extends SealedRecord, New extends Body = Body, Change extends Body = Body> {
+  readonly rules: KindRules<R>;
+  readonly fields: readonly (string & keyof R['values'])[];
+  /** The field that tells whose record it is. */
+  readonly number: string & keyof R['values'];
+  readonly messages: { readonly made: Label; readonly corrected: Label };
+  /** Where values may have been read: the field of the body that names the reading, and its values under the record's names. */
+  readonly source?: {
+    readonly of: ReadingOf;
+    readonly named: string & keyof New;
+    readonly as: 'extracted' | 'registry';
+    readonly renamed?: (read: SealedRecord['values']) => Partial<R['values']>;
+  };
+  /** The fields of the body that hold pictures, in base64 or as data URLs. */
+  readonly pictures?: Readonly<Record<'photo' | 'signature', string & keyof New>>;
+  /** Throws for what may never be printed. */
+  refuse?(body: Change): void;
+  /** What the sealed record holds beside values and pictures. */
+  rest?(body: Change, before: R | undefined): Omit<R, keyof SealedRecord>;
+  /** What is answered beside values and codes. */
+  answered?(record: R, verificationCode: string): object;
+}
+export type RecordPlan<K extends RecordKind, R extends SealedRecord> = Plan<
+  R,
+  RecordBody<K>,
+  RecordChange<K>
+>;
+
+interface Context<R extends SealedRecord> extends RecordDeps {
+  readonly plan: Plan<R>;
+}
+
+const textIn = (body: Body, field: string) => body[field] as string | null | undefined;
+
+async function sourceOf<R extends SealedRecord>({ plan, readings }: Context<R>, caller: Caller, body: Body) {
+  const { source } = plan;
+  if (!source) return { read: {}, as: 'registry' as const };
+  const read = await readings.find(caller, source.of, textIn(body, source.named));
+  return { read: source.renamed?.(read as SealedRecord['values']) ?? read, as: source.as };
+}
+
+/** The new pictures; undefined where none was sent. @throws FieldFault `picture_of_other_copy`; Fault `image_refused` */
+async function readPictures<R extends SealedRecord>(
+  { plan, readings, pictures }: Context<R>,
+  caller: Caller,
+  body: Body,
+  named: string | null | undefined,
+  number: string,
+) {
+  if (!plan.pictures) return {};
+  const fields = plan.pictures;
+  const sent = { photo: textIn(body, fields.photo), signature: textIn(body, fields.signature) };
+  await readings.assertPicturesOf(caller, named, number, {
+    [fields.photo]: sent.photo,
+    [fields.signature]: sent.signature,
+  });
+  const owner = String(caller.userId);
+  const [photo, signature] = await Promise.all([
+    pictures.readOptional(fields.photo, sent.photo, 'jpeg', owner),
+    pictures.readOptional(fields.signature, sent.signature, 'png', owner),
+  ]);
+  return { photo, signature };
+}
+
+/** @param before the record that is corrected: what the body leaves out stays */
+async function compose<R extends SealedRecord>(
+  context: Context<R>,
+  caller: Caller,
+  body: Body,
+  before?: R,
+): Promise<R> {
+  const { plan, readings } = context;
+  const { source, number } = plan;
+  const given = source && textIn(body, source.named);
+  if (before && source)
+    await readings.assertSamePerson(caller, source.of, given, {
+      number: before.values[number]!,
+      readingId: before.readingId,
+    });
+  const values = {
+    ...Object.fromEntries(plan.fields.map((field) => [field, ''])),
+    ...before?.values,
+    ...valuesInBody(plan.fields, body as Partial<R['values']>),
+  } as R['values'];
+  const named = given ?? before?.readingId;
+  const { photo, signature } = await readPictures(context, caller, body, named, values[number]!);
+  const from = await sourceOf(context, caller, body);
+  return {
+    values,
+    origins: before ? correctedOrigins(before.values, values, before.origins, from) : originsOf(values, from),
+    photo: photo ?? before?.photo ?? null,
+    signature: signature ?? before?.signature ?? null,
+    readingId: before ? before.readingId : (given ?? null),
+    ...plan.rest?.(body, before),
+  } as R;
+}
+
+/** @throws Fault `service_inactive`, `too_many_requests`, `image_refused`, `foreign_link`; FieldFault */
+async function previewRecord<R extends SealedRecord>(context: Context<R>, caller: Caller, body: Body) {
+  const { plan, maker } = context;
+  plan.refuse?.(body);
+  return maker.preview(caller, plan.rules, () => compose(context, caller, body));
+}
+
+/** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `image_refused`, `foreign_link`; FieldFault */
+async function makeRecord<R extends SealedRecord>(context: Context<R>, call: DocumentCall, body: Body) {
+  const { plan, maker } = context;
+  plan.refuse?.(body);
+  return maker.make(call, {
+    rules: plan.rules,
+    status: 201,
+    shownPaisa: body.shown_price as bigint | null | undefined,
+    compose: () => compose(context, call.caller, body),
+    answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
+      message: plan.messages.made[call.origin.language],
+      data: {
+        id: recordId,
+        file_code: fileCode,
+        verification_code: verificationCode,
+        open_path: openPath,
+      },
+    }),
+  });
+}
+
+/** @throws Fault `not_found` */
+async function readRecord<R extends SealedRecord>(
+  { plan, maker }: Context<R>,
+  caller: Caller,
+  id: number,
+  origin: RequestOrigin,
+) {
+  const { record, fileCode, verificationCode } = await maker.openRecord(plan.rules, caller, id, origin);
+  return {
+    id,
+    ...record.values,
+    ...plan.answered?.(record, verificationCode),
+    file_code: fileCode,
+    verification_code: verificationCode,
+    provenance: record.origins,
+  };
+}
+
+/** @throws Fault `not_found`, `record_changed`, `image_refused`, `foreign_link`; FieldFault */
+async function correctRecord<R extends SealedRecord>(
+  context: Context<R>,
+  call: DocumentCall,
+  id: number,
+  body: Body,
+) {
+  const { plan, maker } = context;
+  plan.refuse?.(body);
+  const message = plan.messages.corrected[call.origin.language];
+  return maker.correct(call, plan.rules, id, message, (before) =>
+    compose(context, call.caller, body, before),
+  );
+}
+
+export function createRecord<K extends RecordKind, R extends SealedRecord>(
+  deps: RecordDeps,
+  plan: RecordPlan<K, R>,
+) {
+  const context: Context<R> = { ...deps, plan };
+  // Bound by hand, because each kind has its own types.
+  return {
+    preview: (caller: Caller, body: RecordBody<K>) => previewRecord(context, caller, body),
+    make: (call: DocumentCall, body: RecordBody<K>) => makeRecord(context, call, body),
+    read: (caller: Caller, id: number, origin: RequestOrigin) =>
+      readRecord(context, caller, id, origin) as Promise<object> as Promise<StoredRecord<K>>,
+    correct: (call: DocumentCall, id: number, body: RecordChange<K>) =>
+      correctRecord(context, call, id, body),
+  };
+}
