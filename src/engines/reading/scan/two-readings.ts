@@ -117,10 +117,11 @@ function chosen({ bengali, english }: Spot): Word[] {
     english.some(({ text }) => /[A-Za-z\d]/.test(text)) && english.every(({ text }) => latinWord.test(text));
   if (bengali.length === 0) return isLatin && sureE > 0.6 ? english : [];
   if (isNumbered(bengali)) return [...bengali];
-  const isMisread = !bengali.every(({ text }) => isBengali(text));
-  if (isLatin && (isMisread || sureE > 0.25) && isLabel(english) && !isLabel(bengali)) return [...english];
-  if (!isLatin) return withLatinWords(bengali, english);
   const isSound = bengali.every(({ text }) => isBengali(text) && !mayBeLatin.test(text));
+  // Short labels, as 'FA' and 'St', are seen in many a Bengali word: one that holds no digit and is surer stays.
+  const mayBeLabel = isLatin && (!isSound || sureE > Math.max(0.25, sureB));
+  if (mayBeLabel && isLabel(english) && !isLabel(bengali)) return [...english];
+  if (!isLatin) return withLatinWords(bengali, english);
   if (isSound) return sureE > Math.max(0.6, sureB + 0.08) ? english : bengali;
   return sureE > Math.min(0.6, sureB + 0.1) ? english : bengali;
 }
