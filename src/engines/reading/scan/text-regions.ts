@@ -113,7 +113,7 @@ function tableColumns(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
   for (let y = step; y < ink.height; y += step) {
     for (let x = step; x < ink.width; x += step) {
       const box = grid.boxAt(x / scale, y / scale);
-      if (isCell(box)) cells.set(boxKey(box), box);
+      if (isCell(box) && isWhole(box, grid)) cells.set(boxKey(box), box);
     }
   }
   const sorted = [...cells.values()].sort((a, b) => a.left - b.left || a.top - b.top);
@@ -137,6 +137,11 @@ function tableColumns(ink: Mask, grid: RulingGrid, dpi: number): PixelBox[] {
       height: Math.round((column.bottom - column.top) * scale) - 2 * inset,
     }))
     .filter((column) => column.width > dpi / 6 && column.height > dpi / 12 && hasInk(ink, column));
+}
+
+/** Right beside a rule the sides of the cell beyond it are seen: a cell looks the same from its middle. */
+function isWhole(box: Box, grid: RulingGrid): boolean {
+  return boxKey(grid.boxAt((box.left + box.right) / 2, (box.top + box.bottom) / 2)) === boxKey(box);
 }
 
 /** Where rules are found in fragments, cells of several sizes overlap: the larger ones are read. */
