@@ -1,7 +1,7 @@
 // Rules that a scanner or a camera shows in part only: fragments on one line are joined and ends are carried on to the rule that they were drawn to,
 // where traces of ink say so. A table whose rules end too early falls into cells that do not fit each other.
 
-import type { Mask } from './raster.ts';
+import { dropOf, type Grey, type Mask } from './raster.ts';
 import type { Line, ScanRules } from './scan-rules.ts';
 
 /** In millimetres: what fades at the end of a rule, how far a trace of it lies beside its course, and how far two fragments of it are apart. */
@@ -11,8 +11,11 @@ const apart = 1;
 /** The share of a gap that must show ink. Between the ends of an upright rule, the letters of two lines may stand. */
 const leastTrace = { across: 0.45, upright: 0.7 };
 
-export function completeRules(rules: ScanRules, ink: Mask, dpi: number): ScanRules {
-  const traceAcross = (gap: Line) => traceOf(ink, gap, false, dpi) > leastTrace.across;
+/** @param grey the page in which `ink` was found */
+export function completeRules(rules: ScanRules, grey: Grey, ink: Mask, dpi: number): ScanRules {
+  const least = faintest * dropOf(grey);
+  const traceAcross = (gap: Line) =>
+    traceOf(ink, gap, false, dpi) > leastTrace.across || faintShare(grey, gap, least, dpi) > leastFaint;
   const traceUpright = (gap: Line) => traceOf(ink, gap, true, dpi) > leastTrace.upright;
   const found = joinFragments(rules.upright, traceUpright, dpi);
   const across = joinFragments(rules.across, traceAcross, dpi).map((line) =>
@@ -41,14 +44,23 @@ function tableSides(across: readonly Line[], upright: readonly Line[], dpi: numb
       if (last !== undefined && line[end] - last[end] < pixels(0.6, dpi)) sides.at(-1)!.push(line);
       else sides.push([line]);
     }
-    return sides
+    const found = sides
       .filter((side) => side.length >= 4)
       .map((side) => {
         const place = side[Math.floor(side.length / 2)]![end];
         const rows = side.map((line) => line.first);
         return { from: Math.min(...rows), to: Math.max(...rows), first: place, last: place };
       });
+    // Lines that start together farther in are faint up to there.
+    return outermost(end === 'from' ? found : found.reverse());
   });
+}
+
+function outermost(sides: readonly Line[]): Line[] {
+  const kept: Line[] = [];
+  for (const side of sides)
+    if (!kept.some((other) => other.from <= side.to && other.to >= side.from)) kept.push(side);
+  return kept;
 }
 
 const pixels = (millimetres: number, dpi: number) => (millimetres * dpi) / 25.4;
@@ -66,6 +78,33 @@ function traceOf(ink: Mask, line: Line, isUpright: boolean, dpi: number): number
     if (hasInk) seen += 1;
   }
   return line.to < line.from ? 1 : seen / (line.to - line.from + 1);
+}
+
+/** By how much of a letter's contrast a rule that is hardly to be seen is darker than what lies above and below it, and for which share of its way. */
+const faintest = 0.3;
+const leastFaint = 0.75;
+/** In pixels: noise is no rule over that length. */
+const smooth = 6;
+
+function faintShare({ data, width, height }: Grey, line: Line, least: number, dpi: number): number {
+  if (line.to - line.from < 4 * smooth) return 0;
+  const reach = Math.ceil(pixels(stray, dpi));
+  const away = reach + 2;
+  if (line.first - reach < away || line.last + reach >= height - away) return 0;
+  const isDark = new Uint8Array(line.to - line.from + 1);
+  for (let y = line.first - reach; y <= line.last + reach; y += 1) {
+    const sums = [0];
+    for (let x = line.from; x <= line.to; x += 1) {
+      const beside = Math.min(data[(y - away) * width + x]!, data[(y + away) * width + x]!);
+      // A letter is no part of the rule, nor of what surrounds it.
+      sums.push(sums.at(-1)! + Math.max(-2 * least, Math.min(2 * least, beside - data[y * width + x]!)));
+    }
+    for (let at = 0; at < isDark.length; at += 1) {
+      const [from, to] = [Math.max(0, at - smooth), Math.min(isDark.length, at + smooth + 1)];
+      if (sums[to]! - sums[from]! >= least * (to - from)) isDark[at] = 1;
+    }
+  }
+  return isDark.reduce((sum, one) => sum + one, 0) / isDark.length;
 }
 
 function joinFragments(lines: readonly Line[], hasTrace: (gap: Line) => boolean, dpi: number): Line[] {

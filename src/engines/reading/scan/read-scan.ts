@@ -92,7 +92,7 @@ async function readScannedPage(pdfium: Pdfium, pageHandle: number, page: number,
   const slant = slantOf(inkOf(shrink(rendered, 2), scanDpi / 20, 18));
   const straight = underEvenLight(straighten(rendered, slant, paper), paper);
   const ink = inkOf(straight, Math.round(scanDpi / 11), 16);
-  const rules = completeRules(findRules(ink, scanDpi), ink, scanDpi);
+  const rules = completeRules(findRules(ink, scanDpi), straight, ink, scanDpi);
   const found = findScanPictures(straight, scanDpi, paper, tableOf(rules));
   const picture: PagePicture = { grey: straight, dpi: scanDpi };
   const grey = { ...straight, data: straight.data.slice() };
