@@ -232,11 +232,17 @@ export default defineConfig({
         // Few files instead of many small ones: on a phone each request costs more than a kilobyte does.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
             {
               name: 'router',
               test: /node_modules\/(@tanstack|seroval)/,
               priority: 3,
+            },
+            // Of what menus and dialogs are made of, which come after the page, the part that tabs need with it.
+            {
+              name: 'tabs',
+              test: /node_modules\/@radix-ui\/react-(tabs|roving-focus|collection|presence|direction|id|primitive|slot|compose-refs|context|use-[\w-]+)\/|node_modules\/@radix-ui\/primitive\//,
+              priority: 4,
             },
             {
               name: 'overlays',

@@ -9,11 +9,11 @@ import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { tryLock } from '#server/platform/database/folder-lock.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 import { nidBody } from './money.ts';
 import {
   adminPassword,
-  freePort,
   makeCustomer,
   makeDataDir,
   type PortalProcess,

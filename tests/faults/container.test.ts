@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { provideBaseImage } from '../support/base-image.ts';
-import { adminPassword, callsTo, freePort, makeCustomer, root, signIn } from './process.ts';
+import { freePort } from '../support/free-port.ts';
+import { adminPassword, callsTo, makeCustomer, root, signIn } from './process.ts';
 
 const isAsked = process.env.CONTAINER === '1';
 const hasPodman = spawnSync('podman', ['info']).status === 0;

@@ -9,9 +9,10 @@ import { recordStored } from '#server/platform/storage/stored-files.queries.ts';
 import { storedColumns } from '#server/privacy/personal-data.ts';
 import { fixture } from '../http/documents/nid-steps.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { listStored } from '../support/stored-files.ts';
 import { newKey, nidBody, print, testTimeout, wait } from './money.ts';
-import { freePort, makeCustomer, makeDataDir, startPortal } from './process.ts';
+import { makeCustomer, makeDataDir, startPortal } from './process.ts';
 
 const database = useDatabase();
 /** Each round makes five documents and uploads two results: 210 documents and 84 uploads in `npm run test:faults`. */

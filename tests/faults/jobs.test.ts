@@ -6,9 +6,10 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { type BadLine, openBadLine } from '../support/bad-line.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { expectNothingWrong, newKey, wait } from './money.ts';
-import { freePort, makeCustomer, makeDataDir, type PortalProcess, startPortal } from './process.ts';
+import { makeCustomer, makeDataDir, type PortalProcess, startPortal } from './process.ts';
 
 const jobs = Number(process.env.JOBS ?? 400);
 const kills = Number(process.env.JOB_KILLS ?? 2);

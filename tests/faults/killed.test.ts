@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useBkash } from '../support/bkash.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import {
   expectNothingWrong,
   insist,
@@ -15,7 +16,7 @@ import {
   testTimeout,
   wait,
 } from './money.ts';
-import { freePort, makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
+import { makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
 
 const bkash = useBkash();
 const database = useDatabase();

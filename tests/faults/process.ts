@@ -1,12 +1,12 @@
 // The portal as a real process: started as an operator starts it, stopped and killed from outside.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, expect } from 'vitest';
 import { bareEnvironment } from '../support/bare-environment.ts';
+import { freePort } from '../support/free-port.ts';
 import type { Answer, CallOptions } from '../support/portal.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -71,15 +71,6 @@ afterAll(() => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
 });
-
-export function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
-}
 
 /** Database servers (not their workers) whose cluster lies in the folder. */
 export function databaseProcesses(dataDir: string): number[] {

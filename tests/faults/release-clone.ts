@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { bareEnvironment } from '../support/bare-environment.ts';
-import { adminPassword, freePort, makeDataDir, root, signIn } from './process.ts';
+import { freePort } from '../support/free-port.ts';
+import { adminPassword, makeDataDir, root, signIn } from './process.ts';
 
 export const git = (folder: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@mail.test', ...args], {

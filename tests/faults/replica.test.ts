@@ -1,12 +1,12 @@
 // Lists and reports from a streaming replica: what was done a moment ago is in them, whether the replica keeps up, lags or dies.
 import { expect, it } from 'vitest';
 import { asOwner } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { addressAt, makeReplica } from '../support/streaming-replica.ts';
 import { wait } from './money.ts';
 import {
   databaseProcesses,
-  freePort,
   makeCustomer,
   makeDataDir,
   type PortalProcess,

@@ -9,9 +9,10 @@ import type { Duplex } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
 import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
 import { useDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { expectNothingWrong, newKey, wait } from './money.ts';
-import { freePort, makeCustomer, makeDataDir, type PortalProcess, startPortal } from './process.ts';
+import { makeCustomer, makeDataDir, type PortalProcess, startPortal } from './process.ts';
 
 const restarts = Number(process.env.RESTARTS ?? 0);
 const requestsASecond = Number(process.env.REQUESTS_A_SECOND ?? 100);

@@ -6,15 +6,8 @@ import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/cluster.ts';
 import { asOwner } from '../support/database.ts';
-import {
-  databaseProcesses,
-  freePort,
-  makeDataDir,
-  pidFiles,
-  refusal,
-  signIn,
-  startPortal,
-} from './process.ts';
+import { freePort } from '../support/free-port.ts';
+import { databaseProcesses, makeDataDir, pidFiles, refusal, signIn, startPortal } from './process.ts';
 
 describe('a second portal on the same DATA_DIR', () => {
   it('reports who holds it, and does not disturb the first process', async () => {

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { shownPeople } from '#server/registry/synthetic.ts';
-import { freePort, makeCustomer, makeDataDir, startPortal } from './process.ts';
+import { freePort } from '../support/free-port.ts';
+import { makeCustomer, makeDataDir, startPortal } from './process.ts';
 
 interface Span {
   readonly traceId: string;

@@ -28,6 +28,13 @@ async function typeOrder(page: Page): Promise<void> {
   await field(page, 'note').fill('দুপুরের আগে লাগবে');
 }
 
+/** Menus and dialogs come a moment after the page, in two files. */
+const menusCame = (page: Page) =>
+  page.waitForFunction(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return files.filter(({ name, responseEnd }) => /overlays/.test(name) && responseEnd > 0).length === 2;
+  });
+
 const menu = async (page: Page, name: string) => {
   await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
   await page.getByRole('dialog').getByRole('link', { name }).click();
@@ -80,6 +87,7 @@ it('a menu tap offline leaves the page with what was typed, and opens the other 
   const { page, context } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, '/app/my-orders/new');
   await typeOrder(page);
+  await menusCame(page);
   const seen = watch(page);
   await context.setOffline(true);
   await menu(page, 'আমার ফাইল');

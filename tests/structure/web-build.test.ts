@@ -67,6 +67,8 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     )!;
     expect([...chunksOf(code)].filter((name) => !named.includes(name))).toEqual([]);
     expect(named.length).toBeLessThanOrEqual(33);
+    // Of menus and dialogs none is open when a page appears.
+    expect(named.filter((name) => name.startsWith('overlays-'))).toEqual([]);
   });
 
   it('no page takes the validator of the server, which evaluates code that the page’s policy forbids', () => {

@@ -1,6 +1,5 @@
 // A whole portal on its own port with its own database, called over real HTTP as any client would.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
@@ -14,6 +13,7 @@ import { openBlobs } from '#server/platform/storage/blobs.ts';
 import { keyMakers } from '#server/portal-keys.ts';
 import type { BodyOf, Unchecked } from './answers.ts';
 import { cloneDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export interface Answer<Body = Unchecked> {
   status: number;
@@ -56,15 +56,6 @@ export interface TestPortal {
   signIn(email: string, password: string, remember?: boolean): Promise<Answer<BodyOf<'POST', '/token/'>>>;
   /** Tops a wallet up as staff do. */
   topUp(person: Person, taka: string): Promise<void>;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
 }
 
 async function callOver(

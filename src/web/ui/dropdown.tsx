@@ -1,57 +1,86 @@
-import { clsx } from 'clsx';
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+// A menu behind a button. The button is there with the page, the menu a moment later.
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
+import { fetchOverlays, useOverlays } from './fetch-overlays.ts';
 
-export function Dropdown({
-  trigger,
-  children,
-  label,
-}: {
-  trigger: ReactNode;
+export interface DropdownProps {
+  /** A button. */
+  trigger: ReactElement<Record<string, unknown>>;
   children: ReactNode;
   label?: string;
-}) {
-  return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={label}
-          className="rise-in z-50 min-w-52 max-w-[calc(100vw-1.5rem)] rounded-lg border border-line bg-surface p-1.5 text-ink shadow-high"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
 }
 
-interface ItemProps {
+const opening: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown']);
+
+export function Dropdown(props: DropdownProps) {
+  const overlays = useOverlays();
+  const button = useRef<HTMLElement>(null);
+  const [press, setPress] = useState<Event>();
+  const isFocused = button.current !== null && button.current === document.activeElement;
+  if (overlays) return <overlays.MenuBox {...props} press={press} isFocused={isFocused} />;
+  const repeat = (event: Event) => {
+    fetchOverlays();
+    setPress(event);
+  };
+  return cloneElement(props.trigger, {
+    ref: button,
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: fetchOverlays,
+    onFocus: fetchOverlays,
+    onPointerDown: (event: PointerEvent) => {
+      if (event.button === 0 && !event.ctrlKey)
+        repeat(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!opening.has(event.key)) return;
+      event.preventDefault();
+      repeat(new KeyboardEvent('keydown', { key: event.key, bubbles: true }));
+    },
+  });
+}
+
+export interface ItemProps {
   onSelect: () => void;
   icon?: ReactNode;
   danger?: boolean;
   children: ReactNode;
 }
 
-export function DropdownItem({ onSelect, icon, danger, children }: ItemProps) {
-  return (
-    <Radix.Item
-      onSelect={onSelect}
-      className={clsx(
-        'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken',
-        danger && 'text-bad',
-      )}
-    >
-      {icon}
-      {children}
-    </Radix.Item>
-  );
+export interface CheckItemProps {
+  checked: boolean;
+  onChange: () => void;
+  className?: string | undefined;
+  children: ReactNode;
 }
 
-export const DropdownLabel = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <Radix.Label className={clsx('px-3 py-2', className)}>{children}</Radix.Label>
-);
-export const DropdownLine = () => <Radix.Separator className="my-1.5 h-px bg-line" />;
+/** What stands in an open menu, for which the code is there. */
+const useParts = () => useOverlays()!;
+
+export function DropdownItem(props: ItemProps) {
+  const { MenuItem } = useParts();
+  return <MenuItem {...props} />;
+}
+
+/** Chosen or not; the menu stays open. */
+export function DropdownCheckItem(props: CheckItemProps) {
+  const { MenuCheckItem } = useParts();
+  return <MenuCheckItem {...props} />;
+}
+
+export function DropdownLabel(props: { children: ReactNode; className?: string }) {
+  const { MenuLabel } = useParts();
+  return <MenuLabel {...props} />;
+}
+
+export function DropdownLine() {
+  const { MenuLine } = useParts();
+  return <MenuLine />;
+}

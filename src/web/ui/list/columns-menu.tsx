@@ -1,12 +1,10 @@
 // Which columns of a list are shown: the menu to choose them, and the choice, which each person has on this device.
-import { clsx } from 'clsx';
-import { Check, Columns3 } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
+import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '../../lib/language.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { Button } from '../button.tsx';
-import { Dropdown, DropdownItem, DropdownLine } from '../dropdown.tsx';
+import { Dropdown, DropdownCheckItem, DropdownItem, DropdownLine } from '../dropdown.tsx';
 import type { Column } from './list.tsx';
 
 /** Not among the texts of all screens, which the sign-in page loads. */
@@ -69,24 +67,14 @@ export function ColumnsMenu({ columns, hidden, onHide }: ColumnsMenuProps) {
       }
     >
       {offered.map(({ id, head, wideOnly }) => (
-        <Radix.CheckboxItem
+        <DropdownCheckItem
           key={id}
           checked={!isHidden(id)}
-          onCheckedChange={() => toggle(id)}
-          // Stays open: often more than one is chosen.
-          onSelect={(event) => event.preventDefault()}
-          className={clsx(
-            'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken',
-            wideOnly && 'max-xl:hidden',
-          )}
+          onChange={() => toggle(id)}
+          className={wideOnly ? 'max-xl:hidden' : undefined}
         >
-          <span className="grid size-5 shrink-0 place-items-center rounded border border-line-strong">
-            <Radix.ItemIndicator>
-              <Check className="size-4 text-accent-text" aria-hidden="true" />
-            </Radix.ItemIndicator>
-          </span>
           {head}
-        </Radix.CheckboxItem>
+        </DropdownCheckItem>
       ))}
       {offered.some(({ id }) => isHidden(id)) ? (
         <>

@@ -1,0 +1,211 @@
+// What opens above a page, and the library that it is made of: fetched after the page, which shows none of it yet (fetch-overlays.ts).
+import { clsx } from 'clsx';
+import { Check, X } from 'lucide-react';
+import { Dialog, DropdownMenu as Menu } from 'radix-ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { DialogProps, SheetProps } from './dialog.tsx';
+import type { CheckItemProps, DropdownProps, ItemProps } from './dropdown.tsx';
+import { useUiText } from './text.ts';
+
+/** With a keyboard the first field is focused, or the one that says so; on a phone the on-screen keyboard would cover half the screen. */
+function beginInField(event: Event): void {
+  if (!window.matchMedia('(hover: hover)').matches) return;
+  const content = event.currentTarget as HTMLElement;
+  const field =
+    content.querySelector<HTMLElement>('[data-begin]') ??
+    content.querySelector<HTMLElement>(
+      'input:not([type=file], :disabled), select:not(:disabled), textarea:not(:disabled)',
+    );
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+/** @param onClosed leads the focus back */
+type Closed = { onClosed: (event: Event) => void };
+
+export function DialogBox({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  locked = false,
+  size = 'normal',
+  onClosed,
+}: DialogProps & Closed) {
+  const text = useUiText();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <Dialog.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={beginInField}
+          onCloseAutoFocus={onClosed}
+          onInteractOutside={(event) => {
+            const isBeside = (event.target as Element | null)?.closest('[data-beside-dialogs]');
+            if (locked || isBeside) event.preventDefault();
+          }}
+          className={clsx(
+            'rise-in fixed inset-x-3 bottom-[calc(0.75rem+var(--foot))] z-50 mx-auto flex max-h-[calc(100dvh-1.5rem-var(--foot))] flex-col rounded-lg bg-surface text-ink shadow-high',
+            'sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2',
+            size === 'wide' ? 'max-w-2xl' : 'max-w-md',
+          )}
+        >
+          <div className="flex items-start justify-between gap-3 px-5 pt-5">
+            <Dialog.Title className="min-w-0 text-lg break-words">{title}</Dialog.Title>
+            <Dialog.Close asChild disabled={locked}>
+              <button
+                type="button"
+                aria-label={text.common.close}
+                className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 overflow-y-auto px-5 pb-5">
+            {description ? (
+              <Dialog.Description asChild>
+                <div className="text-base text-muted">{description}</div>
+              </Dialog.Description>
+            ) : null}
+            {children}
+          </div>
+          {footer ? (
+            <div className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end">
+              {footer}
+            </div>
+          ) : null}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+export function SheetBox({
+  open,
+  onClose,
+  title,
+  children,
+  side = 'right',
+  showTitle = true,
+  onClosed,
+}: SheetProps & Closed) {
+  const text = useUiText();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={beginInField}
+          onCloseAutoFocus={onClosed}
+          className={clsx(
+            'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-surface text-ink shadow-high',
+            side === 'left' ? 'slide-in left-0 max-w-72' : 'rise-in right-0',
+          )}
+        >
+          <div
+            className={clsx(
+              'flex items-center justify-between gap-3',
+              showTitle ? 'border-b border-line px-5 py-3' : 'absolute top-2 right-2 z-10',
+            )}
+          >
+            <Dialog.Title className={showTitle ? 'min-w-0 text-lg break-words' : 'sr-only'}>
+              {title}
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <button
+                type="button"
+                aria-label={text.common.close}
+                className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+              >
+                <X className="size-5" aria-hidden="true" />
+              </button>
+            </Dialog.Close>
+          </div>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+interface MenuBoxProps extends DropdownProps {
+  /** How the trigger was pressed before this was here. */
+  press: Event | undefined;
+  /** The trigger that stood here before had the focus. */
+  isFocused: boolean;
+}
+
+export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, in place of the trigger that stood here
+  useEffect(() => {
+    if (isFocused) button.current?.focus();
+    if (press) button.current?.dispatchEvent(press);
+  }, []);
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger asChild ref={button}>
+        {trigger}
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={label}
+          className="rise-in z-50 min-w-52 max-w-[calc(100vw-1.5rem)] rounded-lg border border-line bg-surface p-1.5 text-ink shadow-high"
+        >
+          {children}
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+export const MenuItem = ({ onSelect, icon, danger, children }: ItemProps) => (
+  <Menu.Item
+    onSelect={onSelect}
+    className={clsx(
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken',
+      danger && 'text-bad',
+    )}
+  >
+    {icon}
+    {children}
+  </Menu.Item>
+);
+
+export const MenuCheckItem = ({ checked, onChange, className, children }: CheckItemProps) => (
+  <Menu.CheckboxItem
+    checked={checked}
+    onCheckedChange={onChange}
+    // Stays open: often more than one is chosen.
+    onSelect={(event) => event.preventDefault()}
+    className={clsx(
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken',
+      className,
+    )}
+  >
+    <span className="grid size-5 shrink-0 place-items-center rounded border border-line-strong">
+      <Menu.ItemIndicator>
+        <Check className="size-4 text-accent-text" aria-hidden="true" />
+      </Menu.ItemIndicator>
+    </span>
+    {children}
+  </Menu.CheckboxItem>
+);
+
+export const MenuLabel = ({
+  children,
+  className,
+}: {
+  children: ReactNode;
+  className?: string | undefined;
+}) => <Menu.Label className={clsx('px-3 py-2', className)}>{children}</Menu.Label>;
+export const MenuLine = () => <Menu.Separator className="my-1.5 h-px bg-line" />;

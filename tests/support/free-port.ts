@@ -1,0 +1,20 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+const isFree = (port: number) =>
+  new Promise<boolean>((done) => {
+    const probe = createServer()
+      .once('error', () => done(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+  });
+
+/**
+ * A port of the loopback interface to listen on later. Below those that systems give to outgoing connections (32768 and up on Linux): of these one
+ * can be gone before it is listened on.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await isFree(port)) return port;
+  }
+}
