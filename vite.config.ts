@@ -276,14 +276,22 @@ export default defineConfig({
             // Of papers, for customers, staff and readers of a link alike.
             {
               name: 'papers',
-              test: /src\/web\/features\/files\/(paper-text|paper-text-bn|paper-picture|text|text-bn)\./,
+              test: /src\/(contract\/documents\/kinds|web\/features\/files\/(paper-text|paper-text-bn|paper-text-en|paper-picture|text|text-bn|text-en))\./,
+              includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,
+            },
+            // What the records of each kind hold is of their forms alone, although the table of kinds names it.
+            {
+              name: 'records',
+              test: /src\/contract\/documents\/records\//,
+              includeDependenciesRecursively: false,
+              priority: 3,
             },
             // Hundreds of bytes each, behind the login.
             {
               name: 'portal',
-              test: /src\/web\/features\/(wallet\/(balance|task-before)|orders\/order-status)\./,
+              test: /src\/(contract\/documents\/labels|web\/features\/(wallet\/(balance|task-before)|orders\/order-status))\./,
               minShareCount: 2,
               priority: 2,
             },

@@ -215,7 +215,7 @@ async function addOrder(
 }
 
 type Documents = Portal['documents'];
-type Call = Parameters<Documents['nid']['make']>[0];
+type Call = Parameters<Documents['records']['nid']['make']>[0];
 
 function listDocuments(
   documents: Documents,
@@ -236,7 +236,7 @@ function listDocuments(
 
 async function makeNid(documents: Documents, call: Call, person: Person) {
   const { village, upazila, district } = person.addressBn;
-  await documents.nid.make(call, {
+  await documents.records.nid.make(call, {
     name_bangla: person.nameBn,
     name_english: person.nameEn,
     national_id: person.nid,

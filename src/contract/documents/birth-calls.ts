@@ -3,16 +3,9 @@ import { z } from 'zod';
 import { cleanText, isCalendarDate, toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
-import {
-  lookupErrors,
-  looseText,
-  numberText,
-  oneOf,
-  personalNumber,
-  provenances,
-  requiredDate,
-} from './calls.ts';
-import { type BirthField, birthFields, birthGenders, findBarcodeKeyword } from './rules.ts';
+import { lookupErrors, numberText, oneOf, personalNumber, storedRecord, typedFields } from './calls.ts';
+import { birthRecord } from './records/birth.ts';
+import { birthGenders, findBarcodeKeyword } from './rules.ts';
 
 const certificateNumber = personalNumber('required', 'birth_certificate_digits', /^\d{4,25}$/);
 
@@ -87,33 +80,11 @@ export const BirthLookup = z.object({
 });
 export type BirthLookup = z.infer<typeof BirthLookup>;
 
-const required = schema.requiredText(300);
-const nationality = looseText.optional();
-
 export const BirthRecord = z.object({
+  ...typedFields(birthRecord),
   birth_certificate_no: certificateNumber,
-  date_of_birth: requiredDate('required'),
-  register_office_address: required,
-  location_of_registration_office: required,
-  upazila_zila: required,
   birth_registration_number: numberText,
   gender: oneOf(birthGenders),
-  date_of_registration: requiredDate('required'),
-  date_of_issuance: requiredDate('required'),
-  date_of_birth_in_word: required,
-  name_bn: required,
-  name_en: required,
-  father_name_bn: required,
-  father_name_en: required,
-  father_nationality_bn: nationality,
-  father_nationality_en: nationality,
-  mother_name_bn: required,
-  mother_name_en: required,
-  mother_nationality_bn: nationality,
-  mother_nationality_en: nationality,
-  place_of_birth_bn: required,
-  place_of_birth_en: required,
-  permanent_address: schema.requiredText(1000),
   left_bar_code: schema
     .typed(60, 'barcode_series')
     .refine((typed) => findBarcodeKeyword(typed) !== undefined, 'barcode_series')
@@ -127,15 +98,10 @@ export const BirthRecord = z.object({
   shown_price: schema.shownPrice,
 });
 
-export const StoredBirth = z.object({
-  id: z.number(),
-  ...(Object.fromEntries(birthFields.map((field) => [field, z.string()])) as Record<BirthField, z.ZodString>),
+export const StoredBirth = storedRecord(birthRecord, {
   left_bar_code: z.string(),
   qr_link: z.string(),
   qr_code: z.string(),
-  file_code: z.string(),
-  verification_code: z.string(),
-  provenance: z.record(z.string(), z.enum(provenances)),
 });
 export type StoredBirth = z.infer<typeof StoredBirth>;
 

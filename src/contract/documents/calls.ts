@@ -4,13 +4,14 @@ import { cleanText, toAsciiDigits } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { payingRefusals } from '../wallet/refusals.ts';
+import { nidRecord } from './records/nid.ts';
+import type { RecordRules } from './records/record-rules.ts';
+import { signToServerRecord } from './records/sign-to-server.ts';
 import {
   genders,
   type NidField,
   nidFields,
-  type ServerCopyField,
   type SignCopyTextField,
-  serverCopyFields,
   serverCopyTypes,
   signCopyTextFields,
   unofficialCopyTypes,
@@ -59,6 +60,38 @@ export const requiredDate = (missing: string) =>
     .pipe(z.string().min(1, { error: missing, abort: true }))
     .pipe(schema.date);
 
+/** The fields of a record, for what its rules do not leave to a schema of its own. */
+export function typedFields<F extends string, P extends string>(rules: RecordRules<F, P | F>) {
+  const { fields, kinds, optional = [] } = rules;
+  const schemaOf = (field: F) => {
+    const kind = kinds[field];
+    if (optional.includes(field)) return (kind === 'date' ? optionalDate : looseText).optional();
+    if (kind === 'date') return requiredDate('required');
+    if (kind === 'number') return numberText;
+    return kind === 'digits'
+      ? personalNumber('required', 'digits_only')
+      : schema.requiredText(kind === 'long' ? 1000 : 300);
+  };
+  return Object.fromEntries(fields.map((field) => [field, schemaOf(field)])) as unknown as Record<
+    F,
+    z.ZodType<string | undefined, string | null | undefined>
+  >;
+}
+
+/** A saved record: its values, what it has besides, and the codes of its file. */
+export const storedRecord = <F extends string, P extends string, More extends z.ZodRawShape>(
+  { fields }: RecordRules<F, P | F>,
+  more: More,
+) =>
+  z.object({
+    id: z.number(),
+    ...(Object.fromEntries(fields.map((field) => [field, z.string()])) as Record<F, z.ZodString>),
+    ...more,
+    file_code: z.string(),
+    verification_code: z.string(),
+    provenance: z.record(z.string(), z.enum(provenances)),
+  });
+
 /** A base64 picture, bare or as a data URL; its type is detected from its bytes. */
 const picture = schema.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
 
@@ -95,15 +128,10 @@ export const fileMade = z.object({
   open_path: z.string(),
 });
 
-export const StoredNidRecord = z.object({
-  id: z.number(),
-  ...(Object.fromEntries(nidFields.map((field) => [field, z.string()])) as Record<NidField, z.ZodString>),
+export const StoredNidRecord = storedRecord(nidRecord, {
   smart_card_date: z.string(),
   photo_base64: z.string().nullable(),
   signature_base64: z.string().nullable(),
-  file_code: z.string(),
-  verification_code: z.string(),
-  provenance: z.record(z.string(), z.enum(provenances)),
 });
 export type StoredNidRecord = z.infer<typeof StoredNidRecord>;
 
@@ -205,18 +233,10 @@ export const ServerCopyRecord = z.object({
   shown_price: schema.shownPrice,
 });
 
-export const StoredServerCopy = z.object({
-  id: z.number(),
-  ...(Object.fromEntries(serverCopyFields.map((field) => [field, z.string()])) as Record<
-    ServerCopyField,
-    z.ZodString
-  >),
+export const StoredServerCopy = storedRecord(signToServerRecord, {
   server_copy_type: z.enum(serverCopyTypes),
   image: z.string().nullable().describe('Data URL'),
   signature: z.string().nullable().describe('Data URL'),
-  file_code: z.string(),
-  verification_code: z.string(),
-  provenance: z.record(z.string(), z.enum(provenances)),
 });
 export type StoredServerCopy = z.infer<typeof StoredServerCopy>;
 

@@ -6,6 +6,7 @@ export interface Label {
   readonly bn: string;
   readonly en: string;
 }
+/* @__NO_SIDE_EFFECTS__ */
 export const label = (bn: string, en: string): Label => ({ bn, en });
 
 export const nidLabels: Record<NidField | 'smart_card_date', Label> = {

@@ -1,7 +1,8 @@
 // The calls of documents whose record a customer fills in: see the paper, make it, read the record, correct it. The same for every kind.
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, usualBodyBytes } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
+import * as schema from '../schemas.ts';
 import { BirthRecord, StoredBirth } from './birth-calls.ts';
 import {
   corrected,
@@ -14,8 +15,11 @@ import {
   ServerCopyRecord,
   StoredNidRecord,
   StoredServerCopy,
+  storedRecord,
+  typedFields,
 } from './calls.ts';
-import { type DocumentKinds, documentKinds, type RecordKind, recordKinds } from './kinds.ts';
+import { type DocumentKinds, documentKinds, type RecordKind, recordKinds, recordRules } from './kinds.ts';
+import type { RecordRules } from './records/record-rules.ts';
 
 interface Shape {
   readonly body: z.ZodObject;
@@ -36,7 +40,8 @@ interface Shape {
 /** Two base64 pictures of 5 MB, and the text of a record. */
 const recordWithPictures = 16 * 1024 * 1024;
 
-const shapes = {
+/** Kinds whose calls take or answer more than their fields. */
+const ownShapes = {
   nid: {
     body: NidRecord,
     change: NidRecord.partial(),
@@ -82,14 +87,46 @@ const shapes = {
       correct: 'Corrects a birth record: a new version, free of charge',
     },
   },
-} as const satisfies Record<RecordKind, Shape>;
+} as const satisfies { readonly [K in RecordKind]?: Shape };
 
-type Shapes = typeof shapes;
+function shapeOf(kind: RecordKind): Shape {
+  const rules: RecordRules = recordRules[kind];
+  const body = z.object({ ...typedFields(rules), shown_price: schema.shownPrice });
+  const name = documentKinds[kind].label.en;
+  return {
+    body,
+    change: body.partial(),
+    stored: storedRecord(rules, {}),
+    errors: ['foreign_link'],
+    bodyLimit: usualBodyBytes,
+    summaries: {
+      make: `${name}: saves the record, charges once, makes the document`,
+      preview: `${name}: pictures of the paper, marked as a preview; nothing is kept or charged`,
+      read: `${name}: one saved record`,
+      correct: `${name}: corrects a record and makes a new version of its document, free of charge`,
+    },
+    ...(ownShapes as Partial<Record<RecordKind, Shape>>)[kind],
+  };
+}
+
+type OwnShapes = typeof ownShapes;
+type FieldsOf<K extends RecordKind> = (typeof recordRules)[K]['fields'][number];
+type BodyOf<K extends RecordKind> = K extends keyof OwnShapes
+  ? OwnShapes[K]['body']
+  : z.ZodObject<
+      ReturnType<typeof typedFields<FieldsOf<K>, never>> & { shown_price: typeof schema.shownPrice }
+    >;
+type ChangeOf<K extends RecordKind> = K extends keyof OwnShapes
+  ? OwnShapes[K]['change']
+  : ReturnType<BodyOf<K>['partial']>;
+type StoredOf<K extends RecordKind> = K extends keyof OwnShapes
+  ? OwnShapes[K]['stored']
+  : ReturnType<typeof storedRecord<FieldsOf<K>, never, Record<never, never>>>;
 type PathsOf<K extends RecordKind> = DocumentKinds[K]['record'];
 
 function callsOf<K extends RecordKind>(kind: K) {
   const { makePath, path } = documentKinds[kind].record as PathsOf<K>;
-  const { body, change, stored, errors, bodyLimit, summaries } = shapes[kind] as Shapes[K];
+  const { body, change, stored, errors, bodyLimit, summaries } = shapeOf(kind);
   return {
     make: defineEndpoint({
       methods: ['POST'],
@@ -97,7 +134,7 @@ function callsOf<K extends RecordKind>(kind: K) {
       summary: summaries.make,
       access: 'signed_in',
       bodyLimit,
-      body: body as Shapes[K]['body'],
+      body: body as z.ZodObject as BodyOf<K>,
       output: z.object({ message: z.string(), data: fileMade }),
       status: 201,
       idempotent: true,
@@ -109,7 +146,7 @@ function callsOf<K extends RecordKind>(kind: K) {
       summary: summaries.preview,
       access: 'signed_in',
       bodyLimit,
-      body: body as Shapes[K]['body'],
+      body: body as z.ZodObject as BodyOf<K>,
       output: PaperPreview,
       errors: previewErrors,
     }),
@@ -120,7 +157,7 @@ function callsOf<K extends RecordKind>(kind: K) {
       access: 'signed_in',
       viewedArea: 'files',
       params: recordParams,
-      output: stored as Shapes[K]['stored'],
+      output: stored as z.ZodObject as StoredOf<K>,
     }),
     correct: defineEndpoint({
       methods: ['PUT', 'PATCH'],
@@ -129,7 +166,7 @@ function callsOf<K extends RecordKind>(kind: K) {
       access: 'signed_in',
       bodyLimit,
       params: recordParams,
-      body: change as Shapes[K]['change'],
+      body: change as z.ZodObject as ChangeOf<K>,
       output: corrected,
       idempotent: true,
       errors: [...errors, 'record_changed'],
@@ -156,6 +193,6 @@ export const recordEndpoints = Object.fromEntries(
 ) as unknown as Named<'make'> & Named<'preview'> & Named<'read'> & Named<'correct'>;
 
 /** What arrives for a new record, what for a correction, and what is answered when one is read. */
-export type RecordBody<K extends RecordKind> = z.output<Shapes[K]['body']>;
-export type RecordChange<K extends RecordKind> = z.output<Shapes[K]['change']>;
-export type StoredRecord<K extends RecordKind> = z.input<Shapes[K]['stored']>;
+export type RecordBody<K extends RecordKind> = z.output<BodyOf<K>>;
+export type RecordChange<K extends RecordKind> = z.output<ChangeOf<K>>;
+export type StoredRecord<K extends RecordKind> = z.input<StoredOf<K>>;

@@ -71,6 +71,7 @@ export type NidField = (typeof nidFields)[number];
 export const nidSections = [
   {
     section: 'person',
+    heading: { bn: 'পরিচয়', en: 'Identity' },
     fields: [
       'name_bangla',
       'name_english',
@@ -89,11 +90,20 @@ export const nidSections = [
   },
   {
     section: 'family',
+    heading: { bn: 'পরিবার', en: 'Family' },
     fields: ['father_name', 'mother_name', 'spouse_name', 'nid_father', 'nid_mother', 'nid_spouse'],
   },
-  { section: 'address', fields: ['address_for_nid', 'present_address', 'permanent_address', 'voter_area'] },
-  { section: 'voter', fields: ['voter_no', 'form_no', 'sl_no'] },
-] as const satisfies readonly { section: string; fields: readonly NidField[] }[];
+  {
+    section: 'address',
+    heading: { bn: 'ঠিকানা', en: 'Address' },
+    fields: ['address_for_nid', 'present_address', 'permanent_address', 'voter_area'],
+  },
+  { section: 'voter', heading: { bn: 'ভোটার তথ্য', en: 'Voter' }, fields: ['voter_no', 'form_no', 'sl_no'] },
+] as const satisfies readonly {
+  section: string;
+  heading: { bn: string; en: string };
+  fields: readonly NidField[];
+}[];
 export type PrintedNidField = (typeof nidSections)[number]['fields'][number];
 
 /** What a signed copy's reading fills in on the sign-to-server form, in the order of the specification. */

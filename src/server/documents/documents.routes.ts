@@ -31,10 +31,12 @@ function recordRoutes(binder: Binder, records: Documents['records']): void {
 }
 
 export function documentsRoutes(binder: Binder, documents: Documents): void {
-  const { records, nid, signToServer, tin, unofficial, birth } = documents;
+  const { records, tin, unofficial, birth } = documents;
   recordRoutes(binder, records);
-  bind(binder, documentsEndpoints.extractNid, ({ caller, file }) => nid.extract(caller, file));
-  bind(binder, documentsEndpoints.extractSignCopy, ({ caller, file }) => signToServer.extract(caller, file));
+  bind(binder, documentsEndpoints.extractNid, ({ caller, file }) => documents.readNid(caller, file));
+  bind(binder, documentsEndpoints.extractSignCopy, ({ caller, file }) =>
+    documents.readSignCopy(caller, file),
+  );
   bind(binder, documentsEndpoints.makeTinCertificate, (call) =>
     tin.getCertificate(callOf(call), call.body.tin_number, call.body.shown_price),
   );

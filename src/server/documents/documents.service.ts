@@ -1,26 +1,26 @@
 // Combines the automatic services: each kind has its own use cases, and all make documents the same way.
-import type { RecordKind } from '#contract/documents/kinds.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Vault } from '../platform/vault.ts';
 import type { Lookups } from '../registry/lookups.service.ts';
 import { createCaptcha } from './captcha/captcha.ts';
 import { createCopyUploads } from './copy-uploads/copy-uploads.service.ts';
-import { createBirth } from './kinds/birth.service.ts';
-import { createNid } from './kinds/nid.service.ts';
-import { createSignToServer } from './kinds/sign-to-server.service.ts';
+import { birthPlan, createBirth } from './kinds/birth.service.ts';
+import { extractNid, nidPlan } from './kinds/nid.service.ts';
+import { extractSignToServer, signToServerPlan } from './kinds/sign-to-server.service.ts';
 import { createTin } from './kinds/tin.service.ts';
 import { createUnofficial } from './kinds/unofficial.service.ts';
 import { createDocumentMaker, type MakeDocumentDeps } from './make-document.ts';
 import type { Pictures } from './pictures.ts';
 import { createReadCopies, type ReadSignedCopy } from './read-upload.ts';
 import { createReadings } from './readings.ts';
-import type { SealedRecord } from './record.rules.ts';
-import type { createRecord } from './record.service.ts';
+import { createRecords, type Plans } from './record.service.ts';
 
 export interface DocumentsDeps {
   readonly db: Database;
@@ -40,8 +40,6 @@ export interface DocumentsDeps {
   readonly portalName: () => Promise<{ bn: string; en: string }>;
 }
 
-type Records = { readonly [K in RecordKind]: ReturnType<typeof createRecord<K, SealedRecord>> };
-
 export type Documents = ReturnType<typeof createDocuments>;
 
 export function createDocuments(deps: DocumentsDeps) {
@@ -51,15 +49,18 @@ export function createDocuments(deps: DocumentsDeps) {
   const copies = createReadCopies({ db, catalogue, readings, readSignedCopy });
   const uploads = createCopyUploads(deps);
   const captcha = createCaptcha(db, vault, deps.captchaAnswer);
-  const records = { maker, readings, pictures };
-  const nid = createNid(records, copies);
-  const signToServer = createSignToServer(records, copies);
-  const birth = createBirth({ ...records, db, catalogue, captcha, lookups, publicOrigin });
+  const plans: Plans = {
+    nid: nidPlan,
+    sign_to_server: signToServerPlan,
+    birth: birthPlan(publicOrigin, maker.verifyUrl),
+  };
   return {
-    records: { nid, sign_to_server: signToServer, birth } satisfies Records,
-    nid,
-    signToServer,
-    birth,
+    /** Those of every kind that customers fill in. */
+    records: createRecords({ maker, readings, pictures }, plans),
+    readNid: (caller: Caller, upload: UploadedFile | undefined) => extractNid(copies, caller, upload),
+    readSignCopy: (caller: Caller, upload: UploadedFile | undefined) =>
+      extractSignToServer(copies, caller, upload),
+    birth: createBirth({ db, catalogue, captcha, lookups, readings }),
     tin: createTin({ db, catalogue, vault, maker, readings, lookups }),
     unofficial: createUnofficial(maker, lookups),
     uploads,

@@ -1,7 +1,8 @@
 // What all kinds of documents share: values, the origin of each, and their layout. Pure.
 import { cleanText, formatPlainDate, toAsciiDigits } from '#contract/bengali.ts';
-import type { DocumentKind } from '#contract/documents/kinds.ts';
+import { type DocumentKind, type RecordKind, recordRules } from '#contract/documents/kinds.ts';
 import type { Label } from '#contract/documents/labels.ts';
+import type { FieldKind, PaperRules, RecordRules } from '#contract/documents/records/record-rules.ts';
 import type { BarcodeKeyword } from '#contract/documents/rules.ts';
 import { type ValueKind, valueKinds, wordOfValue } from '#contract/documents/values.ts';
 import type { PrintableField, PrintableSection, Provenance } from '#engines/rendering/printable-document.ts';
@@ -90,48 +91,37 @@ export function valuesInBody<F extends string>(
   ) as Partial<Values<F>>;
 }
 
-export interface SectionPlan<F extends string> {
-  readonly heading: Label;
-  readonly fields: readonly F[];
-}
-
 const chosenWords: Partial<Record<string, ValueKind>> = {
   ...valueKinds,
   father_nationality_bn: 'nationality',
   mother_nationality_bn: 'nationality',
   status: 'tax_status',
 };
-const dateFields: readonly string[] = [
-  'date_of_birth',
-  'birth_date',
-  'date_of_registration',
-  'date_of_issuance',
-  'smart_card_date',
-  'date',
-];
-
 const englishNationality = ['father_nationality_en', 'mother_nationality_en'];
 
 /** A value as printed: dates and words in Bengali, with English smaller beside them. */
-export function onPaper(field: string, value: string): Pick<PrintableField, 'value' | 'english'> {
+export function onPaper(
+  field: string,
+  value: string,
+  as: FieldKind | undefined,
+): Pick<PrintableField, 'value' | 'english'> {
   if (englishNationality.includes(field)) return { value: wordOfValue('nationality', value, 'en') };
   const kind = chosenWords[field];
   const [bn, en] = kind
     ? [wordOfValue(kind, value, 'bn'), wordOfValue(kind, value, 'en')]
-    : dateFields.includes(field)
+    : as === 'date'
       ? [formatPlainDate(value, 'bn'), formatPlainDate(value, 'en')]
       : [value, value];
   return { value: bn, ...(en === bn || field.endsWith('_bn') ? {} : { english: en }) };
 }
 
 /** The sections with all non-empty fields; empty sections are left out. */
-export function printSections<F extends string>(
-  plan: readonly SectionPlan<F>[],
-  labels: Readonly<Record<F, Label>>,
-  values: Values<F>,
+export function printSections<P extends string>(
+  { sections, labels, kinds }: PaperRules<P>,
+  values: Values<P>,
   origins: Origins,
 ): PrintableSection[] {
-  return plan
+  return sections
     .map(
       ({ heading, fields }): PrintableSection => ({
         heading: { ...heading },
@@ -141,13 +131,29 @@ export function printSections<F extends string>(
             (field): PrintableField => ({
               key: field,
               label: { ...labels[field] },
-              ...onPaper(field, values[field]),
+              ...onPaper(field, values[field], kinds[field]),
               provenance: origins[field] ?? 'customer',
             }),
           ),
       }),
     )
     .filter((section) => section.fields.length > 0);
+}
+
+/** How the paper of a record is printed, where nothing else is said. */
+export function printRulesOf<R extends SealedRecord>(kind: RecordKind): KindRules<R> {
+  const rules: RecordRules = recordRules[kind];
+  return {
+    kind,
+    title: rules.title,
+    print: ({ values, origins }) => ({
+      sections: printSections(rules, values, origins),
+      withQr: true,
+      fullName: values[rules.fullName]!,
+      englishName: values[rules.englishName]!,
+      number: values[rules.number]!,
+    }),
+  };
 }
 
 /** Number of printed fields per origin; shown at verification. */

@@ -1,7 +1,7 @@
 // What is done with a record that a customer fills in: its paper previewed and made, the record read and corrected. The same for every kind.
-import type { RecordKind } from '#contract/documents/kinds.ts';
-import type { Label } from '#contract/documents/labels.ts';
+import { type RecordKind, recordKinds, recordRules } from '#contract/documents/kinds.ts';
 import type { RecordBody, RecordChange, StoredRecord } from '#contract/documents/record-calls.ts';
+import type { RecordRules } from '#contract/documents/records/record-rules.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
 import type { Pictures } from './pictures.ts';
@@ -10,6 +10,7 @@ import {
   correctedOrigins,
   type KindRules,
   originsOf,
+  printRulesOf,
   type SealedRecord,
   valuesInBody,
 } from './record.rules.ts';
@@ -22,13 +23,9 @@ export interface RecordDeps {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What one kind of record has of its own. */
+/** What one kind of record has beyond its rules in the contract. */
 interface Plan<R extends SealedRecord, New extends Body = Body, Change extends Body = Body> {
-  readonly rules: KindRules<R>;
-  readonly fields: readonly (string & keyof R['values'])[];
-  /** The field that tells whose record it is. */
-  readonly number: string & keyof R['values'];
-  readonly messages: { readonly made: Label; readonly corrected: Label };
+  readonly printed?: KindRules<R>;
   /** Where values may have been read: the field of the body that names the reading, and its values under the record's names. */
   readonly source?: {
     readonly of: ReadingOf;
@@ -53,6 +50,8 @@ export type RecordPlan<K extends RecordKind, R extends SealedRecord> = Plan<
 
 interface Context<R extends SealedRecord> extends RecordDeps {
   readonly plan: Plan<R>;
+  readonly rules: RecordRules;
+  readonly printed: KindRules<R>;
 }
 
 const textIn = (body: Body, field: string) => body[field] as string | null | undefined;
@@ -94,8 +93,9 @@ async function compose<R extends SealedRecord>(
   body: Body,
   before?: R,
 ): Promise<R> {
-  const { plan, readings } = context;
-  const { source, number } = plan;
+  const { plan, rules, readings } = context;
+  const { source } = plan;
+  const { number } = rules;
   const given = source && textIn(body, source.named);
   if (before && source)
     await readings.assertSamePerson(caller, source.of, given, {
@@ -103,9 +103,9 @@ async function compose<R extends SealedRecord>(
       readingId: before.readingId,
     });
   const values = {
-    ...Object.fromEntries(plan.fields.map((field) => [field, ''])),
+    ...Object.fromEntries(rules.fields.map((field) => [field, ''])),
     ...before?.values,
-    ...valuesInBody(plan.fields, body as Partial<R['values']>),
+    ...valuesInBody(rules.fields, body as Partial<R['values']>),
   } as R['values'];
   const named = given ?? before?.readingId;
   const { photo, signature } = await readPictures(context, caller, body, named, values[number]!);
@@ -122,22 +122,22 @@ async function compose<R extends SealedRecord>(
 
 /** @throws Fault `service_inactive`, `too_many_requests`, `image_refused`, `foreign_link`; FieldFault */
 async function previewRecord<R extends SealedRecord>(context: Context<R>, caller: Caller, body: Body) {
-  const { plan, maker } = context;
+  const { plan, printed, maker } = context;
   plan.refuse?.(body);
-  return maker.preview(caller, plan.rules, () => compose(context, caller, body));
+  return maker.preview(caller, printed, () => compose(context, caller, body));
 }
 
 /** @throws Fault `service_inactive`, `insufficient_balance`, `wallet_inactive`, `image_refused`, `foreign_link`; FieldFault */
 async function makeRecord<R extends SealedRecord>(context: Context<R>, call: DocumentCall, body: Body) {
-  const { plan, maker } = context;
+  const { plan, rules, printed, maker } = context;
   plan.refuse?.(body);
   return maker.make(call, {
-    rules: plan.rules,
+    rules: printed,
     status: 201,
     shownPaisa: body.shown_price as bigint | null | undefined,
     compose: () => compose(context, call.caller, body),
     answer: ({ recordId, fileCode, verificationCode, openPath }) => ({
-      message: plan.messages.made[call.origin.language],
+      message: rules.messages.made[call.origin.language],
       data: {
         id: recordId,
         file_code: fileCode,
@@ -150,12 +150,12 @@ async function makeRecord<R extends SealedRecord>(context: Context<R>, call: Doc
 
 /** @throws Fault `not_found` */
 async function readRecord<R extends SealedRecord>(
-  { plan, maker }: Context<R>,
+  { plan, printed, maker }: Context<R>,
   caller: Caller,
   id: number,
   origin: RequestOrigin,
 ) {
-  const { record, fileCode, verificationCode } = await maker.openRecord(plan.rules, caller, id, origin);
+  const { record, fileCode, verificationCode } = await maker.openRecord(printed, caller, id, origin);
   return {
     id,
     ...record.values,
@@ -173,19 +173,18 @@ async function correctRecord<R extends SealedRecord>(
   id: number,
   body: Body,
 ) {
-  const { plan, maker } = context;
+  const { plan, rules, printed, maker } = context;
   plan.refuse?.(body);
-  const message = plan.messages.corrected[call.origin.language];
-  return maker.correct(call, plan.rules, id, message, (before) =>
-    compose(context, call.caller, body, before),
-  );
+  const message = rules.messages.corrected[call.origin.language];
+  return maker.correct(call, printed, id, message, (before) => compose(context, call.caller, body, before));
 }
 
-export function createRecord<K extends RecordKind, R extends SealedRecord>(
-  deps: RecordDeps,
-  plan: RecordPlan<K, R>,
-) {
-  const context: Context<R> = { ...deps, plan };
+export type Plans = { readonly [K in RecordKind]?: RecordPlan<K, SealedRecord> };
+
+function createRecord<K extends RecordKind>(deps: RecordDeps, plans: Plans, kind: K) {
+  const plan: Plan<SealedRecord> = plans[kind] ?? {};
+  const printed = plan.printed ?? printRulesOf(kind);
+  const context: Context<SealedRecord> = { ...deps, plan, printed, rules: recordRules[kind] };
   // Bound by hand, because each kind has its own types.
   return {
     preview: (caller: Caller, body: RecordBody<K>) => previewRecord(context, caller, body),
@@ -196,3 +195,11 @@ export function createRecord<K extends RecordKind, R extends SealedRecord>(
       correctRecord(context, call, id, body),
   };
 }
+
+type Records = { readonly [K in RecordKind]: ReturnType<typeof createRecord<K>> };
+
+/** A kind without a plan is what its rules say. */
+export const createRecords = (deps: RecordDeps, plans: Plans): Records =>
+  Object.fromEntries(
+    recordKinds.map((kind) => [kind, createRecord(deps, plans, kind)]),
+  ) as unknown as Records;

@@ -3,7 +3,7 @@ import { bind } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/door.ts';
 import type { Documents } from '../documents.service.ts';
 
-export function copyUploadsRoutes(binder: Binder, { uploads, nid, signToServer }: Documents): void {
+export function copyUploadsRoutes(binder: Binder, { uploads, readNid, readSignCopy }: Documents): void {
   bind(binder, copyUploadEndpoints.startCopy, ({ caller, body }) => uploads.start(caller, body.byte_size));
   bind(binder, copyUploadEndpoints.arrivedCopy, ({ caller, params }) => uploads.get(caller, params.id));
   bind(binder, copyUploadEndpoints.sendCopyPart, ({ caller, params, body, file }) =>
@@ -11,9 +11,9 @@ export function copyUploadsRoutes(binder: Binder, { uploads, nid, signToServer }
   );
   bind(binder, copyUploadEndpoints.removeCopy, ({ caller, params }) => uploads.remove(caller, params.id));
   bind(binder, copyUploadEndpoints.readNidCopy, ({ caller, params, hold }) =>
-    uploads.read(caller, params.id, hold, (file) => nid.extract(caller, file)),
+    uploads.read(caller, params.id, hold, (file) => readNid(caller, file)),
   );
   bind(binder, copyUploadEndpoints.readSignCopy, ({ caller, params, hold }) =>
-    uploads.read(caller, params.id, hold, (file) => signToServer.extract(caller, file)),
+    uploads.read(caller, params.id, hold, (file) => readSignCopy(caller, file)),
   );
 }

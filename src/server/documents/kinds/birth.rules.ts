@@ -2,64 +2,15 @@
 
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup } from '#contract/documents/birth-calls.ts';
-import { birthLabels, label } from '#contract/documents/labels.ts';
 import type { BarcodeKeyword, BirthField } from '#contract/documents/rules.ts';
 import type { BirthRegistration } from '../../registry/registry.ts';
-import {
-  type KindRules,
-  printSections,
-  type SealedRecord,
-  type SectionPlan,
-  type Values,
-} from '../record.rules.ts';
+import { type KindRules, printRulesOf, type SealedRecord, type Values } from '../record.rules.ts';
 
 export type BirthValues = Values<BirthField>;
 
 export interface SealedBirth extends SealedRecord<BirthField> {
   series: BarcodeKeyword;
 }
-
-const printed: readonly SectionPlan<keyof typeof birthLabels>[] = [
-  {
-    heading: label('নিবন্ধন', 'Registration'),
-    fields: [
-      'birth_certificate_no',
-      'birth_registration_number',
-      'date_of_registration',
-      'date_of_issuance',
-      'register_office_address',
-      'location_of_registration_office',
-      'upazila_zila',
-    ],
-  },
-  {
-    heading: label('ব্যক্তি', 'Person'),
-    fields: [
-      'name_bn',
-      'name_en',
-      'date_of_birth',
-      'gender',
-      'date_of_birth_in_word',
-      'date_of_birth_in_word_bn',
-      'place_of_birth_bn',
-      'place_of_birth_en',
-    ],
-  },
-  {
-    heading: label('পিতা-মাতা', 'Parents'),
-    fields: [
-      'father_name_bn',
-      'father_name_en',
-      'father_nationality_bn',
-      'father_nationality_en',
-      'mother_name_bn',
-      'mother_name_en',
-      'mother_nationality_bn',
-      'mother_nationality_en',
-    ],
-  },
-  { heading: label('ঠিকানা', 'Address'), fields: ['permanent_address'] },
-];
 
 /** The lookup's result, in the shape of the form that it fills. */
 export function birthLookupData(found: BirthRegistration): BirthLookup['data'] {
@@ -129,27 +80,21 @@ export function readBirth(certificateNumber: string, data: BirthLookup['data']):
   };
 }
 
+const rules = printRulesOf<SealedBirth>('birth');
+
 export const birthRules: KindRules<SealedBirth> = {
-  kind: 'birth',
-  title: label('জন্ম নিবন্ধন তথ্য কপি', 'Birth registration information copy'),
-  print({ values, origins, series }) {
+  ...rules,
+  print(record) {
     // The date in Bengali words is derived from the date, so it has the same origin.
-    const shown = {
-      ...values,
-      date_of_birth_in_word_bn: dateInWords(values.date_of_birth)?.bn ?? '',
+    const inWords = dateInWords(record.values.date_of_birth)?.bn ?? '';
+    const values = {
+      ...record.values,
+      date_of_birth_in_word_bn: inWords === record.values.date_of_birth_in_word ? '' : inWords,
     };
-    if (shown.date_of_birth_in_word_bn === values.date_of_birth_in_word) shown.date_of_birth_in_word_bn = '';
-    const sections = printSections(printed, birthLabels, shown, {
-      ...origins,
-      date_of_birth_in_word_bn: origins.date_of_birth ?? 'customer',
-    });
-    return {
-      sections,
-      withQr: true,
-      series,
-      fullName: values.name_bn,
-      englishName: values.name_en,
-      number: values.birth_certificate_no,
+    const origins = {
+      ...record.origins,
+      date_of_birth_in_word_bn: record.origins.date_of_birth ?? 'customer',
     };
+    return { ...rules.print({ ...record, values, origins }), series: record.series };
   },
 };

@@ -3,12 +3,7 @@ import type { z } from 'zod';
 import type { BirthLookup, BirthLookupQuestion } from '#contract/documents/birth-calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
 import type { RecordChange } from '#contract/documents/record-calls.ts';
-import {
-  type BarcodeKeyword,
-  birthFields,
-  findBarcodeKeyword,
-  seriesLink,
-} from '#contract/documents/rules.ts';
+import { type BarcodeKeyword, findBarcodeKeyword, seriesLink } from '#contract/documents/rules.ts';
 import type { Catalogue } from '../../catalogue/catalogue.service.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -16,15 +11,16 @@ import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { Lookups } from '../../registry/lookups.service.ts';
 import type { Captcha } from '../captcha/captcha.ts';
-import { createRecord, type RecordDeps, type RecordPlan } from '../record.service.ts';
+import type { Readings } from '../readings.ts';
+import type { RecordPlan } from '../record.service.ts';
 import { birthLookupData, birthRules, readBirth, type SealedBirth } from './birth.rules.ts';
 
-export interface BirthDeps extends RecordDeps {
+export interface BirthDeps {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly captcha: Captcha;
   readonly lookups: Lookups;
-  readonly publicOrigin: string;
+  readonly readings: Readings;
 }
 
 /** Whether a client's link points to the portal itself, with no tricks in how it is written. */
@@ -94,14 +90,11 @@ export async function lookUpBirth(
   return { data, lookup_id: await readings.keep(caller, 'birth', read as Record<string, string>) };
 }
 
-const planOf = ({ publicOrigin, maker }: BirthDeps): RecordPlan<'birth', SealedBirth> => ({
-  rules: birthRules,
-  fields: birthFields,
-  number: 'birth_certificate_no',
-  messages: {
-    made: { bn: 'জন্ম নিবন্ধনের তথ্য কপি তৈরি হয়েছে', en: 'Birth certificate generated successfully!' },
-    corrected: { bn: 'জন্ম নিবন্ধন সফলভাবে আপডেট করা হয়েছে', en: 'Birth certificate updated successfully!' },
-  },
+export const birthPlan = (
+  publicOrigin: string,
+  verifyUrl: (code: string) => string,
+): RecordPlan<'birth', SealedBirth> => ({
+  printed: birthRules,
   source: { of: 'birth', named: 'lookup_id', as: 'registry' },
   refuse: (body) => assertHome(publicOrigin, body),
   rest: ({ left_bar_code: typed }, before) => ({
@@ -110,14 +103,13 @@ const planOf = ({ publicOrigin, maker }: BirthDeps): RecordPlan<'birth', SealedB
   answered: ({ series }, verificationCode) => ({
     left_bar_code: series,
     qr_link: seriesLink(publicOrigin, series),
-    qr_code: maker.verifyUrl(verificationCode),
+    qr_code: verifyUrl(verificationCode),
   }),
 });
 
-export function createBirth(deps: BirthDeps) {
-  const context = openContext(deps);
-  return {
-    ...createRecord(deps, planOf(deps)),
-    ...bindDeps(context, { drawCaptcha: issueCaptcha, giveWork: giveCaptchaWork, lookUp: lookUpBirth }),
-  };
-}
+export const createBirth = (deps: BirthDeps) =>
+  bindDeps(openContext(deps), {
+    drawCaptcha: issueCaptcha,
+    giveWork: giveCaptchaWork,
+    lookUp: lookUpBirth,
+  });

@@ -1,22 +1,14 @@
 // Use cases of the NID copy: read from a signed copy, and what its record has of its own.
 import type { NidExtraction } from '#contract/documents/calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
-import { nidFields } from '#contract/documents/rules.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import type { ReadCopies } from '../read-upload.ts';
-import { createRecord, type RecordDeps, type RecordPlan } from '../record.service.ts';
+import type { RecordPlan } from '../record.service.ts';
 import { nidRules, type SealedNid } from './nid.rules.ts';
 
-// The specification gives these in English (section 8).
-const made = 'NID information saved successfully!';
-const corrected = 'NID information updated successfully!';
-
-const plan: RecordPlan<'nid', SealedNid> = {
-  rules: nidRules,
-  fields: nidFields,
-  number: 'national_id',
-  messages: { made: { bn: made, en: made }, corrected: { bn: corrected, en: corrected } },
+export const nidPlan: RecordPlan<'nid', SealedNid> = {
+  printed: nidRules,
   source: { of: 'signed_copy', named: 'extraction_id', as: 'extracted' },
   pictures: { photo: 'photo_base64', signature: 'signature_base64' },
   rest: (body, before) => ({ issueDate: body.smart_card_date ?? before?.issueDate ?? '' }),
@@ -43,8 +35,3 @@ export async function extractNid(
     ...(read.cutOuts && { cut_outs: read.cutOuts }),
   };
 }
-
-export const createNid = (deps: RecordDeps, copies: ReadCopies) => ({
-  ...createRecord(deps, plan),
-  extract: (caller: Caller, upload: UploadedFile | undefined) => extractNid(copies, caller, upload),
-});

@@ -1,40 +1,22 @@
 // The sign-to-server copy: what a signed copy fills into its form, and what the copy prints. Pure.
-import { label, serverCopyLabels } from '#contract/documents/labels.ts';
 import {
   type ServerCopyField,
   type ServerCopyType,
   type SignCopyTextField,
   signCopyTextFields,
 } from '#contract/documents/rules.ts';
-import { type KindRules, printSections, type SealedRecord, type SectionPlan } from '../record.rules.ts';
+import { type KindRules, printRulesOf, type SealedRecord } from '../record.rules.ts';
 
 export interface SealedServerCopy extends SealedRecord<ServerCopyField> {
   type: ServerCopyType;
 }
 
-const printed: readonly SectionPlan<ServerCopyField>[] = [
-  {
-    heading: label('পরিচয়', 'Identity'),
-    fields: [
-      'name_bn',
-      'name_en',
-      'nid_number',
-      'pin_number',
-      'birth_date',
-      'birthplace',
-      'blood_group',
-      'gender',
-      'education_qualification',
-      'mobile_number',
-    ],
-  },
-  { heading: label('পরিবার', 'Family'), fields: ['father_name', 'mother_name', 'spouse_name'] },
-  { heading: label('ভোটার তথ্য', 'Voter'), fields: ['form_number', 'voter_number', 'voter_area'] },
-  {
-    heading: label('ঠিকানা', 'Address'),
-    fields: ['formatted_address', 'present_address', 'permanent_address'],
-  },
-];
+const rules = printRulesOf<SealedServerCopy>('sign_to_server');
+
+export const serverCopyRules: KindRules<SealedServerCopy> = {
+  ...rules,
+  print: (record) => ({ ...rules.print(record), withQr: record.type === 'old_qr' }),
+};
 
 /** The reading of a signed copy under the form's field names; fields not on the copy are empty. */
 export function signCopyText(read: Partial<Record<string, string>>): Record<SignCopyTextField, string> {
@@ -69,15 +51,3 @@ export function readServerCopy(
     ...(read.address_for_nid ? { formatted_address: read.address_for_nid } : {}),
   };
 }
-
-export const serverCopyRules: KindRules<SealedServerCopy> = {
-  kind: 'sign_to_server',
-  title: label('সাইন টু সার্ভার তথ্য কপি', 'Sign-to-server information copy'),
-  print: ({ values, origins, type }) => ({
-    sections: printSections(printed, serverCopyLabels, values, origins),
-    withQr: type === 'old_qr',
-    fullName: values.name_bn,
-    englishName: values.name_en,
-    number: values.nid_number,
-  }),
-};

@@ -1,11 +1,10 @@
 // Use cases of the sign-to-server copy: read from a signed copy, and what its record has of its own.
 import type { SignCopyExtraction } from '#contract/documents/calls.ts';
 import { documentKinds } from '#contract/documents/kinds.ts';
-import { serverCopyFields } from '#contract/documents/rules.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 import type { ReadCopies } from '../read-upload.ts';
-import { createRecord, type RecordDeps, type RecordPlan } from '../record.service.ts';
+import type { RecordPlan } from '../record.service.ts';
 import {
   readServerCopy,
   type SealedServerCopy,
@@ -13,17 +12,10 @@ import {
   signCopyText,
 } from './sign-to-server.rules.ts';
 
-// The specification gives these in English (section 8).
-const made = 'Server copy created successfully!';
-const corrected = 'Server copy updated successfully!';
-
 const dataUrl = (type: string, base64: string | null) => base64 && `data:${type};base64,${base64}`;
 
-const plan: RecordPlan<'sign_to_server', SealedServerCopy> = {
-  rules: serverCopyRules,
-  fields: serverCopyFields,
-  number: 'nid_number',
-  messages: { made: { bn: made, en: made }, corrected: { bn: corrected, en: corrected } },
+export const signToServerPlan: RecordPlan<'sign_to_server', SealedServerCopy> = {
+  printed: serverCopyRules,
   source: { of: 'signed_copy', named: 'extraction_id', as: 'extracted', renamed: readServerCopy },
   pictures: { photo: 'image', signature: 'signature' },
   rest: (body, before) => ({ type: body.server_copy_type ?? before?.type ?? 'old_qr' }),
@@ -54,8 +46,3 @@ export async function extractSignToServer(
     ...(read.cutOuts && { cut_outs: read.cutOuts }),
   };
 }
-
-export const createSignToServer = (deps: RecordDeps, copies: ReadCopies) => ({
-  ...createRecord(deps, plan),
-  extract: (caller: Caller, upload: UploadedFile | undefined) => extractSignToServer(copies, caller, upload),
-});

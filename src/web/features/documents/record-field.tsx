@@ -1,6 +1,7 @@
 // One field of a record's form: text, digits, date, long text or select; numbers show in the language's digits.
 import type { ChangeEvent } from 'react';
 import { type Language, toAsciiDigits } from '#contract/bengali.ts';
+import type { FieldKind } from '#contract/documents/records/record-rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -9,9 +10,6 @@ import { FieldMark } from './field-mark.tsx';
 import { usePhonetic } from './phonetic/use-phonetic.ts';
 import type { FieldState } from './refill.ts';
 import { useDocumentsText } from './text.ts';
-
-/** `number` may hold other characters than digits, as registers write them. */
-export type FieldKind = 'text' | 'english' | 'digits' | 'number' | 'date' | 'long' | 'choice';
 
 interface RecordFieldProps {
   name: string;

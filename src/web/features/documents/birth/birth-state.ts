@@ -3,6 +3,8 @@ import { findDateError, type Language, parseDate } from '#contract/bengali.ts';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup, StoredBirth } from '#contract/documents/birth-calls.ts';
+import { birthRecord } from '#contract/documents/records/birth.ts';
+import type { FieldKind, FieldKinds } from '#contract/documents/records/record-rules.ts';
 import {
   type BirthField,
   birthFields,
@@ -15,7 +17,6 @@ import {
 import { choicesOf, findValue } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { dayFirst } from '../nid/nid-form-state.ts';
-import type { FieldKind } from '../record-field.tsx';
 
 export type BirthValues = Record<BirthField, string>;
 export const birthFormFields = [...birthFields, 'left_bar_code'] as const;
@@ -63,18 +64,12 @@ export const birthSections = [
 ] as const satisfies readonly { section: string; fields: readonly BirthField[] }[];
 
 const dates = ['date_of_birth', 'date_of_registration', 'date_of_issuance'] as const;
-const isDate = (field: BirthField) => (dates as readonly BirthField[]).includes(field);
 export const isNationality = (field: BirthField) =>
   (birthNationalityFields as readonly BirthField[]).includes(field);
 export const isRequired = (field: BirthField) => !isNationality(field);
 
-export function birthKind(field: BirthField): FieldKind {
-  if (isDate(field)) return 'date';
-  if (field === 'gender' || isNationality(field)) return 'choice';
-  if (field === 'permanent_address') return 'long';
-  if (field === 'birth_certificate_no' || field === 'birth_registration_number') return 'digits';
-  return field.endsWith('_en') ? 'english' : 'text';
-}
+export const birthKind = (field: BirthField): FieldKind =>
+  (birthRecord.kinds as FieldKinds<BirthField>)[field] ?? 'text';
 
 export const blankBirth = () =>
   Object.fromEntries(

@@ -38,13 +38,13 @@ import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
 import { NidFields } from './nid-fields.tsx';
 import {
   blankNid,
+  bodyOfNid,
   findNidErrors,
   isOfKind,
   markedNidFields,
   type NidFormField,
   type NidValues,
   nidFormFields,
-  nidRecord,
   valuesOfExtraction,
 } from './nid-form-state.ts';
 
@@ -59,7 +59,7 @@ const blank = (): FormState => ({ values: blankNid(), filling: {} });
 const noImages: NidExtraction['images'] = [{ base64_0: null }, { base64_1: null }];
 
 const recordOf = ({ values, extraction }: FormState) => ({
-  ...nidRecord(values, extraction),
+  ...bodyOfNid(values, extraction),
   photo_base64: bareBase64(values.photo),
   signature_base64: bareBase64(values.signature),
 });

@@ -3,10 +3,10 @@ import type { NidExtraction } from '#contract/documents/calls.ts';
 import { nidSections } from '#contract/documents/rules.ts';
 import {
   blankNid,
+  bodyOfNid,
   dayFirst,
   findNidErrors,
   nidFormFields,
-  nidRecord,
   valuesOfExtraction,
 } from './nid-form-state.ts';
 
@@ -30,14 +30,14 @@ test('the copy fills what it contains, and no other field', () => {
 
 test('the record has the form’s values and further ones from the copy, and nothing unknown', () => {
   const read = { ...extraction, text_data: { ...extraction.text_data, tag: 'new', lock_flag: '' } };
-  const record = nidRecord({ ...blankNid(), ...valuesOfExtraction(read) }, read);
+  const record = bodyOfNid({ ...blankNid(), ...valuesOfExtraction(read) }, read);
   expect(record).toMatchObject({ voter_no: '77', gender: 'female', tag: 'new', extraction_id: 'e1' });
   expect(record).not.toHaveProperty('odd');
   expect(record).not.toHaveProperty('lock_flag');
 });
 
 test('no sex, religion or marital status is invented', () => {
-  const record: Record<string, unknown> = nidRecord(blankNid(), undefined);
+  const record: Record<string, unknown> = bodyOfNid(blankNid(), undefined);
   const given = Object.entries(record).filter(([, value]) => value !== '' && value !== null);
   expect(given.map(([field]) => field)).toEqual(['smart_card_date']);
 });
@@ -56,7 +56,7 @@ test('a value outside its field’s choices is shown and blocks saving until it 
   expect(values).toMatchObject({ blood_group: '-B', gender: 'female' });
   expect(findNidErrors(values)).toMatchObject({ blood_group: 'blood_group_unknown' });
   expect(findNidErrors(values)).not.toHaveProperty('gender');
-  expect(nidRecord(values, odd)).not.toHaveProperty('death_date_of_father');
+  expect(bodyOfNid(values, odd)).not.toHaveProperty('death_date_of_father');
 });
 
 test('required fields, dates and number are checked before anything is sent', () => {

@@ -1,6 +1,8 @@
 // The NID form's values, which of them were read from a copy, and the record that is saved.
 import { dhakaDay, findDateError, parseDate } from '#contract/bengali.ts';
 import type { NidExtraction, StoredNidRecord } from '#contract/documents/calls.ts';
+import { nidRecord } from '#contract/documents/records/nid.ts';
+import type { FieldKind } from '#contract/documents/records/record-rules.ts';
 import { type NidField, nidFields, nidSections, type PrintedNidField } from '#contract/documents/rules.ts';
 import {
   type ChosenField,
@@ -10,7 +12,6 @@ import {
   valueKinds,
 } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
-import type { FieldKind } from '../record-field.tsx';
 
 /** Always expanded. */
 export const mainNidFields = [
@@ -43,22 +44,7 @@ export const nidFormFields: readonly NidFormField[] = [
   ...nidGroups.flatMap(({ fields }) => fields),
 ];
 
-const kinds: Partial<Record<NidFormField, FieldKind>> = {
-  name_english: 'english',
-  national_id: 'digits',
-  pin: 'digits',
-  birth_registration_no: 'digits',
-  nid_father: 'digits',
-  nid_mother: 'digits',
-  nid_spouse: 'digits',
-  date_of_birth: 'date',
-  smart_card_date: 'date',
-  address_for_nid: 'long',
-  present_address: 'long',
-  permanent_address: 'long',
-};
-export const nidKind = (field: NidFormField): FieldKind =>
-  valueKindOf(field) ? 'choice' : (kinds[field] ?? 'text');
+export const nidKind = (field: NidFormField): FieldKind => nidRecord.kinds[field] ?? 'text';
 
 /** Required for saving; the other fields with an asterisk are only asked for by the form. */
 export const requiredNidFields: readonly NidFormField[] = [
@@ -138,7 +124,7 @@ const deathDates: readonly string[] = [
 ] satisfies NidField[];
 
 /** The whole record: the form's values, plus the copy's values for fields that the document does not print. */
-export function nidRecord(values: NidValues, extraction: NidExtraction | undefined) {
+export function bodyOfNid(values: NidValues, extraction: NidExtraction | undefined) {
   const beyond = Object.fromEntries(
     Object.entries(extraction?.text_data ?? {}).filter(
       ([field, text]) =>

@@ -1,6 +1,8 @@
 // The sign-to-server form's values: what a reading fills in, what is required, and the record that is saved.
 import { findDateError, parseDate } from '#contract/bengali.ts';
 import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
+import type { FieldKind, FieldKinds } from '#contract/documents/records/record-rules.ts';
+import { signToServerRecord } from '#contract/documents/records/sign-to-server.ts';
 import {
   requiredServerCopyFields,
   type ServerCopyField,
@@ -10,7 +12,6 @@ import {
 import { findValue, unknownValueMessage, valueKindOf } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { dayFirst, isOfKind } from '../nid/nid-form-state.ts';
-import type { FieldKind } from '../record-field.tsx';
 
 export type ServerCopyValues = Record<ServerCopyField, string>;
 export type ServerCopyErrors = Partial<Record<ServerCopyField, FieldMessageKey>>;
@@ -36,21 +37,8 @@ export const serverCopySections = [
   { section: 'address', fields: ['present_address', 'permanent_address', 'formatted_address'] },
 ] as const satisfies readonly { section: string; fields: readonly ServerCopyField[] }[];
 
-const kinds: Partial<Record<ServerCopyField, FieldKind>> = {
-  name_en: 'english',
-  nid_number: 'digits',
-  pin_number: 'digits',
-  mobile_number: 'digits',
-  form_number: 'number',
-  voter_number: 'number',
-  birth_date: 'date',
-  blood_group: 'choice',
-  gender: 'choice',
-  present_address: 'long',
-  permanent_address: 'long',
-  formatted_address: 'long',
-};
-export const serverCopyKind = (field: ServerCopyField): FieldKind => kinds[field] ?? 'text';
+export const serverCopyKind = (field: ServerCopyField): FieldKind =>
+  (signToServerRecord.kinds as FieldKinds<ServerCopyField>)[field] ?? 'text';
 
 /** Maps each form field to the field of a reading that fills it. */
 const readFrom: Record<Exclude<ServerCopyField, 'formatted_address'>, SignCopyTextField> = {
