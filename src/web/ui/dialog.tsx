@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button.tsx';
 import { useOverlays } from './fetch-overlays.ts';
+import type { DialogProps, SheetProps } from './overlays.tsx';
 import { Callout } from './surface.tsx';
 import { useUiText } from './text.ts';
 
@@ -21,18 +22,6 @@ function useReturn(open: boolean): (event: Event) => void {
     event.preventDefault();
     if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
   };
-}
-
-export interface DialogProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  description?: ReactNode;
-  children?: ReactNode;
-  footer?: ReactNode;
-  /** While true nothing closes the dialog. */
-  locked?: boolean;
-  size?: 'normal' | 'wide';
 }
 
 export function Dialog(props: DialogProps) {
@@ -94,15 +83,6 @@ export function ConfirmDialog({
       ) : null}
     </Dialog>
   );
-}
-
-export interface SheetProps {
-  open: boolean;
-  onClose: () => void;
-  title: string;
-  children: ReactNode;
-  side?: 'left' | 'right';
-  showTitle?: boolean;
 }
 
 /** A panel from the side: the menu on phones, forms beside a list. */

@@ -1,21 +1,7 @@
 // A menu behind a button. The button is there with the page, the menu a moment later.
-import {
-  cloneElement,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactElement,
-  type ReactNode,
-  useRef,
-  useState,
-} from 'react';
+import { cloneElement, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { fetchOverlays, useOverlays } from './fetch-overlays.ts';
-
-export interface DropdownProps {
-  /** A button. */
-  trigger: ReactElement<Record<string, unknown>>;
-  children: ReactNode;
-  label?: string;
-}
+import type { CheckItemProps, DropdownProps, ItemProps } from './overlays.tsx';
 
 const opening: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown']);
 
@@ -45,20 +31,6 @@ export function Dropdown(props: DropdownProps) {
       repeat(new KeyboardEvent('keydown', { key: event.key, bubbles: true }));
     },
   });
-}
-
-export interface ItemProps {
-  onSelect: () => void;
-  icon?: ReactNode;
-  danger?: boolean;
-  children: ReactNode;
-}
-
-export interface CheckItemProps {
-  checked: boolean;
-  onChange: () => void;
-  className?: string | undefined;
-  children: ReactNode;
 }
 
 /** What stands in an open menu, for which the code is there. */

@@ -2,10 +2,50 @@
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { Dialog, DropdownMenu as Menu } from 'radix-ui';
-import { type ReactNode, useEffect, useRef } from 'react';
-import type { DialogProps, SheetProps } from './dialog.tsx';
-import type { CheckItemProps, DropdownProps, ItemProps } from './dropdown.tsx';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useUiText } from './text.ts';
+
+export interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** While true nothing closes the dialog. */
+  locked?: boolean;
+  size?: 'normal' | 'wide';
+}
+
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  side?: 'left' | 'right';
+  showTitle?: boolean;
+}
+
+export interface DropdownProps {
+  /** A button. */
+  trigger: ReactElement<Record<string, unknown>>;
+  children: ReactNode;
+  label?: string;
+}
+
+export interface ItemProps {
+  onSelect: () => void;
+  icon?: ReactNode;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+export interface CheckItemProps {
+  checked: boolean;
+  onChange: () => void;
+  className?: string | undefined;
+  children: ReactNode;
+}
 
 /** With a keyboard the first field is focused, or the one that says so; on a phone the on-screen keyboard would cover half the screen. */
 function beginInField(event: Event): void {
