@@ -47,6 +47,8 @@ interface KindOfDocument {
   readonly offer: Words & { readonly description: Words; readonly taka: number };
   readonly fileType: FileType;
   readonly label: Words;
+  /** Beside its name in the menu. */
+  readonly icon: 'card' | 'child' | 'form' | 'server' | 'receipt';
   /** Where it is made. */
   readonly page: `/app/${string}`;
   /** What its owner fills in and corrects; undefined for documents with a registry's data. */
@@ -80,6 +82,7 @@ export const documentKinds = {
     },
     fileType: 'id_card',
     label: { bn: 'এনআইডি তথ্য কপি', en: 'NID information copy' },
+    icon: 'card',
     page: '/app/new-nid',
     record: {
       makePath: '/account/nid-details/',
@@ -100,6 +103,7 @@ export const documentKinds = {
     },
     fileType: 'new_birth',
     label: { bn: 'জন্ম নিবন্ধন তথ্য কপি', en: 'Birth registration information copy' },
+    icon: 'child',
     page: '/app/new-birth-certificate',
     record: {
       makePath: '/account/new-birth-certificate/',
@@ -123,6 +127,7 @@ export const documentKinds = {
     },
     fileType: 'server_copy',
     label: { bn: 'সাইন টু সার্ভার কপি', en: 'Sign-to-server copy' },
+    icon: 'form',
     page: '/app/sign2server',
     record: {
       makePath: '/account/create-sign-to-server/',
@@ -146,6 +151,7 @@ export const documentKinds = {
     },
     fileType: 'server_copy',
     label: { bn: 'সার্ভার কপি', en: 'Server copy' },
+    icon: 'server',
     page: '/app/server-copy-unofficial',
     record: undefined,
   },
@@ -164,6 +170,7 @@ export const documentKinds = {
     },
     fileType: 'tin',
     label: { bn: 'টিন তথ্য কপি', en: 'TIN information copy' },
+    icon: 'receipt',
     page: '/app/tin-certificate',
     record: undefined,
   },

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { EditNidForm } from '../../features/documents/nid/edit-nid-form.tsx';
-import { RecordLoader } from '../../features/documents/record-loader.tsx';
+import { RecordLoader } from '../../features/documents/record/record-loader.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { call } from '../../lib/api/api.ts';

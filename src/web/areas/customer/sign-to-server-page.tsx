@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { RecordLoader } from '../../features/documents/record-loader.tsx';
+import { RecordLoader } from '../../features/documents/record/record-loader.tsx';
 import { EditServerCopyForm } from '../../features/documents/server-copy/edit-server-copy-form.tsx';
 import { SignToServerForm } from '../../features/documents/server-copy/sign-to-server-form.tsx';
 import { ServiceGate } from '../../features/documents/service-gate.tsx';

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { type DocumentRecord, documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import { editorOf } from './editor-of.ts';
 
-const none = { nid_info_id: null, sign_to_server_id: null, new_birth_certificate_id: null };
+const none = Object.fromEntries(
+  recordKinds.map((kind) => [documentKinds[kind].record.idField, null]),
+) as Record<DocumentRecord['idField'], null>;
 
 test('each kind of file leads to its own editor, or says why there is none', () => {
   expect(editorOf({ ...none, type: 'id_card', nid_info_id: 3 })).toEqual({ to: '/app/edit-nid/$id', id: 3 });

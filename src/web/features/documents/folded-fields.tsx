@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
-import { fieldGrid } from './record-field.tsx';
+import { fieldGrid } from './record/record-field.tsx';
 import { useDocumentsText } from './text.ts';
 
 interface FoldedFieldsProps {

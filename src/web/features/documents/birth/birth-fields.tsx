@@ -1,14 +1,16 @@
 // The fields of a birth registration and its barcode, for creating and correcting a copy.
 import { Shuffle } from 'lucide-react';
 import { barcodeKeywords } from '#contract/codes.ts';
+import { birthRecord } from '#contract/documents/records/birth.ts';
 import { type BirthField, birthGenders } from '#contract/documents/rules.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
-import { PhoneticSwitch } from '../phonetic/phonetic-switch.tsx';
-import { fieldGrid, RecordField } from '../record-field.tsx';
+import { fieldGrid } from '../record/record-field.tsx';
+import { RecordSections } from '../record/record-sections.tsx';
+import { isRequired } from '../record/record-values.ts';
 import { useDocumentsText } from '../text.ts';
 import {
   type BirthFormField,
@@ -16,7 +18,6 @@ import {
   birthKind,
   birthSections,
   isNationality,
-  isRequired,
   languageOfField,
   linkOfBarcode,
   nationalityChoices,
@@ -45,29 +46,21 @@ export function BirthFields({ values, barcode, errors, onChange, onBarcode }: Bi
       : nationalityChoices(field);
   return (
     <>
-      <PhoneticSwitch />
-      {birthSections.map(({ section, fields }) => (
-        <Card key={section} title={text.sections[section]}>
-          <div className={fieldGrid}>
-            {fields.map((field) => (
-              <RecordField
-                key={field}
-                name={field}
-                label={text.fields[field]}
-                kind={birthKind(field)}
-                choices={choicesOf(field)}
-                lang={isNationality(field) ? languageOfField(field) : undefined}
-                blankChoice={isNationality(field) ? false : undefined}
-                value={values[field]}
-                error={errors[field]}
-                required={isRequired(field)}
-                maxLength={birthKind(field) === 'text' ? 300 : undefined}
-                onChange={(value) => onChange(field, value)}
-              />
-            ))}
-          </div>
-        </Card>
-      ))}
+      <RecordSections<BirthField>
+        sections={birthSections.map(({ section, fields }) => ({ title: text.sections[section], fields }))}
+        field={(name) => ({
+          label: text.fields[name],
+          kind: birthKind(name),
+          choices: choicesOf(name),
+          lang: isNationality(name) ? languageOfField(name) : undefined,
+          blankChoice: isNationality(name) ? false : undefined,
+          value: values[name],
+          error: errors[name],
+          required: isRequired(birthRecord, name),
+          maxLength: birthKind(name) === 'text' ? 300 : undefined,
+        })}
+        onChange={onChange}
+      />
       <Card title={text.sections.barcode}>
         <div className={fieldGrid}>
           <div>

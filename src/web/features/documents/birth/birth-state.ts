@@ -1,5 +1,5 @@
 // The birth form's values: what a lookup fills in, what is required, the barcode's series, and the record that is saved.
-import { findDateError, type Language, parseDate } from '#contract/bengali.ts';
+import type { Language } from '#contract/bengali.ts';
 import { barcodeKeywords } from '#contract/codes.ts';
 import { dateInWords } from '#contract/date-words.ts';
 import type { BirthLookup, StoredBirth } from '#contract/documents/birth-calls.ts';
@@ -16,7 +16,7 @@ import {
 } from '#contract/documents/rules.ts';
 import { choicesOf, findValue } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
-import { dayFirst } from '../nid/nid-form-state.ts';
+import { blankValues, dayFirst, findValueErrors, sentValues, shownValues } from '../record/record-values.ts';
 
 export type BirthValues = Record<BirthField, string>;
 export const birthFormFields = [...birthFields, 'left_bar_code'] as const;
@@ -63,18 +63,19 @@ export const birthSections = [
   { section: 'address', fields: ['permanent_address'] },
 ] as const satisfies readonly { section: string; fields: readonly BirthField[] }[];
 
-const dates = ['date_of_birth', 'date_of_registration', 'date_of_issuance'] as const;
 export const isNationality = (field: BirthField) =>
   (birthNationalityFields as readonly BirthField[]).includes(field);
-export const isRequired = (field: BirthField) => !isNationality(field);
 
 export const birthKind = (field: BirthField): FieldKind =>
   (birthRecord.kinds as FieldKinds<BirthField>)[field] ?? 'text';
 
-export const blankBirth = () =>
-  Object.fromEntries(
-    birthFields.map((field) => [field, isNationality(field) ? nationalities[0] : '']),
-  ) as BirthValues;
+export const blankBirth = (): BirthValues => ({
+  ...blankValues(birthRecord),
+  ...(Object.fromEntries(birthNationalityFields.map((field) => [field, nationalities[0]])) as Pick<
+    BirthValues,
+    (typeof birthNationalityFields)[number]
+  >),
+});
 
 /** The length of a complete date: from here on it is checked while it is typed. */
 export const lookupDateLength = 10;
@@ -130,22 +131,13 @@ export function withBirthField(values: BirthValues, field: BirthField, value: st
   return next;
 }
 
-export function valuesOfBirth(stored: StoredBirth): BirthValues {
-  const values = Object.fromEntries(birthFields.map((field) => [field, stored[field]])) as BirthValues;
-  for (const field of dates) values[field] = dayFirst(values[field]);
-  return values;
-}
+export const valuesOfBirth = (stored: StoredBirth): BirthValues => shownValues(birthRecord, stored);
 
 export function findBirthErrors(
   values: BirthValues,
   barcode: string,
 ): Partial<Record<BirthFormField, FieldMessageKey>> {
-  const errors: Partial<Record<BirthFormField, FieldMessageKey>> = {};
-  for (const field of birthFields)
-    if (isRequired(field) && values[field].trim() === '') errors[field] = 'required';
-  for (const field of dates)
-    if (!errors[field] && parseDate(values[field]) === undefined)
-      errors[field] = findDateError(values[field]) ?? 'date_invalid';
+  const errors: Partial<Record<BirthFormField, FieldMessageKey>> = findValueErrors(birthRecord, values);
   for (const field of ['birth_certificate_no', 'birth_registration_number'] as const)
     if (!errors[field] && !/^\d{4,25}$/.test(values[field])) errors[field] = 'birth_certificate_digits';
   if (findBarcodeKeyword(barcode) === undefined) errors.left_bar_code = 'barcode_series';
@@ -153,10 +145,11 @@ export function findBirthErrors(
 }
 
 /** The record with its dates in the API's format. */
-export function birthBody(values: BirthValues, barcode: { text: string; code: string }) {
-  const iso = Object.fromEntries(dates.map((field) => [field, parseDate(values[field]) ?? values[field]]));
-  return { ...values, ...iso, left_bar_code: barcode.text, qr_code: barcode.code };
-}
+export const birthBody = (values: BirthValues, barcode: { text: string; code: string }) => ({
+  ...sentValues(birthRecord, values),
+  left_bar_code: barcode.text,
+  qr_code: barcode.code,
+});
 
 /** The portal's page for a series; empty while the text contains none of the five. */
 export function linkOfBarcode(text: string, origin: string): string {

@@ -5,7 +5,7 @@ import type { FormErrors } from '../../../lib/use-form.ts';
 import { Card } from '../../../ui/surface.tsx';
 import { FoldedFields } from '../folded-fields.tsx';
 import { PhoneticSwitch } from '../phonetic/phonetic-switch.tsx';
-import { fieldGrid, RecordField } from '../record-field.tsx';
+import { fieldGrid, RecordField } from '../record/record-field.tsx';
 import type { FieldState } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
 import { mainNidFields, type NidFormField, type NidValues, nidGroups, nidKind } from './nid-form-state.ts';

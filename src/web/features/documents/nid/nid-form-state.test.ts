@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
 import type { NidExtraction } from '#contract/documents/calls.ts';
 import { nidSections } from '#contract/documents/rules.ts';
-import {
-  blankNid,
-  bodyOfNid,
-  dayFirst,
-  findNidErrors,
-  nidFormFields,
-  valuesOfExtraction,
-} from './nid-form-state.ts';
+import { dayFirst } from '../record/record-values.ts';
+import { blankNid, bodyOfNid, findNidErrors, nidFormFields, valuesOfExtraction } from './nid-form-state.ts';
 
 const extraction: NidExtraction = {
   extraction_id: 'e1',

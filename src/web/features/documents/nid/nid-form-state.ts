@@ -12,6 +12,7 @@ import {
   valueKinds,
 } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
+import { dayFirst } from '../record/record-values.ts';
 
 /** Always expanded. */
 export const mainNidFields = [
@@ -60,12 +61,6 @@ export const requiredNidFields: readonly NidFormField[] = [
 
 /** Marked with an asterisk; only `requiredNidFields` among them block saving (specification 2, section 5). */
 export const markedNidFields: readonly NidFormField[] = [...requiredNidFields, 'pin', 'smart_card_date'];
-
-/** `YYYY-MM-DD` → `DD-MM-YYYY`, as people write it. */
-export function dayFirst(date: string): string {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : date;
-}
 
 const shown = (field: NidFormField, value: string) => {
   const kind = valueKindOf(field);

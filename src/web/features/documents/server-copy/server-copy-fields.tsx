@@ -7,8 +7,7 @@ import { useLanguage } from '../../../lib/language.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
-import { PhoneticSwitch } from '../phonetic/phonetic-switch.tsx';
-import { fieldGrid, RecordField } from '../record-field.tsx';
+import { RecordSections } from '../record/record-sections.tsx';
 import type { FieldState } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
 import { isMarked, type ServerCopyValues, serverCopyKind, serverCopySections } from './server-copy-state.ts';
@@ -44,29 +43,24 @@ export function ServerCopyFields({
   const language = useLanguage();
   return (
     <>
-      <PhoneticSwitch />
-      {serverCopySections.map(({ section, fields }) => (
-        <Card key={section} title={text.sections[section]}>
-          <div className={fieldGrid}>
-            {fields.map((field) => (
-              <RecordField
-                key={field}
-                name={field}
-                label={text.fields[field]}
-                kind={serverCopyKind(field)}
-                choices={choicesOfField(field, language)}
-                blankChoice={field === 'blood_group' ? nid.noBloodGroup : undefined}
-                value={values[field]}
-                error={errors[field]}
-                required={isMarked(field, correcting)}
-                state={stateOf?.(field)}
-                cutOut={cutOutOf?.(field)}
-                onChange={(value) => onChange(field, value)}
-              />
-            ))}
-          </div>
-        </Card>
-      ))}
+      <RecordSections<ServerCopyField>
+        sections={serverCopySections.map(({ section, fields }) => ({
+          title: text.sections[section],
+          fields,
+        }))}
+        field={(name) => ({
+          label: text.fields[name],
+          kind: serverCopyKind(name),
+          choices: choicesOfField(name, language),
+          blankChoice: name === 'blood_group' ? nid.noBloodGroup : undefined,
+          value: values[name],
+          error: errors[name],
+          required: isMarked(name, correcting),
+          state: stateOf?.(name),
+          cutOut: cutOutOf?.(name),
+        })}
+        onChange={onChange}
+      />
       <Card>
         <ChoiceCards
           legend={text.type}

@@ -11,7 +11,8 @@ import {
 } from '#contract/documents/rules.ts';
 import { findValue, unknownValueMessage, valueKindOf } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
-import { dayFirst, isOfKind } from '../nid/nid-form-state.ts';
+import { isOfKind } from '../nid/nid-form-state.ts';
+import { blankValues, dayFirst, shownValues } from '../record/record-values.ts';
 
 export type ServerCopyValues = Record<ServerCopyField, string>;
 export type ServerCopyErrors = Partial<Record<ServerCopyField, FieldMessageKey>>;
@@ -72,8 +73,7 @@ export const requiredWhen = (correcting: boolean): readonly ServerCopyField[] =>
 export const isMarked = (field: ServerCopyField, correcting: boolean) =>
   field === 'voter_area' || requiredWhen(correcting).includes(field);
 
-export const blankServerCopy = () =>
-  Object.fromEntries(serverCopyFields.map((field) => [field, ''])) as ServerCopyValues;
+export const blankServerCopy = (): ServerCopyValues => blankValues(signToServerRecord);
 
 /** In the shape the API takes. */
 export const serverCopyRecord = (values: ServerCopyValues) =>
@@ -108,12 +108,8 @@ export function serverCopyConfidence(
 export const sourceOf = (field: ServerCopyField) =>
   field === 'formatted_address' ? 'address_for_nid' : readFrom[field];
 
-export function valuesOfStored(stored: StoredServerCopy): ServerCopyValues {
-  const values = Object.fromEntries(
-    serverCopyFields.map((field) => [field, stored[field]]),
-  ) as ServerCopyValues;
-  return { ...values, birth_date: dayFirst(values.birth_date) };
-}
+export const valuesOfStored = (stored: StoredServerCopy): ServerCopyValues =>
+  shownValues(signToServerRecord, stored);
 
 export function findServerCopyErrors(values: ServerCopyValues, correcting: boolean): ServerCopyErrors {
   const errors: ServerCopyErrors = {};

@@ -22,7 +22,7 @@ import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useDraft } from '../draft.ts';
 import { GoingOnNote } from '../going-on.tsx';
 import { refusalWords, useMaking } from '../making.ts';
-import { dayFirst } from '../nid/nid-form-state.ts';
+import { dayFirst } from '../record/record-values.ts';
 import { afterCharge } from '../service-gate.tsx';
 import { useDocumentsText } from '../text.ts';
 

@@ -4,14 +4,14 @@ import { Link } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
-import { notify } from '../../lib/notify.ts';
-import { button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { Card } from '../../ui/surface.tsx';
-import { documentQuery } from './queries.ts';
-import { useDocumentsText } from './text.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { notify } from '../../../lib/notify.ts';
+import { button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { EmptyState, Skeleton } from '../../../ui/states.tsx';
+import { Card } from '../../../ui/surface.tsx';
+import { documentQuery } from '../queries.ts';
+import { useDocumentsText } from '../text.ts';
 
 const maximumId = 2_147_483_647;
 

@@ -2,14 +2,14 @@
 import type { ChangeEvent } from 'react';
 import { type Language, toAsciiDigits } from '#contract/bengali.ts';
 import type { FieldKind } from '#contract/documents/records/record-rules.ts';
-import { useFormat } from '../../lib/format.ts';
-import { DateInput } from '../../ui/form/date-input.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { Input, Select, Textarea } from '../../ui/form/input.tsx';
-import { FieldMark } from './field-mark.tsx';
-import { usePhonetic } from './phonetic/use-phonetic.ts';
-import type { FieldState } from './refill.ts';
-import { useDocumentsText } from './text.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { DateInput } from '../../../ui/form/date-input.tsx';
+import { Field } from '../../../ui/form/field.tsx';
+import { Input, Select, Textarea } from '../../../ui/form/input.tsx';
+import { FieldMark } from '../field-mark.tsx';
+import { usePhonetic } from '../phonetic/use-phonetic.ts';
+import type { FieldState } from '../refill.ts';
+import { useDocumentsText } from '../text.ts';
 
 interface RecordFieldProps {
   name: string;
