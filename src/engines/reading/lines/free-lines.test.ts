@@ -78,3 +78,12 @@ test('a label of seven words that touches its value ends where the values of oth
   ];
   expect(valuesOf(pieces)).toMatchObject({ voter_no_father: '979042842448', pin: '19881234567890123' });
 });
+
+test('captions of a scan may stand farther from their values, and nothing else may', () => {
+  const scanned = (pieces: readonly Piece[]) => pieces.map((piece) => ({ ...piece, isPictured: true }));
+  const pieces = [pieceAt(40, 100, 'Passport No'), pieceAt(40, 126, 'QZ2589181')];
+  expect(valuesOf(scanned(pieces))).toEqual({ passport: 'QZ2589181' });
+  expect(valuesOf(pieces)).toEqual({ passport: '' });
+  const beside = [pieceAt(40, 80, 'Tag'), pieceAt(120, 80, 'new')];
+  expect(valuesOf(scanned([...beside, ...pieces]))).toEqual({ tag: 'new', passport: '' });
+});

@@ -6,10 +6,11 @@ import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } 
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';
 import { continueCaptions, openCaptions } from './cut-captions.ts';
+import { doubtBelow, doubtBlanks } from './doubted-labels.ts';
 import type { Item } from './line-item.ts';
 import { sharedEdges } from './shared-edges.ts';
 import { splitRow } from './shared-lines.ts';
-import { isBeside, strangeLabels } from './strange-labels.ts';
+import { strangeLabels } from './strange-labels.ts';
 import { splitTouching } from './touching-labels.ts';
 import { plausibleEnd, unseparated } from './unseparated.ts';
 import { joinWrappedLabels, leftNeighbour } from './wrapped-labels.ts';
@@ -242,33 +243,6 @@ function takeWordyValues(items: Item[]): void {
   }
 }
 
-/** A label without a value is hardly blank when something other than a label stands next on its line. */
-function doubtBlanks(items: readonly Item[]): void {
-  for (const item of items) {
-    const isBlank = item.inline === undefined && item.values.length === 0;
-    if (!isBlank || item.taken || item.label === undefined || !isBeside(item, items)) continue;
-    item.label = { ...item.label, certainty: 0.7 * item.label.certainty };
-  }
-}
-
-/** From this share of values beside their labels on, what stands below a blank is hardly its value. */
-const besideShare = 0.7;
-const leastBeside = 4;
-
-function doubtBelow(items: readonly Item[]): void {
-  const filled = items.filter(
-    ({ label, taken, inline, values }) =>
-      label?.target.kind === 'field' && !taken && (inline !== undefined || values.length > 0),
-  );
-  const below = filled.filter(
-    ({ piece, inline, values }) =>
-      inline === undefined && values.every(({ baseline }) => baseline > piece.baseline + 0.5 * piece.size),
-  );
-  const beside = filled.length - below.length;
-  if (beside < leastBeside || beside < besideShare * filled.length) return;
-  for (const item of below) item.label = { ...item.label!, certainty: 0.75 * item.label!.certainty };
-}
-
 interface Claim {
   item: Item;
   value: Item;
@@ -279,13 +253,14 @@ interface Claim {
 function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGrid): void {
   const labels = items.filter((item) => item.label !== undefined && !item.taken);
   const reaches = new Map(labels.map((item) => [item, reachOf(item, columns, labels)]));
+  const mostBelow = areCaptions(labels) ? mostGapOfScan : mostGap;
   let open = items.filter((item) => (item.label === undefined || isRunningPart(item)) && !item.taken);
   while (open.length > 0) {
     let best: Claim | undefined;
     for (const value of open) {
       for (const item of labels) {
         if (value.label !== undefined && item.label?.target.kind !== 'address') continue;
-        const gap = gapBetween(item, value, reaches.get(item)!, grid);
+        const gap = gapBetween(item, value, reaches.get(item)!, mostBelow, grid);
         if (gap !== undefined && (best === undefined || gap < best.gap)) best = { item, value, gap };
       }
     }
@@ -300,8 +275,25 @@ function takeNearLines(items: Item[], columns: readonly number[], grid: RulingGr
 /** In em squares: how far to the right of its label a value may start on the next line. */
 const mostIndent = 3.5;
 
+/** In em squares. Of a scan only the height of words is known, which is less: captions may seem far from their values. */
+const mostGap = 2.3;
+const mostGapOfScan = 3.2;
+
+/** Whether this is a scan with hardly any value beside its label. */
+function areCaptions(labels: readonly Item[]): boolean {
+  const beside = labels.filter(({ inline, values }) => inline !== undefined || values.length > 0);
+  const isScanned = labels.every(({ piece }) => piece.isPictured === true && piece.typed === undefined);
+  return isScanned && beside.length < 0.3 * labels.length;
+}
+
 /** Line distance in em squares; undefined when the line cannot belong to the label. A line above costs a little more. */
-function gapBetween(item: Item, value: Item, reach: number, grid: RulingGrid): number | undefined {
+function gapBetween(
+  item: Item,
+  value: Item,
+  reach: number,
+  mostBelow: number,
+  grid: RulingGrid,
+): number | undefined {
   const { piece } = value;
   const size = item.piece.size;
   const sizes = [size, ...item.values.map((other) => other.size)];
@@ -312,7 +304,8 @@ function gapBetween(item: Item, value: Item, reach: number, grid: RulingGrid): n
     Math.abs(b - piece.baseline) < Math.abs(a - piece.baseline) ? b : a,
   );
   const gap = (piece.baseline - nearest) / size;
-  if (Math.abs(gap) > 2.3 || Math.abs(gap) < 0.3) return undefined;
+  const isBelow = isFirst && Math.abs(piece.left - item.piece.left) < 1.5 * size;
+  if (Math.abs(gap) > (isBelow ? mostBelow : mostGap) || Math.abs(gap) < 0.3) return undefined;
   const valueLefts = item.values.map((other) => other.left);
   const atValue = valueLefts.some((left) => Math.abs(left - piece.left) < 1.5 * size);
   const indent = piece.left - item.piece.left;
