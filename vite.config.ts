@@ -87,6 +87,8 @@ function firstPaint(): Plugin {
           customer: withImports('customer-shell', router),
           desk: withImports('admin-shell', router),
         };
+        const english = withImports('english', router.union(frames.customer));
+        const englishDesk = withImports('english-desk', router.union(frames.desk));
         const inOrder = (files: ReadonlySet<string>) => [...files].map((file) => `/${file}`).join(' ');
         const pages = Object.entries(firstPages).map(([address, { name, calls }]) => {
           const frame = address.startsWith('/app') ? frames.customer : frames.desk;
@@ -97,6 +99,8 @@ function firstPaint(): Plugin {
           entry: inOrder(withImports('entry-pages')),
           customer: inOrder(frames.customer),
           desk: inOrder(frames.desk),
+          english: inOrder(english),
+          englishdesk: inOrder(englishDesk),
           pages: JSON.stringify(Object.fromEntries(pages)),
           api: (process.env.VITE_API_ORIGIN ?? '').replace(/\/$/, ''),
         };
@@ -237,6 +241,19 @@ export default defineConfig({
               name: 'router',
               test: /node_modules\/(@tanstack|seroval)/,
               priority: 3,
+            },
+            // English comes for those who chose it, all of an area at once.
+            {
+              name: 'english-desk',
+              test: /web\/.*(?:staff-text-en|(?:staff|admin|checkup|settings|catalogue|reports|refunds)\/text-en)\./,
+              includeDependenciesRecursively: false,
+              priority: 6,
+            },
+            {
+              name: 'english',
+              test: /web\/(?:features|areas\/customer)\/.*text-en\./,
+              includeDependenciesRecursively: false,
+              priority: 5,
             },
             // Of what menus and dialogs are made of, which come after the page, the part that tabs need with it.
             {

@@ -6,7 +6,6 @@ import { setGo } from './lib/go.ts';
 import { currentLanguage } from './lib/language.ts';
 import { followOtherTabs, onSessionChange, session, sessionReady } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
-import { loadTexts } from './text/texts.ts';
 
 watchConnection();
 startTheme();
@@ -29,22 +28,15 @@ const root = createRoot(place, {
 
 const isEntry = () => /^\/(?:login|signup)\/?$/.test(window.location.pathname);
 
-/** Of what has come by now. If the English texts fail to load, show Bengali rather than nothing. */
-const textsOfAll = () => loadTexts(currentLanguage()).catch(() => undefined);
-
 /** Hands over to the router, which shows the page of the address; what is shown stays until then. */
 function startRouter(): Promise<void> {
   if (!starting) pageIsComing.set(true);
-  starting ??= fetchCode(() => import('./app.tsx')).then(async ({ start }) => {
-    await textsOfAll();
-    return start(root);
-  });
+  starting ??= fetchCode(() => import('./app.tsx')).then(({ start }) => start(root));
   return starting;
 }
 
 async function showEntry(): Promise<void> {
   const { EntryPages } = await fetchCode(() => import('./entry-pages.tsx'));
-  await textsOfAll();
   const show = () => root.render(<EntryPages />);
   setGo(async (href, arrival) => {
     window.history.pushState(arrival ?? null, '', href);
@@ -68,6 +60,4 @@ async function show(): Promise<void> {
   await sessionReady();
   return session().status === 'signed_in' ? startRouter() : showEntry();
 }
-// Those that are here already come beside the code; each part waits for its own.
-void textsOfAll();
 void show();

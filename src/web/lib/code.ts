@@ -95,6 +95,18 @@ const isKeptOnDevice = () =>
   navigator.serviceWorker?.controller &&
   (readStored(staffPagesKey) || !window.location.pathname.startsWith('/admin'));
 
+/** What the code that came last is not shown without. */
+const needs = new Set<Promise<unknown>>();
+
+/** For a module to call while it is set up. Whether it came or failed, the code is shown then. */
+export function codeNeeds(coming: Promise<unknown>): void {
+  const settled = coming.catch(() => undefined).finally(() => needs.delete(settled));
+  needs.add(settled);
+}
+
+/** Until all that has come can be shown. */
+export const codeIsReady = (): Promise<unknown> => Promise.all(needs);
+
 export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0, answered = 0; ; tries += 1) {
     // Browsers remember failed imports and never retry them: offline only code stored by the service worker is imported.
@@ -105,6 +117,7 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
     }
     try {
       const code = await load();
+      await codeIsReady();
       if (connection.get() === 'waiting') connection.set('online');
       return code;
     } catch (error) {

@@ -7,7 +7,7 @@ try {
   if ((chosen ?? wish) === 'dark') document.documentElement.dataset.theme = 'dark';
   if (localStorage.getItem('language') === 'en') document.documentElement.lang = 'en';
 } catch {}
-const { api, entry, router, customer, desk, pages } = document.currentScript.dataset;
+const { api, entry, router, customer, desk, english, englishdesk, pages } = document.currentScript.dataset;
 const path = location.pathname;
 const post = (call, body) =>
   fetch(api + call, {
@@ -52,6 +52,8 @@ try {
   const frame = /^\/app(?:\/|$)/.test(path) ? customer : /^\/admin(?:\/|$)/.test(path) ? desk : undefined;
   if (frame && localStorage.getItem('access_token')) {
     fetchEarly(frame, 'auto');
+    if (document.documentElement.lang === 'en')
+      fetchEarly(frame === desk ? `${english} ${englishdesk}` : english, 'auto');
     const page = JSON.parse(pages)[path.replace(/\/$/, '')];
     if (page) fetchEarly(page.files, 'auto');
     const { token, answers } = window.asked ?? {};

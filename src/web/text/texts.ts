@@ -1,10 +1,11 @@
 // How a screen gets its texts in the chosen language.
 import type { Language } from '#contract/bengali.ts';
-import { useLanguage } from '../lib/language.ts';
+import { codeNeeds } from '../lib/code.ts';
+import { currentLanguage, useLanguage } from '../lib/language.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';
 import { useNamed } from './named.ts';
 
-/** For texts that come in both languages with the page that shows them. */
+/** For the few texts of a page that come with it in both languages. */
 export function useTexts<T extends object>(bn: T, en: T): T {
   return useNamed(useLanguage() === 'en' ? en : bn);
 }
@@ -17,14 +18,16 @@ interface LazyTexts<T> {
 const fetchers: (() => Promise<void>)[] = [];
 
 /**
- * For texts that every first visit needs: Bengali comes with the page, English is fetched when chosen.
- * Call it in a module that the entry loads: what is added after `loadTexts` ran would stay Bengali.
+ * Bengali comes with the code that shows it, English is fetched where it is chosen: code that comes later waits for it (`fetchCode`). If it can't
+ * be fetched, Bengali is shown rather than nothing.
  */
 export function lazyTexts<T extends object>(bn: T, fetchEnglish: () => Promise<T>): LazyTexts<T> {
   const english = createStore<T | undefined>(undefined);
-  fetchers.push(async () => {
+  const fetchOnce = async () => {
     if (!english.get()) english.set(await fetchEnglish());
-  });
+  };
+  fetchers.push(fetchOnce);
+  if (currentLanguage() === 'en') codeNeeds(fetchOnce());
   return { bn, english };
 }
 
@@ -33,7 +36,7 @@ export function useLazyTexts<T extends object>({ bn, english }: LazyTexts<T>): T
   return useNamed(useLanguage() === 'en' && loaded ? loaded : bn);
 }
 
-/** Fetches the lazy texts of a language, unless they are here. */
+/** Fetches the texts of a language for the code that is here. */
 export async function loadTexts(language: Language): Promise<void> {
   if (language === 'en') await Promise.all(fetchers.map((fetchEnglish) => fetchEnglish()));
 }

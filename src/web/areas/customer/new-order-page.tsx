@@ -35,6 +35,7 @@ import {
   ownerBody,
   type PapersGiven,
 } from '../../features/orders/owner-form/owner-fields.tsx';
+import { useOwnerFormWords } from '../../features/orders/owner-form/words.ts';
 import { publishedFormQuery } from '../../features/orders/queries.ts';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { OutageCallout } from '../../features/outages/outage.tsx';
@@ -266,7 +267,8 @@ function useOrderForm(services: readonly Service[]) {
 
 function OrderForm({ services }: { services: readonly Service[] }) {
   const nameOf = useServiceName();
-  const { attach, create: text, note: noteLabel, ownerForm: ownerText } = useOrdersText();
+  const { attach, create: text, note: noteLabel } = useOrdersText();
+  const ownerText = useOwnerFormWords();
   const common = useUiText().common;
   const format = useFormat();
   const { form, draft, uploads, service, subType, pricePaisa, offer, owner } = useOrderForm(services);

@@ -11,6 +11,7 @@ import { OrderResult } from '../../features/orders/order-result.tsx';
 import { OrderStatusBadge } from '../../features/orders/order-status.tsx';
 import { DueLine, useIsLate } from '../../features/orders/order-time.tsx';
 import { OrderAnswers } from '../../features/orders/owner-form/order-answers.tsx';
+import { useOwnerFormWords } from '../../features/orders/owner-form/words.ts';
 import { orderQuery } from '../../features/orders/queries.ts';
 import { QuestionCard } from '../../features/orders/questions/question-card.tsx';
 import { hasRefund } from '../../features/orders/refunds/has-refund.ts';
@@ -63,6 +64,7 @@ export function OrderPage() {
 
 function Details({ order }: { order: StaffOrder }) {
   const text = useOrdersText();
+  const ownerText = useOwnerFormWords();
   const format = useFormat();
   const [cancelling, setCancelling] = useState(false);
   const isLate = useIsLate(order);
@@ -91,7 +93,7 @@ function Details({ order }: { order: StaffOrder }) {
         </div>
         <div className="grid min-w-0 gap-4">
           <About order={order} />
-          <OrderAnswers order={order} title={text.ownerForm.title} />
+          <OrderAnswers order={order} title={ownerText.title} />
           <OwnAttachments order={order} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 // The texts of the customer’s menu and dashboard, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type CustomerText, customerBn } from './text-bn.ts';
-import { customerEn } from './text-en.ts';
 
-export const useCustomerText = (): CustomerText => useTexts<CustomerText>(customerBn, customerEn);
+const lazy = lazyTexts<CustomerText>(customerBn, async () => (await import('./text-en.ts')).customerEn);
+
+export const useCustomerText = (): CustomerText => useLazyTexts(lazy);

@@ -1,6 +1,7 @@
 // The texts of the audit log, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type AuditLogText, auditLogBn } from './text-bn.ts';
-import { auditLogEn } from './text-en.ts';
 
-export const useAuditLogText = (): AuditLogText => useTexts<AuditLogText>(auditLogBn, auditLogEn);
+const lazy = lazyTexts<AuditLogText>(auditLogBn, async () => (await import('./text-en.ts')).auditLogEn);
+
+export const useAuditLogText = (): AuditLogText => useLazyTexts(lazy);

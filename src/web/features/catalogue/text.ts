@@ -1,6 +1,7 @@
 // The texts of the back office about services, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type CatalogueText, catalogueBn } from './text-bn.ts';
-import { catalogueEn } from './text-en.ts';
 
-export const useCatalogueText = (): CatalogueText => useTexts<CatalogueText>(catalogueBn, catalogueEn);
+const lazy = lazyTexts<CatalogueText>(catalogueBn, async () => (await import('./text-en.ts')).catalogueEn);
+
+export const useCatalogueText = (): CatalogueText => useLazyTexts(lazy);

@@ -1,6 +1,7 @@
 // The texts about the state of the shop and the first steps with it, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type CheckupText, checkupBn } from './text-bn.ts';
-import { checkupEn } from './text-en.ts';
 
-export const useCheckupText = (): CheckupText => useTexts<CheckupText>(checkupBn, checkupEn);
+const lazy = lazyTexts<CheckupText>(checkupBn, async () => (await import('./text-en.ts')).checkupEn);
+
+export const useCheckupText = (): CheckupText => useLazyTexts(lazy);

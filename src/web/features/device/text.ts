@@ -1,6 +1,7 @@
 // The texts of what is kept on the device, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type DeviceText, deviceBn } from './text-bn.ts';
-import { deviceEn } from './text-en.ts';
 
-export const useDeviceText = (): DeviceText => useTexts<DeviceText>(deviceBn, deviceEn);
+const lazy = lazyTexts<DeviceText>(deviceBn, async () => (await import('./text-en.ts')).deviceEn);
+
+export const useDeviceText = (): DeviceText => useLazyTexts(lazy);

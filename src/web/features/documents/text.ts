@@ -1,6 +1,7 @@
 // The texts of the document services other than the NID copy, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type DocumentsText, documentsBn } from './text-bn.ts';
-import { documentsEn } from './text-en.ts';
 
-export const useDocumentsText = (): DocumentsText => useTexts<DocumentsText>(documentsBn, documentsEn);
+const lazy = lazyTexts<DocumentsText>(documentsBn, async () => (await import('./text-en.ts')).documentsEn);
+
+export const useDocumentsText = (): DocumentsText => useLazyTexts(lazy);

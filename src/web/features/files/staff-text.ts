@@ -1,6 +1,10 @@
 // The texts of the list of all copies, for staff, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type FilesStaffText, filesStaffBn } from './staff-text-bn.ts';
-import { filesStaffEn } from './staff-text-en.ts';
 
-export const useFilesStaffText = (): FilesStaffText => useTexts<FilesStaffText>(filesStaffBn, filesStaffEn);
+const lazy = lazyTexts<FilesStaffText>(
+  filesStaffBn,
+  async () => (await import('./staff-text-en.ts')).filesStaffEn,
+);
+
+export const useFilesStaffText = (): FilesStaffText => useLazyTexts(lazy);

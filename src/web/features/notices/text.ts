@@ -1,6 +1,7 @@
 // The texts of notices, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type NoticesText, noticesBn } from './text-bn.ts';
-import { noticesEn } from './text-en.ts';
 
-export const useNoticesText = (): NoticesText => useTexts<NoticesText>(noticesBn, noticesEn);
+const lazy = lazyTexts<NoticesText>(noticesBn, async () => (await import('./text-en.ts')).noticesEn);
+
+export const useNoticesText = (): NoticesText => useLazyTexts(lazy);

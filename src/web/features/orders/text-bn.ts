@@ -134,20 +134,6 @@ export const ordersBn = {
     added: 'ফাইলটি অর্ডারে যোগ হয়েছে',
     listFailed: 'ফাইলের তালিকা আনা যায়নি',
   },
-  ownerForm: {
-    title: 'আপনার দেওয়া তথ্য',
-    failed: 'ফরমটি আনা যায়নি',
-    none: 'কোনো তথ্য দেওয়া হয়নি',
-    nidShort: 'এনআইডি',
-    nid: (name: string) => `${name}: এনআইডি নম্বর (ইচ্ছা হলে)`,
-    yes: 'হ্যাঁ',
-    no: 'না',
-    choose: 'একটি বেছে নিন',
-    takes: { photo: 'ছবি', pdf: 'পিডিএফ', both: 'ছবি বা পিডিএফ' },
-    bothSides: 'দুই পিঠই লাগবে।',
-    paper: (kind: string, most: string, megabytes: string) =>
-      `${kind}, সর্বোচ্চ ${most}টি, প্রতিটি ${megabytes} এমবি পর্যন্ত।`,
-  },
   mine: {
     title: 'আমার অর্ডার',
     hint: 'কোন কাজ কোথায় আছে, এক নজরে',

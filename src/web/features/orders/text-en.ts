@@ -134,20 +134,6 @@ export const ordersEn: OrdersText = {
     added: 'The file was added to the order',
     listFailed: 'The files could not be loaded',
   },
-  ownerForm: {
-    title: 'Your answers',
-    failed: 'The form could not be loaded',
-    none: 'Nothing was answered',
-    nidShort: 'NID',
-    nid: (name: string) => `${name}: NID number (optional)`,
-    yes: 'Yes',
-    no: 'No',
-    choose: 'Choose one',
-    takes: { photo: 'Photos', pdf: 'PDFs', both: 'Photos or PDFs' },
-    bothSides: 'Both sides are needed.',
-    paper: (kind: string, most: string, megabytes: string) =>
-      `${kind}, at most ${most}, up to ${megabytes} MB each.`,
-  },
   mine: {
     title: 'My orders',
     hint: 'Where each piece of work stands',

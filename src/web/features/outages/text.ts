@@ -1,6 +1,7 @@
 // The texts about outages, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type OutagesText, outagesBn } from './text-bn.ts';
-import { outagesEn } from './text-en.ts';
 
-export const useOutagesText = (): OutagesText => useTexts<OutagesText>(outagesBn, outagesEn);
+const lazy = lazyTexts<OutagesText>(outagesBn, async () => (await import('./text-en.ts')).outagesEn);
+
+export const useOutagesText = (): OutagesText => useLazyTexts(lazy);

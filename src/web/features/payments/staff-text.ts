@@ -1,7 +1,10 @@
 // The texts of payments and settlement reports, for staff, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type PaymentsStaffText, paymentsStaffBn } from './staff-text-bn.ts';
-import { paymentsStaffEn } from './staff-text-en.ts';
 
-export const usePaymentsStaffText = (): PaymentsStaffText =>
-  useTexts<PaymentsStaffText>(paymentsStaffBn, paymentsStaffEn);
+const lazy = lazyTexts<PaymentsStaffText>(
+  paymentsStaffBn,
+  async () => (await import('./staff-text-en.ts')).paymentsStaffEn,
+);
+
+export const usePaymentsStaffText = (): PaymentsStaffText => useLazyTexts(lazy);

@@ -1,6 +1,7 @@
 // The texts of a payment through a provider, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type PaymentsText, paymentsBn } from './text-bn.ts';
-import { paymentsEn } from './text-en.ts';
 
-export const usePaymentsText = (): PaymentsText => useTexts<PaymentsText>(paymentsBn, paymentsEn);
+const lazy = lazyTexts<PaymentsText>(paymentsBn, async () => (await import('./text-en.ts')).paymentsEn);
+
+export const usePaymentsText = (): PaymentsText => useLazyTexts(lazy);

@@ -1,6 +1,7 @@
 // The texts of the page about what is proven, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type ProofText, proofBn } from './text-bn.ts';
-import { proofEn } from './text-en.ts';
 
-export const useProofText = (): ProofText => useTexts<ProofText>(proofBn, proofEn);
+const lazy = lazyTexts<ProofText>(proofBn, async () => (await import('./text-en.ts')).proofEn);
+
+export const useProofText = (): ProofText => useLazyTexts(lazy);

@@ -1,6 +1,7 @@
 // The texts of the reports, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type ReportsText, reportsBn } from './text-bn.ts';
-import { reportsEn } from './text-en.ts';
 
-export const useReportsText = (): ReportsText => useTexts<ReportsText>(reportsBn, reportsEn);
+const lazy = lazyTexts<ReportsText>(reportsBn, async () => (await import('./text-en.ts')).reportsEn);
+
+export const useReportsText = (): ReportsText => useLazyTexts(lazy);

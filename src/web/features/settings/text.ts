@@ -1,6 +1,7 @@
 // The texts of the back office about the shop itself, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type SettingsText, settingsBn } from './text-bn.ts';
-import { settingsEn } from './text-en.ts';
 
-export const useSettingsText = (): SettingsText => useTexts<SettingsText>(settingsBn, settingsEn);
+const lazy = lazyTexts<SettingsText>(settingsBn, async () => (await import('./text-en.ts')).settingsEn);
+
+export const useSettingsText = (): SettingsText => useLazyTexts(lazy);

@@ -1,7 +1,10 @@
 // The texts about money, in the chosen language.
-import { useTexts } from '../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type WalletStaffText, walletStaffBn } from './staff-text-bn.ts';
-import { walletStaffEn } from './staff-text-en.ts';
 
-export const useWalletStaffText = (): WalletStaffText =>
-  useTexts<WalletStaffText>(walletStaffBn, walletStaffEn);
+const lazy = lazyTexts<WalletStaffText>(
+  walletStaffBn,
+  async () => (await import('./staff-text-en.ts')).walletStaffEn,
+);
+
+export const useWalletStaffText = (): WalletStaffText => useLazyTexts(lazy);

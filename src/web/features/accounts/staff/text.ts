@@ -1,7 +1,10 @@
 // The texts of the back office about people, in the chosen language.
-import { useTexts } from '../../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
 import { type AccountsStaffText, accountsStaffBn } from './text-bn.ts';
-import { accountsStaffEn } from './text-en.ts';
 
-export const useAccountsStaffText = (): AccountsStaffText =>
-  useTexts<AccountsStaffText>(accountsStaffBn, accountsStaffEn);
+const lazy = lazyTexts<AccountsStaffText>(
+  accountsStaffBn,
+  async () => (await import('./text-en.ts')).accountsStaffEn,
+);
+
+export const useAccountsStaffText = (): AccountsStaffText => useLazyTexts(lazy);

@@ -1,6 +1,7 @@
 // The texts of the document services other than the NID copy, in the chosen language.
-import { useTexts } from '../../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
 import { type PhoneticText, phoneticBn } from './text-bn.ts';
-import { phoneticEn } from './text-en.ts';
 
-export const usePhoneticText = (): PhoneticText => useTexts<PhoneticText>(phoneticBn, phoneticEn);
+const lazy = lazyTexts<PhoneticText>(phoneticBn, async () => (await import('./text-en.ts')).phoneticEn);
+
+export const usePhoneticText = (): PhoneticText => useLazyTexts(lazy);

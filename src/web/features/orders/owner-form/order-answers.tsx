@@ -9,11 +9,11 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { Card, Fact, Facts } from '../../../ui/surface.tsx';
 import { publishedFormQuery } from '../queries.ts';
-import { useOrdersText } from '../text.ts';
+import { useOwnerFormWords } from './words.ts';
 
 /** Nothing for an order with the built-in fields. */
 export function OrderAnswers({ order: { form }, title }: { order: StaffOrder; title: string }) {
-  const { ownerForm: text } = useOrdersText();
+  const text = useOwnerFormWords();
   const { data, isPending, isError, refetch } = useQuery({
     ...publishedFormQuery(form?.id ?? 0),
     enabled: form !== undefined,
@@ -35,7 +35,7 @@ export function OrderAnswers({ order: { form }, title }: { order: StaffOrder; ti
 function AnswerFacts({ form, answers }: { form: ServiceForm; answers: Readonly<Record<string, string>> }) {
   const language = useLanguage();
   const format = useFormat();
-  const { ownerForm: text } = useOrdersText();
+  const text = useOwnerFormWords();
   const words = (field: FormField, value: string) => {
     if (field.kind === 'choice')
       return field.choices.find(({ key }) => key === value)?.label[language] ?? value;

@@ -21,16 +21,12 @@ import { ChoiceCards, Input, Select } from '../../../ui/form/input.tsx';
 import { PhoneticInput, PhoneticTextarea } from '../../documents/phonetic/phonetic-inputs.tsx';
 import { type Attached, AttachFiles } from '../attachments/attach-files.tsx';
 import { useUploads } from '../attachments/use-uploads.ts';
-import { ordersBn } from '../text-bn.ts';
-import { ordersEn } from '../text-en.ts';
+import { ownerFormWords } from './words.ts';
 
 export type PapersGiven = Readonly<Record<string, readonly Attached[]>>;
 
 export const answerField = (key: string): string => `answers.${key}`;
 export const today = (): string => dhakaDay(new Date());
-
-/** The form's language, which in a preview is not that of the screen. */
-const wordsIn = { bn: ordersBn.ownerForm, en: ordersEn.ownerForm };
 
 /** Every field that the server may name. */
 export const fieldNamesOf = ({ fields, papers }: ServiceForm): string[] =>
@@ -120,7 +116,7 @@ interface OwnerFieldProps extends Pick<OwnerFieldsProps, 'language' | 'answers' 
 }
 
 function OwnerField({ field, language, answers, errors, onAnswer }: OwnerFieldProps) {
-  const text = wordsIn[language];
+  const text = ownerFormWords[language];
   const { key, kind, required } = field;
   const label = field.label[language];
   const value = answers[key] ?? '';
@@ -185,7 +181,7 @@ interface AnswerInputProps {
 }
 
 function AnswerInput({ field, language, value, control, onChange }: AnswerInputProps) {
-  const text = wordsIn[language];
+  const text = ownerFormWords[language];
   const most = maximumAnswerLengthOf(field.kind);
   const given = {
     ...control,
@@ -252,7 +248,7 @@ interface PaperFieldProps extends Pick<OwnerFieldsProps, 'language' | 'onPapers'
 const acceptOf = { photo: 'image/*', pdf: '.pdf', both: '.pdf,.jpg,.jpeg,.png,image/*' } as const;
 
 function PaperField({ paper, language, files, error, onPapers, onGoing }: PaperFieldProps) {
-  const text = wordsIn[language];
+  const text = ownerFormWords[language];
   const { key } = paper;
   const uploads = useUploads(({ id, name, byte_size }) =>
     onPapers(key, (old) => [...old, { id, name, byteSize: byte_size }]),

@@ -1,7 +1,10 @@
 // The texts of the staff's tools for orders, in the chosen language.
-import { useTexts } from '../../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
 import { type OrdersStaffText, ordersStaffBn } from './text-bn.ts';
-import { ordersStaffEn } from './text-en.ts';
 
-export const useOrdersStaffText = (): OrdersStaffText =>
-  useTexts<OrdersStaffText>(ordersStaffBn, ordersStaffEn);
+const lazy = lazyTexts<OrdersStaffText>(
+  ordersStaffBn,
+  async () => (await import('./text-en.ts')).ordersStaffEn,
+);
+
+export const useOrdersStaffText = (): OrdersStaffText => useLazyTexts(lazy);

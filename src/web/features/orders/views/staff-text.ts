@@ -1,6 +1,7 @@
 // The texts of saved views, in the chosen language.
-import { useTexts } from '../../../text/texts.ts';
+import { lazyTexts, useLazyTexts } from '../../../text/texts.ts';
 import { type ViewsText, viewsBn } from './staff-text-bn.ts';
-import { viewsEn } from './staff-text-en.ts';
 
-export const useViewsText = (): ViewsText => useTexts<ViewsText>(viewsBn, viewsEn);
+const lazy = lazyTexts<ViewsText>(viewsBn, async () => (await import('./staff-text-en.ts')).viewsEn);
+
+export const useViewsText = (): ViewsText => useLazyTexts(lazy);
