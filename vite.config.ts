@@ -19,7 +19,7 @@ const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).joi
 interface FirstPage {
   /** The page's file. */
   readonly name: string;
-  /** What it asks for first, as long as its address has no filters. */
+  /** What it asks for first, as long as its address has no filters; `{me}` is the id of who is signed in. */
   readonly calls: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
   '/app/my-orders/new': { name: 'new-order-page', calls: ['/account/services/?status=active'] },
   '/app/my-files': { name: 'my-files-page', calls: ['/account/myfile/?page=1&page_size=50'] },
   '/app/recharge-history': { name: 'recharge-page', calls: ['/account/transactions/?page=1&page_size=10'] },
-  '/app/profile': { name: 'profile-page', calls: [] },
+  '/app/profile': { name: 'profile-page', calls: ['/account/user/{me}/'] },
   '/app/new-nid': { name: 'new-nid-page', calls: ['/account/services/lookup/?code=AF'] },
   '/admin': { name: 'orders-page', calls: [] },
   '/admin/orders': { name: 'orders-page', calls: ['/account/orders/?page=1&status=all&page_size=20'] },

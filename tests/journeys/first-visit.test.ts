@@ -207,7 +207,8 @@ describe('of somebody who was signed in', () => {
 
   it('asks for nothing early that its page does not ask for itself', async () => {
     const customers = await browsing.visit(portal.origin);
-    await openAs(customers.page, portal, await portal.customer(), '/app');
+    const person = await portal.customer();
+    await openAs(customers.page, portal, person, '/app');
     const desk = await browsing.visit(portal.origin);
     await openAs(desk.page, portal, portal.admin, '/admin/dashboard');
     const list = await customers.page.locator('#first-paint').getAttribute('data-pages');
@@ -215,7 +216,9 @@ describe('of somebody who was signed in', () => {
     for (const [address, { calls }] of Object.entries(pages)) {
       const { page } = address.startsWith('/app') ? customers : desk;
       const answered = Promise.all(
-        calls.map((call) => page.waitForResponse((answer) => answer.url().endsWith(call))),
+        calls.map((call) =>
+          page.waitForResponse((answer) => answer.url().endsWith(call.replace('{me}', String(person.id)))),
+        ),
       );
       await page.goto(address);
       await answered;

@@ -170,6 +170,7 @@ it('columns of the orders are hidden in a menu by keyboard, stay hidden for this
 
   await page.getByRole('button', { name: 'কলাম' }).press('Enter');
   const menu = page.getByRole('menu');
+  await menu.waitFor();
   expect(await menu.getByRole('menuitemcheckbox').allTextContents()).toEqual(all.slice(2, 7));
   await menu.getByRole('menuitemcheckbox', { name: 'গ্রাহক' }).press('Space');
   await expect.poll(() => heads(page)).toEqual(without('গ্রাহক'));

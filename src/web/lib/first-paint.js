@@ -57,8 +57,10 @@ try {
     const page = JSON.parse(pages)[path.replace(/\/$/, '')];
     if (page) fetchEarly(page.files, 'auto');
     const { token, answers } = window.asked ?? {};
-    if (page && token && !location.search)
-      for (const call of page.calls) {
+    if (page && token && !location.search) {
+      const { id } = JSON.parse(localStorage.getItem('user_info'));
+      for (const named of page.calls) {
+        const call = named.replace('{me}', id);
         answers[call] = fetch(api + call, {
           headers: {
             Accept: 'application/json',
@@ -69,5 +71,6 @@ try {
         });
         answers[call].catch(() => {});
       }
+    }
   }
 } catch {}

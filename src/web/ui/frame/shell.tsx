@@ -156,7 +156,8 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
           ) : null}
           {children}
         </main>
-        <footer className="no-print border-t border-line px-4 py-4 text-center text-sm text-muted">
+        {/* Not before the page is whole: it would move with what comes above it. */}
+        <footer className="no-print [main:has(.shimmer)+&]:hidden border-t border-line px-4 py-4 text-center text-sm text-muted">
           {footer}
         </footer>
       </div>
