@@ -105,48 +105,57 @@ const rechargeRoute = createRoute({
 const newNidRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/new-nid',
-  component: lazyPage(() => import('./areas/customer/new-nid-page.tsx'), 'NewNidPage'),
+  component: lazyPage(() => import('./areas/customer/documents/new-nid-page.tsx'), 'NewNidPage'),
 });
 const tinRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/tin-certificate',
-  component: lazyPage(() => import('./areas/customer/tin-certificate-page.tsx'), 'TinCertificatePage'),
+  component: lazyPage(
+    () => import('./areas/customer/documents/tin-certificate-page.tsx'),
+    'TinCertificatePage',
+  ),
 });
 const unofficialCopyRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/server-copy-unofficial',
   component: lazyPage(
-    () => import('./areas/customer/server-copy-unofficial-page.tsx'),
+    () => import('./areas/customer/documents/server-copy-unofficial-page.tsx'),
     'ServerCopyUnofficialPage',
   ),
 });
 const signToServerRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/sign2server',
-  component: lazyPage(() => import('./areas/customer/sign-to-server-page.tsx'), 'SignToServerPage'),
+  component: lazyPage(() => import('./areas/customer/documents/sign-to-server-page.tsx'), 'SignToServerPage'),
 });
 const editServerCopyRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/sign2server/edit/$id',
-  component: lazyPage(() => import('./areas/customer/sign-to-server-page.tsx'), 'EditServerCopyPage'),
+  component: lazyPage(
+    () => import('./areas/customer/documents/sign-to-server-page.tsx'),
+    'EditServerCopyPage',
+  ),
 });
 const newBirthRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/new-birth-certificate',
-  component: lazyPage(() => import('./areas/customer/birth-certificate-page.tsx'), 'NewBirthCertificatePage'),
+  component: lazyPage(
+    () => import('./areas/customer/documents/birth-certificate-page.tsx'),
+    'NewBirthCertificatePage',
+  ),
 });
 const editBirthRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/edit-birth-certificate/$id',
   component: lazyPage(
-    () => import('./areas/customer/birth-certificate-page.tsx'),
+    () => import('./areas/customer/documents/birth-certificate-page.tsx'),
     'EditBirthCertificatePage',
   ),
 });
 const editNidRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/edit-nid/$id',
-  component: lazyPage(() => import('./areas/customer/edit-nid-page.tsx'), 'EditNidPage'),
+  component: lazyPage(() => import('./areas/customer/documents/edit-nid-page.tsx'), 'EditNidPage'),
 });
 const myFilesRoute = createRoute({
   getParentRoute: () => appRoute,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { inDigitsOf } from '#contract/bengali.ts';
+import { automaticServiceCodes } from '#contract/documents/kinds.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { openAs, signInByForm } from './steps.ts';
@@ -220,9 +221,10 @@ describe('the front page without script', () => {
     const page = await bare.newPage();
     await page.goto('/');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('নথির কাজে আর দৌড়ঝাঁপ নয়');
-    expect(await page.locator('#services li').count()).toBe(13);
-    expect(await page.locator('#services li').filter({ hasText: '৳' }).count()).toBe(13);
-    // The five automatic ones have one price each.
+    const offered = 8 + automaticServiceCodes.length;
+    expect(await page.locator('#services li').count()).toBe(offered);
+    expect(await page.locator('#services li').filter({ hasText: '৳' }).count()).toBe(offered);
+    // The automatic ones have one price each.
     expect(await page.locator('#services li .money').filter({ hasText: 'থেকে' }).count()).toBe(8);
     await bare.close();
   });

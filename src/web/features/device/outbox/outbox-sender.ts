@@ -1,4 +1,5 @@
 // Sends the outbox from this browser: when the network is back, one tab at a time.
+import { documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { connection } from '../../../lib/code.ts';
@@ -27,16 +28,18 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 
 type Sender = (params: never, body: never, idempotencyKey: string) => Promise<unknown>;
 
+const corrections = Object.fromEntries(
+  recordKinds.map((kind): [string, Sender] => {
+    const key = `PATCH ${documentKinds[kind].record.path}:id/` as const;
+    return [key, (params, body, idempotencyKey) => call(key, { params, body, idempotencyKey })];
+  }),
+);
+
 const senders: Record<string, Sender> = {
   'POST /account/orders/': (_, body, idempotencyKey) =>
     call('POST /account/orders/', { body, idempotencyKey }),
   'PATCH /account/user/:id/': (params, body) => call('PATCH /account/user/:id/', { params, body }),
-  'PATCH /account/nid-details/:id/': (params, body, idempotencyKey) =>
-    call('PATCH /account/nid-details/:id/', { params, body, idempotencyKey }),
-  'PATCH /account/sing-to-server-copy/:id/': (params, body, idempotencyKey) =>
-    call('PATCH /account/sing-to-server-copy/:id/', { params, body, idempotencyKey }),
-  'PATCH /account/new-birth-details/:id/': (params, body, idempotencyKey) =>
-    call('PATCH /account/new-birth-details/:id/', { params, body, idempotencyKey }),
+  ...corrections,
 };
 
 async function send({ call: name, params, body, key, title }: Intent, ownerId: number): Promise<void> {

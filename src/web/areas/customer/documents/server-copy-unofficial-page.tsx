@@ -1,7 +1,7 @@
-import { UnofficialForm } from '../../features/documents/server-copy/unofficial-form.tsx';
-import { ServiceGate } from '../../features/documents/service-gate.tsx';
-import { useDocumentsText } from '../../features/documents/text.ts';
-import { useTitle } from '../../ui/frame/title.ts';
+import { UnofficialForm } from '../../../features/documents/server-copy/unofficial-form.tsx';
+import { ServiceGate } from '../../../features/documents/service-gate.tsx';
+import { useDocumentsText } from '../../../features/documents/text.ts';
+import { useTitle } from '../../../ui/frame/title.ts';
 
 export function ServerCopyUnofficialPage() {
   const { unofficial } = useDocumentsText();

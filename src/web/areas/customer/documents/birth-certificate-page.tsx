@@ -1,13 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { BirthForm } from '../../features/documents/birth/birth-form.tsx';
-import { EditBirthForm } from '../../features/documents/birth/edit-birth-form.tsx';
-import { RecordLoader } from '../../features/documents/record/record-loader.tsx';
-import { ServiceGate } from '../../features/documents/service-gate.tsx';
-import { useDocumentsText } from '../../features/documents/text.ts';
-import { call } from '../../lib/api/api.ts';
-import { useTitle } from '../../ui/frame/title.ts';
-import { useCustomerText } from './text.ts';
+import { BirthForm } from '../../../features/documents/birth/birth-form.tsx';
+import { EditBirthForm } from '../../../features/documents/birth/edit-birth-form.tsx';
+import { RecordLoader } from '../../../features/documents/record/record-loader.tsx';
+import { ServiceGate } from '../../../features/documents/service-gate.tsx';
+import { useDocumentsText } from '../../../features/documents/text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { useCustomerText } from '../text.ts';
 
 export function NewBirthCertificatePage() {
   const { birth: text } = useDocumentsText();

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
-import { EditNidForm } from '../../features/documents/nid/edit-nid-form.tsx';
-import { RecordLoader } from '../../features/documents/record/record-loader.tsx';
-import { ServiceGate } from '../../features/documents/service-gate.tsx';
-import { useDocumentsText } from '../../features/documents/text.ts';
-import { call } from '../../lib/api/api.ts';
-import { useTitle } from '../../ui/frame/title.ts';
+import { EditNidForm } from '../../../features/documents/nid/edit-nid-form.tsx';
+import { RecordLoader } from '../../../features/documents/record/record-loader.tsx';
+import { ServiceGate } from '../../../features/documents/service-gate.tsx';
+import { useDocumentsText } from '../../../features/documents/text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useTitle } from '../../../ui/frame/title.ts';
 
 export function EditNidPage() {
   const documents = useDocumentsText();

@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
-import { RecordLoader } from '../../features/documents/record/record-loader.tsx';
-import { EditServerCopyForm } from '../../features/documents/server-copy/edit-server-copy-form.tsx';
-import { SignToServerForm } from '../../features/documents/server-copy/sign-to-server-form.tsx';
-import { ServiceGate } from '../../features/documents/service-gate.tsx';
-import { useDocumentsText } from '../../features/documents/text.ts';
-import { call } from '../../lib/api/api.ts';
-import { useTitle } from '../../ui/frame/title.ts';
+import { RecordLoader } from '../../../features/documents/record/record-loader.tsx';
+import { EditServerCopyForm } from '../../../features/documents/server-copy/edit-server-copy-form.tsx';
+import { SignToServerForm } from '../../../features/documents/server-copy/sign-to-server-form.tsx';
+import { ServiceGate } from '../../../features/documents/service-gate.tsx';
+import { useDocumentsText } from '../../../features/documents/text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { useTitle } from '../../../ui/frame/title.ts';
 
 export function SignToServerPage() {
   const { signToServer: text } = useDocumentsText();
