@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,7 +7,16 @@ import { describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/cluster.ts';
 import { asOwner } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
-import { databaseProcesses, makeDataDir, pidFiles, refusal, signIn, startPortal } from './process.ts';
+import {
+  callsTo,
+  databaseProcesses,
+  makeDataDir,
+  pidFiles,
+  refusal,
+  signIn,
+  spawnPortal,
+  startPortal,
+} from './process.ts';
 
 describe('a second portal on the same DATA_DIR', () => {
   it('reports who holds it, and does not disturb the first process', async () => {
@@ -142,6 +151,17 @@ describe('an external database', () => {
       await client.end();
     }
   });
+});
+
+it('a first start makes a shop from an empty folder', async () => {
+  const dataDir = makeDataDir();
+  const port = await freePort();
+  const started = spawnPortal({ DATA_DIR: dataDir, PORT: String(port) });
+  await expect.poll(started.stdout).toContain('is ready');
+  const call = callsTo(`http://127.0.0.1:${port}`);
+  expect((await call('GET', '/health/ready')).status).toBe(200);
+  expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['files', 'keys', 'postgres']));
+  expect(await started.stop()).toEqual({ code: 0, signal: null });
 });
 
 /** Held by whoever opens an installation: a start waits for it. */
