@@ -1,5 +1,6 @@
 // Every path of the portal, who may open it, and which code is fetched for it.
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { DocumentKind, DocumentKinds, DocumentRecord } from '#contract/documents/kinds.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
@@ -102,61 +103,54 @@ const rechargeRoute = createRoute({
   }),
   component: lazyPage(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),
 });
-const newNidRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/new-nid',
-  component: lazyPage(() => import('./areas/customer/documents/new-nid-page.tsx'), 'NewNidPage'),
-});
-const tinRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/tin-certificate',
-  component: lazyPage(
-    () => import('./areas/customer/documents/tin-certificate-page.tsx'),
-    'TinCertificatePage',
+type AddressOf<Page> = Page extends `/app${infer Path}` ? Path : never;
+/** An address of the table of kinds; by its types alone, because the first visit has no room for the table. */
+type DocumentAddress = AddressOf<DocumentKinds[DocumentKind]['page'] | DocumentRecord['editor']>;
+const documentPage = <const P extends DocumentAddress>(path: P, component: ReturnType<typeof lazyPage>) =>
+  createRoute({ getParentRoute: () => appRoute, path, component });
+const documentRoutes = [
+  documentPage(
+    '/new-nid',
+    lazyPage(() => import('./areas/customer/documents/new-nid-page.tsx'), 'NewNidPage'),
   ),
-});
-const unofficialCopyRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/server-copy-unofficial',
-  component: lazyPage(
-    () => import('./areas/customer/documents/server-copy-unofficial-page.tsx'),
-    'ServerCopyUnofficialPage',
+  documentPage(
+    '/tin-certificate',
+    lazyPage(() => import('./areas/customer/documents/tin-certificate-page.tsx'), 'TinCertificatePage'),
   ),
-});
-const signToServerRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/sign2server',
-  component: lazyPage(() => import('./areas/customer/documents/sign-to-server-page.tsx'), 'SignToServerPage'),
-});
-const editServerCopyRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/sign2server/edit/$id',
-  component: lazyPage(
-    () => import('./areas/customer/documents/sign-to-server-page.tsx'),
-    'EditServerCopyPage',
+  documentPage(
+    '/server-copy-unofficial',
+    lazyPage(
+      () => import('./areas/customer/documents/server-copy-unofficial-page.tsx'),
+      'ServerCopyUnofficialPage',
+    ),
   ),
-});
-const newBirthRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/new-birth-certificate',
-  component: lazyPage(
-    () => import('./areas/customer/documents/birth-certificate-page.tsx'),
-    'NewBirthCertificatePage',
+  documentPage(
+    '/sign2server',
+    lazyPage(() => import('./areas/customer/documents/sign-to-server-page.tsx'), 'SignToServerPage'),
   ),
-});
-const editBirthRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/edit-birth-certificate/$id',
-  component: lazyPage(
-    () => import('./areas/customer/documents/birth-certificate-page.tsx'),
-    'EditBirthCertificatePage',
+  documentPage(
+    '/sign2server/edit/$id',
+    lazyPage(() => import('./areas/customer/documents/sign-to-server-page.tsx'), 'EditServerCopyPage'),
   ),
-});
-const editNidRoute = createRoute({
-  getParentRoute: () => appRoute,
-  path: '/edit-nid/$id',
-  component: lazyPage(() => import('./areas/customer/documents/edit-nid-page.tsx'), 'EditNidPage'),
-});
+  documentPage(
+    '/new-birth-certificate',
+    lazyPage(
+      () => import('./areas/customer/documents/birth-certificate-page.tsx'),
+      'NewBirthCertificatePage',
+    ),
+  ),
+  documentPage(
+    '/edit-birth-certificate/$id',
+    lazyPage(
+      () => import('./areas/customer/documents/birth-certificate-page.tsx'),
+      'EditBirthCertificatePage',
+    ),
+  ),
+  documentPage(
+    '/edit-nid/$id',
+    lazyPage(() => import('./areas/customer/documents/edit-nid-page.tsx'), 'EditNidPage'),
+  ),
+] as const;
 const myFilesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/my-files',
@@ -226,14 +220,7 @@ const routeTree = rootRoute.addChildren([
   appRoute.addChildren([
     dashboardRoute,
     rechargeRoute,
-    newNidRoute,
-    tinRoute,
-    unofficialCopyRoute,
-    signToServerRoute,
-    editServerCopyRoute,
-    newBirthRoute,
-    editBirthRoute,
-    editNidRoute,
+    ...documentRoutes,
     myFilesRoute,
     fileRoute,
     sharingRoute,
