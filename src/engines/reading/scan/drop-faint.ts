@@ -1,16 +1,25 @@
 // Removes what is much lighter than the letters of a page: stamps, the other side of the sheet shining through, noise.
 
 import type { Grey, Mask } from './raster.ts';
+import { partsOf } from './scan-pictures.ts';
 
 /** How far towards the paper a letter's core may be, from the usual darkness of letters. */
 const lightest = 0.5;
+/** The same on a page whose captions are printed in grey. */
+const lightestOfGrey = 0.7;
+/** Of so many letters only a little is dark where captions are grey; of a stamp nothing is, or most of it. */
+const leastGrey = 0.2;
+const littleDark = 0.35;
+/** In pixels: the height of a letter, or of a word below one headline. */
+const letterHeight = { least: 9, most: 40 };
 /** The soft edge of a stroke, in pixels. */
 const edge = 2;
 
 /** Sets every pixel of `grey` to `paper` that is not at or beside a dark stroke. `ink` says where strokes are. */
 export function dropFaint(grey: Grey, ink: Mask, paper: number): void {
   const dark = darkOf(grey, ink);
-  const limit = dark + lightest * (paper - dark);
+  const usual = dark + lightest * (paper - dark);
+  const limit = shareOfGrey(grey, ink, usual) < leastGrey ? usual : dark + lightestOfGrey * (paper - dark);
   const { width, height, data } = grey;
   const near = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1) {
@@ -31,6 +40,22 @@ export function dropFaint(grey: Grey, ink: Mask, paper: number): void {
     data[at] = paper;
     ink.data[at] = 0;
   }
+}
+
+/** Of the letters with anything darker than `limit`, the share that is mostly lighter. */
+function shareOfGrey({ data, width: stride }: Grey, ink: Mask, limit: number): number {
+  let [letters, pale] = [0, 0];
+  for (const { left, top, width, height, count } of partsOf(ink)) {
+    if (height < letterHeight.least || height > letterHeight.most) continue;
+    let dark = 0;
+    for (let y = top; y < top + height; y += 1)
+      for (let at = y * stride + left; at < y * stride + left + width; at += 1)
+        if (ink.data[at] === 1 && data[at]! <= limit) dark += 1;
+    if (dark === 0) continue;
+    letters += 1;
+    if (dark < littleDark * count) pale += 1;
+  }
+  return letters === 0 ? 0 : pale / letters;
 }
 
 /** The darkness of most strokes. */
