@@ -7,9 +7,10 @@ import { districts } from '../place-names.ts';
 export function withWholeLabels(text: string): string {
   return withColons(
     text
-      // '7.0.:', '.0.:' and 'P.5.:': no other label of an address looks like P.O. and P.S.
-      .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[0O]\.?(?=\s?[:：])/gu, 'P.O.')
-      .replace(/(?<=^|[\s,;])[A-Z7]?\.\s?[5S]\.?(?=\s?[:：])/gu, 'P.S.')
+      // '7.0.:', '.0.:', '2.0.সাত্তারগঞ্জ' and 'P.5.:': no other label of an address looks like P.O. and P.S.
+      .replace(/(?<=^|[\s,;])[A-Z27চ]?\.\s?[0O](?:\.?(?=\s?[:：])|\.(?=[\u0985-\u09b9]))/gu, 'P.O.')
+      .replace(/(?<=^|[\s,;])[A-Z27চ]?\.\s?[5S](?:\.?(?=\s?[:：])|\.(?=[\u0985-\u09b9]))/gu, 'P.S.')
+      .replace(/(?<=^|[\s,;])(?:0|\(1?)02\.(?=\s?[:：])/gu, 'Upz.')
       .replace(/\bPost O\S{0,2}ce\b/gu, 'Post Office')
       .replace(/হো\s?[লস]্ডিং/gu, 'হোল্ডিং')
       .replace(/(?<=হোল্ডিং|বাড়ি|বাড়ী|বাসা|ওয়ার্ড)নং(?=[\s:：\-–—.])/gu, ' নং')

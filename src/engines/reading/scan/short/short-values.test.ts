@@ -82,6 +82,11 @@ describe('an address whose colons were lost', () => {
     ['হোল্ডিং নং:782, পোঃশ্যামকুড়, ডাক কোড:6069', { home_holding_no: '782', post_office: 'শ্যামকুড়' }],
     ['ডাকঘর: ঝাউডাঙ্গা; পোষ্ট কোড; 7857', { post_office: 'ঝাউডাঙ্গা', postal_code: '7857' }],
     ['ডাকঘর: ঝাউডাঙ্গা, পোষ্ট কোড: 7857 স', { postal_code: '7857' }],
+    [
+      'Union: রূপগড়, 2.0.:সাত্তারগঞ্জ, 2.5.চরভদ্রাসন',
+      { union_ward: 'রূপগড়', post_office: 'সাত্তারগঞ্জ', upazila: 'চরভদ্রাসন' },
+    ],
+    ['Union: রূপগড়, (02.:ঝিনাইগাতী, Dist.: শেরপুর', { union_ward: 'রূপগড়', upazila: 'ঝিনাইগাতী' }],
     ['গ্রাম: হাজী লেন, ডাকঘর: ঝাউডাঙ্গা-789 4 পা', { post_office: 'ঝাউডাঙ্গা', postal_code: '7894' }],
   ])('%s', (line, parts) => {
     expect(readAddress([line], 2)).toMatchObject(parts);
