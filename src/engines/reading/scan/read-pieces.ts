@@ -16,7 +16,7 @@ import { type Grey, paperOf } from './raster.ts';
 import type { Word } from './recognise.ts';
 import { repairWord } from './repair-text.ts';
 import { rereadValues } from './reread-values.ts';
-import { fill } from './scan-rules.ts';
+import { fill } from './rules/scan-rules.ts';
 import { layOut, type Slice, sliceAt, slicesOf } from './strips.ts';
 import { readBoxes } from './two-readings.ts';
 

@@ -1,7 +1,7 @@
 // Evens the light of a photographed page: paper that darkens towards a corner becomes equally bright everywhere, so that a picture or a shaded cell can
 // be told from a shadow.
 
-import type { Grey } from './raster.ts';
+import type { Grey } from '../raster.ts';
 
 /** Pixels: large enough to hold paper between letters. */
 const block = 32;

@@ -1,7 +1,7 @@
 // Ruling lines in a scanned page: found as long runs of ink and erased from the picture, so that they do not disturb the recognition of letters.
 
-import type { Rule } from '../path-rules.ts';
-import type { Grey, Mask } from './raster.ts';
+import type { Rule } from '../../path-rules.ts';
+import type { Grey, Mask } from '../raster.ts';
 
 export interface Line {
   from: number;

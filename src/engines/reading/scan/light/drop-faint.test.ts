@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Grey, inkOf } from '../raster.ts';
 import { dropFaint } from './drop-faint.ts';
-import { type Grey, inkOf } from './raster.ts';
 
 const paper = 240;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Grey, inkOf } from '../raster.ts';
 import { completeRules } from './complete-rules.ts';
-import { type Grey, inkOf } from './raster.ts';
 import { findRules, type Line } from './scan-rules.ts';
 
 const dpi = 200;

@@ -1,7 +1,7 @@
 // Removes what is much lighter than the letters of a page: stamps, the other side of the sheet shining through, noise.
 
-import type { Grey, Mask } from './raster.ts';
-import { partsOf } from './scan-pictures.ts';
+import type { Grey, Mask } from '../raster.ts';
+import { partsOf } from '../scan-pictures.ts';
 
 /** How far towards the paper a letter's core may be, from the usual darkness of letters. */
 const lightest = 0.5;

@@ -1,7 +1,7 @@
 // Rules that a scanner or a camera shows in part only: fragments on one line are joined and ends are carried on to the rule that they were drawn to,
 // where traces of ink say so. A table whose rules end too early falls into cells that do not fit each other.
 
-import { dropOf, type Grey, type Mask } from './raster.ts';
+import { dropOf, type Grey, type Mask } from '../raster.ts';
 import type { Line, ScanRules } from './scan-rules.ts';
 
 /** In millimetres: what fades at the end of a rule, how far a trace of it lies beside its course, and how far two fragments of it are apart. */
