@@ -98,9 +98,14 @@ const isKeptOnDevice = () =>
 /** What the code that came last is not shown without. */
 const needs = new Set<Promise<unknown>>();
 
-/** For a module to call while it is set up. Whether it came or failed, the code is shown then. */
+const longestNeedMs = 4_000;
+
+/** For a module to call while it is set up. Whether it came, failed or got stuck, the code is shown then. */
 export function codeNeeds(coming: Promise<unknown>): void {
-  const settled = coming.catch(() => undefined).finally(() => needs.delete(settled));
+  const stuck = new Promise((end) => setTimeout(end, longestNeedMs));
+  const settled = Promise.race([coming, stuck])
+    .catch(() => undefined)
+    .finally(() => needs.delete(settled));
   needs.add(settled);
 }
 

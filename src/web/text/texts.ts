@@ -38,5 +38,11 @@ export function useLazyTexts<T extends object>({ bn, english }: LazyTexts<T>): T
 
 /** Fetches the texts of a language for the code that is here. */
 export async function loadTexts(language: Language): Promise<void> {
-  if (language === 'en') await Promise.all(fetchers.map((fetchEnglish) => fetchEnglish()));
+  if (language !== 'en') return;
+  // Of a page that comes meanwhile as well.
+  for (let begun = 0; begun < fetchers.length; ) {
+    const coming = fetchers.slice(begun).map((fetchEnglish) => fetchEnglish());
+    begun = fetchers.length;
+    await Promise.all(coming);
+  }
 }

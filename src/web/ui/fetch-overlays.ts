@@ -12,6 +12,12 @@ export function fetchOverlays(): void {
   void fetchCode(() => import('./overlays.tsx')).then(overlays.set);
 }
 
+/** Without a network the bar would say that something is waited for, which nobody has asked for yet. */
+function fetchAhead(): void {
+  if (navigator.onLine === false) window.addEventListener('online', fetchOverlays, { once: true });
+  else fetchOverlays();
+}
+
 /** Time for what the page itself fetches first. */
 const afterPageMs = 1000;
 let isPlanned = false;
@@ -20,7 +26,7 @@ let isPlanned = false;
 export function useOverlays(isWanted = false): typeof import('./overlays.tsx') | undefined {
   useEffect(() => {
     if (isWanted) fetchOverlays();
-    else if (!isPlanned) setTimeout(fetchOverlays, afterPageMs);
+    else if (!isPlanned) setTimeout(fetchAhead, afterPageMs);
     isPlanned = true;
   }, [isWanted]);
   return useStore(overlays);

@@ -186,7 +186,9 @@ export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxP
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, in place of the trigger that stood here
   useEffect(() => {
     if (isFocused) button.current?.focus();
-    if (press) button.current?.dispatchEvent(press);
+    // Whoever has gone on to a field or another page does not want it any more; some browsers focus no pressed button.
+    if (press && (isFocused || document.activeElement === document.body))
+      button.current?.dispatchEvent(press);
   }, []);
   return (
     <Menu.Root modal={false}>

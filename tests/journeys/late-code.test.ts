@@ -1,0 +1,88 @@
+// Menus, dialogs and English texts come after the page: what a person does before they have come, and when they never do.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+
+const menusCode = /\/assets\/overlays-/;
+const englishTexts = /\/assets\/(?:english|text-en)/;
+const lastMenu = (page: Page) => page.locator('header button[aria-haspopup=menu]').last();
+
+/** @returns lets them come */
+async function hold(page: Page, files: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+const menusAreThere = (page: Page) => page.locator('header button[id^=radix]').first().waitFor();
+
+it('a menu pressed before it came opens when it has come, unless the person has gone on', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 1280 });
+  const letCome = await hold(page, menusCode);
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await lastMenu(page).click();
+  await page.locator('main input').first().focus();
+  letCome();
+  await menusAreThere(page);
+  expect(await page.getByRole('menu').count()).toBe(0);
+  expect(
+    await page
+      .locator('main input')
+      .first()
+      .evaluate((field) => field === document.activeElement),
+  ).toBe(true);
+
+  await page.unroute(menusCode);
+  const letComeAgain = await hold(page, menusCode);
+  await page.reload();
+  await lastMenu(page).focus();
+  await page.keyboard.press('ArrowDown');
+  letComeAgain();
+  await page.getByRole('menuitem').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  expect(await lastMenu(page).evaluate((button) => button === document.activeElement)).toBe(true);
+}, 60_000);
+
+it('a page without a network says nothing of menus that nobody has opened', async () => {
+  const { page, context } = await browsing.visit(portal.origin);
+  await page.clock.install();
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await lastMenu(page).waitFor();
+  await context.setOffline(true);
+  await page.clock.runFor(3_000);
+  expect(await page.locator('[data-connection]').getAttribute('data-connection')).toBe('offline');
+  await context.setOffline(false);
+  await menusAreThere(page);
+}, 60_000);
+
+it('a page that comes while English is on its way is in English too', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 1280 });
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await menusAreThere(page);
+  const letCome = await hold(page, englishTexts);
+  await page.locator('header button[lang=en]').click();
+  await page.locator('aside a[href="/admin/users/activity"]').click();
+  await page.getByRole('heading', { level: 1, name: 'কার্যকলাপের লগ' }).waitFor();
+  letCome();
+  await page.locator('html[lang=en]').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+}, 60_000);
+
+it('a page whose English never comes is shown in Bengali, and in English when it has come', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 1280 });
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  const letCome = await hold(page, englishTexts);
+  await openAs(page, portal, portal.admin, '/admin/users/activity');
+  await page.getByRole('heading', { level: 1, name: 'কার্যকলাপের লগ' }).waitFor();
+  letCome();
+  await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
+}, 60_000);
