@@ -1,7 +1,7 @@
 // kill -9 of the database again and again while 32 clients place orders: what was confirmed is there, under each key once, and the books balance.
 // DATABASE_KILLS times.
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -42,6 +42,28 @@ it('a database whose port is taken by another program while it is down comes bac
   }
   await portal.stop();
 });
+
+/** By a connection of its own; those of the portal may have been made before. */
+const booksBalance = async (dataDir: string) => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
+    cwd: root,
+    env: { ...bareEnvironment(), DATA_DIR: dataDir },
+  }).catch(() => ({ stdout: '' }));
+  return stdout.startsWith('The books balance');
+};
+
+it('a database whose socket was tidied away comes back, running or down', async () => {
+  const dataDir = makeDataDir();
+  const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
+  for (const isDown of [true, false]) {
+    const [pid, , , , sockets] = await serverIn(dataDir);
+    await rm(sockets!, { recursive: true });
+    if (isDown) process.kill(Number(pid), 'SIGKILL');
+    await expect.poll(() => booksBalance(dataDir), { timeout: 40_000, interval: 1_000 }).toBe(true);
+    await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
+  }
+  await portal.stop();
+}, 120_000);
 
 const kills = Number(process.env.DATABASE_KILLS ?? 1);
 const clients = 32;

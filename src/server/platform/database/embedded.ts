@@ -6,6 +6,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -225,10 +226,12 @@ function adviceOn(output: string): string {
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 const longestPauseMs = 10_000;
+const lookMs = 10_000;
 
-/** Starts the server, and restarts it whenever it dies. @returns a function that stops it for good */
+/** Starts the server, and restarts it whenever it dies or can't be reached. @returns a function that stops it for good */
 async function keepRunning(
   start: () => Promise<ChildProcess>,
+  isReachable: () => boolean,
   onEvent: (event: 'died' | 'started') => void,
 ): Promise<() => Promise<void>> {
   let isStopping = false;
@@ -248,7 +251,9 @@ async function keepRunning(
     }
   }
   function watch(): void {
+    const looking = setInterval(() => isReachable() || child.kill('SIGINT'), lookMs).unref();
     child.once('exit', () => {
+      clearInterval(looking);
       if (isStopping) return;
       onEvent('died');
       restarting = restart();
@@ -273,6 +278,7 @@ const databaseUrl = (password: string, port: number, sockets = '') =>
 
 /** Only part of the socket's name: each server has a folder of its own. */
 const socketPort = 5432;
+const socketName = `.s.PGSQL.${socketPort}`;
 
 /** The operating system's limit for the whole path of a socket. */
 const maxSocketPath = 103;
@@ -286,12 +292,22 @@ function makeSocketFolder(account: Account): string | undefined {
   try {
     const folder = mkdtempSync(join(tmpdir(), 'nothipotro-'));
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid!);
-    if (join(folder, `.s.PGSQL.${socketPort}`).length <= maxSocketPath) return folder;
+    if (join(folder, socketName).length <= maxSocketPath) return folder;
     rmSync(folder, { recursive: true });
   } catch {
     // Already reported above.
   }
   return undefined;
+}
+
+/** After something tidied it away. A folder that somebody else has made there meanwhile is not used. */
+function remakeSocketFolder(folder: string, { uid, gid }: Account): void {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found) {
+    mkdirSync(folder, { mode: 0o700 });
+    if (uid !== undefined) chownSync(folder, uid, gid!);
+  } else if (!found.isDirectory() || found.uid !== (uid ?? userInfo().uid))
+    throw new Error(`${folder} is not the folder of the database's socket`);
 }
 
 /** Address of the cluster in `${dataDir}/postgres`, if a portal is running it now. */
@@ -354,6 +370,7 @@ export async function startEmbeddedDatabase(
     `unix_socket_directories=${sockets ?? ''}`,
   ].flatMap((setting) => ['-c', setting]);
   const start = async () => {
+    if (sockets !== undefined) remakeSocketFolder(sockets, account);
     const lock = await takeCluster(cluster);
     try {
       const child = await run(postgres, cluster, account, flags, lock);
@@ -364,7 +381,8 @@ export async function startEmbeddedDatabase(
       lock.release();
     }
   };
-  const end = await keepRunning(start, onEvent);
+  const isReachable = () => sockets === undefined || existsSync(join(sockets, socketName));
+  const end = await keepRunning(start, isReachable, onEvent);
   const stop = async () => {
     await end();
     if (sockets !== undefined) rmSync(sockets, { recursive: true, force: true });
