@@ -48,8 +48,16 @@ it.each([
     await context.setOffline(true);
     await bar.getByText(offline).waitFor();
   };
+  // A list that was there before the channel spoke is as old as itself.
+  const spoke = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ready"')),
+    );
   await openAs(page, portal, operator, '/admin/orders');
   await page.locator(`tr[data-order="${id}"]`).waitFor();
+  await spoke;
+  await page.evaluate(() => undefined);
   await page.clock.fastForward(10 * minute);
   await goOffline();
   await bar.getByText(ages[0]!).waitFor();
