@@ -36,9 +36,6 @@ function setUpPage(): void {
     void routes[routeId]?.options.component?.preload?.();
 }
 
-/** To paint the frame first and the page a moment later takes a slow phone a quarter of a second more than both at once. */
-const worthWaitingMs = 400;
-
 /** @param root what it shows now, a prerendered front page or a login, stays until the page of the address can replace it at once */
 export async function start(root: Root): Promise<void> {
   followSession();
@@ -53,9 +50,7 @@ export async function start(root: Root): Promise<void> {
   router.subscribe('onResolved', keepEntry);
   // Once it is shown the router follows the address by itself; who goes back before that is followed as well.
   const stopFollowing = router.history.subscribe(() => void router.load());
-  const loading = router.load().catch(() => undefined);
-  const isEmpty = document.getElementById('root')!.firstElementChild === null;
-  await (isEmpty ? Promise.race([loading, new Promise((end) => setTimeout(end, worthWaitingMs))]) : loading);
+  if (document.getElementById('root')!.firstElementChild) await router.load().catch(() => undefined);
   root.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
