@@ -23,9 +23,13 @@ const ofSystem: Readonly<Record<string, string>> = {
 export function sayPlainly(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;
-  const { code, path, address, port } = error as NodeJS.ErrnoException & { address?: string; port?: number };
+  const { code, path, syscall, address, port } = error as NodeJS.ErrnoException & {
+    address?: string;
+    port?: number;
+  };
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. -- --help explains.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03')
+  const hasNoSocket = code === 'ENOENT' && syscall === 'connect';
+  if (hasNoSocket || code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03')
     return `The database does not answer${address ? ` (${address}:${port})` : ''}: start it, or look at DATABASE_URL.`;
   // Of PostgreSQL: ended by its administrator, or with the portal.
   if (code === '57P01' || /Connection terminated/.test(error.message))

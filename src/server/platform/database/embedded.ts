@@ -295,7 +295,7 @@ function makeSocketFolder(account: Account): string | undefined {
     if (join(folder, socketName).length <= maxSocketPath) return folder;
     rmSync(folder, { recursive: true });
   } catch {
-    // Already reported above.
+    // Then there is none.
   }
   return undefined;
 }
