@@ -1,15 +1,17 @@
 // kill -9 of the database again and again while 32 clients place orders: what was confirmed is there, under each key once, and the books balance.
 // DATABASE_KILLS times.
 import { execFile } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { chmod, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
+import { asOwner } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { newKey, wait } from './money.ts';
-import { makeCustomers, makeDataDir, root, signIn, startPortal } from './process.ts';
+import { databaseProcesses, makeCustomers, makeDataDir, root, signIn, startPortal } from './process.ts';
 
 /** Lines of the file in which the server says who it is: process, folder, start, port. */
 const serverIn = async (dataDir: string) =>
@@ -64,6 +66,24 @@ it('a database whose socket was tidied away comes back, running or down', async 
   }
   await portal.stop();
 }, 120_000);
+
+it('a database that can not recover at first, after one of its processes was killed, comes back', async () => {
+  const dataDir = makeDataDir();
+  const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
+  const [server] = await serverIn(dataDir);
+  const [checkpointer] = await asOwner<{ pid: number }>(
+    findRunningDatabase(dataDir)!,
+    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
+  );
+  const log = join(dataDir, 'postgres/pg_wal');
+  await chmod(log, 0o000);
+  process.kill(checkpointer!.pid, 'SIGKILL');
+  await expect.poll(() => databaseProcesses(dataDir)).not.toContain(Number(server));
+  await chmod(log, 0o700);
+  await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
+  await signIn(portal);
+  await portal.stop();
+});
 
 const kills = Number(process.env.DATABASE_KILLS ?? 1);
 const clients = 32;

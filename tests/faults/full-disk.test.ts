@@ -140,7 +140,9 @@ it.skipIf(!canMount)(
     recordCounts('full disks', counts);
     expect(stdout).toMatch(/^The books balance/);
     expect(unexpected).toEqual([]);
-    expect(counts).toMatchObject({ lost: 0, differs: 0, 'databases started again': Math.floor(rounds / 2) });
+    expect(counts).toMatchObject({ lost: 0, differs: 0 });
+    // Also where a round met the end of a segment by chance.
+    expect(counts['databases started again']).toBeGreaterThanOrEqual(Math.floor(rounds / 2));
     expect(await portal.stop()).toEqual({ code: 0, signal: null });
   },
   180_000 + rounds * 60_000,

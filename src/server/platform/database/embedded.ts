@@ -203,8 +203,10 @@ function run(
     });
     let output = '';
     child.stderr!.on('data', (chunk: Buffer) => {
-      output = (output + chunk.toString()).slice(-4_000);
+      output += chunk.toString();
+      // Before it is cut: what failed right after may follow at length.
       if (output.includes('ready to accept connections')) done(child);
+      output = output.slice(-4_000);
     });
     child.once('error', failed);
     child.once('exit', (code) =>
@@ -364,6 +366,9 @@ export async function startEmbeddedDatabase(
   const flags = [
     // A backup place that is away for long must not fill the disk with the log that is kept for it.
     'max_slot_wal_keep_size=2GB',
+    // A server that recovers within itself after a crash and fails at it (a full disk) stays there for good and lets nobody in: PostgreSQL 18.4. One
+    // that ends is started again here.
+    'restart_after_crash=off',
     ...settings,
     `port=${port}`,
     `listen_addresses=${sockets === undefined ? '127.0.0.1' : ''}`,
