@@ -17,7 +17,7 @@ export interface BenchPortal {
   adminPassword: string;
   adminToken: string;
   dataDir: string;
-  /** Roots of the process trees of the portal and its database. */
+  /** The portal and its database, which is a child of it. */
   pids: readonly number[];
   /** A new token, after something slow. */
   signInAsAdmin(): Promise<string>;
