@@ -95,6 +95,8 @@ const servicesWithSubType = builtOnce((reader, serviceId: number, subTypeId: num
       'services.form_id',
       'service_forms.definition as form',
       'sub_types.id as sub_type_id',
+      'sub_types.name as sub_type_name',
+      'sub_types.name_en as sub_type_name_en',
       'sub_types.price_paisa as sub_type_price_paisa',
       sql<number>`coalesce(sub_types.working_hours, services.working_hours)`.as('working_hours'),
     ])

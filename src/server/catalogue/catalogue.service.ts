@@ -112,6 +112,8 @@ export interface Orderable {
   readonly serviceName: string;
   readonly serviceNameEn: string | null;
   readonly subTypeId: number;
+  readonly subTypeName: string;
+  readonly subTypeNameEn: string | null;
   readonly pricePaisa: bigint;
   readonly workingHours: number;
   /** The owner's form; without one, the built-in fields of the code. */
@@ -330,7 +332,8 @@ export async function getOrderableService(
   if (!row) throw new Fault('not_found');
   if (row.is_auto_service) throw new Fault('auto_service_not_orderable');
   if (row.status !== 'active') throw new Fault('service_inactive');
-  if (row.sub_type_id === null || row.sub_type_price_paisa === null) throw new Fault('sub_type_mismatch');
+  if (row.sub_type_id === null || row.sub_type_name === null || row.sub_type_price_paisa === null)
+    throw new Fault('sub_type_mismatch');
   const pricePaisa = orderPrice(
     { enableCharge: row.enable_charge, chargePaisa: row.charge_paisa },
     { pricePaisa: row.sub_type_price_paisa },
@@ -341,6 +344,8 @@ export async function getOrderableService(
     serviceName: row.name,
     serviceNameEn: row.name_en,
     subTypeId: row.sub_type_id,
+    subTypeName: row.sub_type_name,
+    subTypeNameEn: row.sub_type_name_en,
     pricePaisa,
     workingHours: row.working_hours,
     form:

@@ -6,7 +6,7 @@ import { personalNotice } from '../notices/notices.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { emitCall } from '../platform/live/live.ts';
 import { claim, type Idempotency } from '../platform/request/idempotency.ts';
-import { type OrderRow, orderRowsText } from './orders.queries.ts';
+import { changedOrderText, type OrderRow } from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
 
 export interface Completion {
@@ -19,7 +19,7 @@ export interface Completion {
 
 /**
  * Atomically claims the idempotency key, captures the hold, writes the result, timeline and audit log, and sends the notification.
- * The CTE that writes the row is named `orders`, like the table, so the shared row query works on it.
+ * The CTE that writes the row is named `orders`, like the table, so that the text of its columns works on it.
  * @returns undefined when the order has changed since it was read, the key was already claimed, or the customer wants an email:
  *   those cases need a multi-statement transaction
  * @throws what `ledger.capture` throws
@@ -65,7 +65,7 @@ export async function completeAtOnce(
     subjectId: customerId,
     object: { kind: 'order', id: sql`orders.id` },
   });
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await sql<Partial<OrderRow>>`
     with people as materialized (${notices.people}),
       locked as materialized (
         select orders.id from people, orders where not people.by_mail and orders.id = ${id} and orders.status = ${order.status} and orders.round = ${order.round} and orders.waiting_since is null
@@ -85,10 +85,11 @@ export async function completeAtOnce(
       recorded as (${recorded}),
       told as (${emitted}),
       noticed as (${notices.insert})
-    select ${orderRowsText(reader)}`
+    select ${changedOrderText(reader)}`
     .execute(reader)
     .catch((error: unknown) => {
       throw ledger.asRefusal(error, 'capture');
     });
-  return rows[0];
+  // What the step leaves alone is as it was read.
+  return rows[0] && { ...order, ...rows[0], file_code: null, file_name: null };
 }

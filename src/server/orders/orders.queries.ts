@@ -1,63 +1,65 @@
 // All SQL about orders and their timelines.
-import { type RawBuilder, sql } from 'kysely';
+import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { tagsOfOrder } from './tags/tags.queries.ts';
 
-export function selectOrders(reader: Reader) {
-  return (
-    reader
-      .selectFrom('orders')
-      .innerJoin('services', 'services.id', 'orders.service_id')
-      .innerJoin('sub_types', 'sub_types.id', 'orders.sub_type_id')
-      .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
-      // Rows by their keys, of which most orders have none. A plain join of the operator was planned as a merge of all users, which reads every
-      // one of them for an order that nobody has taken.
-      .leftJoinLateral(
-        (from) =>
-          from
-            .selectFrom('users')
-            .select(['first_name', 'last_name'])
-            .whereRef('users.id', '=', 'orders.operator_id')
-            .limit(sql.lit(1))
-            .as('operator'),
-        (join) => join.onTrue(),
-      )
-      .leftJoinLateral(
-        (from) =>
-          from
-            .selectFrom('attachments')
-            .select(['file_code', 'name'])
-            .whereRef('attachments.id', '=', 'orders.attachment_id')
-            .limit(sql.lit(1))
-            .as('result'),
-        (join) => join.onTrue(),
-      )
-      .leftJoinLateral(
-        (from) =>
-          from
-            .selectFrom('order_questions')
-            .leftJoin('attachments', 'attachments.id', 'order_questions.attachment_id')
-            .select([
-              'order_questions.id',
-              'kind',
-              'question_sealed',
-              'asked_at',
-              'answered_at',
-              'answer_sealed',
-              'attachments.file_code as answer_code',
-              'attachments.name as answer_name',
-            ])
-            .whereRef('order_questions.id', '=', 'orders.question_id')
-            .limit(sql.lit(1))
-            .as('question'),
-        (join) => join.onTrue(),
-      )
+/**
+ * With who works on them. Rows by their keys, of which most orders have none. A plain join was planned as a merge of all users, which reads every one
+ * of them for an order that nobody has taken.
+ */
+const selectWithOperator = (reader: Reader) =>
+  reader.selectFrom('orders').leftJoinLateral(
+    (from) =>
+      from
+        .selectFrom('users')
+        .select(['first_name', 'last_name'])
+        .whereRef('users.id', '=', 'orders.operator_id')
+        .limit(sql.lit(1))
+        .as('operator'),
+    (join) => join.onTrue(),
   );
+
+export function selectOrders(reader: Reader) {
+  return selectWithOperator(reader)
+    .innerJoin('services', 'services.id', 'orders.service_id')
+    .innerJoin('sub_types', 'sub_types.id', 'orders.sub_type_id')
+    .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('attachments')
+          .select(['file_code', 'name'])
+          .whereRef('attachments.id', '=', 'orders.attachment_id')
+          .limit(sql.lit(1))
+          .as('result'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('order_questions')
+          .leftJoin('attachments', 'attachments.id', 'order_questions.attachment_id')
+          .select([
+            'order_questions.id',
+            'kind',
+            'question_sealed',
+            'asked_at',
+            'answered_at',
+            'answer_sealed',
+            'attachments.file_code as answer_code',
+            'attachments.name as answer_name',
+          ])
+          .whereRef('order_questions.id', '=', 'orders.question_id')
+          .limit(sql.lit(1))
+          .as('question'),
+      (join) => join.onTrue(),
+    );
 }
 
-export const orderColumns = [
+/** What stands in the order's own row. */
+const ownColumns = [
   'orders.id',
   'orders.customer_id',
   'orders.service_id',
@@ -83,6 +85,30 @@ export const orderColumns = [
   'orders.completed_at',
   'orders.form_id',
   'orders.answers_sealed',
+  // A time that has passed counts for nothing: the order came back by itself.
+  sql<Date | null>`case when orders.snoozed_until > now() then orders.snoozed_until end`.as('snoozed_until'),
+  'orders.snooze_reason_sealed',
+] as const;
+
+const customerColumns = [
+  'customer.first_name',
+  'customer.last_name',
+  'customer.username',
+  'customer.email',
+  'customer.phone',
+  'customer.address',
+  'customer.profile_image',
+] as const;
+
+const operatorColumns = [
+  'operator.first_name as operator_first_name',
+  'operator.last_name as operator_last_name',
+] as const;
+
+export const orderColumns = [
+  ...ownColumns,
+  ...customerColumns,
+  ...operatorColumns,
   'services.name as service_name',
   'services.name_en as service_name_en',
   'services.code as service_code',
@@ -98,19 +124,7 @@ export const orderColumns = [
   'question.answer_sealed',
   'question.answer_code',
   'question.answer_name',
-  // A time that has passed counts for nothing: the order came back by itself.
-  sql<Date | null>`case when orders.snoozed_until > now() then orders.snoozed_until end`.as('snoozed_until'),
-  'orders.snooze_reason_sealed',
   tagsOfOrder.as('tags'),
-  'operator.first_name as operator_first_name',
-  'operator.last_name as operator_last_name',
-  'customer.first_name',
-  'customer.last_name',
-  'customer.username',
-  'customer.email',
-  'customer.phone',
-  'customer.address',
-  'customer.profile_image',
 ] as const;
 
 const ordersById = builtOnce((reader, id: number) =>
@@ -150,16 +164,65 @@ export function lockOrder(trx: Trx, id: number) {
 /** Nobody has set the order aside any more; whatever is done with it wakes it. */
 export const awake = { snoozed_until: null, snooze_reason_sealed: null } as const;
 
-let selectText: string | undefined;
-
-/** The columns and tables of an order, to follow `select`. Built once: building the text takes longer than running it. */
-export function orderRowsText(reader: Reader): RawBuilder<OrderRow> {
-  selectText ??= selectOrders(reader)
-    .select(orderColumns)
-    .compile()
-    .sql.replace(/^select /, '');
-  return sql.raw(selectText);
+/** The text of a statement without its `select`. Built once: building it takes longer than running it. */
+function textOnce<Row>(build: (reader: Reader) => Compilable<unknown>): (reader: Reader) => RawBuilder<Row> {
+  let text: string | undefined;
+  return (reader) => {
+    text ??= build(reader)
+      .compile()
+      .sql.replace(/^select /, '');
+    return sql.raw(text);
+  };
 }
+
+/** The columns and tables of an order, to follow `select`. */
+export const orderRowsText = textOnce<OrderRow>((reader) => selectOrders(reader).select(orderColumns));
+
+/** What a new order has none of. */
+const nothingYet = {
+  file_code: null,
+  file_name: null,
+  question_id: null,
+  question_kind: null,
+  question_sealed: null,
+  asked_at: null,
+  answered_at: null,
+  answer_sealed: null,
+  answer_code: null,
+  answer_name: null,
+  tags: [],
+  operator_first_name: null,
+  operator_last_name: null,
+} satisfies Partial<OrderRow>;
+
+/** What it was ordered as. */
+export type OrderedNames = Pick<
+  OrderRow,
+  'service_name' | 'service_name_en' | 'service_code' | 'sub_type_name' | 'sub_type_name_en'
+>;
+type NewOrderRow = Omit<OrderRow, keyof OrderedNames | keyof typeof nothingYet>;
+
+/**
+ * The same for an order that has just been placed, without what is known of it: starting ten joins takes the database as long as placing the order.
+ * `asNewOrder` completes the row.
+ */
+export const newOrderText = textOnce<NewOrderRow>((reader) =>
+  reader
+    .selectFrom('orders')
+    .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
+    .select([...ownColumns, ...customerColumns]),
+);
+
+export const asNewOrder = (row: NewOrderRow, names: OrderedNames): OrderRow => ({
+  ...row,
+  ...names,
+  ...nothingYet,
+});
+
+/** The same for an order that was read before: its own row, and who works on it now. */
+export const changedOrderText = textOnce<Partial<OrderRow>>((reader) =>
+  selectWithOperator(reader).select([...ownColumns, ...operatorColumns]),
+);
 
 export interface OrderUpdate {
   status: OrderStatus;

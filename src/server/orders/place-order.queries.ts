@@ -5,14 +5,13 @@ import { newOrderNotices } from '../notices/notices.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { emitCall } from '../platform/live/live.ts';
 import { claim, type Idempotency } from '../platform/request/idempotency.ts';
-import { type OrderRow, orderRowsText } from './orders.queries.ts';
+import { asNewOrder, newOrderText, type OrderedNames, type OrderRow } from './orders.queries.ts';
 
 export interface NewOrder {
   customerId: number;
   serviceId: number;
-  serviceName: string;
-  serviceNameEn: string | null;
   subTypeId: number;
+  names: OrderedNames;
   name: string | null;
   numberSealed: Buffer;
   numberIndex: Buffer;
@@ -29,7 +28,7 @@ export interface NewOrder {
 
 /**
  * Atomically claims the idempotency key, holds the price, writes the order and its first timeline entry, notifies, and stores the id under the key.
- * The CTE that writes the row is named `orders`, like the table, so the shared row query works on it.
+ * The CTE that writes the row is named `orders`, like the table, so that the text of its columns works on it.
  * @param isMailed whether to place orders that staff want emailed too: the email is queued in the same transaction, which other orders do not need
  * @returns the order, and who wants it by email; undefined when the key was already claimed, or the order must not be placed here
  * @throws what `ledger.hold` throws
@@ -65,12 +64,12 @@ export async function insertOrder(
   ]);
   const notices = newOrderNotices({
     id: sql`orders.id`,
-    facts: sql`jsonb_strip_nulls(jsonb_build_object('order', orders.id, 'service', ${order.serviceName}::text, 'service_en', ${order.serviceNameEn}::text))`,
+    facts: sql`jsonb_strip_nulls(jsonb_build_object('order', orders.id, 'service', ${order.names.service_name}::text, 'service_en', ${order.names.service_name_en}::text))`,
     from: sql`orders`,
     except: customerId,
   });
-  const statement = sql<OrderRow & { addresses: string[] | null }>`
-    with numbered as materialized (select nextval(pg_get_serial_sequence('orders', 'id'))::int as id),
+  const statement = sql<Parameters<typeof asNewOrder>[0] & { addresses: string[] | null }>`
+    with numbered as materialized (select nextval('orders_id_seq')::int as id),
       people as materialized (${notices.people}),
       claimed as (${claimed}),
       held as materialized (${held}),
@@ -90,9 +89,10 @@ export async function insertOrder(
         select id, 'create', status, note, customer_id from orders),
       told as (${emitted}),
       noticed as (${notices.insert})
-    select (select array_agg(people.email) from people where people.by_mail) as addresses, ${orderRowsText(reader)}`;
+    select (select array_agg(people.email) from people where people.by_mail) as addresses, ${newOrderText(reader)}`;
   const { rows } = await statement.execute(reader).catch((error: unknown) => {
     throw ledger.asRefusal(error, 'hold');
   });
-  return rows[0] && { row: rows[0], addresses: rows[0].addresses ?? [] };
+  const [row] = rows;
+  return row && { row: asNewOrder(row, order.names), addresses: row.addresses ?? [] };
 }

@@ -9,6 +9,7 @@ import { settingKeys } from '#contract/settings/rules.ts';
 import { closeAllDays, fillShop } from '../../../scripts/large-shop.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
+import { dataForm, placeOrder, servicesByCode } from '../steps.ts';
 
 const size = { users: 8_000, orders: 16_000, entries: 90_000, files: 12_000, acts: 12_000 };
 /** Tables of fewer rows are read whole, whatever the indexes. */
@@ -23,6 +24,7 @@ const maxRows: Record<string, number> = {
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Plan Rows': number;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
@@ -81,6 +83,18 @@ async function statementsOf(work: () => Promise<unknown>): Promise<readonly Stat
     pg.Client.prototype.query = query;
   }
   return asked.filter(({ text }) => /^\s*(select|with)\b/i.test(text));
+}
+
+/** Tables of which a statement is planned to read much, with how many rows, whatever its values. */
+async function plannedReads({ text, values }: Statement): Promise<string[]> {
+  await owner.query(`prepare planned as ${text}`);
+  const { rows } = await owner.query(
+    `explain (format json) execute planned${values.length === 0 ? '' : `(${values.map(() => 'null').join()})`}`,
+  );
+  await owner.query('deallocate planned');
+  return nodesOf(rows[0]['QUERY PLAN'][0].Plan)
+    .filter((node) => large.has(node['Relation Name'] ?? '') && node['Plan Rows'] > fewRows / 10)
+    .map((node) => `${node['Relation Name']}: ${node['Plan Rows']} rows`);
 }
 
 /** Tables that a statement reads much of, with how many rows. */
@@ -165,5 +179,26 @@ describe('a list in a large shop', () => {
       asOwner(portal.ownerUrl, 'select count(*) from orders where note like $1', ['%x%']),
     );
     expect(await largeReads(statement!, maxRows.others!)).toEqual([`orders: ${size.orders} rows`]);
+  });
+});
+
+describe('an order in a large shop', () => {
+  it('is placed and completed by looking at few rows', async () => {
+    await owner.query('reset all');
+    await owner.query('set plan_cache_mode = force_generic_plan');
+    const customer = await portal.customer();
+    await portal.topUp(customer, '5000.00');
+    const { AB } = await servicesByCode(portal);
+    const statements = await statementsOf(async () => {
+      const { id } = await placeOrder(portal, customer, AB!);
+      const { status } = await portal.call('PATCH', `/account/orders/${id}/`, {
+        token: portal.admin.token,
+        form: dataForm({ status: 'completed', note: '', text_content: 'কাজ শেষ' }),
+      });
+      expect(status).toBe(200);
+    });
+    const posted = statements.filter(({ text }) => text.includes('ledger_post'));
+    expect(posted.length).toBe(2);
+    for (const statement of posted) expect(await plannedReads(statement)).toEqual([]);
   });
 });
