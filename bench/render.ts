@@ -2,7 +2,8 @@
 // The baseline is bare Typst on the same layout and data in the same run: no pool, no text repair, no seal.
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
-import { makeTextCopyable } from '#engines/rendering/copyable-text.ts';
+import { makeTextCopyable } from '#engines/rendering/copyable/copyable-text.ts';
+import { rewritePages } from '#engines/rendering/copyable/typst-pdf.ts';
 import {
   inventDocument,
   inventPhoto,
@@ -13,7 +14,6 @@ import { createRenderer } from '#engines/rendering/render-document.ts';
 import { createSealer } from '#engines/rendering/seal.ts';
 import { generateSealKey } from '#engines/rendering/seal-key.ts';
 import { createTypesetter } from '#engines/rendering/typesetter.ts';
-import { rewritePages } from '#engines/rendering/typst-pdf.ts';
 
 const COUNT = Number(process.argv.slice(2).find((word) => /^\d+$/.test(word)) ?? 300);
 const WARM_UP = 40;
@@ -74,7 +74,7 @@ async function benchStages() {
     marks.push(performance.now());
     const typeset = typesetter.typeset(checked);
     marks.push(performance.now());
-    const copyable = await rewritePages(typeset, makeTextCopyable);
+    const copyable = rewritePages(typeset, makeTextCopyable);
     marks.push(performance.now());
     bytes = (await seal(copyable, document.madeAt)).byteLength;
     marks.push(performance.now());

@@ -1,14 +1,14 @@
 // The rendering process: typesets, makes the text copyable and seals, one document at a time. Refusals travel as data, with their code and subject.
 import { setImmediate } from 'node:timers/promises';
 import { serveTasks } from '../processes/serve-tasks.ts';
-import { makeTextCopyable } from './copyable-text.ts';
+import { makeTextCopyable } from './copyable/copyable-text.ts';
+import { rewritePages } from './copyable/typst-pdf.ts';
 import type { CheckedPaper } from './money-paper.ts';
 import { type CheckedDocument, RenderingError, type RenderingErrorCode } from './printable-document.ts';
 import { createSealer } from './seal.ts';
 import type { SealKey } from './seal-key.ts';
 import { createStatements, type StateRecord } from './statement.ts';
 import { createTypesetter } from './typesetter.ts';
-import { rewritePages } from './typst-pdf.ts';
 
 export interface RenderTask {
   readonly content: CheckedDocument | CheckedPaper;
@@ -41,7 +41,7 @@ async function render({ content: task, sealKey, statementKeyPem }: RenderTask): 
     const typeset = 'paper' in task ? typesetter.typesetPaper(task) : typesetter.typeset(task);
     // Native results are freed only when the event loop runs.
     await setImmediate();
-    const copyable = await rewritePages(typeset, makeTextCopyable);
+    const copyable = rewritePages(typeset, makeTextCopyable);
     return {
       pdf: seal ? await seal(copyable, ('paper' in task ? task.paper : task.document).madeAt) : copyable,
     };

@@ -1,17 +1,17 @@
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DIFFICULT_WORDS } from './bengali-clusters.test-support.ts';
-import { makeTextCopyable } from './copyable-text.ts';
-import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
+import { DIFFICULT_WORDS } from '../bengali-clusters.test-support.ts';
+import { readPdfText, renderPdfPage } from '../inspect-pdf.ts';
 import {
   inventDocument,
   inventField,
   inventPhoto,
   inventSignature,
-} from './invented-documents.test-support.ts';
-import { checkDocument, type PrintableDocument } from './printable-document.ts';
-import { createRenderer, type Renderer } from './render-document.ts';
-import { createTypesetter } from './typesetter.ts';
+} from '../invented-documents.test-support.ts';
+import { checkDocument, type PrintableDocument } from '../printable-document.ts';
+import { createRenderer, type Renderer } from '../render-document.ts';
+import { createTypesetter } from '../typesetter.ts';
+import { makeTextCopyable } from './copyable-text.ts';
 import { rewritePages } from './typst-pdf.ts';
 
 let renderer: Renderer;
@@ -101,7 +101,7 @@ describe('Bengali text', () => {
       signature: inventSignature(),
     });
     const before = createTypesetter().typeset(checked);
-    const after = await rewritePages(before, makeTextCopyable);
+    const after = rewritePages(before, makeTextCopyable);
     for (const page of [1, 2]) {
       const [one, two] = await Promise.all([before, after].map((pdf) => renderPdfPage(pdf, page, 110)));
       expect(Buffer.from(one!).equals(Buffer.from(two!))).toBe(true);
@@ -126,7 +126,7 @@ describe('Bengali text', () => {
     const fonts = {
       read: () => ({ texts, widths: new Map<number, number>() }),
       silence: (name: string) => name,
-      encode: () => '',
+      encode: () => ({ codes: '', width: 0 }),
     };
     const copyable = makeTextCopyable(content, fonts);
     expect(copyable.match(/ActualText/g)).toHaveLength(1);
@@ -135,7 +135,11 @@ describe('Bengali text', () => {
 
   it('in a page of unknown shape is left as it is', () => {
     const content = 'q\n1 0 0 1 5 5 cm\nBT\n/f0 12 Tf\n(ab) Tj\nET\nQ\n';
-    const none = { read: () => undefined, silence: (name: string) => name, encode: () => '' };
+    const none = {
+      read: () => undefined,
+      silence: (name: string) => name,
+      encode: () => ({ codes: '', width: 0 }),
+    };
     expect(makeTextCopyable(content, none)).toBe(content);
   });
 
