@@ -299,7 +299,7 @@ describe('The bytes', () => {
   it('pass the seal check, and fail it after any change or with another key', async () => {
     const pdf = await renderer.render(inventDocument('nid', 3, { photo: inventPhoto() }));
     expect(hasIntactSeal(pdf, sealKey.certificatePem)).toBe(true);
-    for (const at of [12, 900, 20_000, pdf.length - 9_000, pdf.length - 2_000, pdf.length - 4]) {
+    for (const at of [12, 900, 20_000, pdf.length - 9_000, pdf.length - 1_000, pdf.length - 4]) {
       const changed = Uint8Array.from(pdf);
       changed[at]! ^= 1;
       expect(hasIntactSeal(changed, sealKey.certificatePem)).toBe(false);

@@ -1,11 +1,15 @@
 // The seal's certificate and container: what PDF readers see, and what the check accepts.
-import { X509Certificate } from 'node:crypto';
+import { createHash, sign, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PDF } from '@libpdf/core';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasIntactSeal } from './seal.ts';
+import { inventDocument } from './invented-documents.test-support.ts';
+import { checkDocument } from './printable-document.ts';
+import { createSealer, hasIntactSeal } from './seal.ts';
 import { generateSealKey } from './seal-key.ts';
+import { createTypesetter } from './typesetter.ts';
 
 // paper.pdf is an empty page, sealed by an earlier release with a key that no longer exists.
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../fixtures/sealed-paper', name));
@@ -35,6 +39,63 @@ describe('the certificate of a new key', () => {
     expect(inside).toContain('300c0603551d130101ff04023000');
     expect(inside).toContain('300e0603551d0f0101ff0404030206c0');
     expect(inside).toContain('301d0603551d0e04160414');
+  });
+});
+
+/** What the seal covers, and its container without unused room. */
+function partsOf(pdf: Uint8Array) {
+  const file = Buffer.from(pdf);
+  const range = file.toString('latin1', file.lastIndexOf('/ByteRange'));
+  const [from = 0, until = 0] = /^\/ByteRange\s*\[\s*0\s+(\d+)\s+(\d+)/.exec(range)!.slice(1).map(Number);
+  const container = Buffer.from(file.toString('latin1', from + 1, until - 1), 'hex');
+  return {
+    covered: Buffer.concat([file.subarray(0, from), file.subarray(until)]),
+    // The length stands in the third and fourth byte.
+    container: container.subarray(0, 4 + container.readUInt16BE(2)),
+  };
+}
+
+describe('a new seal', () => {
+  it('is the one that the library makes, for each paper and time anew', async () => {
+    const key = await generateSealKey('নথিপত্র');
+    const seal = createSealer(key);
+    for (const [kind, time] of [
+      ['nid', '2027-01-02T03:04:05.678Z'],
+      ['tin', '2026-12-31T23:59:59.000Z'],
+    ] as const) {
+      const typeset = createTypesetter().typeset(checkDocument(inventDocument(kind)));
+      const ours = await seal(typeset, new Date(time));
+      const file = await PDF.load(typeset);
+      const { bytes } = await file.sign({
+        signer: {
+          certificate: new Uint8Array(new X509Certificate(key.certificatePem).raw),
+          keyType: 'RSA',
+          signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
+          sign: async (data, algorithm) => new Uint8Array(sign(algorithm, data, key.privateKeyPem)),
+        },
+        signingTime: new Date(`${time.slice(0, 19)}Z`),
+        level: 'B-B',
+        estimatedSize: 4096,
+      });
+      const [made, expected] = [partsOf(ours), partsOf(bytes)];
+      // The library's field stands in the file in other words, so digest and signature are others.
+      const digest = createHash('sha256').update(made.covered).digest();
+      const digestAt = made.container.indexOf(digest);
+      const asIfTheirs = Buffer.from(made.container);
+      createHash('sha256').update(expected.covered).digest().copy(asIfTheirs, digestAt);
+      expected.container.subarray(-384).copy(asIfTheirs, asIfTheirs.length - 384);
+      expect(digestAt).toBeGreaterThan(0);
+      expect(asIfTheirs.equals(expected.container)).toBe(true);
+      expect(hasIntactSeal(ours, key.certificatePem)).toBe(true);
+      expect(Buffer.from(ours).subarray(0, typeset.length).equals(typeset)).toBe(true);
+    }
+  });
+
+  it('is refused to a file that has a form already', async () => {
+    const seal = createSealer(await generateSealKey('নথিপত্র'));
+    const typeset = createTypesetter().typeset(checkDocument(inventDocument('tin')));
+    const sealed = await seal(typeset, new Date());
+    await expect(seal(sealed, new Date())).rejects.toThrow();
   });
 });
 

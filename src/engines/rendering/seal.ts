@@ -1,39 +1,117 @@
 // The seal of a finished PDF (PAdES B-B, ETSI EN 319 142-1) and its check. It proves one thing only: that the file has not changed since the portal
 // made it.
-import { createHash, createPrivateKey, sign, verify, X509Certificate } from 'node:crypto';
-import { PDF, type Signer } from '@libpdf/core';
+import { createHash, createPrivateKey, type KeyObject, sign, verify, X509Certificate } from 'node:crypto';
+import type { Signer } from '@libpdf/core';
 import { Attribute, ContentInfo, id_messageDigest, SignedData } from '@peculiar/asn1-cms';
 import { AsnArray, AsnConvert, AsnParser, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
 import { fromBER } from 'asn1js';
+import { openObjects } from './pdf-objects.ts';
 import type { SealKey } from './seal-key.ts';
 
-/** Room for the signature container: a 3072-bit signature and one certificate need about 2,300 bytes. */
-const RESERVED_BYTES = 4096;
-
+/** A file that Typst wrote in, the sealed one out. */
 export type Sealer = (pdf: Uint8Array, sealedAt: Date) => Promise<Uint8Array>;
 
 /** The same file, key and time give the same bytes. */
 export function createSealer(key: SealKey): Sealer {
   const privateKey = createPrivateKey(key.privateKeyPem);
+  let mould: Promise<Mould> | undefined;
+  return async (pdf, sealedAt) => {
+    mould ??= makeMould(key, privateKey);
+    return sealWith(await mould, privateKey, pdf, sealedAt);
+  };
+}
+
+/** The container of a key: the same for each paper, except for three parts of unchanging length. */
+interface Mould {
+  readonly container: Buffer;
+  readonly timeAt: number;
+  readonly digestAt: number;
+  readonly signatureAt: number;
+  /** The signed attributes, from behind their tag on. */
+  readonly attributes: { readonly from: number; readonly until: number };
+}
+
+const anyTime = new Date('2026-11-21T08:30:00Z');
+/** Room for the library's container: a 3072-bit signature and one certificate need about 2,300 bytes. */
+const roomBytes = 4096;
+const digitsOf = (time: Date) => time.toISOString().replace(/\D/g, '').slice(0, 14);
+/** UTCTime, which has two digits for the year. */
+const shortTime = (time: Date) => `${digitsOf(time).slice(2)}Z`;
+
+/** Lets the library seal an empty page: it builds the container anew for each file, which takes five times as long as the signature. */
+async function makeMould(key: SealKey, privateKey: KeyObject): Promise<Mould> {
+  const { PDF } = await import('@libpdf/core');
+  const file = PDF.create();
+  file.addPage();
   const signer: Signer = {
     certificate: new Uint8Array(new X509Certificate(key.certificatePem).raw),
     keyType: 'RSA',
     signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
     sign: async (data, algorithm) => new Uint8Array(sign(algorithm, data, privateKey)),
   };
-  return async (pdf, sealedAt) => {
-    const file = await PDF.load(pdf);
-    // Whole seconds: the container has no finer resolution.
-    const signingTime = new Date(Math.floor(sealedAt.getTime() / 1000) * 1000);
-    const { bytes } = await file.sign({
-      signer,
-      signingTime,
-      level: 'B-B',
-      fieldName: 'PortalSeal',
-      estimatedSize: RESERVED_BYTES,
-    });
-    return bytes;
+  const { bytes } = await file.sign({ signer, signingTime: anyTime, level: 'B-B', estimatedSize: roomBytes });
+  const sealed = findSealedParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))!;
+  const { digest, attributes, signature } = readContainer(sealed.container)!;
+  const container = sealed.container.subarray(0, fromBER(sealed.container).offset);
+  const from = container.indexOf(attributes.subarray(1));
+  return {
+    container,
+    timeAt: container.indexOf(shortTime(anyTime), from),
+    digestAt: container.indexOf(digest, from),
+    signatureAt: container.lastIndexOf(signature),
+    attributes: { from, until: from + attributes.length - 1 },
   };
+}
+
+/** What the signature covers begins with the tag of a SET (RFC 5652, 5.4). */
+const setTag = Buffer.from([0x31]);
+
+function sealWith(mould: Mould, privateKey: KeyObject, pdf: Uint8Array, sealedAt: Date): Uint8Array {
+  const container = Buffer.from(mould.container);
+  const { file, from, until } = addSignatureField(pdf, container.length, sealedAt);
+  const digest = createHash('sha256').update(file.subarray(0, from)).update(file.subarray(until)).digest();
+  container.write(shortTime(sealedAt), mould.timeAt, 'latin1');
+  digest.copy(container, mould.digestAt);
+  const attributes = container.subarray(mould.attributes.from, mould.attributes.until);
+  sign('sha256', Buffer.concat([setTag, attributes]), privateKey).copy(container, mould.signatureAt);
+  file.write(container.toString('hex').toUpperCase(), from + 1, 'latin1');
+  return file;
+}
+
+/**
+ * Adds the field of the seal to the end of a file, with room for its container between `from` and `until`.
+ * @throws when the file is not as Typst writes it
+ */
+function addSignatureField(pdf: Uint8Array, containerBytes: number, sealedAt: Date) {
+  const objects = openObjects(pdf);
+  const catalog = objects.read(objects.root);
+  const end = catalog.lastIndexOf('>>');
+  const [page] = objects.pages();
+  if (end < 0 || page === undefined || catalog.includes('/AcroForm'))
+    throw new Error('The file has no place for a seal.');
+  const [signature, field] = [objects.reserve(), objects.reserve()];
+  const room = ''.padEnd(30);
+  const write = (number: number, body: string) => objects.replace(number, Buffer.from(body, 'latin1'));
+  write(
+    objects.root,
+    `${catalog.slice(0, end)}  /AcroForm <<\n    /Fields [${field} 0 R]\n    /SigFlags 3\n  >>\n>>\n`,
+  );
+  write(
+    signature,
+    `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n/M (D:${digitsOf(sealedAt)}Z)\n` +
+      `/ByteRange [0${room}]\n/Contents <${''.padEnd(2 * containerBytes, '0')}>\n>>\n`,
+  );
+  write(
+    field,
+    `<<\n/FT /Sig\n/T (PortalSeal)\n/V ${signature} 0 R\n/Type /Annot\n/Subtype /Widget\n/F 132\n/P ${page} 0 R\n/Rect [0 0 0 0]\n>>\n`,
+  );
+  const file = objects.append();
+  const contents = '/Contents ';
+  const from = file.lastIndexOf(`${contents}<0`) + contents.length;
+  const until = from + 2 * containerBytes + 2;
+  const range = `0 ${from} ${until} ${file.length - until}`;
+  file.write(range, file.lastIndexOf(`/ByteRange [0${room}]`) + '/ByteRange ['.length, 'latin1');
+  return { file, from, until };
 }
 
 /** True only if the last seal covers the whole file, nothing changed, and it was made with the certificate's key. */
