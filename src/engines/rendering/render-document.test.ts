@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { create as createQr } from 'qrcode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAttachment, readPdfLinks, readPdfText, renderPdfPage } from './inspect-pdf.ts';
@@ -96,6 +97,29 @@ describe('The notice', () => {
       expect(countPixels(picture, beside, (r) => r < 200)).toBeGreaterThan(20);
     },
   );
+});
+
+describe('The rules of the templates', () => {
+  const templates = ['layout.typ', 'money-paper.typ'].map((name) =>
+    readFileSync(new URL(`../../../templates/${name}`, import.meta.url), 'utf8'),
+  );
+
+  // Otherwise nothing that was set in an earlier document would be used again: twice the time for each.
+  it("hold nothing that is one document's own", () => {
+    for (const source of templates) {
+      expect(source).not.toContain('sys.inputs');
+      const body = source.slice(source.search(/^#let (?:information-copy|money-paper)\(/m));
+      const rules = body.slice(0, body.indexOf('show heading'));
+      expect(rules).not.toContain('set document');
+      const uses = (text: string) => [...new Set(text.match(/\bdata\b[.\w]*/g))];
+      expect(uses(rules.slice(rules.indexOf('set text'))).sort()).toEqual(
+        source.includes('preview-mark') ? ['data', 'data.preview'] : ['data'],
+      );
+      expect(rules).toContain('footer: context page-foot(given-data())');
+      const head = source.slice(source.indexOf('#let page-head('), source.indexOf('#let page-foot('));
+      expect(uses(head)).toEqual(['data', 'data.portal.bn', 'data.portal.en']);
+    }
+  });
 });
 
 describe('Codes and links', () => {

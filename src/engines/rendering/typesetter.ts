@@ -1,5 +1,5 @@
-// One long-lived Typst compiler: checked document in, PDF out. It is synchronous, so it belongs in a worker thread. Data enters only as JSON
-// through sys.inputs and as picture bytes; Typst source is never built from text.
+// One long-lived Typst compiler: checked document in, PDF out. It is synchronous, so it belongs in a worker thread. Data enters only as
+// files of JSON and pictures; Typst source is never built from text.
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import bwip from 'bwip-js/node';
@@ -17,7 +17,7 @@ import type { StatedRecord, StateRecord } from './statement.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../../templates', import.meta.url));
 
-const templateOf = (kind: string) => `documents/${kind.replaceAll('_', '-')}.typ`;
+const templateOf = (kind: string) => `documents/${kind.replaceAll('_', '-')}`;
 
 /** Results older than this many documents are dropped; otherwise the cache grows without bound. */
 const CACHE_AGE_DOCUMENTS = 10;
@@ -36,60 +36,54 @@ export function createTypesetter(signer: () => StateRecord | undefined = () => u
     workspace: WORKSPACE,
     fontArgs: [{ fontBlobs: [...readTextFonts(), ...readDigitFonts()] }],
   });
+  const stated = <R extends StatedRecord>(shown: R) => {
+    const state = signer();
+    return state ? { ...shown, statement: state(shown) } : shown;
+  };
+  const placeOf = (name: string) => `${WORKSPACE}/given/${name}`;
+  /** @param given the files that the template reads, by their names */
+  const compile = (template: string, given: Record<string, Uint8Array>, standard: PdfStandard, at: Date) => {
+    for (const [name, bytes] of Object.entries(given))
+      compiler.mapShadow(placeOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    try {
+      return compiler.pdf(
+        { mainFilePath: `${WORKSPACE}/${template}.typ` },
+        { pdfStandard: standard, creationTimestamp: Math.floor(at.getTime() / 1000) },
+      );
+    } catch (error) {
+      throw explain(error);
+    } finally {
+      for (const name of Object.keys(given)) compiler.unmapShadow(placeOf(name));
+      compiler.evictCache(CACHE_AGE_DOCUMENTS);
+    }
+  };
+  const asJson = (value: object) => Buffer.from(JSON.stringify(value));
   return {
     typeset(checked, standard = 'a-3a') {
-      const { document } = checked;
-      const shown = toRecord(document);
-      const state = signer();
-      const record = state ? { ...shown, statement: state(shown) } : shown;
-      const placed: string[] = [];
-      const place = (name: string, picture: CheckedPicture | undefined) => {
-        if (!picture) return null;
-        const path = `${WORKSPACE}/given/${name}`;
-        compiler.mapShadow(path, Buffer.from(picture.bytes));
-        placed.push(path);
-        return { path: `given/${name}`, format: picture.format };
+      const { document, photo, signature } = checked;
+      const record = stated(toRecord(document));
+      const placed = (name: string, picture: CheckedPicture | undefined) =>
+        picture ? { path: `given/${name}`, format: picture.format } : null;
+      const data = {
+        ...layOut(checked, record.statement),
+        photo: placed('photo', photo),
+        signature: placed('signature', signature),
       };
-      try {
-        const data = {
-          ...layOut(checked, record.statement),
-          photo: place('photo', checked.photo),
-          signature: place('signature', checked.signature),
-        };
-        return compiler.pdf(
-          {
-            mainFilePath: `${WORKSPACE}/${templateOf(document.kind)}`,
-            inputs: { data: JSON.stringify(data), record: JSON.stringify(record) },
-          },
-          { pdfStandard: standard, creationTimestamp: Math.floor(document.madeAt.getTime() / 1000) },
-        );
-      } catch (error) {
-        throw explain(error);
-      } finally {
-        for (const path of placed) compiler.unmapShadow(path);
-        compiler.evictCache(CACHE_AGE_DOCUMENTS);
-      }
+      const given = {
+        'data.json': asJson(data),
+        'record.json': asJson(record),
+        ...(photo && { photo: photo.bytes }),
+        ...(signature && { signature: signature.bytes }),
+      };
+      return compile(templateOf(document.kind), given, standard, document.madeAt);
     },
     typesetPaper({ paper }) {
-      const shown = toPaperRecord(paper);
-      const state = signer();
-      const record = state ? { ...shown, statement: state(shown) } : shown;
-      try {
-        return compiler.pdf(
-          {
-            mainFilePath: `${WORKSPACE}/${paper.kind}.typ`,
-            inputs: {
-              data: JSON.stringify(layOutPaper(paper, record.statement)),
-              record: JSON.stringify(record),
-            },
-          },
-          { pdfStandard: 'a-3a', creationTimestamp: Math.floor(paper.madeAt.getTime() / 1000) },
-        );
-      } catch (error) {
-        throw explain(error);
-      } finally {
-        compiler.evictCache(CACHE_AGE_DOCUMENTS);
-      }
+      const record = stated(toPaperRecord(paper));
+      const given = {
+        'data.json': asJson(layOutPaper(paper, record.statement)),
+        'record.json': asJson(record),
+      };
+      return compile(paper.kind, given, 'a-3a', paper.madeAt);
     },
   };
 }
