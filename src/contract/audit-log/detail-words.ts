@@ -1,5 +1,7 @@
 // The audit log's codes (names of details, their values, what an act was about) in words, in both languages: one table for the activity screen and
 // for its CSV export.
+
+import { roleNames } from '../accounts/role-names.ts';
 import { formatPlainDate, formatTaka, type Language } from '../bengali.ts';
 import { stepNames } from '../checkup/step-names.ts';
 import { parseTaka } from '../money.ts';
@@ -116,17 +118,6 @@ export const offerFields = {
     description: 'Description',
     description_en: 'English description',
     from: 'From',
-  },
-} as const;
-
-export const roleNames = {
-  bn: { owner: 'মালিক', operator: 'অপারেটর', cashier: 'ক্যাশিয়ার', accountant: 'হিসাবরক্ষক', auditor: 'নিরীক্ষক' },
-  en: {
-    owner: 'Owner',
-    operator: 'Operator',
-    cashier: 'Cashier',
-    accountant: 'Accountant',
-    auditor: 'Auditor',
   },
 } as const;
 

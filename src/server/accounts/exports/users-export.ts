@@ -1,7 +1,7 @@
 // The list of users as a table for spreadsheets, without their support codes, which stand for a person on the phone.
 import type { Readable } from 'node:stream';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { roleNames } from '#contract/audit-log/detail-words.ts';
+import { roleNames } from '#contract/accounts/role-names.ts';
 import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import * as ledger from '../../ledger/ledger.ts';
 import { streamTable } from '../../platform/csv.ts';

@@ -29,16 +29,8 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { hasRight, isOperator, type Right } from '#contract/access.ts';
-import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
-import { useCatalogueText } from '../../features/catalogue/text.ts';
-import { useCheckupText } from '../../features/checkup/text.ts';
-import { useFilesStaffText } from '../../features/files/staff-text.ts';
 import { pendingCountQuery } from '../../features/orders/queries.ts';
-import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
 import { moneyWaitingQuery } from '../../features/reports/queries.ts';
-import { useReportsText } from '../../features/reports/text.ts';
-import { useSettingsText } from '../../features/settings/text.ts';
-import { useWalletStaffText } from '../../features/wallet/staff-text.ts';
 import { useUser } from '../../lib/session.ts';
 import type { Shell } from '../../ui/frame/shell.tsx';
 import { useAdminText } from './text.ts';
@@ -48,14 +40,11 @@ type Section = ComponentProps<typeof Shell>['sections'][number];
 type Link = Section['links'][number] & { right?: Right };
 
 function useOrderLinks(): Link[] {
-  const { shell } = useAdminText();
-  const { history, replies, myWork } = useOrdersStaffText();
-  const copies = useFilesStaffText();
-  const services = useCatalogueText();
+  const { shell, menu } = useAdminText();
   const { data: pending } = useQuery(pendingCountQuery());
   return [
     ...(isOperator(useUser().roles)
-      ? [{ to: '/admin' as const, label: myWork.title, icon: Briefcase, exact: true }]
+      ? [{ to: '/admin' as const, label: menu.myWork, icon: Briefcase, exact: true }]
       : []),
     {
       to: '/admin/orders',
@@ -66,15 +55,15 @@ function useOrderLinks(): Link[] {
     },
     { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3, count: pending },
     { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
-    { to: '/admin/order-history', label: history.title, icon: History },
-    { to: '/admin/auto-services-history', label: copies.title, icon: FileClock, right: 'files.read' },
-    { to: '/admin/services', label: services.title, icon: Layers },
-    { to: '/admin/orders/replies', label: replies.title, icon: MessageSquareText, right: 'orders.work' },
+    { to: '/admin/order-history', label: menu.history, icon: History },
+    { to: '/admin/auto-services-history', label: menu.copies, icon: FileClock, right: 'files.read' },
+    { to: '/admin/services', label: menu.services, icon: Layers },
+    { to: '/admin/orders/replies', label: menu.replies, icon: MessageSquareText, right: 'orders.work' },
   ];
 }
 
 function useMoneyLinks(mayRead: boolean): Link[] {
-  const { menu } = useWalletStaffText();
+  const { menu } = useAdminText();
   const { data } = useQuery({ ...moneyWaitingQuery(), enabled: mayRead });
   return [
     { to: '/admin/recharge-history', label: menu.recharges, icon: ReceiptText },
@@ -86,25 +75,20 @@ function useMoneyLinks(mayRead: boolean): Link[] {
 }
 
 function usePeopleLinks(): Link[] {
-  const { shell } = useAdminText();
-  const { roleTable } = useAccountsStaffText();
-  const { settings, jobs } = useSettingsText();
-  const { checkup } = useCheckupText();
+  const { shell, menu } = useAdminText();
   return [
     { to: '/admin/users', label: shell.users, icon: Users, exact: true, covers: '/admin/user/details/' },
-    { to: '/admin/users/roles', label: roleTable.title, icon: KeyRound },
+    { to: '/admin/users/roles', label: menu.roles, icon: KeyRound },
     { to: '/admin/users/activity', label: shell.activity, icon: Footprints, right: 'trail.read' },
-    { to: '/admin/settings', label: settings.title, icon: Settings, right: 'settings.read' },
-    { to: '/admin/checkup', label: checkup.title, icon: HeartPulse, right: 'settings.read' },
-    { to: '/admin/jobs', label: jobs.title, icon: RefreshCw, right: 'settings.read' },
+    { to: '/admin/settings', label: menu.settings, icon: Settings, right: 'settings.read' },
+    { to: '/admin/checkup', label: menu.checkup, icon: HeartPulse, right: 'settings.read' },
+    { to: '/admin/jobs', label: menu.jobs, icon: RefreshCw, right: 'settings.read' },
     { to: '/', label: shell.home, icon: Home, exact: true },
   ];
 }
 
 export function useMenu(): Section[] {
-  const { shell } = useAdminText();
-  const { menu } = useWalletStaffText();
-  const reports = useReportsText();
+  const { shell, menu } = useAdminText();
   const { roles } = useUser();
   const may = (right: Right | undefined) => right === undefined || hasRight(roles, right);
   const orders = useOrderLinks();
@@ -115,18 +99,18 @@ export function useMenu(): Section[] {
       title: shell.overview,
       links: [
         { to: '/admin/dashboard', label: shell.dashboard, icon: LayoutDashboard },
-        { to: '/admin/day', label: reports.dayPage.title, icon: CalendarCheck, right: 'reports.read' },
+        { to: '/admin/day', label: menu.day, icon: CalendarCheck, right: 'reports.read' },
       ],
     },
     { title: shell.orders, links: orders },
-    { title: menu.title, right: 'wallets.read', links: money },
+    { title: menu.money, right: 'wallets.read', links: money },
     {
-      title: reports.menu,
+      title: menu.reports,
       right: 'reports.read',
       links: [
-        { to: '/admin/reports/sales', label: reports.sales, icon: ChartColumn },
-        { to: '/admin/reports/users', label: reports.users, icon: ChartPie },
-        { to: '/admin/reports/performance', label: reports.performance, icon: ChartLine },
+        { to: '/admin/reports/sales', label: menu.sales, icon: ChartColumn },
+        { to: '/admin/reports/users', label: menu.customers, icon: ChartPie },
+        { to: '/admin/reports/performance', label: menu.performance, icon: ChartLine },
       ],
     },
     { title: shell.people, links: people },

@@ -4,7 +4,7 @@ import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-route
 import { UserRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isStaffRole } from '#contract/access.ts';
-import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
+import { roleNames } from '#contract/accounts/role-names.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { useWorker } from '../../features/device/use-worker.ts';
@@ -21,6 +21,7 @@ import { PaletteButton } from '../../features/reports/palette-button.tsx';
 import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
 import { followMessage } from '../../lib/api/stale.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
@@ -82,7 +83,7 @@ function useStaffLive(): void {
 function useRoleNews(): void {
   const { roles } = useUser();
   const { shell } = useAdminText();
-  const { names } = useAccountsStaffText().roles;
+  const names = roleNames[useLanguage()];
   const now = roles.join();
   const before = useRef(now);
   useEffect(() => {
@@ -136,7 +137,7 @@ export function AdminShell() {
       sections={sections}
       header={
         <div className="ml-auto flex min-w-0 items-center cramped:ml-0 cramped:flex-wrap sm:gap-2">
-          <PaletteButton pages={sections.flatMap(({ links }) => links)} />
+          <PaletteButton label={shell.search} pages={sections.flatMap(({ links }) => links)} />
           <span className="max-[359px]:hidden">
             <SoundSwitch />
           </span>

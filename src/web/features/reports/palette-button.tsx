@@ -4,14 +4,16 @@ import { type ComponentProps, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../lib/code.ts';
 import { button } from '../../ui/button.tsx';
 import type { Palette as PaletteType } from './palette.tsx';
-import { useReportsText } from './text.ts';
 
 const Palette = lazyPart<ComponentProps<typeof PaletteType>>(async () => ({
   default: (await import('./palette.tsx')).Palette,
 }));
 
-export function PaletteButton({ pages }: Pick<ComponentProps<typeof PaletteType>, 'pages'>) {
-  const text = useReportsText();
+interface PaletteButtonProps extends Pick<ComponentProps<typeof PaletteType>, 'pages'> {
+  label: string;
+}
+
+export function PaletteButton({ label, pages }: PaletteButtonProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -27,9 +29,9 @@ export function PaletteButton({ pages }: Pick<ComponentProps<typeof PaletteType>
       <button
         type="button"
         className={button({ variant: 'bare', size: 'icon' })}
-        aria-label={text.palette}
+        aria-label={label}
         aria-keyshortcuts="Control+K"
-        title={`${text.palette} (Ctrl+K)`}
+        title={`${label} (Ctrl+K)`}
         onClick={() => setOpen(true)}
       >
         <Search className="size-5" aria-hidden="true" />

@@ -2,7 +2,6 @@
 import type { Wording } from '../../text/wording.ts';
 
 export const reportsBn = {
-  menu: 'প্রতিবেদন',
   sales: 'বিক্রি',
   users: 'গ্রাহক',
   performance: 'কাজের গতি',

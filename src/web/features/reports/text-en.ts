@@ -2,7 +2,6 @@
 import type { ReportsText } from './text-bn.ts';
 
 export const reportsEn: ReportsText = {
-  menu: 'Reports',
   sales: 'Sales',
   users: 'Customers',
   performance: 'Performance',

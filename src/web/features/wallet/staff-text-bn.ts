@@ -21,14 +21,6 @@ export const walletStaffBn = {
     withdrawn: 'টাকা তোলা হয়েছে',
     withdrawFailed: 'টাকা তোলা যায়নি',
   },
-  menu: {
-    title: 'টাকা',
-    recharges: 'রিচার্জের ইতিহাস',
-    withdrawals: 'টাকা তোলা',
-    approvals: 'অনুমোদন',
-    payments: 'পেমেন্ট',
-    settlements: 'সেটেলমেন্ট মেলানো',
-  },
   recharges: {
     title: 'রিচার্জের ইতিহাস',
     hint: 'সব গ্রাহকের রিচার্জ, নতুনটি আগে',

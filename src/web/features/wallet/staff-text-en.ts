@@ -21,14 +21,6 @@ export const walletStaffEn: WalletStaffText = {
     withdrawn: 'The money was paid out',
     withdrawFailed: 'The withdrawal failed',
   },
-  menu: {
-    title: 'Money',
-    recharges: 'Recharge history',
-    withdrawals: 'Withdrawals',
-    approvals: 'Approvals',
-    payments: 'Payments',
-    settlements: 'Reconciliation',
-  },
   recharges: {
     title: 'Recharge history',
     hint: 'Recharges of all customers, newest first',

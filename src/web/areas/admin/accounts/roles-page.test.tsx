@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
-import { roleNames } from '#contract/audit-log/detail-words.ts';
+import { roleNames } from '#contract/accounts/role-names.ts';
 import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { accountsStaffBn } from '../../../features/accounts/staff/text-bn.ts';
 

@@ -1,5 +1,5 @@
 // Bengali texts of the back office about people: changing, passwords, roles, details, activity.
-import { roleNames } from '#contract/audit-log/detail-words.ts';
+import { roleNames } from '#contract/accounts/role-names.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 export const accountsStaffBn = {

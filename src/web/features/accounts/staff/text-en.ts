@@ -1,5 +1,5 @@
 // English texts of the back office about people.
-import { roleNames } from '#contract/audit-log/detail-words.ts';
+import { roleNames } from '#contract/accounts/role-names.ts';
 import type { AccountsStaffText } from './text-bn.ts';
 
 export const accountsStaffEn: AccountsStaffText = {

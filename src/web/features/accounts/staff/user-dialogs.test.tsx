@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { roleNames } from '#contract/audit-log/detail-words.ts';
+import { roleNames } from '#contract/accounts/role-names.ts';
 import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { EditUserSheet } from './edit-user-sheet.tsx';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
