@@ -205,6 +205,12 @@ function findFetchers(
 function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): string | null {
   fetchersOf ??= findFetchers(here('./src/web/main.tsx'), moduleOf);
   const by = fetchersOf.get(id) ?? new Set();
+  if (
+    /features\/accounts\/(?:queries|ask-for-address)\.|features\/(?:wallet\/(?:balance\.|task-before)|orders\/(?:order-status|text))/.test(
+      id,
+    )
+  )
+    return 'frames';
   if (by.size < 2 || by.has('entry')) return null;
   if (by.has('frontPage')) return by.has('customerFrame') || by.has('deskFrame') ? 'everywhere' : null;
   if (by.has('guest')) return null;
@@ -213,7 +219,7 @@ function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): string |
   const isCustomers = by.has('customerHome') || by.has('customer');
   if (by.has('customerFrame')) return by.has('deskFrame') ? 'frames' : 'customer';
   if (by.has('deskFrame')) return by.has('customerHome') ? 'home' : isCustomers ? 'shared' : 'desk';
-  if (by.has('deskHome')) return isCustomers ? 'orders' : 'order-desk';
+  if (by.has('deskHome')) return isCustomers ? 'frames' : 'order-desk';
   return null;
 }
 
@@ -268,7 +274,7 @@ export default defineConfig({
             },
             // Icons of several pages: one file instead of dozens, each of which would be named in the first visit's list.
             {
-              name: 'front-icons',
+              name: 'everywhere',
               test: /lucide-react\/dist\/esm\/icons\/(wallet|phone|mail|shield-check|badge-check|file-check-corner|cloud-off|folder-open)\./,
               minShareCount: 2,
               priority: 1,
@@ -286,7 +292,7 @@ export default defineConfig({
             // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|freshness|list-address|service-name|draft-storage|quer|lazy-page))|ui\/(?:form\/|frame\/)?(button|spinner|field|form|input|states|surface|brand|switches|title|text|text-bn|connection-bar|toaster)\.|areas\/public\/(?:portal-frame|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|freshness|list-address|service-name|draft-storage|quer|lazy-page))|ui\/(?:form\/|frame\/)?(button|spinner|field|form|input|states|surface|brand|switches|title|text|text-bn|connection-bar|toaster)\.|keep-entry\.|areas\/public\/(?:portal-frame|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
               minShareCount: 2,
               priority: 2,
             },
@@ -305,10 +311,18 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
-            // Hundreds of bytes each, behind the login.
+            // What the pages of the back office are titled is in its menu's texts: their own come with the first of them that is opened.
             {
-              name: 'portal',
-              test: /src\/(contract\/documents\/labels|web\/features\/(wallet\/(balance|task-before)|orders\/order-status))\./,
+              name: 'desk-texts',
+              test: /src\/(?:contract\/audit-log\/detail-words|web\/features\/(?:(?:accounts\/staff|settings|catalogue|reports|checkup)\/text|wallet\/staff-text)(?:-bn)?)\./,
+              includeDependenciesRecursively: false,
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
+              name: 'home',
+              test: /src\/(?:contract\/documents\/labels|web\/features\/(?:documents\/text(?:-bn)?|reports\/queries))\./,
+              includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,
             },

@@ -66,7 +66,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
       new RegExp(`^${page}-[\\w-]{7}\\.js$`).test(name),
     )!;
     expect([...chunksOf(code)].filter((name) => !named.includes(name))).toEqual([]);
-    expect(named.length).toBeLessThanOrEqual(33);
+    expect(named.length).toBeLessThanOrEqual(30);
     // Of menus and dialogs none is open when a page appears.
     expect(named.filter((name) => name.startsWith('overlays-'))).toEqual([]);
   });

@@ -47,15 +47,11 @@ const fetchEarly = (files, fetchPriority) => {
     );
 };
 fetchEarly(/^\/(?:login|signup)\/?$/.test(path) ? entry : router, 'high');
-// Whoever is signed in gets the frame of their area as well, and the page.
+// Whoever is signed in gets the frame of their area as well, and the page; before them its first calls, whose answers are small.
 try {
   const frame = /^\/app(?:\/|$)/.test(path) ? customer : /^\/admin(?:\/|$)/.test(path) ? desk : undefined;
   if (frame && localStorage.getItem('access_token')) {
-    fetchEarly(frame, 'auto');
-    if (document.documentElement.lang === 'en')
-      fetchEarly(frame === desk ? `${english} ${englishdesk}` : english, 'auto');
     const page = JSON.parse(pages)[path.replace(/\/$/, '')];
-    if (page) fetchEarly(page.files, 'auto');
     const { token, answers } = window.asked ?? {};
     if (page && token && !location.search) {
       const { id } = JSON.parse(localStorage.getItem('user_info'));
@@ -72,5 +68,9 @@ try {
         answers[call].catch(() => {});
       }
     }
+    fetchEarly(frame, 'auto');
+    if (document.documentElement.lang === 'en')
+      fetchEarly(frame === desk ? `${english} ${englishdesk}` : english, 'auto');
+    if (page) fetchEarly(page.files, 'auto');
   }
 } catch {}
