@@ -29,6 +29,7 @@ import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
+import { InPieces } from '../../ui/frame/waiting.tsx';
 import { PageHeading } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useMenu } from './admin-menu.ts';
@@ -120,7 +121,13 @@ function Denied() {
   );
 }
 
-export function AdminShell() {
+export const AdminShell = () => (
+  <InPieces>
+    <WholeShell />
+  </InPieces>
+);
+
+function WholeShell() {
   const { shell } = useAdminText();
   const { id } = useUser();
   const navigate = useNavigate();

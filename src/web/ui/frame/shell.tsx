@@ -2,7 +2,7 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useIsDenied } from '../../lib/api/denied.ts';
 import { useFormat } from '../../lib/format.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
@@ -47,12 +47,27 @@ interface ShellProps {
 const isFoldedAtFirst = (memory: string) =>
   (readStored(memory) ?? (globalThis.innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
 
+const wide = () => window.matchMedia('(min-width: 48rem)');
+function followWidth(change: () => void): () => void {
+  const query = wide();
+  query.addEventListener('change', change);
+  return () => query.removeEventListener('change', change);
+}
+/** Whether the menu stands beside the page; on a phone its links are made when the menu is opened. */
+const useIsWide = () =>
+  useSyncExternalStore(
+    followWidth,
+    () => wide().matches,
+    () => true,
+  );
+
 export function Shell({ sections, memory, widths, labels, version, header, footer, children }: ShellProps) {
   const text = useUiText();
   useBarWords();
   useStayingHere();
   const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
   const [drawer, setDrawer] = useState(false);
+  const isWide = useIsWide();
   const address = useRouterState({ select: (state) => state.location.pathname });
   const isDenied = useIsDenied(address);
 
@@ -88,39 +103,41 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
       >
         {text.common.skipToContent}
       </a>
-      <aside
-        className="no-print sticky top-[var(--ribbon)] hidden h-[calc(100dvh-var(--ribbon))] shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 md:flex"
-        style={{ width: folded ? widths.folded : widths.open }}
-      >
-        <div className={clsx('flex h-16 shrink-0 items-center', folded ? 'justify-center' : 'px-4')}>
-          <Link to="/" className="rounded-md">
-            <Brand hideName={folded} />
-          </Link>
-        </div>
-        <SideLinks sections={sections} folded={folded} label={labels.menu} />
-        <div
-          className={clsx(
-            'mt-auto flex items-center border-t border-line p-2',
-            folded ? 'flex-col' : 'justify-between pl-4',
-          )}
+      {isWide ? (
+        <aside
+          className="no-print sticky top-[var(--ribbon)] hidden h-[calc(100dvh-var(--ribbon))] shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 md:flex"
+          style={{ width: folded ? widths.folded : widths.open }}
         >
-          <Version version={version} folded={folded} />
-          <button
-            type="button"
-            className={button({ variant: 'bare', size: 'icon' })}
-            aria-label={folded ? labels.expand : labels.collapse}
-            aria-expanded={!folded}
-            title={`${folded ? labels.expand : labels.collapse} (Ctrl+B)`}
-            onClick={() => fold(!folded)}
-          >
-            {folded ? (
-              <PanelLeftOpen className="size-5" aria-hidden="true" />
-            ) : (
-              <PanelLeftClose className="size-5" aria-hidden="true" />
+          <div className={clsx('flex h-16 shrink-0 items-center', folded ? 'justify-center' : 'px-4')}>
+            <Link to="/" className="rounded-md">
+              <Brand hideName={folded} />
+            </Link>
+          </div>
+          <SideLinks sections={sections} folded={folded} label={labels.menu} />
+          <div
+            className={clsx(
+              'mt-auto flex items-center border-t border-line p-2',
+              folded ? 'flex-col' : 'justify-between pl-4',
             )}
-          </button>
-        </div>
-      </aside>
+          >
+            <Version version={version} folded={folded} />
+            <button
+              type="button"
+              className={button({ variant: 'bare', size: 'icon' })}
+              aria-label={folded ? labels.expand : labels.collapse}
+              aria-expanded={!folded}
+              title={`${folded ? labels.expand : labels.collapse} (Ctrl+B)`}
+              onClick={() => fold(!folded)}
+            >
+              {folded ? (
+                <PanelLeftOpen className="size-5" aria-hidden="true" />
+              ) : (
+                <PanelLeftClose className="size-5" aria-hidden="true" />
+              )}
+            </button>
+          </div>
+        </aside>
+      ) : null}
       <Sheet open={drawer} onClose={() => setDrawer(false)} title={labels.menu} side="left" showTitle={false}>
         <div className="flex h-16 shrink-0 items-center px-4">
           <Link to="/" className="rounded-md">
