@@ -31,6 +31,7 @@ const firstPages: Readonly<Record<string, FirstPage>> = {
       '/account/transaction-summary/',
       '/account/user/dashboard/top-overview/',
       '/account/services/status/',
+      '/account/user/{me}/',
     ],
   },
   '/app/my-orders': {

@@ -232,6 +232,22 @@ describe('of somebody who was signed in', () => {
     }
   });
 
+  it('is shown with the reminder to confirm one’s address in place, which moves nothing', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector('main h1')) return;
+        observer.disconnect();
+        const isThere = document.querySelector('main')!.textContent!.includes('ইমেইল নিশ্চিত করুন');
+        document.documentElement.dataset.reminder = isThere ? 'with the page' : 'later';
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await openAs(page, portal, await portal.customer(), '/app');
+    await page.getByText('স্বাগতম, রহিমা').waitFor();
+    expect(await page.locator('html').getAttribute('data-reminder')).toBe('with the page');
+    expectCalm();
+  });
+
   it('leads to the login when neither token is good', async () => {
     const { page } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');

@@ -7,7 +7,7 @@ import { pageOfService } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
 import { ConfirmEmailNotice } from '../../features/accounts/confirm-email-notice.tsx';
-import { clientIpQuery } from '../../features/accounts/queries.ts';
+import { clientIpQuery, userQuery } from '../../features/accounts/queries.ts';
 import { serviceStatusQuery, servicesQuery } from '../../features/catalogue/queries.ts';
 import { useDocumentLinks } from '../../features/documents/document-links.ts';
 import { useDocumentsText } from '../../features/documents/text.ts';
@@ -15,10 +15,11 @@ import { useOutagesText } from '../../features/outages/text.ts';
 import { customerOverviewQuery } from '../../features/reports/queries.ts';
 import type { Answer } from '../../lib/api/api.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
+import { queryClient } from '../../lib/api/query.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { ServiceName } from '../../lib/service-name.tsx';
-import { useUser } from '../../lib/session.ts';
+import { tokenOwner, useUser } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
@@ -32,6 +33,12 @@ const zero = {
   orders: { total: 0, growth_percentage: 0, last_order_date: null },
   self_services: { total: 0, growth_percentage: 0, last_self_service_date: null },
 };
+
+/** Whether it reminds of an unconfirmed address is known before the page is shown, which the reminder would move. */
+export async function prepare(): Promise<void> {
+  const owner = tokenOwner();
+  if (owner !== undefined) await queryClient.prefetchQuery(userQuery(owner));
+}
 
 export function DashboardPage() {
   const { dashboard, shell } = useCustomerText();
@@ -66,7 +73,7 @@ export function DashboardPage() {
               </Link>
             </div>
           </Card>
-          {/* It comes late, and would move what is above it under a finger. */}
+          {/* Should it come late, it would move the links under a finger if it stood above them. */}
           <ConfirmEmailNotice />
         </div>
         <div className="lg:col-span-2">
