@@ -206,6 +206,7 @@ function findFetchers(
 function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): string | null {
   fetchersOf ??= findFetchers(here('./src/web/main.tsx'), moduleOf);
   const by = fetchersOf.get(id) ?? new Set();
+  // Of hundreds of bytes, and on most pages: with the frames, which bring their texts.
   if (
     /features\/accounts\/(?:queries|ask-for-address)\.|features\/(?:wallet\/(?:balance\.|task-before)|orders\/(?:order-status|text))/.test(
       id,
