@@ -9,7 +9,7 @@ import { networkOfAddress } from '../platform/rate-limit/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Files } from './files.service.ts';
 import { codeGuesses } from './guess-limits.ts';
-import { sendFile } from './send-file.ts';
+import { sendAndFree } from './send-file.ts';
 
 /** A viewer that fetches ranges makes many requests for one open; those after the first range are marked as such. */
 function accessOf(request: FastifyRequest) {
@@ -62,9 +62,9 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
 
   for (const kind of documentKindNames)
     bind(binder, filesEndpoints[`open_${kind}`], async ({ caller, params, request, reply }) =>
-      sendFile(request, reply, await files.open(kind, params.code, caller, accessOf(request))),
+      sendAndFree(request, reply, await files.open(kind, params.code, caller, accessOf(request))),
     );
   bind(binder, filesEndpoints.openAttachment, async ({ caller, params, request, reply }) =>
-    sendFile(request, reply, await files.openAttachment(params.code, caller, accessOf(request))),
+    sendAndFree(request, reply, await files.openAttachment(params.code, caller, accessOf(request))),
   );
 }

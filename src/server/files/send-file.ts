@@ -1,6 +1,7 @@
 // Sends a file, or the requested range of it, so that nothing in it can run and no cache or search engine keeps it.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { free } from '../platform/storage/storage.ts';
 
 export interface SentFile {
   readonly bytes: Buffer;
@@ -54,6 +55,12 @@ export function sendStream(
 ) {
   setHeaders(request, reply, file);
   return reply.header('Content-Length', file.byteSize).send(file.bytes);
+}
+
+/** Sends a file that nobody else holds, and frees it when its last byte is with the operating system; one that is broken off is left to the collector. */
+export function sendAndFree(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
+  reply.raw.once('finish', () => free(file.bytes));
+  return sendFile(request, reply, file);
 }
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SentFile) {

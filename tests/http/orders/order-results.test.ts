@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -311,5 +313,47 @@ describe('the timeline', () => {
     });
     expect(inEnglish.body).toEqual({ note: ['Please provide a reason for rejection'] });
     expect((await balanceOf(portal, person)).held).toBe(150);
+  });
+});
+
+/** Reads an answer that lies waiting for a while, longer than the network in between can hold. */
+const readLate = (path: string, token: string): Promise<Buffer> =>
+  new Promise((done, failed) => {
+    const call = request(
+      `${portal.origin}${path}`,
+      { headers: { Authorization: `Bearer ${token}` }, agent: false },
+      (answer) => {
+        const chunks: Buffer[] = [];
+        setTimeout(() => {
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+          answer.on('end', () => done(Buffer.concat(chunks)));
+        }, 400);
+      },
+    );
+    call.on('error', failed).end();
+  });
+
+describe('a large result', () => {
+  it('comes whole to those who read it late, at the same time, in parts or not to the end', async () => {
+    const services = await servicesByCode(portal);
+    const person = await richCustomer();
+    const { id } = await placeOrder(portal, person, services.AB!);
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(8_000_000)]);
+    const file = { bytes: new Uint8Array(bytes), name: 'large.pdf' };
+    const done = await change(portal.admin.token, id, { status: 'completed', note: '' }, file);
+    expect(done.status).toBe(200);
+    const path = done.body.file as string;
+    const { status, bytes: part } = await portal.call('GET', path, {
+      token: person.token,
+      headers: { Range: 'bytes=4000000-4000099' },
+    });
+    expect([status, part]).toEqual([206, bytes.subarray(4_000_000, 4_000_100)]);
+    const left = request(`${portal.origin}${path}`, { headers: { Authorization: `Bearer ${person.token}` } });
+    left
+      .on('response', (answer) => answer.destroy())
+      .on('error', () => undefined)
+      .end();
+    const late = await Promise.all(Array.from({ length: 6 }, () => readLate(path, person.token)));
+    for (const read of late) expect(read.equals(bytes)).toBe(true);
   });
 });
