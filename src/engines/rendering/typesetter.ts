@@ -124,10 +124,23 @@ function layOut({ document }: CheckedDocument, statement: string | undefined) {
 /** The QR code's content, and its printed width. */
 function drawProof(verifyUrl: string, statement: string | undefined): { qr: string; qrWidth: number } {
   return statement === undefined
-    ? { qr: drawQr(verifyUrl), qrWidth: 27 }
+    ? { qr: drawQr(createQr(verifyUrl, { errorCorrectionLevel: 'M' })), qrWidth: 27 }
     : // Nearly twice as many squares a side, which must stay wide enough for a cheap phone.
-      { qr: drawQr(`${verifyUrl}#${statement}`), qrWidth: 38 };
+      { qr: drawQr(createStatedQr(verifyUrl, statement)), qrWidth: 38 };
 }
+
+/**
+ * A signature's digits look like chance under any mask, so the library need not try all eight; nor need it search how to divide what is given in two
+ * parts. That is nine tenths of its time.
+ */
+const createStatedQr = (verifyUrl: string, statement: string) =>
+  createQr(
+    [
+      { data: Buffer.from(`${verifyUrl}#`), mode: 'byte' },
+      { data: statement, mode: 'numeric' },
+    ],
+    { errorCorrectionLevel: 'M', maskPattern: 3 },
+  );
 
 function layOutPaper(paper: MoneyPaper, statement: string | undefined) {
   return {
@@ -179,8 +192,7 @@ export function groupCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-function drawQr(url: string): string {
-  const { modules } = createQr(url, { errorCorrectionLevel: 'M' });
+function drawQr({ modules }: ReturnType<typeof createQr>): string {
   const rows: string[] = [];
   for (let y = 0; y < modules.size; y++) {
     for (let x = 0; x < modules.size; x++) {
