@@ -52,7 +52,7 @@ async function renderFrontPage(build: typeof import('vite').build): Promise<void
   )) as { prerenderFrontPage: () => Promise<{ page: string } & Record<string, string>> };
   const page = readFileSync(join(root, 'dist/web/index.html'), 'utf8');
   const { page: renderedPage, ...parts } = await prerenderFrontPage();
-  const rendered = page.replace('<div id="root"></div>', () => `<div id="root">${renderedPage}</div>`);
+  const rendered = page.replace(/<!-- waiting[\s\S]*<!-- \/waiting -->/, () => renderedPage);
   if (rendered.length < page.length + 1000) throw new Error('the front page was drawn without its text');
   writeFileSync(join(root, 'dist/web/landing.html'), rendered);
   writeFileSync(join(root, 'dist/web/landing.json'), JSON.stringify(parts));

@@ -1,5 +1,6 @@
 // The addresses of the back office.
 import { createRoute, redirect } from '@tanstack/react-router';
+import { GuardWaiting } from './areas/public/root-layout.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
 import { rootRoute, signedIn, unknownPage } from './root-route.ts';
 import {
@@ -11,7 +12,6 @@ import {
   pageOf,
   textOf,
 } from './search-params.ts';
-import { GuardWaiting } from './ui/frame/waiting.tsx';
 
 const userListSearch = (search: Record<string, unknown>) => ({
   ...listSearch(search),

@@ -1,7 +1,7 @@
 // The portal with its router: shows the page of the address, and follows address and session from then on.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import { keepEntry } from './keep-entry.ts';
 import { queryClient } from './lib/api/query.ts';
@@ -36,7 +36,13 @@ function setUpPage(): void {
     void routes[routeId]?.options.component?.preload?.();
 }
 
-/** @param root what it shows now, a prerendered front page or a login, stays until the page of the address can replace it at once */
+/** After this the bar is shown above the waiting, which says whether the network is missing. */
+const patienceMs = 2_000;
+
+/**
+ * @param root what it shows now, a prerendered front page or a login, stays until the page of the address can replace it at once; so do the words
+ * that wait for the portal (`index.html`), but not for long
+ */
 export async function start(root: Root): Promise<void> {
   followSession();
   setUpPage();
@@ -50,12 +56,20 @@ export async function start(root: Root): Promise<void> {
   router.subscribe('onResolved', keepEntry);
   // Once it is shown the router follows the address by itself; who goes back before that is followed as well.
   const stopFollowing = router.history.subscribe(() => void router.load());
-  if (document.getElementById('root')!.firstElementChild) await router.load().catch(() => undefined);
-  root.render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+  const shown = document.getElementById('root')!.firstElementChild;
+  if (shown) {
+    const loaded = router.load().catch(() => undefined);
+    const patience = new Promise((end) => setTimeout(end, patienceMs));
+    await (shown.id === 'waiting' ? Promise.race([loaded, patience]) : loaded);
+  }
+  // In pieces, between which the phone can paint; what page and frame ask for comes after they were painted.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
   );
 }

@@ -3,7 +3,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { DocumentKind, DocumentKinds, DocumentRecord } from '#contract/documents/kinds.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
-import { PagePending } from './areas/public/root-layout.tsx';
+import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
 import { type Arrival, safeNext } from './lib/go.ts';
 import { lazyPage } from './lib/lazy-page.ts';
 import { session, sessionReady } from './lib/session.ts';
@@ -27,7 +27,6 @@ import {
   textOf,
   writtenOf,
 } from './search-params.ts';
-import { GuardWaiting } from './ui/frame/waiting.tsx';
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

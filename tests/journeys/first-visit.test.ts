@@ -1,6 +1,10 @@
 // Login and sign-up on a first visit: shown without the router's code, left for any page once it is there.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { publicBn } from '../../src/web/areas/public/text-bn.ts';
+import { publicEn } from '../../src/web/areas/public/text-en.ts';
+import { uiBn } from '../../src/web/ui/text-bn.ts';
+import { uiEn } from '../../src/web/ui/text-en.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { openAs, stored } from './steps.ts';
@@ -129,6 +133,27 @@ describe('of somebody who was signed in', () => {
     });
     return release;
   }
+
+  it('reads that the portal is loading before any code has come, in the chosen language', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await openAs(page, portal, await portal.customer(), '/health/live/');
+    for (const [language, ui, surrounding] of [
+      ['bn', uiBn, publicBn],
+      ['en', uiEn, publicEn],
+    ] as const) {
+      await page.goto('/health/live/');
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      const release = await holdCode(page);
+      await page.goto('/app/my-files', { waitUntil: 'commit' });
+      await page.getByRole('status').getByText(ui.common.loading, { exact: true }).waitFor();
+      await page.locator('.sandbox-ribbon').getByText(surrounding.sandbox, { exact: true }).waitFor();
+      release();
+      await page.locator('main h1').waitFor();
+      expect(await page.locator('#waiting').count()).toBe(0);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+    expectCalm();
+  });
 
   const expireAccessToken = (page: Page) =>
     page.evaluate(() => {

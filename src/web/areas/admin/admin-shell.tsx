@@ -29,7 +29,6 @@ import { DropdownItem } from '../../ui/dropdown.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { InPieces } from '../../ui/frame/waiting.tsx';
 import { PageHeading } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useMenu } from './admin-menu.ts';
@@ -121,13 +120,7 @@ function Denied() {
   );
 }
 
-export const AdminShell = () => (
-  <InPieces>
-    <WholeShell />
-  </InPieces>
-);
-
-function WholeShell() {
+export function AdminShell() {
   const { shell } = useAdminText();
   const { id } = useUser();
   const navigate = useNavigate();

@@ -29,7 +29,6 @@ import { ErrorAdvice } from '../../ui/error-state.tsx';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { ThemeItem } from '../../ui/frame/theme-item.tsx';
-import { InPieces } from '../../ui/frame/waiting.tsx';
 import { useCustomerText } from './text.ts';
 
 const offlineAdvice = <OfflineAdvice />;
@@ -84,13 +83,7 @@ function useKeptDrafts(): void {
   useEffect(() => void bringBackDrafts(), [id]);
 }
 
-export const CustomerShell = () => (
-  <InPieces>
-    <WholeShell />
-  </InPieces>
-);
-
-function WholeShell() {
+export function CustomerShell() {
   const { shell } = useCustomerText();
   const { id } = useUser();
   const documentLinks = useDocumentLinks();

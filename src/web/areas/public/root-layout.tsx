@@ -7,6 +7,7 @@ import { lazyPart, pageIsComing } from '../../lib/code.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
 import { storeShop } from '../../lib/shop.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
+import { useUiText } from '../../ui/text.ts';
 import { PortalFrame } from './portal-frame.tsx';
 
 const ImpersonationFrame = lazyPart(() => import('../../features/accounts/impersonation-frame.tsx'));
@@ -32,6 +33,16 @@ export function RootLayout() {
         <Outlet />
       )}
     </PortalFrame>
+  );
+}
+
+/** Shown while the session is being checked. */
+export function GuardWaiting() {
+  const text = useUiText();
+  return (
+    <main className="grid min-h-[60dvh] place-items-center text-muted">
+      <p role="status">{text.common.loading}</p>
+    </main>
   );
 }
 
