@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { queryClient } from '../../src/web/lib/api/query.ts';
 import { clearSession, sessionReady, storeTokens } from '../../src/web/lib/session.ts';
@@ -117,6 +117,16 @@ export async function renderScreen(
   queryClient.setDefaultOptions(once);
   const html = /<main\b[\s\S]*<\/main>/.exec(page)?.[0] ?? page;
   return { texts: words(html), frame: words(page.replace(html, '')), html, whole: page, requests };
+}
+
+/** As on a phone, where lists are cards. */
+export async function renderOnPhone(...screen: Parameters<typeof renderScreen>): Promise<RenderedScreen> {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  try {
+    return await renderScreen(...screen);
+  } finally {
+    vi.unstubAllGlobals();
+  }
 }
 
 export const customer: UserInfo = {

@@ -1,9 +1,10 @@
 // How many notices are unread: fetched on entry and after each live message, never counted by the page itself.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { makeStale } from '../../lib/api/stale.ts';
+import { makeStaleByMessage } from '../../lib/api/stale.ts';
 import { unreadQuery } from './queries.ts';
 
-const staleDebounceMs = 250;
+/** The messages of one change come together. */
+const togetherMs = 250;
 
 export function useUnread() {
   return useQuery(unreadQuery());
@@ -13,6 +14,9 @@ let waiting = 0;
 
 /** Several messages in quick succession trigger one check. */
 export function refetchUnread(client: QueryClient): void {
-  clearTimeout(waiting);
-  waiting = window.setTimeout(() => makeStale(client, ['notices']), staleDebounceMs);
+  if (waiting !== 0) return;
+  waiting = window.setTimeout(() => {
+    waiting = 0;
+    makeStaleByMessage(client, ['notices']);
+  }, togetherMs);
 }

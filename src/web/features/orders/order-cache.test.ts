@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { applyMessage, isForServer, type OrderListFilters } from './order-cache.ts';
+import { applyToLists } from './queries.ts';
 
 const filters: OrderListFilters = { page: 1, search: '', status: 'all', service: '' };
 const order = (id: number, status = 'pending') =>
@@ -59,4 +61,24 @@ test('the queue is loaded again when one of its orders is set aside, or one come
   expect(isForServer(list(2, 1), { ...filters, snoozed: 'yes' }, message(3, null))).toBe(true);
   expect(isForServer(list(2, 1), { ...filters, tag: 4 }, message(3, null))).toBe(true);
   expect(isForServer(list(2, 1), filters, message(3, later))).toBe(false);
+});
+
+test('many new orders come into a list in turn: the first at once, the others together, none twice or lost', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const key = ['orders', filters] as const;
+  client.setQueryData(key, list());
+  let changes = 0;
+  client.getQueryCache().subscribe(({ type }) => {
+    if (type === 'updated') changes += 1;
+  });
+  for (let id = 1; id <= 40; id += 1) {
+    applyToLists(client, { type: 'order_created', order: order(id), order_id: id }, 100);
+    if (id === 1) expect(ids(client.getQueryData(key)!)).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ids(client.getQueryData(key)!)).toEqual(Array.from({ length: 40 }, (_, index) => 40 - index));
+  expect(changes).toBeLessThan(10);
+  vi.useRealTimers();
 });

@@ -4,6 +4,7 @@ import type { LiveMessage } from '#contract/live.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
+import { makeStaleByMessage } from '../../lib/api/stale.ts';
 import {
   applyMessage,
   isForServer,
@@ -192,11 +193,38 @@ export function showWoken(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: ['pending-count'] });
 }
 
-/** Applies a message to the lists; those ordered by the server are reloaded. */
-export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
+function applyAll(client: QueryClient, messages: readonly OrderMessage[], pageSize: number): void {
   for (const [queryKey, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {
     const filters = queryKey[1] as OrderListFilters | undefined;
-    if (filters && isForServer(page, filters, message)) void client.invalidateQueries({ queryKey });
-    if (page && filters) client.setQueryData(queryKey, applyMessage(page, filters, message, pageSize));
+    if (!filters) continue;
+    if (messages.some((message) => isForServer(page, filters, message))) makeStaleByMessage(client, queryKey);
+    if (page)
+      client.setQueryData(
+        queryKey,
+        messages.reduce((so, message) => applyMessage(so, filters, message, pageSize), page),
+      );
   }
+}
+
+/** A list that changed more often could not be read, and a slow device would do nothing else. */
+const listGapMs = 1_000;
+
+/** What came since the lists were changed last; none while they may be changed at once. */
+const waiting = new WeakMap<QueryClient, OrderMessage[]>();
+
+/** Applies a message to the lists, or soon together with others when many come; those ordered by the server are reloaded. */
+export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
+  const queue = waiting.get(client);
+  if (queue) queue.push(message);
+  else applyInTurn(client, [message], pageSize);
+}
+
+function applyInTurn(client: QueryClient, messages: readonly OrderMessage[], pageSize: number): void {
+  applyAll(client, messages, pageSize);
+  const queue: OrderMessage[] = [];
+  waiting.set(client, queue);
+  setTimeout(() => {
+    waiting.delete(client);
+    if (queue.length > 0) applyInTurn(client, queue, pageSize);
+  }, listGapMs);
 }

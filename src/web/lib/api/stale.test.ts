@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { queryClient } from './query.ts';
 import { afterCall, followMessage } from './stale.ts';
@@ -48,4 +49,22 @@ test('a record, whose every read is audited, is refetched only after a change', 
 test('a live message makes stale what it is about', () => {
   followMessage(queryClient, { type: 'balance' });
   expect(isStale('balance', 'orders')).toEqual([true, false]);
+});
+
+test('of many live messages the first is followed at once, the others together, once a second', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const invalidate = vi.spyOn(client, 'invalidateQueries');
+  for (let sent = 0; sent < 50; sent += 1) {
+    followMessage(client, { type: 'balance' });
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  const ofBalance = () =>
+    invalidate.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'balance').length;
+  expect(ofBalance()).toBe(3);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ofBalance()).toBe(4);
+  followMessage(client, { type: 'balance' });
+  expect(ofBalance()).toBe(5);
+  vi.useRealTimers();
 });

@@ -1,5 +1,5 @@
 // Which call makes which data stale. The API client applies it to every answer, so no screen needs to know the others.
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type DocumentRecord, documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LiveMessage } from '#contract/live.ts';
@@ -210,8 +210,33 @@ export function makeEverythingStale(client: QueryClient): void {
   void client.invalidateQueries();
 }
 
-export const followMessage = (client: QueryClient, message: Pick<LiveMessage, 'type'>): void =>
-  makeStale(client, affectedByMessage[message.type]);
+/** A busy desk gets twenty messages a second. */
+const messageGapMs = 1_000;
+
+/** By client and key: whether a message came while it was too early to load again. */
+const gaps = new WeakMap<QueryClient, Map<string, boolean>>();
+
+/** For what live messages make stale: loaded at once, and once more a second later if further messages came meanwhile. */
+export function makeStaleByMessage(client: QueryClient, queryKey: QueryKey): void {
+  const waiting = gaps.get(client) ?? new Map<string, boolean>();
+  gaps.set(client, waiting);
+  const hash = hashKey(queryKey);
+  if (waiting.has(hash)) {
+    waiting.set(hash, true);
+    return;
+  }
+  waiting.set(hash, false);
+  void client.invalidateQueries({ queryKey });
+  setTimeout(() => {
+    const isOutdated = waiting.get(hash);
+    waiting.delete(hash);
+    if (isOutdated) makeStaleByMessage(client, queryKey);
+  }, messageGapMs);
+}
+
+export function followMessage(client: QueryClient, message: Pick<LiveMessage, 'type'>): void {
+  for (const name of affectedByMessage[message.type]) makeStaleByMessage(client, [name]);
+}
 
 /** @param failure why there is no answer, or which refusal it was */
 export function afterCall(key: ChangingCall, failure?: unknown): void {

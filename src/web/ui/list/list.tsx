@@ -7,6 +7,7 @@ import { isUnreachable } from '../../lib/api/api-error.ts';
 import { momentOf, useChannel, useShownList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type ListAddress, useTypedSearch } from '../../lib/list-address.ts';
+import { useMedia } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../button.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -83,7 +84,7 @@ interface ListProps<T> {
 
 const onlyWide = 'max-xl:hidden';
 
-/** A table from 768 pixels on, below that cards (specification 1, section 9). */
+/** A table from 768 pixels on, below that cards (specification 1, section 9): only one of them, a hundred rows take long to make. */
 function Rows<T>({
   rows,
   label,
@@ -95,44 +96,42 @@ function Rows<T>({
   dense = false,
   rowProps,
 }: RowsProps<T> & { rows: T[] }) {
-  return (
-    <>
-      <Table
-        label={label}
-        dense={dense}
-        className={clsx('hidden md:block', !fits && 'md:max-lg:[&>table]:min-w-3xl')}
-        head={columns.map(({ head, end, unseen, control, headClassName, sort, wideOnly }) => (
-          <Th key={head} end={end} className={clsx(headClassName, wideOnly && onlyWide)} sort={sort}>
-            {control ?? (unseen ? <span className="sr-only">{head}</span> : head)}
-          </Th>
-        ))}
-      >
-        {rows.map((row) => (
-          <tr key={keyOf(row)} {...rowProps?.(row)}>
-            {columns.map(({ head, cell, end, className, wideOnly }) => (
-              <Td key={head} end={end} className={clsx(className, wideOnly && onlyWide)}>
-                {cell(row)}
-              </Td>
-            ))}
-          </tr>
-        ))}
-      </Table>
-      <ul className={clsx('md:hidden', cards === 'boxes' ? 'space-y-3' : 'divide-y divide-line')}>
-        {rows.map((row) => (
-          <li
-            key={keyOf(row)}
-            {...rowProps?.(row)}
-            className={
-              cards === 'boxes'
-                ? 'rounded-lg border border-line p-4 wrap-anywhere cramped:p-[0.6rem]'
-                : 'py-3'
-            }
-          >
-            {card(row)}
-          </li>
-        ))}
-      </ul>
-    </>
+  const isTable = useMedia('(min-width: 768px)');
+  return isTable ? (
+    <Table
+      label={label}
+      dense={dense}
+      className={clsx(!fits && 'md:max-lg:[&>table]:min-w-3xl')}
+      head={columns.map(({ head, end, unseen, control, headClassName, sort, wideOnly }) => (
+        <Th key={head} end={end} className={clsx(headClassName, wideOnly && onlyWide)} sort={sort}>
+          {control ?? (unseen ? <span className="sr-only">{head}</span> : head)}
+        </Th>
+      ))}
+    >
+      {rows.map((row) => (
+        <tr key={keyOf(row)} {...rowProps?.(row)}>
+          {columns.map(({ head, cell, end, className, wideOnly }) => (
+            <Td key={head} end={end} className={clsx(className, wideOnly && onlyWide)}>
+              {cell(row)}
+            </Td>
+          ))}
+        </tr>
+      ))}
+    </Table>
+  ) : (
+    <ul className={cards === 'boxes' ? 'space-y-3' : 'divide-y divide-line'}>
+      {rows.map((row) => (
+        <li
+          key={keyOf(row)}
+          {...rowProps?.(row)}
+          className={
+            cards === 'boxes' ? 'rounded-lg border border-line p-4 wrap-anywhere cramped:p-[0.6rem]' : 'py-3'
+          }
+        >
+          {card(row)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -111,12 +111,8 @@ export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = 
   );
 }
 
-/** The rows of the visible list, table or cards, each with the link that takes the focus. */
-function linksInView(): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>('[data-order] a[data-order-link]')].filter(
-    (link) => link.offsetParent !== null,
-  );
-}
+/** The link of each row that takes the focus. */
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-order] a[data-order-link]')];
 
 /** The order whose row has the focus. */
 export function focusedOrder(): number | undefined {
@@ -130,7 +126,7 @@ const works = 'a, button, input, select, textarea, summary, [contenteditable], [
 export function currentOrder(): number | undefined {
   const focused = focusedOrder();
   if (focused !== undefined || document.activeElement?.matches(works)) return focused;
-  const first = linksInView()[0]?.closest<HTMLElement>('[data-order]');
+  const first = document.querySelector<HTMLElement>('[data-order]:has(a[data-order-link])');
   return first ? Number(first.dataset.order) : undefined;
 }
 
@@ -162,14 +158,14 @@ export function useCurrentMark(ids: readonly number[]): void {
 
 /** Puts the focus on the row of an order, without scrolling. */
 export function focusOrder(id: number): void {
-  linksInView()
+  rowLinks()
     .find((link) => link.closest<HTMLElement>('[data-order]')?.dataset.order === String(id))
     ?.focus({ preventScroll: true });
 }
 
 /** Puts the focus on the row after or before the one that has it; on the first when none has. */
 export function moveFocus(step: 1 | -1): void {
-  const links = linksInView();
+  const links = rowLinks();
   const focused = focusedOrder();
   const index = links.findIndex(
     (link) => Number(link.closest<HTMLElement>('[data-order]')?.dataset.order) === focused,
@@ -186,7 +182,7 @@ export function useKeptFocus(ids: readonly number[]): void {
   useEffect(() => {
     const gone = last.current && !ids.includes(last.current.id) ? last.current : undefined;
     if (gone && shown.current.includes(gone.id) && document.activeElement === document.body)
-      linksInView()[Math.min(gone.index, ids.length - 1)]?.focus();
+      rowLinks()[Math.min(gone.index, ids.length - 1)]?.focus();
     shown.current = ids;
   }, [ids]);
   useEffect(() => {
