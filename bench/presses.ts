@@ -169,10 +169,10 @@ async function countFrames(page: Page): Promise<{ rate: number; late: number }> 
         const frame = (now: number) => {
           gaps.push(now - last);
           last = now;
-          if (now - begun < milliseconds) requestAnimationFrame(frame);
+          if (now - begun < milliseconds) window.requestAnimationFrame(frame);
           else resolve(gaps);
         };
-        requestAnimationFrame(frame);
+        window.requestAnimationFrame(frame);
       }),
     watchedMs,
   );
