@@ -3,7 +3,7 @@ import { sharesEndpoints } from '#contract/files/share-calls.ts';
 import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import { bind, originOf } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
-import { sendFile } from './send-file.ts';
+import { sendAndFree, sendFile } from './send-file.ts';
 import type { Reading, Shares } from './shares.service.ts';
 
 function readingOf(request: FastifyRequest): Reading {
@@ -45,6 +45,6 @@ export function sharesRoutes(binder: Binder, shares: Shares): void {
     return sendFile(request, reply.header(pagesHeader, pages), file);
   });
   bind(binder, sharesEndpoints.shareFile, async ({ request, reply }) =>
-    sendFile(request, reply, await shares.openFile(readingOf(request), originOf(request))),
+    sendAndFree(request, reply, await shares.openFile(readingOf(request), originOf(request))),
   );
 }
