@@ -45,7 +45,7 @@ const tinDocument = (target, client, n) => {
   return copy;
 }
 
-const portal = await startBenchPortal({ APPROVAL_SUM: '1000000000' }, process.env.SHOP_DIR);
+const portal = await startBenchPortal({}, process.env.SHOP_DIR);
 try {
   const filled = await fillOnce(portal, {
     users: size,

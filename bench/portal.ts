@@ -78,7 +78,7 @@ export async function startBenchPortal(
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
       DATABASE_POOL: '32',
-      APPROVAL_SUM: '10000000',
+      APPROVAL_SUM: '1000000000',
       ...settings,
     },
   });
