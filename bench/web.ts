@@ -14,7 +14,7 @@ const slow4g = {
   downloadThroughput: 1_638_400 / 8,
   uploadThroughput: 768_000 / 8,
 };
-const openingMs = 3000;
+const openingMs = 2000;
 const phone = { width: 360, height: 740 };
 
 interface Vitals {
