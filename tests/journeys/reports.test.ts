@@ -14,7 +14,7 @@ const isWide = (page: Page) =>
 
 /** The back office's menu where there is no room beside the page: over it, opened by its button or Ctrl+B. */
 async function openTheDrawer(page: Page): Promise<void> {
-  expect(await page.locator('aside').last().isVisible()).toBe(false);
+  expect(await page.getByRole('navigation', { name: 'প্রধান মেনু' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'মেনু খুলুন' }).click();
   const drawer = page.getByRole('dialog', { name: 'প্রধান মেনু' });
   await drawer.getByText('সংস্করণ ২.১.০').waitFor();
@@ -27,7 +27,7 @@ async function openTheDrawer(page: Page): Promise<void> {
   await drawer.waitFor({ state: 'detached' });
   // One pixel wider, and it is beside the page.
   await page.setViewportSize({ width: 767, height: 740 });
-  expect(await page.locator('aside').last().isVisible()).toBe(false);
+  expect(await page.getByRole('navigation', { name: 'প্রধান মেনু' }).isVisible()).toBe(false);
   await page.setViewportSize({ width: 768, height: 740 });
   expect(await page.locator('aside').last().isVisible()).toBe(true);
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,6 +1,9 @@
 // Whether the screen is as a media query says, for what is not made at all where it is not shown.
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Where there is room for a table and for the menu beside the page: 768 pixels (specification 1, section 9), as `md` of the styles. */
+export const wide = '(min-width: 48rem)';
+
 /** @param query never changes. Where media are not known, as in tests of components, it matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

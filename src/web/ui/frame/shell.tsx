@@ -2,9 +2,10 @@
 import { Link, type LinkProps, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIsDenied } from '../../lib/api/denied.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useMedia, wide } from '../../lib/media.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';
 import { button } from '../button.tsx';
 import { Sheet } from '../dialog.tsx';
@@ -47,27 +48,14 @@ interface ShellProps {
 const isFoldedAtFirst = (memory: string) =>
   (readStored(memory) ?? (globalThis.innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
 
-const wide = () => window.matchMedia('(min-width: 48rem)');
-function followWidth(change: () => void): () => void {
-  const query = wide();
-  query.addEventListener('change', change);
-  return () => query.removeEventListener('change', change);
-}
-/** Whether the menu stands beside the page; on a phone its links are made when the menu is opened. */
-const useIsWide = () =>
-  useSyncExternalStore(
-    followWidth,
-    () => wide().matches,
-    () => true,
-  );
-
 export function Shell({ sections, memory, widths, labels, version, header, footer, children }: ShellProps) {
   const text = useUiText();
   useBarWords();
   useStayingHere();
   const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
   const [drawer, setDrawer] = useState(false);
-  const isWide = useIsWide();
+  // On a phone the links of the menu are made when it is opened.
+  const isWide = useMedia(wide);
   const address = useRouterState({ select: (state) => state.location.pathname });
   const isDenied = useIsDenied(address);
 
@@ -88,7 +76,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
     const onKey = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.code !== 'KeyB' || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      if (window.matchMedia('(min-width: 768px)').matches) toggle.current();
+      if (window.matchMedia(wide).matches) toggle.current();
       else setDrawer((old) => !old);
     };
     window.addEventListener('keydown', onKey);
@@ -104,41 +92,15 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         {text.common.skipToContent}
       </a>
       {isWide ? (
-        <aside
-          className="no-print sticky top-[var(--ribbon)] hidden h-[calc(100dvh-var(--ribbon))] shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 md:flex"
-          style={{ width: folded ? widths.folded : widths.open }}
-        >
-          <div className={clsx('flex h-16 shrink-0 items-center', folded ? 'justify-center' : 'px-4')}>
-            <Link to="/" className="rounded-md">
-              <Brand hideName={folded} />
-            </Link>
-          </div>
-          <SideLinks sections={sections} folded={folded} label={labels.menu} />
-          <div
-            className={clsx(
-              'mt-auto flex items-center border-t border-line p-2',
-              folded ? 'flex-col' : 'justify-between pl-4',
-            )}
-          >
-            <Version version={version} folded={folded} />
-            <button
-              type="button"
-              className={button({ variant: 'bare', size: 'icon' })}
-              aria-label={folded ? labels.expand : labels.collapse}
-              aria-expanded={!folded}
-              title={`${folded ? labels.expand : labels.collapse} (Ctrl+B)`}
-              onClick={() => fold(!folded)}
-            >
-              {folded ? (
-                <PanelLeftOpen className="size-5" aria-hidden="true" />
-              ) : (
-                <PanelLeftClose className="size-5" aria-hidden="true" />
-              )}
-            </button>
-          </div>
-        </aside>
+        <MenuBeside {...{ sections, widths, labels, version, folded }} onFold={() => fold(!folded)} />
       ) : null}
-      <Sheet open={drawer} onClose={() => setDrawer(false)} title={labels.menu} side="left" showTitle={false}>
+      <Sheet
+        open={drawer && !isWide}
+        onClose={() => setDrawer(false)}
+        title={labels.menu}
+        side="left"
+        showTitle={false}
+      >
         <div className="flex h-16 shrink-0 items-center px-4">
           <Link to="/" className="rounded-md">
             <Brand />
@@ -179,6 +141,49 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         </footer>
       </div>
     </div>
+  );
+}
+
+interface MenuBesideProps extends Pick<ShellProps, 'sections' | 'widths' | 'labels' | 'version'> {
+  folded: boolean;
+  onFold: () => void;
+}
+
+function MenuBeside({ sections, widths, labels, version, folded, onFold }: MenuBesideProps) {
+  return (
+    <aside
+      className="no-print sticky top-[var(--ribbon)] hidden h-[calc(100dvh-var(--ribbon))] shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 md:flex"
+      style={{ width: folded ? widths.folded : widths.open }}
+    >
+      <div className={clsx('flex h-16 shrink-0 items-center', folded ? 'justify-center' : 'px-4')}>
+        <Link to="/" className="rounded-md">
+          <Brand hideName={folded} />
+        </Link>
+      </div>
+      <SideLinks sections={sections} folded={folded} label={labels.menu} />
+      <div
+        className={clsx(
+          'mt-auto flex items-center border-t border-line p-2',
+          folded ? 'flex-col' : 'justify-between pl-4',
+        )}
+      >
+        <Version version={version} folded={folded} />
+        <button
+          type="button"
+          className={button({ variant: 'bare', size: 'icon' })}
+          aria-label={folded ? labels.expand : labels.collapse}
+          aria-expanded={!folded}
+          title={`${folded ? labels.expand : labels.collapse} (Ctrl+B)`}
+          onClick={onFold}
+        >
+          {folded ? (
+            <PanelLeftOpen className="size-5" aria-hidden="true" />
+          ) : (
+            <PanelLeftClose className="size-5" aria-hidden="true" />
+          )}
+        </button>
+      </div>
+    </aside>
   );
 }
 

@@ -7,7 +7,7 @@ import { isUnreachable } from '../../lib/api/api-error.ts';
 import { momentOf, useChannel, useShownList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type ListAddress, useTypedSearch } from '../../lib/list-address.ts';
-import { useMedia } from '../../lib/media.ts';
+import { useMedia, wide } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../button.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -96,7 +96,7 @@ function Rows<T>({
   dense = false,
   rowProps,
 }: RowsProps<T> & { rows: T[] }) {
-  const isTable = useMedia('(min-width: 768px)');
+  const isTable = useMedia(wide);
   return isTable ? (
     <Table
       label={label}
