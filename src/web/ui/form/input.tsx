@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useUiText } from '../text.ts';
 
 const controlClass =
-  'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-ink disabled:bg-sunken disabled:text-muted aria-invalid:border-bad focus-visible:outline-2 focus-visible:outline-offset-0';
+  'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink hover:border-ink disabled:bg-sunken disabled:text-muted aria-invalid:border-bad focus-visible:outline-2 focus-visible:outline-offset-0';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx(controlClass, className)} {...rest} />;

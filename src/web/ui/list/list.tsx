@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
-import { type HTMLAttributes, type ReactNode, useEffect } from 'react';
+import { type HTMLAttributes, memo, type ReactNode, useEffect } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { momentOf, useChannel, useShownList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -54,6 +54,8 @@ export interface RowsProps<T> {
   dense?: boolean;
   /** Attributes of a row and of its card. */
   rowProps?: (row: T) => HTMLAttributes<HTMLElement>;
+  /** All that a row shows besides itself: it is made anew only when this or the row is another. Without it, always. */
+  lookOf?: (row: T) => string;
 }
 
 interface ListProps<T> {
@@ -84,6 +86,42 @@ interface ListProps<T> {
 
 const onlyWide = 'max-xl:hidden';
 
+interface RowOptions<T> extends Pick<RowsProps<T>, 'columns' | 'card' | 'cards'> {
+  row: T;
+  rowProps: RowsProps<T>['rowProps'];
+  look: string | undefined;
+}
+
+const isSame = <T,>(one: RowOptions<T>, other: RowOptions<T>) =>
+  one.look !== undefined && one.look === other.look && one.row === other.row;
+
+function AnyTableRow<T>({ row, columns, rowProps }: RowOptions<T>) {
+  return (
+    <tr {...rowProps?.(row)}>
+      {columns.map(({ head, cell, end, className, wideOnly }) => (
+        <Td key={head} end={end} className={clsx(className, wideOnly && onlyWide)}>
+          {cell(row)}
+        </Td>
+      ))}
+    </tr>
+  );
+}
+const TableRow = memo(AnyTableRow, isSame) as typeof AnyTableRow;
+
+function AnyCard<T>({ row, card, cards, rowProps }: RowOptions<T>) {
+  return (
+    <li
+      {...rowProps?.(row)}
+      className={
+        cards === 'boxes' ? 'rounded-lg border border-line p-4 wrap-anywhere cramped:p-[0.6rem]' : 'py-3'
+      }
+    >
+      {card(row)}
+    </li>
+  );
+}
+const Card = memo(AnyCard, isSame) as typeof AnyCard;
+
 /** A table from 768 pixels on, below that cards (specification 1, section 9): only one of them, a hundred rows take long to make. */
 function Rows<T>({
   rows,
@@ -95,8 +133,13 @@ function Rows<T>({
   fits = false,
   dense = false,
   rowProps,
+  lookOf,
 }: RowsProps<T> & { rows: T[] }) {
   const isTable = useMedia(wide);
+  const Row = isTable ? TableRow : Card;
+  const made = rows.map((row) => (
+    <Row key={keyOf(row)} {...{ row, columns, card, cards }} rowProps={rowProps} look={lookOf?.(row)} />
+  ));
   return isTable ? (
     <Table
       label={label}
@@ -108,30 +151,10 @@ function Rows<T>({
         </Th>
       ))}
     >
-      {rows.map((row) => (
-        <tr key={keyOf(row)} {...rowProps?.(row)}>
-          {columns.map(({ head, cell, end, className, wideOnly }) => (
-            <Td key={head} end={end} className={clsx(className, wideOnly && onlyWide)}>
-              {cell(row)}
-            </Td>
-          ))}
-        </tr>
-      ))}
+      {made}
     </Table>
   ) : (
-    <ul className={cards === 'boxes' ? 'space-y-3' : 'divide-y divide-line'}>
-      {rows.map((row) => (
-        <li
-          key={keyOf(row)}
-          {...rowProps?.(row)}
-          className={
-            cards === 'boxes' ? 'rounded-lg border border-line p-4 wrap-anywhere cramped:p-[0.6rem]' : 'py-3'
-          }
-        >
-          {card(row)}
-        </li>
-      ))}
-    </ul>
+    <ul className={cards === 'boxes' ? 'space-y-3' : 'divide-y divide-line'}>{made}</ul>
   );
 }
 

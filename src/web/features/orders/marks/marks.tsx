@@ -51,7 +51,8 @@ export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: Lis
     state.ids.has(id),
   );
   const isAll = shown.length > 0 && listed.every((id) => state.ids.has(id));
-  const toggle = (id: number, isRange: boolean) => {
+  const latest = useRef((_id: number, _isRange: boolean) => {});
+  latest.current = (id, isRange) => {
     const ids = new Set(state.ids);
     const from = isRange && state.last !== undefined ? listed.indexOf(state.last) : -1;
     const to = listed.indexOf(id);
@@ -60,6 +61,8 @@ export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: Lis
     for (const one of range) isOn ? ids.add(one) : ids.delete(one);
     setKept({ ...state, ids, last: id });
   };
+  // Rows that were made before it changed call it too.
+  const toggle = (id: number, isRange: boolean) => latest.current(id, isRange);
   useSpaceKey(toggle);
   return {
     marked,

@@ -2,9 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
+import { dhakaDay } from '#contract/bengali.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { HideableColumn } from '#contract/orders/rules.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
 import { button } from '../../../ui/button.tsx';
 import { withoutHidden } from '../../../ui/list/columns-menu.tsx';
@@ -259,12 +261,14 @@ export function useStaffOrderRows(
       ),
     },
   ];
+  const look = [useLanguage(), dhakaDay(new Date()), isMine, isDone, ...hidden].join();
   return {
     label,
     dense: true,
     fits: true,
     keyOf: ({ id }) => id,
     rowProps,
+    lookOf: (order) => [look, marks?.isMarked(order.id), ...actions.open(order)].join(),
     columns: withoutHidden(allColumns, hidden),
     allColumns,
     card: (order) => <OrderCard order={order} actions={actions} isMine={isMine} marks={marks} />,
