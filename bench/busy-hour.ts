@@ -108,7 +108,7 @@ try {
       await sleep(Math.random() * 8_000);
       while (isOn()) {
         await Promise.all([
-          call('balance', 'GET', '/account/user/current-balance/', { token }),
+          call('balance', 'GET', '/account/transaction-summary/', { token }),
           call('own orders', 'GET', '/account/orders/?page_size=10', { token }),
         ]);
         await sleep(2_000 + Math.random() * 6_000);

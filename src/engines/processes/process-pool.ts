@@ -3,6 +3,7 @@
 // is refused at once.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 
 export interface PoolLimits {
   /** The process's program; it answers with `serveTasks`. */
@@ -85,6 +86,15 @@ const environment = {
   ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 };
 
+/** What somebody waits for on a screen comes before scans and papers: the portal's own process and its database are not kept from the processor. */
+function yieldToOthers({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or may not be set here.
+  }
+}
+
 /** Starting a process takes a while on a busy machine; that time does not count for the task. */
 const startMilliseconds = 15_000;
 const checkMilliseconds = 250;
@@ -163,6 +173,7 @@ export class ProcessPool<Task, Result> {
         '--no-warnings',
       ],
     });
+    yieldToOthers(child);
     const worker: Worker = {
       child,
       isWarm: false,
