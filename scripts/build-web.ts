@@ -1,6 +1,15 @@
 // Builds the web client into dist/web when its sources changed since the last build, and compresses the output.
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  constants as access,
+  accessSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -82,7 +91,24 @@ async function buildWorker(build: typeof import('vite').build): Promise<void> {
 
 /** The page /proof compares it with what was proven. The server's sources count too, so it is written even if nothing is built. */
 function writeSources(): void {
-  writeFileSync(join(root, 'dist/web/sources.json'), JSON.stringify({ sources: fingerprintSources(root) }));
+  const path = join(root, 'dist/web/sources.json');
+  const text = JSON.stringify({ sources: fingerprintSources(root) });
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  endUnlessWritable();
+  writeFileSync(path, text);
+}
+
+/** Ends with one line where somebody else, such as root, has built before. */
+function endUnlessWritable(): void {
+  for (const folder of ['dist', 'dist/web', 'dist/web/assets'].map((name) => join(root, name)))
+    try {
+      if (existsSync(folder)) accessSync(folder, access.W_OK);
+    } catch {
+      process.stderr.write(
+        `${folder} belongs to another user, who has built the web client before: remove it as that user, and start again.\n`,
+      );
+      process.exit(1);
+    }
 }
 
 /** @returns whether a build was needed */
@@ -92,6 +118,7 @@ export async function buildWeb(): Promise<boolean> {
     writeSources();
     return false;
   }
+  endUnlessWritable();
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   await renderFrontPage(build);

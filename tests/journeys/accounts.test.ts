@@ -185,7 +185,7 @@ describe('a session', () => {
     const answers = await page.evaluate<unknown[]>(`(async () => {
       for (const { name } of performance.getEntriesByType('resource').filter(({ name }) => /assets\\/(?!first-paint).*\\.js$/.test(name)))
         for (const value of Object.values(await import(name)))
-          if (typeof value === 'function' && /\\.split\\(["'\`] ["'\`]\\)/.test(String(value)))
+          if (typeof value === 'function' && /\\[\\w+,\\w+\\]=\\w+\\.split\\(["'\`] ["'\`]\\)/.test(String(value)))
             return Promise.all(Array.from({ length: 20 }, () => value('GET /account/transaction-summary/')));
       return [];
     })()`);

@@ -91,7 +91,7 @@ test('a process that has nothing to do ends after its time', async () => {
 });
 
 test('when too many wait, one more is refused at once and the others are done', async () => {
-  const pool = poolWith({ processes: 2, waiting: 3 });
+  const pool = poolWith({ processes: 2, waiting: 3, milliseconds: 30_000 });
   const taken = Array.from({ length: 5 }, () => pool.run(Uint8Array.of(0, 50), anybody()));
   await expect(pool.run(Uint8Array.of(0), anybody())).rejects.toBeInstanceOf(PoolBusyError);
   expect(new Set(await Promise.all(taken)).size).toBeLessThanOrEqual(2);
@@ -136,7 +136,7 @@ const children = () =>
 test('a process that was warmed up does the first task', async () => {
   // Other files that ran in this worker may have left theirs, which end when idle.
   const before = children();
-  const pool = poolWith({ processes: 2 });
+  const pool = poolWith({ processes: 2, milliseconds: 30_000 });
   pool.warmUp();
   pool.warmUp();
   const started = children().filter((pid) => !before.includes(pid));

@@ -3,7 +3,7 @@
 // is refused at once.
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 export interface PoolLimits {
   /** The process's program; it answers with `serveTasks`. */
@@ -66,6 +66,8 @@ interface Job {
 
 interface Worker {
   readonly child: ChildProcess;
+  /** Has loaded what its tasks need. */
+  isReady: boolean;
   /** Has finished a task before. */
   isWarm: boolean;
   /** Processor time that it had used before the task, in milliseconds. */
@@ -86,10 +88,13 @@ const environment = {
   ...(process.env.NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE } : {}),
 };
 
-/** What somebody waits for on a screen comes before scans and papers: the portal's own process and its database are not kept from the processor. */
+/** In the system's steps: a third of the share of the portal and its database where all want the processor, all of what they leave. */
+const niceness = 5;
+
+/** What somebody waits for on a screen comes before scans and papers. */
 function yieldToOthers({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (pid !== undefined) setPriority(pid, getPriority() + niceness);
   } catch {
     // It has ended already, or may not be set here.
   }
@@ -155,7 +160,7 @@ export class ProcessPool<Task, Result> {
       const [job] = next === -1 ? [] : this.#waiting.splice(next, 1);
       if (!job) return;
       const idle = this.#idle();
-      if (idle) this.#give(idle, job);
+      if (idle) this.#give(idle, job, idle.isReady ? 0 : startMilliseconds);
       else this.#give(this.#start(), job, startMilliseconds);
     }
   }
@@ -176,6 +181,7 @@ export class ProcessPool<Task, Result> {
     yieldToOthers(child);
     const worker: Worker = {
       child,
+      isReady: false,
       isWarm: false,
       usedBefore: 0,
       job: undefined,
@@ -209,6 +215,7 @@ export class ProcessPool<Task, Result> {
   #hear(worker: Worker, answer: ProcessAnswer): void {
     const { job } = worker;
     if (answer.kind === 'ready') {
+      worker.isReady = true;
       worker.usedBefore = processorMillisecondsOf(worker.child.pid);
       if (job) this.#allow(worker, this.#limits.milliseconds);
     } else if (answer.kind === 'longer') {

@@ -184,6 +184,14 @@ describe('the audit', () => {
       ],
     ],
     [
+      'money that is set aside for no order',
+      /money is set aside for an order/,
+      (u) => [
+        `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa)
+        select gen_random_uuid(), 'hold', debit_account, credit_account, amount_paisa, 'order:0:1', user_id, 79, posted_after_paisa, held_after_paisa from ledger_transfers where user_id = ${u} and kind = 'hold' limit 1`,
+      ],
+    ],
+    [
       'a completed payment without a recharge',
       /completed payment/,
       (u) => [

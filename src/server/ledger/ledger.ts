@@ -116,17 +116,26 @@ export const charge = (trx: Trx, move: Movement & Amount) => post(trx, { ...move
 export const hold = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'hold' });
 
 /**
- * The SQL fragment that sets money aside: `hold` as a call for a `from` clause; its row has `transfer_id` and the balances.
- * The caller passes the statement's errors to `asRefusal`.
+ * Of a posting as part of a statement: what it needs of the row that allows it. A call that depended on no row could be made before it is known whether
+ * there is one: which comes first is for the planner to choose.
+ */
+type CallOf<Move> = Omit<Move, 'actorId'> & {
+  /** The column of that row that says who posts. */
+  readonly actor: RawBuilder<number>;
+};
+
+/**
+ * The SQL fragment that sets money aside: `hold` as a call for a `from` clause, after the row that it depends on; its row has `transfer_id` and the
+ * balances. The caller passes the statement's errors to `asRefusal`.
  */
 export const holdCall = (
-  move: Omit<Movement, 'ref'> & Amount & { readonly ref: RawBuilder<unknown> },
+  move: CallOf<Omit<Movement, 'ref'> & Amount & { readonly ref: RawBuilder<unknown> }>,
 ): RawBuilder<unknown> =>
-  sql`ledger_post(${uuidv7()}::uuid, 'hold', ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actorId ?? null}::integer, ${move.reason ?? ''})`;
+  sql`ledger_post(${uuidv7()}::uuid, 'hold', ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actor}, ${move.reason ?? ''})`;
 
 /** The SQL fragment that turns a hold into a sale: `capture` as a call, see `holdCall`. */
-export const captureCall = (holdId: string, move: Movement): RawBuilder<unknown> =>
-  sql`ledger_post(${uuidv7()}::uuid, 'capture', ${move.userId}::integer, null, null::bigint, ${move.ref}, ${holdId}::uuid, null, ${move.actorId ?? null}::integer, ${move.reason ?? ''})`;
+export const captureCall = (holdId: string, move: CallOf<Movement>): RawBuilder<unknown> =>
+  sql`ledger_post(${uuidv7()}::uuid, 'capture', ${move.userId}::integer, null, null::bigint, ${move.ref}, ${holdId}::uuid, null, ${move.actor}, ${move.reason ?? ''})`;
 
 /** Translates a posting error into a fault for the caller; any other error is returned unchanged. */
 export const asRefusal = (error: unknown, kind: TransferKind): unknown =>

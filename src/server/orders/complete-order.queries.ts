@@ -41,7 +41,7 @@ export async function completeAtOnce(
       ? sql`select null::uuid as transfer_id, orders.balance_after_paisa as available from claimed, locked join orders on orders.id = locked.id`
       : sql`select posting.transfer_id, posting.posted_after_paisa - posting.held_after_paisa as available from claimed, locked, lateral ${ledger.captureCall(
           holdId,
-          { userId: customerId, actorId, ref: `order:${id}:${order.round}` },
+          { userId: customerId, actor: sql`claimed.user_id`, ref: `order:${id}:${order.round}` },
         )} as posting`;
   const event = { type: 'order_updated', orderId: id } as const;
   const changed = sql`orders`;

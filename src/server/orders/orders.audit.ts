@@ -17,6 +17,16 @@ export const orderRules: readonly AuditRule[] = [
       ).rows,
   },
   {
+    rule: 'money is set aside for an order',
+    find: async (reader, since) =>
+      (
+        await sql<Row>`select 'transfer:' || h.id as "where", h.ref as detail from ledger_transfers h
+          where h.kind = 'hold' and h.ref like 'order:%' and ${hasMoved('h.user_id', since)}
+            and not exists (select from ledger_transfers r where r.hold_id = h.id)
+            and not exists (select from orders o where o.hold_id = h.id)`.execute(reader)
+      ).rows,
+  },
+  {
     rule: 'a completed order has one capture, an ended one a release',
     find: async (reader, since) =>
       (

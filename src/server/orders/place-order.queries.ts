@@ -49,7 +49,7 @@ export async function insertOrder(
   const held = isPaid
     ? sql`select posting.transfer_id from numbered, claimed, lateral ${ledger.holdCall({
         userId: customerId,
-        actorId: customerId,
+        actor: sql`claimed.user_id`,
         ref: sql`'order:' || numbered.id || ':1'`,
         amountPaisa: pricePaisa,
       })} as posting`

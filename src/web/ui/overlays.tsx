@@ -61,6 +61,24 @@ function beginInField(event: Event): void {
   field.focus();
 }
 
+function CloseButton({ disabled = false, className }: { disabled?: boolean; className?: string }) {
+  const text = useUiText();
+  return (
+    <Dialog.Close asChild disabled={disabled}>
+      <button
+        type="button"
+        aria-label={text.common.close}
+        className={clsx(
+          'grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink',
+          className,
+        )}
+      >
+        <X className="size-5" aria-hidden="true" />
+      </button>
+    </Dialog.Close>
+  );
+}
+
 /** @param onClosed leads the focus back */
 type Closed = { onClosed: (event: Event) => void };
 
@@ -75,7 +93,6 @@ export function DialogBox({
   size = 'normal',
   onClosed,
 }: DialogProps & Closed) {
-  const text = useUiText();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Dialog.Portal>
@@ -96,15 +113,7 @@ export function DialogBox({
         >
           <div className="flex items-start justify-between gap-3 px-5 pt-5">
             <Dialog.Title className="min-w-0 text-lg break-words">{title}</Dialog.Title>
-            <Dialog.Close asChild disabled={locked}>
-              <button
-                type="button"
-                aria-label={text.common.close}
-                className="-mt-1.5 -mr-2 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-              >
-                <X className="size-5" aria-hidden="true" />
-              </button>
-            </Dialog.Close>
+            <CloseButton disabled={locked} className="-mt-1.5 -mr-2" />
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pb-5">
             {description ? (
@@ -134,7 +143,6 @@ export function SheetBox({
   showTitle = true,
   onClosed,
 }: SheetProps & Closed) {
-  const text = useUiText();
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -157,15 +165,7 @@ export function SheetBox({
             <Dialog.Title className={showTitle ? 'min-w-0 text-lg break-words' : 'sr-only'}>
               {title}
             </Dialog.Title>
-            <Dialog.Close asChild>
-              <button
-                type="button"
-                aria-label={text.common.close}
-                className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-              >
-                <X className="size-5" aria-hidden="true" />
-              </button>
-            </Dialog.Close>
+            <CloseButton />
           </div>
           {children}
         </Dialog.Content>

@@ -40,8 +40,8 @@ export async function findFirstAnswer<T>(
 }
 
 /**
- * The part of a statement that claims the key for an answer: one row for the first use of the key, none for a repeat. The rest of the statement
- * depends on that row.
+ * The part of a statement that claims the key for an answer: one row with `user_id` for the first use of the key, none for a repeat. The rest of the
+ * statement depends on that row: whatever changes something takes `user_id` from it.
  * @param body a jsonb expression, and `from` what it is read from
  */
 export function claim(
@@ -49,14 +49,16 @@ export function claim(
   idempotency: Idempotency | undefined,
   answer: { status: number; body: RawBuilder<unknown>; from: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  if (!idempotency) return sql`select from ${answer.from}`;
+  if (!idempotency) return sql`select ${userId}::int as user_id from ${answer.from}`;
   return sql`insert into idempotency_keys (user_id, key, request_hash, status, body)
     select ${userId}::int, ${hashOf(idempotency)}::text, ${idempotency.requestHash}::bytea, ${answer.status}::int, ${answer.body} from ${answer.from}
     on conflict (user_id, key) do nothing returning user_id`;
 }
 
+const nothingDone = new Error('the key was claimed before');
+
 /**
- * Runs one statement in a transaction, at most once per key: the statement claims the key itself with `claim`.
+ * Runs one statement in a transaction, at most once per key: the statement claims the key itself with `claim`. What a repeat did is rolled back.
  * @param work returns undefined when the key was claimed before
  */
 export async function onceByClaim<T, K extends object>(
@@ -65,13 +67,18 @@ export async function onceByClaim<T, K extends object>(
   idempotency: Idempotency | undefined,
   work: (trx: Trx) => Promise<T | undefined>,
 ): Promise<{ readonly fresh: T } | { readonly firstAnswer: Answer<K> }> {
-  return inTransaction(db, async (trx) => {
-    const fresh = await work(trx);
-    if (fresh !== undefined) return { fresh };
-    const firstAnswer = idempotency && (await findAnswer<K>(trx, userId, idempotency));
-    if (firstAnswer) return { firstAnswer };
-    throw new Fault('busy', {}, 1);
-  });
+  try {
+    return await inTransaction(db, async (trx) => {
+      const fresh = await work(trx);
+      if (fresh === undefined) throw nothingDone;
+      return { fresh };
+    });
+  } catch (error) {
+    if (error !== nothingDone) throw error;
+  }
+  const firstAnswer = await findFirstAnswer<K>(db, userId, idempotency);
+  if (firstAnswer) return { firstAnswer };
+  throw new Fault('busy', {}, 1);
 }
 
 /**
