@@ -127,6 +127,7 @@ export const walletStaffBn = {
       'a reversal mirrors what it reverses': 'ফেরানো লেনদেন মূল লেনদেনের উল্টো নয়',
       'snapshots say what the entries say': 'জমানো যোগফল লেনদেনের সঙ্গে মেলে না',
       'an open order has exactly its open hold': 'চলমান অর্ডারের টাকা ঠিকমতো ধরে রাখা নেই',
+      'money is set aside for an order': 'কোনো অর্ডার ছাড়াই টাকা ধরে রাখা আছে',
       'a completed order has one capture, an ended one a release':
         'শেষ হওয়া অর্ডারের টাকা কাটা বা ফেরত দেওয়া ঠিকমতো হয়নি',
       'a completed payment has its recharge and bonus, any other has none':

@@ -126,6 +126,7 @@ export const walletStaffEn: WalletStaffText = {
       'a reversal mirrors what it reverses': 'A reversal does not mirror its movement',
       'snapshots say what the entries say': 'A stored sum differs from its movements',
       'an open order has exactly its open hold': 'An open order has not exactly its money held',
+      'money is set aside for an order': 'Money is set aside that no order needs',
       'a completed order has one capture, an ended one a release':
         'The money of a finished order was not taken or returned as it should be',
       'a completed payment has its recharge and bonus, any other has none':
