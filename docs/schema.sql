@@ -1675,7 +1675,7 @@ grant execute on function ledger_guard_requests() to public;
 CREATE OR REPLACE FUNCTION public.ledger_post(p_id uuid, p_kind text, p_user_id integer, p_counter text, p_amount bigint, p_ref text, p_hold_id uuid, p_reverses uuid, p_actor_id integer, p_reason text)
  RETURNS TABLE(transfer_id uuid, amount_paisa bigint, wallet_version bigint, posted_after_paisa bigint, held_after_paisa bigint)
  LANGUAGE plpgsql
- SECURITY DEFINER ROWS 1
+ SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare

@@ -125,17 +125,27 @@ type CallOf<Move> = Omit<Move, 'actorId'> & {
 };
 
 /**
+ * A function that returns rows is planned as giving a thousand, and that many orders would be joined with all users. The function itself does not say
+ * that it gives one: releases before this one would then make its call first.
+ */
+const oneRow = (posting: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select * from ${posting} limit 1)`;
+
+/**
  * The SQL fragment that sets money aside: `hold` as a call for a `from` clause, after the row that it depends on; its row has `transfer_id` and the
  * balances. The caller passes the statement's errors to `asRefusal`.
  */
 export const holdCall = (
   move: CallOf<Omit<Movement, 'ref'> & Amount & { readonly ref: RawBuilder<unknown> }>,
 ): RawBuilder<unknown> =>
-  sql`ledger_post(${uuidv7()}::uuid, 'hold', ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actor}, ${move.reason ?? ''})`;
+  oneRow(
+    sql`ledger_post(${uuidv7()}::uuid, 'hold', ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actor}, ${move.reason ?? ''})`,
+  );
 
 /** The SQL fragment that turns a hold into a sale: `capture` as a call, see `holdCall`. */
 export const captureCall = (holdId: string, move: CallOf<Movement>): RawBuilder<unknown> =>
-  sql`ledger_post(${uuidv7()}::uuid, 'capture', ${move.userId}::integer, null, null::bigint, ${move.ref}, ${holdId}::uuid, null, ${move.actor}, ${move.reason ?? ''})`;
+  oneRow(
+    sql`ledger_post(${uuidv7()}::uuid, 'capture', ${move.userId}::integer, null, null::bigint, ${move.ref}, ${holdId}::uuid, null, ${move.actor}, ${move.reason ?? ''})`,
+  );
 
 /** Translates a posting error into a fault for the caller; any other error is returned unchanged. */
 export const asRefusal = (error: unknown, kind: TransferKind): unknown =>
