@@ -3,16 +3,10 @@
 // reads it for a second (BENCH_PAUSE_MS) and opens the next. The aim is a median of 300 ms.
 
 import { dhakaDay } from '../src/contract/bengali.ts';
-import { fillOnce, print, startBenchPortal } from './portal.ts';
+import { fillOnce, print, startBenchPortal, wantedShop } from './portal.ts';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
-const size = {
-  users: number('SHOP_USERS', 10_000),
-  orders: number('SHOP_ORDERS', 100_000),
-  entries: number('SHOP_ENTRIES', 500_000),
-  files: number('SHOP_FILES', 100_000),
-  acts: number('SHOP_ACTS', 100_000),
-};
+const size = wantedShop();
 const operators = 8;
 const rounds = number('BENCH_ROUNDS', 5);
 const pauseMs = number('BENCH_PAUSE_MS', 1_000);

@@ -8,16 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PDF } from '@libpdf/core';
 import pg from 'pg';
 import { dhakaDay } from '../src/contract/bengali.ts';
-import { fillOnce, print, startBenchPortal } from './portal.ts';
+import { anyOrder, fillOnce, print, startBenchPortal, wantedShop } from './portal.ts';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
-const size = {
-  users: number('SHOP_USERS', 10_000),
-  orders: number('SHOP_ORDERS', 100_000),
-  entries: number('SHOP_ENTRIES', 500_000),
-  files: number('SHOP_FILES', 100_000),
-  acts: number('SHOP_ACTS', 100_000),
-};
+const size = wantedShop();
 const seconds = number('BENCH_SECONDS', 60);
 const aimMs = 150;
 const operators = 8;
@@ -72,20 +66,7 @@ try {
   }
   await owner.end();
   const admin = await portal.signInAsAdmin();
-  const services = (await portal.call('GET', '/account/services/', { token: admin })).body as {
-    id: number;
-    code: string;
-    sub_type: { id: number }[];
-  }[];
-  const service = services.find(({ code }) => code === 'AB')!;
-  const order = {
-    service: service.id,
-    sub_type: service.sub_type[0]!.id,
-    nid_or_form_num_or_for_biometric_or_location: '1234567890',
-    note: '',
-    name: null,
-    ten_or_seventeen_digit_nid: null,
-  };
+  const order = await anyOrder(portal, admin);
   const scan = await scanOf(20);
 
   async function run(isHeavy: boolean): Promise<Tally> {

@@ -178,6 +178,34 @@ export async function fillOnce(portal: BenchPortal, size: ShopSize): Promise<str
   return `filled in ${((performance.now() - begun) / 1000).toFixed(0)} s`;
 }
 
+/** The shop that SHOP_USERS, SHOP_ORDERS, SHOP_ENTRIES, SHOP_FILES and SHOP_ACTS ask for. */
+export function wantedShop(): ShopSize {
+  const count = (name: string, usual: number) => Number(process.env[name] ?? usual);
+  return {
+    users: count('SHOP_USERS', 10_000),
+    orders: count('SHOP_ORDERS', 100_000),
+    entries: count('SHOP_ENTRIES', 500_000),
+    files: count('SHOP_FILES', 100_000),
+    acts: count('SHOP_ACTS', 100_000),
+  };
+}
+
+/** What a customer sends to order a service that asks for nothing but a number. */
+export async function anyOrder(portal: BenchPortal, token: string): Promise<object> {
+  const { body } = await portal.call('GET', '/account/services/', { token });
+  const service = (body as { id: number; code: string; sub_type: { id: number }[] }[]).find(
+    ({ code }) => code === 'AB',
+  )!;
+  return {
+    service: service.id,
+    sub_type: service.sub_type[0]!.id,
+    nid_or_form_num_or_for_biometric_or_location: '1234567890',
+    note: '',
+    name: null,
+    ten_or_seventeen_digit_nid: null,
+  };
+}
+
 /** Runs `work` in `clients` concurrent loops for this many seconds. @returns the rate per second, and the times in ms */
 export async function measureRate(clients: number, seconds: number, work: (client: number) => Promise<void>) {
   const times: number[] = [];

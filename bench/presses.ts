@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { buildWeb } from '../scripts/build-web.ts';
 import { chromiumSwitches, findChromium } from '../scripts/chromium.ts';
-import { type BenchPortal, fillOnce, startBenchPortal } from './portal.ts';
+import { anyOrder, type BenchPortal, fillOnce, startBenchPortal } from './portal.ts';
 
 const mostPresses = Number(process.env.PRESSES ?? 12);
 const aimMs = 100;
@@ -182,27 +182,10 @@ async function countFrames(page: Page): Promise<{ rate: number; late: number }> 
   };
 }
 
-async function placeOrders(
-  portal: BenchPortal,
-  token: string,
-  service: { id: number; sub_type: { id: number }[] },
-) {
+async function placeOrders(portal: BenchPortal, token: string, body: object): Promise<void> {
   const placing: Promise<unknown>[] = [];
   for (let sent = 0; sent < (watchedMs / 1000) * messagesASecond; sent += 1) {
-    placing.push(
-      portal.call('POST', '/account/orders/', {
-        token,
-        key: randomUUID(),
-        body: {
-          service: service.id,
-          sub_type: service.sub_type[0]!.id,
-          nid_or_form_num_or_for_biometric_or_location: '19901234567',
-          note: '',
-          name: null,
-          ten_or_seventeen_digit_nid: null,
-        },
-      }),
-    );
+    placing.push(portal.call('POST', '/account/orders/', { token, key: randomUUID(), body }));
     await sleep(1000 / messagesASecond);
   }
   await Promise.all(placing);
@@ -251,20 +234,15 @@ try {
     `Aim: ${aimMs} ms for every press. ${missed.length === 0 ? 'Reached' : `MISSED: ${missed.join(', ')}`}\n`,
   );
 
-  const services = (await portal.call('GET', '/account/services/', { token: access })).body as {
-    id: number;
-    code: string;
-    sub_type: { id: number }[];
-  }[];
   const customer = await portal.customer('90000');
-  const service = services.find(({ code }) => code === 'AB')!;
+  const order = await anyOrder(portal, access);
   line(['frames of /admin/orders', 'a second', 'late %', '', '', '']);
   for (const slower of [1, 4]) {
     const page = await openPage(browser, portal, session, '/admin/orders', slower);
     const show = (name: string, { rate, late }: { rate: number; late: number }) =>
       line([`  ${slower} times slower, ${name}`, rate.toFixed(1), (late * 100).toFixed(1)]);
     show('at rest', await countFrames(page));
-    const [frames] = await Promise.all([countFrames(page), placeOrders(portal, customer.token, service)]);
+    const [frames] = await Promise.all([countFrames(page), placeOrders(portal, customer.token, order)]);
     show(`${messagesASecond} orders a second`, frames);
     await page.context().close();
   }
