@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
+import { fetchedTogether } from './scripts/web-chunks.ts';
 import { endpoints } from './src/contract/endpoints.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -153,78 +154,6 @@ function offlineFiles(): Plugin {
   };
 }
 
-/** Pages by who fetches them, those opened first by themselves. */
-const fetchers = {
-  customerFrame: /areas\/customer\/customer-shell/,
-  customerHome: /areas\/customer\/dashboard-page/,
-  customer: /areas\/customer\//,
-  deskFrame: /areas\/admin\/admin-shell/,
-  deskHome: /areas\/admin\/orders\/orders-page/,
-  desk: /areas\/admin\//,
-  entry: /areas\/public\/accounts\/(?:login|sign-up)-page|web\/(?:main|entry-pages|beside-first-visit)\./,
-  besideEntry: /areas\/public\/accounts\/|features\/device\/installing/,
-  frontPage: /areas\/public\/landing\//,
-  guest: /areas\/public\/(?!accounts\/)|web\/app\./,
-};
-type Fetcher = keyof typeof fetchers | 'part';
-
-let fetchersOf: ReadonlyMap<string, ReadonlySet<Fetcher>> | undefined;
-
-/** For each module, who fetches it with a page or a later part. */
-function findFetchers(
-  entry: string,
-  moduleOf: Rolldown.GetModuleInfo,
-): ReadonlyMap<string, ReadonlySet<Fetcher>> {
-  const found = new Map<string, Set<Fetcher>>();
-  const begun = new Set<string>();
-  const follow = (id: string, fetcher: Fetcher) => {
-    const known = found.get(id) ?? new Set();
-    found.set(id, known);
-    if (known.has(fetcher)) return;
-    known.add(fetcher);
-    const { importedIds, dynamicallyImportedIds } = moduleOf(id) ?? {
-      importedIds: [],
-      dynamicallyImportedIds: [],
-    };
-    for (const next of importedIds) follow(next, fetcher);
-    for (const next of dynamicallyImportedIds) begin(next);
-  };
-  const begin = (id: string) => {
-    if (begun.has(id)) return;
-    begun.add(id);
-    const [name] = Object.entries(fetchers).find(([, path]) => path.test(id)) ?? ['part'];
-    follow(id, name as Fetcher);
-  };
-  begin(entry);
-  return found;
-}
-
-/**
- * One file for what is fetched together, in place of the dozens into which each further page would split it: on a phone each request costs more than a
- * kilobyte does. What one page alone needs stays with it, and customers fetch nothing for the desk.
- */
-function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): string | null {
-  fetchersOf ??= findFetchers(here('./src/web/main.tsx'), moduleOf);
-  const by = fetchersOf.get(id) ?? new Set();
-  // Of hundreds of bytes, and on most pages: with the frames, which bring their texts.
-  if (
-    /features\/accounts\/(?:queries|ask-for-address)\.|features\/(?:wallet\/(?:balance\.|task-before)|orders\/(?:order-status|text))/.test(
-      id,
-    )
-  )
-    return 'frames';
-  if (by.size < 2 || by.has('entry')) return null;
-  if (by.has('frontPage')) return by.has('customerFrame') || by.has('deskFrame') ? 'everywhere' : null;
-  if (by.has('guest')) return null;
-  // Not with the frames, which take the router with them.
-  if (by.has('besideEntry')) return by.has('customerFrame') || by.has('deskFrame') ? 'dialogs' : null;
-  const isCustomers = by.has('customerHome') || by.has('customer');
-  if (by.has('customerFrame')) return by.has('deskFrame') ? 'frames' : 'customer';
-  if (by.has('deskFrame')) return by.has('customerHome') ? 'home' : isCustomers ? 'shared' : 'desk';
-  if (by.has('deskHome')) return isCustomers ? 'frames' : 'order-desk';
-  return null;
-}
-
 export default defineConfig({
   root: here('./src/web'),
   publicDir: here('./src/web/public'),
@@ -274,35 +203,19 @@ export default defineConfig({
               test: /node_modules\/(@radix-ui|radix-ui|@floating-ui|aria-hidden|react-remove|react-style|use-)/,
               priority: 3,
             },
-            // Icons of several pages: one file instead of dozens, each of which would be named in the first visit's list.
-            {
-              name: 'everywhere',
-              test: /lucide-react\/dist\/esm\/icons\/(wallet|phone|mail|shield-check|badge-check|file-check-corner|cloud-off|folder-open)\./,
-              minShareCount: 2,
-              priority: 1,
-            },
-            { name: 'icons', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2, priority: 1 },
             {
               name: (id, context) => fetchedTogether(id, (one) => context.getModuleInfo(one)),
               debugName: 'fetched together',
               // What a module imports is fetched by whoever fetches the module, and maybe by others.
               includeDependenciesRecursively: false,
-              test: /src\/|node_modules\/idb\//,
+              test: /src\/|node_modules\/(?:idb|lucide-react\/dist\/esm\/icons)\//,
               minShareCount: 2,
               priority: 0,
             },
             // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|timing|new-tab|live-channel|stale|freshness|list-address|service-name|draft-storage|quer|lazy-page))|ui\/(?:form\/|frame\/)?(button|spinner|field|form|input|states|surface|brand|switches|title|text|text-bn|connection-bar|toaster)\.|keep-entry\.|areas\/public\/(?:portal-frame|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
-              minShareCount: 2,
-              priority: 2,
-            },
-            // Of papers, for customers, staff and readers of a link alike.
-            {
-              name: 'papers',
-              test: /src\/(contract\/documents\/kinds|web\/features\/files\/(paper-text|paper-text-bn|paper-text-en|paper-picture|text|text-bn|text-en))\./,
-              includeDependenciesRecursively: false,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|new-tab|live-channel|stale|freshness|list-address|service-name|draft-storage|quer|lazy-page))|ui\/(?:form\/|frame\/)?(button|spinner|field|form|input|states|surface|brand|switches|title|text|text-bn|connection-bar|toaster)\.|keep-entry\.|areas\/public\/(?:portal-frame|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
               minShareCount: 2,
               priority: 2,
             },
@@ -320,19 +233,6 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,
-            },
-            {
-              name: 'home',
-              test: /src\/(?:contract\/documents\/labels|web\/features\/(?:documents\/text(?:-bn)?|reports\/queries))\./,
-              includeDependenciesRecursively: false,
-              minShareCount: 2,
-              priority: 2,
-            },
-            {
-              name: 'lists',
-              test: /src\/(contract\/(?!accounts\/|audit-log|catalogue\/name-in|documents\/(?:labels|values)|notices|reports\/rules)|web\/(lib\/(?!(?:api\/)?(?:live-channel|stale|freshness|list-address|use-form|service-name|draft-storage))|ui\/(?:list\/)?(avatar|table|pagination|page-window)))/,
-              minShareCount: 3,
-              priority: 1,
             },
           ],
         },

@@ -6,11 +6,10 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { pageOfService } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
-import { ConfirmEmailNotice } from '../../features/accounts/confirm-email-notice.tsx';
 import { clientIpQuery, userQuery } from '../../features/accounts/queries.ts';
+import { ConfirmEmailNotice } from '../../features/accounts/reminder/confirm-email-notice.tsx';
 import { serviceStatusQuery, servicesQuery } from '../../features/catalogue/queries.ts';
 import { useDocumentLinks } from '../../features/documents/document-links.ts';
-import { useDocumentsText } from '../../features/documents/text.ts';
 import { useOutagesText } from '../../features/outages/text.ts';
 import { customerOverviewQuery } from '../../features/reports/queries.ts';
 import type { Answer } from '../../lib/api/api.ts';
@@ -313,10 +312,10 @@ function ServiceRow({ service }: { service: ServiceStatus }) {
 }
 
 function RetryButton({ onClick }: { onClick: () => void }) {
-  const { gate } = useDocumentsText();
+  const { dashboard } = useCustomerText();
   return (
     <button type="button" className={button({ variant: 'quiet' })} onClick={onClick}>
-      {gate.reload}
+      {dashboard.reload}
     </button>
   );
 }

@@ -39,6 +39,7 @@ export const customerBn = {
     noServices: 'কোন সার্ভিস পাওয়া যায়নি',
     servicesLater: 'ইন্টারনেট এলে সার্ভিসের তালিকা দেখা যাবে',
     noServicesHint: 'একটু পরে আবার দেখুন',
+    reload: 'আবার দেখুন',
     on: 'চালু',
     off: 'বন্ধ',
     ip: 'আপনার আইপি ঠিকানা',

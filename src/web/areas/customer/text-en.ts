@@ -39,6 +39,7 @@ export const customerEn: CustomerText = {
     noServices: 'No service was found',
     servicesLater: 'The services show once the network is back',
     noServicesHint: 'Look again a little later',
+    reload: 'Check again',
     on: 'On',
     off: 'Off',
     ip: 'Your IP address',

@@ -1,18 +1,18 @@
 // Reminds a customer whose address is not confirmed yet, and sends the link again.
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
-import { useImpersonation } from '../../lib/impersonation.ts';
-import { notify } from '../../lib/notify.ts';
-import { useUser } from '../../lib/session.ts';
-import { Button } from '../../ui/button.tsx';
-import { Callout } from '../../ui/surface.tsx';
-import { userQuery } from './queries.ts';
-import { useAccountsText } from './text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useImpersonation } from '../../../lib/impersonation.ts';
+import { notify } from '../../../lib/notify.ts';
+import { useUser } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Callout } from '../../../ui/surface.tsx';
+import { userQuery } from '../queries.ts';
+import { useReminderText } from './text.ts';
 
 export function ConfirmEmailNotice() {
-  const { confirmation: text } = useAccountsText();
+  const text = useReminderText();
   const { id } = useUser();
   const isImpersonating = useImpersonation() !== undefined;
   const { data } = useQuery(userQuery(id));

@@ -1,0 +1,10 @@
+// English texts of the reminder of an address that is not confirmed.
+import type { ReminderText } from './text-bn.ts';
+
+export const reminderEn: ReminderText = {
+  title: 'Confirm your email',
+  text: (email: string) => `We sent a link to ${email}. Opening it shows us that the address is yours.`,
+  resend: 'Send it again',
+  sent: 'The link was sent again',
+  failed: 'The link could not be sent',
+};
