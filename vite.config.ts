@@ -229,7 +229,7 @@ export default defineConfig({
             // What the pages of the back office are titled is in its menu's texts: their own come with the first of them that is opened.
             {
               name: 'desk-texts',
-              test: /src\/(?:contract\/audit-log\/detail-words|web\/features\/(?:(?:accounts\/staff|settings|catalogue|reports|checkup)\/text|wallet\/staff-text)(?:-bn)?)\./,
+              test: /src\/(?:contract\/audit-log\/detail-words|web\/features\/(?:(?:accounts\/staff|settings|catalogue|reports)\/text|wallet\/staff-text)(?:-bn)?)\./,
               includeDependenciesRecursively: false,
               minShareCount: 2,
               priority: 2,

@@ -78,7 +78,7 @@ let fetchersOf: ReadonlyMap<string, ReadonlySet<Fetcher>> | undefined;
 
 /** Of hundreds of bytes, and on most pages: with the frames, which bring their texts. */
 const onMostPages =
-  /features\/accounts\/(?:queries|ask-for-address)\.|features\/(?:files\/download\.|wallet\/(?:balance\.|task-before)|orders\/(?:order-status|text))/;
+  /features\/(?:accounts\/(?:queries|ask-for-address)\.|wallet\/(?:balance\.|queries\.|task-before)|orders\/(?:order-status|text))|ui\/form\/(?:date-input|form-dialog)\.|api\/submit-key\./;
 
 /**
  * One file for what is fetched together, in place of the dozens into which each further page would split it: on a phone each request costs more than a
@@ -88,13 +88,14 @@ export function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): s
   fetchersOf ??= findFetchers(moduleOf);
   const by = fetchersOf.get(id) ?? new Set();
   if (onMostPages.test(id)) return 'frames';
+  if (/features\/files\/download\.|ui\/form\/file-drop\./.test(id)) return 'lists';
   if (by.size < 2 || by.has('entry')) return null;
   const isFrames = by.has('customerFrame') || by.has('deskFrame');
-  if (by.has('frontPage')) return isFrames || icon.test(id) ? 'everywhere' : null;
-  if (by.has('guest')) return isFrames || icon.test(id) ? 'lists' : by.has('customer') ? 'papers' : null;
+  const isCustomers = by.has('customerHome') || by.has('customer');
+  if (by.has('frontPage')) return isFrames || isCustomers || icon.test(id) ? 'everywhere' : null;
+  if (by.has('guest')) return isFrames || icon.test(id) ? 'lists' : isCustomers ? 'papers' : null;
   // Not with the frames, which take the router with them.
   if (by.has('besideEntry')) return isFrames ? 'dialogs' : icon.test(id) ? 'everywhere' : null;
-  const isCustomers = by.has('customerHome') || by.has('customer');
   if (by.has('customerFrame')) return by.has('deskFrame') || by.has('deskHome') ? 'frames' : 'customer';
   if (by.has('deskFrame')) return isCustomers ? 'frames' : 'desk';
   if (by.has('deskHome')) return isCustomers ? 'frames' : 'order-desk';

@@ -112,6 +112,9 @@ export async function renderScreen(
         )}
       </QueryClientProvider>,
     );
+  render();
+  // Parts that come after their page.
+  await vi.dynamicImportSettled();
   let page = render();
   while (await fetchWanted(queryClient)) page = render();
   queryClient.setDefaultOptions(once);

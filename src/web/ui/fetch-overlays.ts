@@ -1,21 +1,23 @@
 // Dialogs and menus are closed when a page opens: what they are made of, an eighth of a page's code, comes after the page, or when one is to open.
-import { useEffect } from 'react';
-import { fetchCode } from '../lib/code.ts';
+import { type ComponentType, useEffect } from 'react';
+import { fetchCode, lazyPart } from '../lib/code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 const overlays = createStore<typeof import('./overlays.tsx') | undefined>(undefined);
 let isFetching = false;
+const dialogs: (() => void)[] = [];
 
 export function fetchOverlays(): void {
   if (isFetching) return;
   isFetching = true;
   void fetchCode(() => import('./overlays.tsx')).then(overlays.set);
+  for (const fetchDialog of dialogs) fetchDialog();
 }
 
 /** Without a network the bar would say that something is waited for, which nobody has asked for yet. */
-function fetchAhead(): void {
-  if (navigator.onLine === false) window.addEventListener('online', fetchOverlays, { once: true });
-  else fetchOverlays();
+function fetchAhead(fetchIt: () => void): void {
+  if (navigator.onLine === false) window.addEventListener('online', fetchIt, { once: true });
+  else fetchIt();
 }
 
 /** Time for what the page itself fetches first. */
@@ -26,8 +28,16 @@ let isPlanned = false;
 export function useOverlays(isWanted = false): typeof import('./overlays.tsx') | undefined {
   useEffect(() => {
     if (isWanted) fetchOverlays();
-    else if (!isPlanned) setTimeout(fetchAhead, afterPageMs);
+    else if (!isPlanned) setTimeout(() => fetchAhead(fetchOverlays), afterPageMs);
     isPlanned = true;
   }, [isWanted]);
   return useStore(overlays);
+}
+
+/** A dialog of some pages, fetched with what all dialogs are made of; after a page that came later a while after it. */
+export function lateDialog<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  const fetchDialog = () => void fetchCode(load);
+  if (isFetching) setTimeout(() => fetchAhead(fetchDialog), afterPageMs);
+  else dialogs.push(fetchDialog);
+  return lazyPart(load);
 }

@@ -1,7 +1,7 @@
 // What staff do with orders. Dialogs live beside the list, not in its rows, so that a row that changes or vanishes while
 // somebody types takes no input with it.
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { actionsFor, isOpen, type OrderAction } from '#contract/orders/flow.ts';
@@ -12,15 +12,12 @@ import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
+import { OrderDialog } from '../dialogs/late.ts';
+import type { OrderDialogProps } from '../dialogs/order-dialog.tsx';
 import { orderQuery } from '../queries.ts';
-import { AskDialog } from '../questions/ask-dialog.tsx';
-import { SnoozeDialog } from '../snooze/snooze-dialog.tsx';
 import { useWake } from '../snooze/use-wake.ts';
 import { snoozeActions } from '../snooze/wake-times.ts';
 import { heldDecisions } from '../undo/undo-window.ts';
-import { DeliveryDialog } from './delivery-dialog.tsx';
-import { HandOnDialog } from './hand-on-dialog.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
 import { useOrdersStaffText } from './text.ts';
 
 export type StaffAction = Exclude<OrderAction, 'cancel'> | 'snooze' | 'wake' | 'ask';
@@ -51,7 +48,7 @@ export function useOrderActions(onNext?: () => void): OrderActions {
   const { id, roles } = useUser();
   const client = useQueryClient();
   const format = useFormat();
-  const [shown, setShown] = useState<{ order: StaffOrder; action: StaffAction; file?: File | undefined }>();
+  const [shown, setShown] = useState<Pick<OrderDialogProps, 'order' | 'action' | 'file'>>();
   const take = useMutation({
     mutationFn: (orderId: number) => call('POST /account/orders/:id/take/', { params: { id: orderId } }),
     onSuccess: () => notify.success(text.taken),
@@ -95,22 +92,10 @@ export function useOrderActions(onNext?: () => void): OrderActions {
       else setShown({ order, action, file });
     },
     dialogs:
-      shown === undefined ? null : shown.action === 'reject' ? (
-        <RejectDialog order={shown.order} onClose={close} onNext={onNext} />
-      ) : shown.action === 'hand_on' ? (
-        <HandOnDialog order={shown.order} onClose={close} />
-      ) : shown.action === 'snooze' ? (
-        <SnoozeDialog order={shown.order} onClose={close} />
-      ) : shown.action === 'ask' ? (
-        <AskDialog order={shown.order} onClose={close} />
-      ) : (
-        <DeliveryDialog
-          order={shown.order}
-          kind={shown.action === 're_upload' ? 're_upload' : 'complete'}
-          file={shown.file}
-          onClose={close}
-          onNext={shown.action === 're_upload' ? undefined : onNext}
-        />
+      shown === undefined ? null : (
+        <Suspense>
+          <OrderDialog {...shown} onClose={close} onNext={onNext} />
+        </Suspense>
       ),
   };
 }

@@ -1,14 +1,13 @@
 // Decisions that still wait, on every page of the back office: how long, and how to undo them.
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DeliveryDialog } from '../staff/delivery-dialog.tsx';
+import { OrderDialog } from '../dialogs/late.ts';
 import { isTyping } from '../staff/order-keys.tsx';
-import { RejectDialog } from '../staff/reject-dialog.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import type { HeldDecision } from './held-decisions.ts';
 import { heldDecisions, onDecisionSent, watchPage } from './undo-window.ts';
@@ -27,15 +26,6 @@ function useSeconds(isOn: boolean): number {
 }
 
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
-
-/** What was typed, in the dialog that it was typed in. */
-function Reopened({ decision, onClose }: { decision: HeldDecision; onClose: () => void }) {
-  return decision.action === 'reject' ? (
-    <RejectDialog order={decision.order} begin={decision.values} onClose={onClose} />
-  ) : (
-    <DeliveryDialog order={decision.order} kind="complete" begin={decision.values} onClose={onClose} />
-  );
-}
 
 function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; onOpen: () => void }) {
   const { undo: text } = useOrdersStaffText();
@@ -140,7 +130,18 @@ export function UndoBar() {
           </section>
         ) : null}
       </div>
-      {opened ? <Reopened key={opened.key} decision={opened} onClose={() => setOpened(undefined)} /> : null}
+      {/* What was typed, in the dialog that it was typed in. */}
+      {opened ? (
+        <Suspense>
+          <OrderDialog
+            key={opened.key}
+            order={opened.order}
+            action={opened.action}
+            begin={opened}
+            onClose={() => setOpened(undefined)}
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,45 @@
+// The dialog of what staff want to do with an order.
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import { AskDialog } from '../questions/ask-dialog.tsx';
+import { SnoozeDialog } from '../snooze/snooze-dialog.tsx';
+import { DeliveryDialog } from '../staff/delivery-dialog.tsx';
+import { HandOnDialog } from '../staff/hand-on-dialog.tsx';
+import { RejectDialog } from '../staff/reject-dialog.tsx';
+import type { DecidedValues } from '../undo/held-decisions.ts';
+
+export interface OrderDialogProps {
+  order: StaffOrder;
+  action: 'complete' | 're_upload' | 'reject' | 'hand_on' | 'snooze' | 'ask';
+  /** The result, when it is there already. */
+  file?: File | undefined;
+  /** What was decided and then undone. */
+  begin?: DecidedValues | undefined;
+  onClose: () => void;
+  /** Opens the next order of the list, where there is one. */
+  onNext?: (() => void) | undefined;
+}
+
+export default function OrderDialog({ order, action, file, begin, onClose, onNext }: OrderDialogProps) {
+  if (action === 'reject')
+    return (
+      <RejectDialog
+        order={order}
+        begin={begin?.action === 'reject' ? begin.values : undefined}
+        onClose={onClose}
+        onNext={onNext}
+      />
+    );
+  if (action === 'hand_on') return <HandOnDialog order={order} onClose={onClose} />;
+  if (action === 'snooze') return <SnoozeDialog order={order} onClose={onClose} />;
+  if (action === 'ask') return <AskDialog order={order} onClose={onClose} />;
+  return (
+    <DeliveryDialog
+      order={order}
+      kind={action}
+      file={file}
+      begin={begin?.action === 'complete' ? begin.values : undefined}
+      onClose={onClose}
+      onNext={action === 're_upload' ? undefined : onNext}
+    />
+  );
+}
