@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDF } from '@libpdf/core';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { inventDocument } from './invented-documents.test-support.ts';
 import { checkDocument } from './printable-document.ts';
 import { createSealer, hasIntactSeal } from './seal.ts';
@@ -91,6 +91,18 @@ describe('a new seal', () => {
     }
   });
 
+  it('is made once the library can be loaded again', async () => {
+    const { privateKeyPem, certificatePem } = await generateSealKey('নথিপত্র');
+    const seal = createSealer({ privateKeyPem, certificatePem });
+    const typeset = createTypesetter().typeset(checkDocument(inventDocument('tin')));
+    vi.doMock('@libpdf/core', () => {
+      throw new Error('too many open files');
+    });
+    await expect(seal(typeset, new Date())).rejects.toThrow();
+    vi.doUnmock('@libpdf/core');
+    expect(hasIntactSeal(await seal(typeset, new Date()), certificatePem)).toBe(true);
+  });
+
   it('is refused to a file that has a form already', async () => {
     const seal = createSealer(await generateSealKey('নথিপত্র'));
     const typeset = createTypesetter().typeset(checkDocument(inventDocument('tin')));
@@ -121,7 +133,7 @@ describe('the seal of a paper from an earlier release', () => {
     expect(hasIntactSeal(withContainer(container), certificate)).toBe(true);
   });
 
-  it('breaks by any change of what is covered, of what was signed, or of the signature', () => {
+  it('breaks by any change of what is covered or of the container', () => {
     const broken = (bytes: Uint8Array) => expect(hasIntactSeal(bytes, certificate)).toBe(false);
     for (let at = 0; at < paper.length; at += at < from || at > until ? 1 : 97) {
       if (at > from && at < until) continue;
@@ -129,20 +141,12 @@ describe('the seal of a paper from an earlier release', () => {
       changed[at]! ^= 1;
       broken(changed);
     }
-    // From the first signed attribute to the end of the signature, without the algorithm's name in between.
-    const attributes = container.indexOf(Buffer.from('06092a864886f70d010903', 'hex'));
-    const end = container.findLastIndex((byte) => byte !== 0) + 1;
-    const algorithm = container.lastIndexOf(Buffer.from('06092a864886f70d01010b', 'hex'));
-    expect(attributes).toBeGreaterThan(1_000);
-    for (let at = attributes; at < end; at += 1) {
-      if (at >= algorithm - 4 && at < algorithm + 17) continue;
+    // Certificate, attributes, signature and what holds them together, and the unused room.
+    for (let at = 0; at < container.length; at += 1) {
       const changed = Buffer.from(container);
       changed[at]! ^= 1;
       broken(withContainer(changed));
     }
-    const padded = Buffer.from(container);
-    padded[padded.length - 1] = 1;
-    broken(withContainer(padded));
   });
 
   it('is none, and no fault, whatever stands in its place', () => {

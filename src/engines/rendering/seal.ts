@@ -2,8 +2,27 @@
 // made it.
 import { createHash, createPrivateKey, type KeyObject, sign, verify, X509Certificate } from 'node:crypto';
 import type { Signer } from '@libpdf/core';
-import { Attribute, ContentInfo, id_messageDigest, SignedData } from '@peculiar/asn1-cms';
+import {
+  Attribute,
+  CertificateChoices,
+  CertificateSet,
+  CMSVersion,
+  ContentInfo,
+  DigestAlgorithmIdentifier,
+  DigestAlgorithmIdentifiers,
+  EncapsulatedContentInfo,
+  IssuerAndSerialNumber,
+  id_data,
+  id_messageDigest,
+  id_signedData,
+  SignatureAlgorithmIdentifier,
+  SignedData,
+  SignerIdentifier,
+  SignerInfo,
+  SignerInfos,
+} from '@peculiar/asn1-cms';
 import { AsnArray, AsnConvert, AsnParser, AsnType, AsnTypeTypes, OctetString } from '@peculiar/asn1-schema';
+import { Certificate } from '@peculiar/asn1-x509';
 import { fromBER } from 'asn1js';
 import { openObjects } from './pdf-objects.ts';
 import type { SealKey } from './seal-key.ts';
@@ -14,10 +33,10 @@ export type Sealer = (pdf: Uint8Array, sealedAt: Date) => Promise<Uint8Array>;
 /** The same file, key and time give the same bytes. */
 export function createSealer(key: SealKey): Sealer {
   const privateKey = createPrivateKey(key.privateKeyPem);
-  let mould: Promise<Mould> | undefined;
+  let mould: Mould | undefined;
   return async (pdf, sealedAt) => {
-    mould ??= makeMould(key, privateKey);
-    return sealWith(await mould, privateKey, pdf, sealedAt);
+    mould ??= await makeMould(key, privateKey);
+    return sealWith(mould, privateKey, pdf, sealedAt);
   };
 }
 
@@ -51,8 +70,8 @@ async function makeMould(key: SealKey, privateKey: KeyObject): Promise<Mould> {
   };
   const { bytes } = await file.sign({ signer, signingTime: anyTime, level: 'B-B', estimatedSize: roomBytes });
   const sealed = findSealedParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))!;
-  const { digest, attributes, signature } = readContainer(sealed.container)!;
-  const container = sealed.container.subarray(0, fromBER(sealed.container).offset);
+  const { digest, attributes, signature, length } = readContainer(sealed.container)!;
+  const container = sealed.container.subarray(0, length);
   const from = container.indexOf(attributes.subarray(1));
   return {
     container,
@@ -114,14 +133,17 @@ function addSignatureField(pdf: Uint8Array, containerBytes: number, sealedAt: Da
   return { file, from, until };
 }
 
-/** True only if the last seal covers the whole file, nothing changed, and it was made with the certificate's key. */
+/** True only if the last seal covers the whole file, nothing changed in file or seal, and it was made with the certificate's key. */
 export function hasIntactSeal(pdf: Uint8Array, certificatePem: string): boolean {
   const file = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const sealed = findSealedParts(file);
   const signed = sealed && readContainer(sealed.container);
   if (!sealed || !signed?.digest.equals(createHash('sha256').update(sealed.content).digest())) return false;
-  const { publicKey } = new X509Certificate(certificatePem);
-  return verify('sha256', signed.attributes, publicKey, signed.signature);
+  const certificate = new X509Certificate(certificatePem);
+  return (
+    containerOf(certificate, signed).equals(sealed.container.subarray(0, signed.length)) &&
+    verify('sha256', signed.attributes, certificate.publicKey, signed.signature)
+  );
 }
 
 function findSealedParts(file: Buffer): { content: Buffer; container: Buffer } | undefined {
@@ -156,6 +178,41 @@ interface Signed {
   digest: Buffer;
   attributes: Buffer;
   signature: Buffer;
+  /** Of the container, without its unused room. */
+  length: number;
+}
+
+const sha256 = '2.16.840.1.101.3.4.2.1';
+const sha256WithRsa = '1.2.840.113549.1.1.11';
+
+/** The whole container of a seal. Its signature covers the attributes alone, so the check compares the rest with this. */
+function containerOf({ raw }: X509Certificate, { attributes, signature }: Signed): Buffer {
+  const certificate = AsnConvert.parse(raw, Certificate);
+  const { issuer, serialNumber } = certificate.tbsCertificate;
+  const version = CMSVersion.v1;
+  const digestAlgorithm = new DigestAlgorithmIdentifier({ algorithm: sha256 });
+  const signer = new SignerInfo({
+    version,
+    sid: new SignerIdentifier({
+      issuerAndSerialNumber: new IssuerAndSerialNumber({ issuer, serialNumber }),
+    }),
+    digestAlgorithm,
+    signedAttrs: AsnConvert.parse(attributes, SignedAttributes),
+    signatureAlgorithm: new SignatureAlgorithmIdentifier({ algorithm: sha256WithRsa }),
+    signature: new OctetString(signature),
+  });
+  const signed = new SignedData({
+    version,
+    digestAlgorithms: new DigestAlgorithmIdentifiers([digestAlgorithm]),
+    encapContentInfo: new EncapsulatedContentInfo({ eContentType: id_data }),
+    certificates: new CertificateSet([new CertificateChoices({ certificate })]),
+    signerInfos: new SignerInfos([signer]),
+  });
+  return Buffer.from(
+    AsnConvert.serialize(
+      new ContentInfo({ contentType: id_signedData, content: AsnConvert.serialize(signed) }),
+    ),
+  );
 }
 
 /** ContentInfo → SignedData → SignerInfo (RFC 5652, 5.1 to 5.4). Broken bytes mean an unsealed file, not an error of ours. */
@@ -168,13 +225,11 @@ function readContainer(container: Buffer): Signed | undefined {
     const [signer] = AsnConvert.parse(content, SignedData).signerInfos;
     const digest = signer?.signedAttrs?.find(({ attrType }) => attrType === id_messageDigest)?.attrValues[0];
     if (!signer || !digest) return undefined;
-    const attributes = Buffer.from(AsnConvert.serialize(new SignedAttributes(signer.signedAttrs)));
-    // Apart from their tag they are used as they appear in the container: the parser accepts forms that are not DER.
-    if (!container.includes(attributes.subarray(1))) return undefined;
     return {
       digest: Buffer.from(AsnConvert.parse(digest, OctetString).buffer),
-      attributes,
+      attributes: Buffer.from(AsnConvert.serialize(new SignedAttributes(signer.signedAttrs))),
       signature: Buffer.from(signer.signature.buffer),
+      length: offset,
     };
   } catch {
     return undefined;
