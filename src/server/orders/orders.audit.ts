@@ -23,7 +23,9 @@ export const orderRules: readonly AuditRule[] = [
         await sql<Row>`select 'transfer:' || h.id as "where", h.ref as detail from ledger_transfers h
           where h.kind = 'hold' and h.ref like 'order:%' and ${hasMoved('h.user_id', since)}
             and not exists (select from ledger_transfers r where r.hold_id = h.id)
-            and not exists (select from orders o where o.hold_id = h.id)`.execute(reader)
+            and not exists (select from orders o where o.customer_id = h.user_id and o.hold_id = h.id)`.execute(
+          reader,
+        )
       ).rows,
   },
   {

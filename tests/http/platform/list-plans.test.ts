@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { dhakaDay } from '#contract/bengali.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { settingKeys } from '#contract/settings/rules.ts';
+import { orderRules } from '#server/orders/orders.audit.ts';
 import { closeAllDays, fillShop } from '../../../scripts/large-shop.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -179,6 +180,23 @@ describe('a list in a large shop', () => {
       asOwner(portal.ownerUrl, 'select count(*) from orders where note like $1', ['%x%']),
     );
     expect(await largeReads(statement!, maxRows.others!)).toEqual([`orders: ${size.orders} rows`]);
+  });
+});
+
+describe('an audit of what moved since the last one', () => {
+  it('looks only at the orders of those whose money moved', async () => {
+    const [before] = await asOwner<{ xact: string }>(
+      portal.ownerUrl,
+      'select pg_current_xact_id()::text as xact',
+    );
+    const customer = await portal.customer();
+    await portal.topUp(customer, '5000.00');
+    await placeOrder(portal, customer, (await servicesByCode(portal)).AB!);
+    const statements = await statementsOf(async () => {
+      for (const rule of orderRules) expect(await rule.find(portal.db, before!.xact), rule.rule).toEqual([]);
+    });
+    expect(statements).toHaveLength(orderRules.length);
+    for (const statement of statements) expect(await largeReads(statement, maxRows.others!)).toEqual([]);
   });
 });
 
