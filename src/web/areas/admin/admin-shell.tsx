@@ -13,7 +13,7 @@ import { ding, readySound } from '../../features/notices/ding.ts';
 import { SoundSwitch } from '../../features/notices/sound-switch.tsx';
 import { refetchUnread } from '../../features/notices/unread.ts';
 import { isAboutOrder } from '../../features/orders/order-cache.ts';
-import { applyToLists, makeOrderStale, showWoken } from '../../features/orders/queries.ts';
+import { followLists, makeOrderStale, showWoken } from '../../features/orders/queries.ts';
 import { useOrdersStaffText } from '../../features/orders/staff/text.ts';
 import { cacheViewers } from '../../features/orders/staff/viewers.ts';
 import { UndoBar } from '../../features/orders/undo/undo-bar.tsx';
@@ -50,33 +50,36 @@ function useStaffLive(): void {
   digits.current = inDigits;
   useEffect(readySound, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person needs another channel
-  useEffect(
-    () =>
-      openLiveChannel({
-        onMessage(message) {
-          refetchUnread(client);
-          followMessage(client, message);
-          if (message.type === 'viewers') cacheViewers(client, message);
-          if (message.type === 'notice' && message.woken !== undefined) {
-            showWoken(client, message.woken);
-            if (!message.quiet) {
-              notify.news(words.current.woken(digits.current(message.woken)));
-              ding();
-            }
+  useEffect(() => {
+    const lists = followLists(client, orderPageSize);
+    const close = openLiveChannel({
+      onMessage(message) {
+        refetchUnread(client);
+        followMessage(client, message);
+        if (message.type === 'viewers') cacheViewers(client, message);
+        if (message.type === 'notice' && message.woken !== undefined) {
+          showWoken(client, message.woken);
+          if (!message.quiet) {
+            notify.news(words.current.woken(digits.current(message.woken)));
+            ding();
           }
-          if (!isAboutOrder(message)) return;
-          const number = digits.current(message.order_id);
-          makeOrderStale(client, message.order_id);
-          applyToLists(client, message, orderPageSize);
-          if (message.type === 'order_created') notify.news(words.current.created(number));
-          else if (message.type === 'order_updated') notify.news(words.current.updated(number));
-          else notify.news(words.current.deleted(number));
-          if (message.order) ding();
-        },
-        onReady: (isBack) => loadAgain(client, isBack),
-      }),
-    [client, id],
-  );
+        }
+        if (!isAboutOrder(message)) return;
+        const number = digits.current(message.order_id);
+        makeOrderStale(client, message.order_id);
+        lists.apply(message);
+        if (message.type === 'order_created') notify.news(words.current.created(number));
+        else if (message.type === 'order_updated') notify.news(words.current.updated(number));
+        else notify.news(words.current.deleted(number));
+        if (message.order) ding();
+      },
+      onReady: (isBack) => loadAgain(client, isBack),
+    });
+    return () => {
+      close();
+      lists.stop();
+    };
+  }, [client, id]);
 }
 
 /** Says so when somebody has given or taken a role in the middle of a shift; menu and buttons follow by themselves. */

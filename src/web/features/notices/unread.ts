@@ -17,6 +17,6 @@ export function refetchUnread(client: QueryClient): void {
   if (waiting !== 0) return;
   waiting = window.setTimeout(() => {
     waiting = 0;
-    makeStaleByMessage(client, ['notices']);
+    void makeStaleByMessage(client, ['notices']);
   }, togetherMs);
 }

@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import { applyMessage, isForServer, type OrderListFilters } from './order-cache.ts';
-import { applyToLists } from './queries.ts';
+import { applyMessage, isForServer, type OrderListFilters, type OrderPage } from './order-cache.ts';
+import { followLists } from './queries.ts';
 
 const filters: OrderListFilters = { page: 1, search: '', status: 'all', service: '' };
 const order = (id: number, status = 'pending') =>
@@ -68,17 +68,71 @@ test('many new orders come into a list in turn: the first at once, the others to
   const client = new QueryClient();
   const key = ['orders', filters] as const;
   client.setQueryData(key, list());
+  const lists = followLists(client, 100);
   let changes = 0;
   client.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') changes += 1;
   });
   for (let id = 1; id <= 40; id += 1) {
-    applyToLists(client, { type: 'order_created', order: order(id), order_id: id }, 100);
+    lists.apply({ type: 'order_created', order: order(id), order_id: id });
     if (id === 1) expect(ids(client.getQueryData(key)!)).toEqual([1]);
     await vi.advanceTimersByTimeAsync(50);
   }
   await vi.advanceTimersByTimeAsync(1_000);
   expect(ids(client.getQueryData(key)!)).toEqual(Array.from({ length: 40 }, (_, index) => 40 - index));
   expect(changes).toBeLessThan(10);
+  vi.useRealTimers();
+});
+
+/** A list on the screen, whose calls are answered by hand. */
+function watch(client: QueryClient, by: OrderListFilters = filters) {
+  const answers: ((page: OrderPage) => void)[] = [];
+  const queryKey = ['orders', by] as const;
+  const queryFn = () => new Promise<OrderPage>((done) => answers.push(done));
+  const stop = new QueryObserver(client, { queryKey, queryFn }).subscribe(() => undefined);
+  return { answers, stop, seen: () => ids(client.getQueryData(queryKey)!) };
+}
+
+test('what comes while a list is loading is in it afterwards, and nothing is asked for again', async () => {
+  const client = new QueryClient();
+  const lists = followLists(client, 10);
+  const { answers, stop, seen } = watch(client);
+  lists.apply({ type: 'order_created', order: order(2), order_id: 2 });
+  answers[0]!(list(1));
+  await vi.waitFor(() => expect(seen()).toEqual([2, 1]));
+  void client.invalidateQueries({ queryKey: ['orders'] });
+  lists.apply({ type: 'order_created', order: order(3), order_id: 3 });
+  lists.apply({ type: 'order_deleted', order: null, order_id: 1 });
+  await vi.waitFor(() => expect(seen()).toEqual([3, 2]), 3_000);
+  answers[1]!(list(2, 1));
+  await vi.waitFor(() => expect(seen()).toEqual([3, 2]));
+  expect(answers).toHaveLength(2);
+  lists.stop();
+  stop();
+});
+
+test('a list that no screen shows is no fresher for the messages about other orders, and stale when only the server knows', () => {
+  const client = new QueryClient();
+  const lists = followLists(client, 10);
+  const updatedAt = Date.now() - 60_000;
+  const mine = { ...filters, mine: 'yes' as const };
+  for (const by of [filters, mine]) client.setQueryData(['orders', by], list(2, 1), { updatedAt });
+  lists.apply({ type: 'order_updated', order: order(9), order_id: 9 });
+  const state = (by: OrderListFilters) => client.getQueryState(['orders', by])!;
+  expect(state(filters).dataUpdatedAt).toBe(updatedAt);
+  expect([state(filters).isInvalidated, state(mine).isInvalidated]).toEqual([false, true]);
+  lists.stop();
+});
+
+test('what waits to be shown is not shown once its channel is closed', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const key = ['orders', filters] as const;
+  client.setQueryData(key, list());
+  const lists = followLists(client, 10);
+  for (const id of [1, 2]) lists.apply({ type: 'order_created', order: order(id), order_id: id });
+  lists.stop();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(ids(client.getQueryData(key)!)).toEqual([1]);
   vi.useRealTimers();
 });

@@ -1,10 +1,10 @@
 // The queries for orders, and how live messages change the lists on the screen.
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
-import { makeStaleByMessage } from '../../lib/api/stale.ts';
+import { makeDataStale, makeStaleByMessage } from '../../lib/api/stale.ts';
 import {
   applyMessage,
   isForServer,
@@ -178,53 +178,79 @@ export const viewersQuery = (orderId: number) =>
 
 /** One order has changed: every page and timeline of it. */
 export function makeOrderStale(client: QueryClient, id: number): void {
-  void client.invalidateQueries({ queryKey: ['order', id] });
+  void makeDataStale(client, { queryKey: ['order', id] });
 }
 
 /** Many orders have changed at once. */
 export function makeOrderListsStale(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['orders'] });
+  void makeDataStale(client, { queryKey: ['orders'] });
 }
 
 /** An order that was set aside is back: in its lists, and in the number of what waits. */
 export function showWoken(client: QueryClient, id: number): void {
   makeOrderListsStale(client);
   makeOrderStale(client, id);
-  void client.invalidateQueries({ queryKey: ['pending-count'] });
+  void makeDataStale(client, { queryKey: ['pending-count'] });
 }
 
 function applyAll(client: QueryClient, messages: readonly OrderMessage[], pageSize: number): void {
-  for (const [queryKey, page] of client.getQueriesData<OrderPage>({ queryKey: ['orders'] })) {
-    const filters = queryKey[1] as OrderListFilters | undefined;
+  for (const query of client.getQueryCache().findAll({ queryKey: ['orders'] })) {
+    const [, filters] = query.queryKey as [unknown, OrderListFilters | undefined];
     if (!filters) continue;
-    if (messages.some((message) => isForServer(page, filters, message))) makeStaleByMessage(client, queryKey);
-    if (page)
-      client.setQueryData(
-        queryKey,
-        messages.reduce((so, message) => applyMessage(so, filters, message, pageSize), page),
+    const page = query.state.data as OrderPage | undefined;
+    const isAbout = messages.some((message) => isForServer(page, filters, message));
+    applyToList(client, query, messages, pageSize);
+    if (isAbout) void makeStaleByMessage(client, query.queryKey);
+    // An answer that is on its way may be from before the messages.
+    else if (query.state.fetchStatus === 'fetching')
+      void query.fetch().then(
+        () => applyToList(client, query, messages, pageSize),
+        () => undefined,
       );
   }
+}
+
+/** It becomes no fresher: whether other orders belong to it is as little known as before. */
+function applyToList(
+  client: QueryClient,
+  { queryKey, state }: Query,
+  messages: readonly OrderMessage[],
+  pageSize: number,
+): void {
+  const page = state.data as OrderPage | undefined;
+  const filters = queryKey[1] as OrderListFilters;
+  const changed =
+    page && messages.reduce((so, message) => applyMessage(so, filters, message, pageSize), page);
+  if (changed !== page) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt });
 }
 
 /** A list that changed more often could not be read, and a slow device would do nothing else. */
 const listGapMs = 1_000;
 
-/** What came since the lists were changed last; none while they may be changed at once. */
-const waiting = new WeakMap<QueryClient, OrderMessage[]>();
-
-/** Applies a message to the lists, or soon together with others when many come; those ordered by the server are reloaded. */
-export function applyToLists(client: QueryClient, message: OrderMessage, pageSize: number): void {
-  const queue = waiting.get(client);
-  if (queue) queue.push(message);
-  else applyInTurn(client, [message], pageSize);
+interface FollowedLists {
+  /** Applies a message to the lists, or soon together with others when many come; those ordered by the server are reloaded. */
+  apply(message: OrderMessage): void;
+  /** What waits is dropped: the next person sees none of it. */
+  stop(): void;
 }
 
-function applyInTurn(client: QueryClient, messages: readonly OrderMessage[], pageSize: number): void {
-  applyAll(client, messages, pageSize);
-  const queue: OrderMessage[] = [];
-  waiting.set(client, queue);
-  setTimeout(() => {
-    waiting.delete(client);
-    if (queue.length > 0) applyInTurn(client, queue, pageSize);
-  }, listGapMs);
+/** For as long as a live channel is open. */
+export function followLists(client: QueryClient, pageSize: number): FollowedLists {
+  /** What came since the lists were changed last. */
+  let waiting: OrderMessage[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const applyInTurn = () => {
+    timer = waiting.length > 0 ? setTimeout(applyInTurn, listGapMs) : undefined;
+    applyAll(client, waiting.splice(0), pageSize);
+  };
+  return {
+    apply(message) {
+      waiting.push(message);
+      if (timer === undefined) applyInTurn();
+    },
+    stop() {
+      clearTimeout(timer);
+      waiting = [];
+    },
+  };
 }

@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { queryClient } from './query.ts';
-import { afterCall, followMessage } from './stale.ts';
+import { type DataName, queryClient } from './query.ts';
+import { afterCall, followMessage, makeEverythingStale, makeStale } from './stale.ts';
 
 const isStale = (...names: Parameters<typeof put>) =>
   names.map((name) => queryClient.getQueryState([name, 1])?.isInvalidated);
@@ -66,5 +66,54 @@ test('of many live messages the first is followed at once, the others together, 
   expect(ofBalance()).toBe(4);
   followMessage(client, { type: 'balance' });
   expect(ofBalance()).toBe(5);
+  vi.useRealTimers();
+});
+
+/** A query that a screen shows, whose calls are answered by hand. */
+function watch(client: QueryClient, queryKey: [DataName, ...unknown[]]) {
+  const answers: ((data: number) => void)[] = [];
+  const observer = new QueryObserver(client, {
+    queryKey,
+    queryFn: () => new Promise<number>((done) => answers.push(done)),
+  });
+  return { answers, stop: observer.subscribe(() => undefined), seen: () => client.getQueryData(queryKey) };
+}
+
+test('a first answer that was on its way when something changed is asked for again', async () => {
+  const client = new QueryClient();
+  for (const change of [
+    () => makeStale(client, ['balance']),
+    () => makeEverythingStale(client),
+    () => followMessage(client, { type: 'balance' }),
+  ]) {
+    const { answers, stop, seen } = watch(client, ['balance']);
+    change();
+    expect(answers).toHaveLength(1);
+    answers[0]!(1);
+    await vi.waitFor(() => expect(answers).toHaveLength(2), 3_000);
+    answers[1]!(2);
+    await vi.waitFor(() => expect(seen()).toBe(2));
+    stop();
+    client.clear();
+  }
+});
+
+test('live messages do not give up what takes longer to load than they are apart', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  client.setQueryData(['balance'], 0);
+  const { answers, stop, seen } = watch(client, ['balance']);
+  for (let sent = 0; sent < 40; sent += 1) {
+    followMessage(client, { type: 'balance' });
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  const asked = answers.length;
+  expect(asked).toBeLessThanOrEqual(2);
+  answers.at(-1)!(7);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(seen()).toBe(7);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(answers.length).toBe(asked + 1);
+  stop();
   vi.useRealTimers();
 });

@@ -202,12 +202,23 @@ const affectedByMessage: Readonly<Record<LiveMessage['type'], Names>> = {
   ready: ['orders', 'order', 'notices'],
 };
 
+/** A first answer that is on its way may be from before the change, and is asked for again once it is there; the client gives up any other. */
+export async function makeDataStale(client: QueryClient, filters: { queryKey?: QueryKey }): Promise<void> {
+  const firsts = client
+    .getQueryCache()
+    .findAll(filters)
+    .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching');
+  await client.invalidateQueries(filters);
+  for (const { queryKey: first, state } of firsts)
+    if (state.data !== undefined) await client.invalidateQueries({ queryKey: first, exact: true });
+}
+
 export function makeStale(client: QueryClient, names: Names): void {
-  for (const name of new Set(names)) void client.invalidateQueries({ queryKey: [name] });
+  for (const name of new Set(names)) void makeDataStale(client, { queryKey: [name] });
 }
 
 export function makeEverythingStale(client: QueryClient): void {
-  void client.invalidateQueries();
+  void makeDataStale(client, {});
 }
 
 /** A busy desk gets twenty messages a second. */
@@ -216,8 +227,11 @@ const messageGapMs = 1_000;
 /** By client and key: whether a message came while it was too early to load again. */
 const gaps = new WeakMap<QueryClient, Map<string, boolean>>();
 
-/** For what live messages make stale: loaded at once, and once more a second later if further messages came meanwhile. */
-export function makeStaleByMessage(client: QueryClient, queryKey: QueryKey): void {
+/**
+ * For what live messages make stale: loaded at once, and once more if further messages came meanwhile, a second later and not before the answer is
+ * there, which a slow network would else never bring.
+ */
+export async function makeStaleByMessage(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const waiting = gaps.get(client) ?? new Map<string, boolean>();
   gaps.set(client, waiting);
   const hash = hashKey(queryKey);
@@ -226,16 +240,17 @@ export function makeStaleByMessage(client: QueryClient, queryKey: QueryKey): voi
     return;
   }
   waiting.set(hash, false);
-  void client.invalidateQueries({ queryKey });
-  setTimeout(() => {
-    const isOutdated = waiting.get(hash);
-    waiting.delete(hash);
-    if (isOutdated) makeStaleByMessage(client, queryKey);
-  }, messageGapMs);
+  await Promise.all([
+    makeDataStale(client, { queryKey }),
+    new Promise((done) => setTimeout(done, messageGapMs)),
+  ]);
+  const isOutdated = waiting.get(hash);
+  waiting.delete(hash);
+  if (isOutdated) void makeStaleByMessage(client, queryKey);
 }
 
 export function followMessage(client: QueryClient, message: Pick<LiveMessage, 'type'>): void {
-  for (const name of affectedByMessage[message.type]) makeStaleByMessage(client, [name]);
+  for (const name of affectedByMessage[message.type]) void makeStaleByMessage(client, [name]);
 }
 
 /** @param failure why there is no answer, or which refusal it was */
