@@ -166,6 +166,15 @@ describe('the files', () => {
   });
 });
 
+describe('the styles', () => {
+  it('tile a plain gradient instead of repeating one, of which Firefox draws nothing when its colours are oklch', () => {
+    const repeated = listFiles('src/web', /\.(?:tsx?|css)$/).filter((path) =>
+      readFileSync(join(root, path), 'utf8').includes('repeating-'),
+    );
+    expect(repeated).toEqual([]);
+  });
+});
+
 describe('the refusals', () => {
   it('each have a text in both languages and a key for their status', () => {
     for (const [code, status] of Object.entries(errorStatus) as [ErrorCode, number][]) {

@@ -189,7 +189,7 @@ function SampleSheet() {
             </div>
           ))}
         </dl>
-        <div className="mt-4 h-9 bg-[repeating-linear-gradient(90deg,var(--ink)_0_2px,transparent_2px_5px,var(--ink)_5px_6px,transparent_6px_11px,var(--ink)_11px_14px,transparent_14px_16px)] opacity-75" />
+        <div className="mt-4 h-9 bg-[linear-gradient(90deg,var(--ink)_2px,transparent_2px_5px,var(--ink)_5px_6px,transparent_6px_11px,var(--ink)_11px_14px,transparent_14px)] bg-size-[16px_100%] opacity-75" />
         <p className="mt-1 text-center text-sm text-muted">7K2M-9QXD-4HTB</p>
       </div>
       <div className="relative z-10 mx-4 -mt-4 flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-high">

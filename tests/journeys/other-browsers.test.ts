@@ -1,0 +1,182 @@
+// The browsers beside Chromium that the portal is said to work in: they say what Chromium says on every page, and hear of new orders at once.
+import { describe, expect, it } from 'vitest';
+import { servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import {
+  hasFirefox,
+  hasWebKit,
+  type OtherBrowser,
+  startFirefox,
+  startWebKit,
+} from '../support/other-browsers.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { signInByForm } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+
+const browsers = [
+  { name: 'Firefox', isThere: hasFirefox, start: startFirefox, phone: 360 },
+  // No window of its own is narrower.
+  { name: 'WebKit', isThere: hasWebKit, start: startWebKit, phone: 450 },
+];
+
+const publicPages = ['/', '/login', '/signup', '/verify', '/forgot-password'];
+const customerPages = [
+  '/app',
+  '/app/new-nid',
+  '/app/new-birth-certificate',
+  '/app/sign2server',
+  '/app/server-copy-unofficial',
+  '/app/tin-certificate',
+  '/app/my-orders',
+  '/app/my-orders/new',
+  '/app/my-files',
+  '/app/sharing',
+  '/app/recharge-history',
+  '/app/notices',
+  '/app/profile',
+];
+const deskPages = [
+  'dashboard',
+  'orders',
+  'orders/pending',
+  'order-history',
+  'auto-services-history',
+  'recharge-history',
+  'approvals',
+  'payments',
+  'settlements',
+  'movements',
+  'services',
+  'orders/replies',
+  'users',
+  'users/roles',
+  'users/activity',
+  'reports/sales',
+  'reports/users',
+  'reports/performance',
+  'day',
+  'jobs',
+  'checkup',
+  'settings',
+].map((name) => `/admin/${name}`);
+
+/** In the page: its different words, when nothing is awaited any more, whether shown or not. */
+const readWords = `
+  const isWaiting = () => document.querySelector('h1') === null || document.querySelector('.shimmer') !== null;
+  for (let tries = 0; isWaiting() && tries < 200; tries += 1) await new Promise((done) => setTimeout(done, 100));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+    node.parentElement.closest('script, style, noscript') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+  const words = new Set();
+  while (texts.nextNode()) for (const word of texts.currentNode.data.match(/[\\p{L}\\p{M}]+/gu) ?? []) words.add(word);
+  return [...words];`;
+
+const widerThanWindow = 'return document.documentElement.scrollWidth - window.innerWidth;';
+
+async function enter(browser: OtherBrowser, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await browser.open(portal.origin);
+  await browser.evaluate('localStorage.clear();');
+  await browser.open(`${portal.origin}/login`);
+  await browser.evaluate(readWords);
+  await browser.evaluate(`
+    const fill = (name, value) => {
+      const field = document.querySelector('input[name=' + name + ']');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    fill('username', ${JSON.stringify(email)});
+    fill('password', ${JSON.stringify(password)});
+    document.querySelector('form button[type=submit]').click();`);
+  await expect.poll(() => browser.evaluate('return location.pathname')).toMatch(/^\/(app|admin)/);
+  // The next page is not opened while this one still is.
+  await browser.evaluate(readWords);
+}
+
+async function placeOrder(person: Person) {
+  const { AB: reprint } = await servicesByCode(portal);
+  const { body } = await portal.call('POST', '/account/orders/', {
+    token: person.token,
+    body: {
+      service: reprint!.id,
+      sub_type: reprint!.sub_type[0]!.id,
+      nid_or_form_num_or_for_biometric_or_location: '1234567890',
+    },
+  });
+  return (body as { id: number }).id;
+}
+
+describe.each(browsers)('$name', ({ name, isThere, start, phone }) => {
+  it.skipIf(!isThere)(
+    `shows every page as Chromium does (skipped where ${name} is not installed)`,
+    async () => {
+      const person = await portal.customer();
+      await portal.topUp(person, '1000');
+      await placeOrder(person);
+      const { page } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
+      const browser = await start();
+      try {
+        const compare = async (paths: readonly string[]) => {
+          for (const path of paths) {
+            await browser.resize(1280, 900);
+            await browser.open(portal.origin + path);
+            await page.goto(path);
+            // What comes after the page, such as a price, may come to one of them later.
+            await expect
+              .poll(
+                async () => {
+                  const here = new Set(await browser.evaluate<string[]>(readWords));
+                  const there = new Set(await page.evaluate<string[]>(`(async () => { ${readWords} })()`));
+                  if (here.size <= 10) return ['(hardly any words)'];
+                  return [...here, ...there].filter((word) => !(here.has(word) && there.has(word)));
+                },
+                { message: path },
+              )
+              .toEqual([]);
+            await browser.resize(phone, 800);
+            await expect
+              .poll(() => browser.evaluate(widerThanWindow), { message: path })
+              .toBeLessThanOrEqual(0);
+            expect(browser.takeErrors(), path).toEqual([]);
+          }
+        };
+        await compare(publicPages);
+        for (const [who, paths] of [
+          [person, customerPages],
+          [portal.admin, deskPages],
+        ] as const) {
+          await page.evaluate(() => localStorage.clear());
+          await signInByForm(page, who.email, who.password);
+          await page.waitForURL(/\/(app|admin)/);
+          await enter(browser, who);
+          await compare(paths);
+        }
+      } finally {
+        await browser.end();
+      }
+    },
+    300_000,
+  );
+
+  it.skipIf(!isThere)(
+    `shows a new order at the desk at once (skipped where ${name} is not installed)`,
+    async () => {
+      const person = await portal.customer();
+      await portal.topUp(person, '1000');
+      const browser = await start();
+      try {
+        await enter(browser, portal.admin);
+        await browser.open(`${portal.origin}/admin/orders`);
+        await browser.evaluate(readWords);
+        const id = await placeOrder(person);
+        await expect
+          .poll(() => browser.evaluate(`return document.querySelector('[data-order="${id}"]') !== null`))
+          .toBe(true);
+        expect(browser.takeErrors()).toEqual([]);
+      } finally {
+        await browser.end();
+      }
+    },
+    120_000,
+  );
+});
