@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { automaticServiceCodes } from '#contract/documents/kinds.ts';
 import { asOwner } from '../../support/database.ts';
@@ -127,6 +129,27 @@ describe('the web client', () => {
       'not_found',
     );
   });
+});
+
+it('sends with the files of a page only the headers that they heed; threads keep their policy', async () => {
+  const { body } = await portal.call('GET', '/login', { headers: { Accept: 'text/html' } });
+  const named = [...(body as string).matchAll(/\/assets\/[\w.-]+\.(?:js|css)\b/g)].map(([path]) => path);
+  expect(named.length).toBeGreaterThan(5);
+  for (const path of named) {
+    const { headers } = await portal.call('GET', path);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    for (const name of ['content-security-policy', 'x-frame-options', 'etag', 'last-modified'])
+      expect(headers.get(name), `${path} ${name}`).toBeNull();
+  }
+  const others = readdirSync(join(import.meta.dirname, '../../../dist/web/assets')).filter((name) =>
+    /\.worker-[\w-]+\.js$|\.svg$/.test(name),
+  );
+  expect(others.length).toBeGreaterThan(2);
+  for (const name of others) {
+    const { headers } = await portal.call('GET', `/assets/${name}`);
+    expect(headers.get('content-security-policy'), name).toContain("default-src 'none'");
+  }
 });
 
 describe('the front page', () => {

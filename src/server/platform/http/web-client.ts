@@ -74,6 +74,26 @@ function headersOf(path: string): Record<string, string> {
     : { 'Cache-Control': cached };
 }
 
+/** What only pages, pictures and workers heed: with each of a page's twenty scripts it would come as three quarters of a kilobyte. */
+const headersOfDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+const isPartOfPage = (path: string) =>
+  /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/.test(path) && !path.includes('.worker-');
+
+function setHeaders(reply: FastifyReply, path: string): void {
+  reply.headers(headersOf(path));
+  if (isPartOfPage(path)) for (const name of headersOfDocuments) reply.removeHeader(name);
+}
+
 const sendManifest = (reply: FastifyReply, shopName: string) =>
   reply
     .type('application/manifest+json; charset=utf-8')
@@ -107,10 +127,17 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     index: false,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (reply, path) => void reply.headers(headersOf(path)),
+    setHeaders,
   } as const satisfies Partial<FastifyStaticOptions>;
   // One route for the hashed files: a route for each of the hundreds would take a quarter of a start. The few others may share no pattern with the API.
-  await app.register(fastifyStatic, { ...usual, root: join(folder, 'assets'), prefix: '/assets/' });
+  await app.register(fastifyStatic, {
+    ...usual,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    // Their names change with what they hold, so that nobody asks whether they have changed.
+    etag: false,
+    lastModified: false,
+  });
   await app.register(fastifyStatic, {
     ...usual,
     root: folder,
