@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin, type Rolldown } from 'vite';
+import { firstPages } from './scripts/first-pages.ts';
 import { fetchedTogether } from './scripts/web-chunks.ts';
 import { endpoints } from './src/contract/endpoints.ts';
 
@@ -16,41 +17,6 @@ const apiPaths = [...new Set(Object.values(endpoints).map(({ path }) => path.spl
   (part) => part !== 'ws',
 );
 const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).join('|')})(/|$)`;
-
-interface FirstPage {
-  /** The page's file. */
-  readonly name: string;
-  /** What it asks for first, as long as its address has no filters; `{me}` is the id of who is signed in. */
-  readonly calls: readonly string[];
-}
-
-/** The pages that people open first, or come back to: their code is fetched before the router asks for it, and their data before there is code. */
-const firstPages: Readonly<Record<string, FirstPage>> = {
-  '/app': {
-    name: 'dashboard-page',
-    calls: [
-      '/account/transaction-summary/',
-      '/account/user/dashboard/top-overview/',
-      '/account/services/status/',
-      '/account/user/{me}/',
-    ],
-  },
-  '/app/my-orders': {
-    name: 'my-orders-page',
-    calls: ['/account/orders/?page=1&status=all&page_size=10'],
-  },
-  '/app/my-orders/new': { name: 'new-order-page', calls: ['/account/services/?status=active'] },
-  '/app/my-files': { name: 'my-files-page', calls: ['/account/myfile/?page=1&page_size=50'] },
-  '/app/recharge-history': { name: 'recharge-page', calls: ['/account/transactions/?page=1&page_size=10'] },
-  '/app/profile': { name: 'profile-page', calls: ['/account/user/{me}/'] },
-  '/app/new-nid': { name: 'new-nid-page', calls: ['/account/services/lookup/?code=AF'] },
-  '/admin': { name: 'orders-page', calls: [] },
-  '/admin/orders': { name: 'orders-page', calls: ['/account/orders/?page=1&status=all&page_size=20'] },
-  '/admin/dashboard': {
-    name: 'admin-dashboard-page',
-    calls: ['/account/admin/dashboard/top-overview/'],
-  },
-};
 
 /**
  * Puts into the page's head the small script that sets theme and language before the first paint (a file, as the CSP allows no inline scripts), with
@@ -92,9 +58,9 @@ function firstPaint(): Plugin {
         const english = withImports('english', router.union(frames.customer));
         const englishDesk = withImports('english-desk', router.union(frames.desk));
         const inOrder = (files: ReadonlySet<string>) => [...files].map((file) => `/${file}`).join(' ');
-        const pages = Object.entries(firstPages).map(([address, { name, calls }]) => {
+        const pages = Object.entries(firstPages).map(([address, { name, ...page }]) => {
           const frame = address.startsWith('/app') ? frames.customer : frames.desk;
-          return [address, { files: inOrder(withImports(name, router.union(frame))), calls }];
+          return [address, { files: inOrder(withImports(name, router.union(frame))), ...page }];
         });
         const lists = {
           router: inOrder(router),
@@ -106,7 +72,9 @@ function firstPaint(): Plugin {
           pages: JSON.stringify(Object.fromEntries(pages)),
           api: (process.env.VITE_API_ORIGIN ?? '').replace(/\/$/, ''),
         };
-        const attributes = Object.entries(lists).map(([name, value]) => `data-${name}='${value}'`);
+        const attributes = Object.entries(lists).map(
+          ([name, value]) => `data-${name}='${value.replaceAll("'", '&#39;')}'`,
+        );
         const tag = `<script id="first-paint" src="/${this.getFileName(script)}" ${attributes.join(' ')}></script>`;
         page.source = String(page.source).replace('<!-- first paint -->', tag);
       },

@@ -25,6 +25,7 @@ function hashOfSources(): string {
       'src/web/**/*',
       'src/contract/**/*',
       'scripts/build-web.ts',
+      'scripts/first-pages.ts',
       'scripts/web-chunks.ts',
       'vite.config.ts',
       'package-lock.json',

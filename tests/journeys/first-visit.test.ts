@@ -155,6 +155,63 @@ describe('of somebody who was signed in', () => {
     expectCalm();
   });
 
+  it.each([
+    ['phone', 360, 'bn'],
+    ['tablet', 900, 'bn'],
+    ['screen', 1600, 'en'],
+  ] as const)('sees on a %s heading and frame of a page where they will be', async (_, width, language) => {
+    const headings = async (page: Page) => {
+      const list = await page.locator('#first-paint').getAttribute('data-pages');
+      const all = JSON.parse(list!) as Record<
+        string,
+        { heading?: Record<string, { title: string; hint?: string }> }
+      >;
+      return Object.entries(all).filter(([, { heading }]) => heading);
+    };
+    for (const [person, area] of [
+      [await portal.customer(), '/app'],
+      [portal.admin, '/admin/orders'],
+    ] as const) {
+      const { page } = await browsing.visit(portal.origin, { width, height: 800 });
+      await openAs(page, portal, person, area);
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      for (const [address, { heading }] of await headings(page)) {
+        if (!address.startsWith(area.slice(0, 4))) continue;
+        await page.goto('/health/live/');
+        const release = await holdCode(page);
+        await page.goto(address, { waitUntil: 'commit' });
+        const early = page.locator('#waiting-heading p').first();
+        await early.getByText(heading![language]!.title, { exact: true }).waitFor();
+        const before = await early.boundingBox();
+        release();
+        const late = page.locator('#content h1');
+        await late.waitFor();
+        const text = await late.textContent();
+        if (address === '/app') expect(text).toContain(heading![language]!.title);
+        else expect(text, address).toBe(heading![language]!.title);
+        const { hint } = heading![language]!;
+        if (hint) await page.locator('#content h1 + p').getByText(hint, { exact: true }).waitFor();
+        const after = await late.boundingBox();
+        expect([before!.x, before!.y, before!.height], address).toEqual([after!.x, after!.y, after!.height]);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
+    }
+  });
+
+  it('sees no frame of an area that is not theirs, nor after signing out', async () => {
+    const { page } = await browsing.visit(portal.origin);
+    const framed = () => page.locator('html[data-framed]').count();
+    await openAs(page, portal, await portal.customer(), '/app');
+    expect(await framed()).toBe(1);
+    await page.goto('/admin/orders');
+    await page.waitForURL('**/app');
+    expect(await framed()).toBe(0);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/app');
+    await page.waitForURL('**/login**');
+    expect(await framed()).toBe(0);
+  });
+
   const expireAccessToken = (page: Page) =>
     page.evaluate(() => {
       const [head, claims, sign] = localStorage.getItem('access_token')!.split('.');

@@ -40,6 +40,26 @@ try {
     } else if (refresh) window.asked = { renewed: renew(refresh).catch(() => false) };
   }
 } catch {}
+/** The frame and the heading of a page, which nobody's data is part of; not what an announcement would stand above. */
+const showFrame = ({ heading, width }, isDesk) => {
+  const root = document.documentElement;
+  const { is_admin, must_change_password } = JSON.parse(localStorage.getItem('user_info'));
+  if (!heading || is_admin !== isDesk || must_change_password || sessionStorage.getItem('customer_view'))
+    return;
+  const left = localStorage.getItem(isDesk ? 'admin_sidebar' : 'sidebar');
+  const isFolded = (left ?? (innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
+  root.style.setProperty('--menu', isFolded ? (isDesk ? '64px' : '4.5rem') : isDesk ? '256px' : '16rem');
+  const { title, hint = '' } = heading[root.lang];
+  const fill = () => {
+    const place = document.getElementById('waiting-heading');
+    const { announcement } = JSON.parse(document.getElementById('shop-data')?.textContent || '{}');
+    if (!place || (!isDesk && (announcement?.bn || announcement?.en))) return;
+    [place.firstElementChild.textContent, place.lastElementChild.textContent] = [title, hint];
+    if (width) place.dataset[width] = '';
+    root.dataset.framed = '';
+  };
+  document.addEventListener('readystatechange', fill, { once: true });
+};
 const fetchEarly = (files, fetchPriority) => {
   for (const href of files.split(' '))
     document.head.append(
@@ -71,6 +91,9 @@ try {
     fetchEarly(frame, 'auto');
     if (document.documentElement.lang === 'en')
       fetchEarly(frame === desk ? `${english} ${englishdesk}` : english, 'auto');
-    if (page) fetchEarly(page.files, 'auto');
+    if (page) {
+      fetchEarly(page.files, 'auto');
+      showFrame(page, frame === desk);
+    }
   }
 } catch {}

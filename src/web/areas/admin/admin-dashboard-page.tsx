@@ -43,9 +43,11 @@ export function AdminDashboardPage() {
       <PageHeading title={text.title} />
       {hasRight(roles, 'settings.manage') ? <FirstStepsCard /> : null}
       <Overview />
-      <Suspense>
-        <Below />
-      </Suspense>
+      <div className="mt-4 grid gap-4" data-wide="">
+        <Suspense>
+          <Below />
+        </Suspense>
+      </div>
     </>
   );
 }

@@ -20,14 +20,14 @@ import { useAdminText } from './text.ts';
 export default function DashboardBelow() {
   const { roles } = useUser();
   return (
-    <div className="mt-4 grid gap-4" data-wide="">
+    <>
       <Trends />
       <div className="grid items-start gap-4 2xl:grid-cols-2">
         <BooksCard />
         {hasRight(roles, 'settings.read') ? <BackupCard /> : null}
       </div>
       <RecentCustomers />
-    </div>
+    </>
   );
 }
 
