@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,8 +132,39 @@ test('closing refuses what runs and waits, and leaves no process behind', async 
   expect(isAlive(pid)).toBe(false);
 });
 
-const children = () =>
-  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').map(Number);
+const children = (parent = process.pid) =>
+  readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+
+test('a process that hangs ends with a portal that is killed', async () => {
+  const portal = join(folder, 'portal.ts');
+  const pool = join(import.meta.dirname, 'process-pool.ts');
+  writeFileSync(
+    portal,
+    `import { ProcessPool } from ${JSON.stringify(pool)};
+     const limits = { processes: 1, waiting: 1, waitingEach: 1, milliseconds: 60_000, residentMegabytes: 1200 };
+     const pool = new ProcessPool({ program: new URL(${JSON.stringify(pathToFileURL(program).href)}), ...limits });
+     await pool.run(Uint8Array.of(0), 'somebody');
+     void pool.run(Uint8Array.of(1), 'somebody');
+     process.send('hangs');`,
+  );
+  const parent = fork(portal, { execArgv: ['--no-warnings'] });
+  await once(parent, 'message');
+  const [child] = children(parent.pid);
+  // It has begun: for a while it has done nothing but that.
+  const ticks = () => Number(readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]!.split(' ')[11]);
+  const before = ticks();
+  await expect.poll(ticks).toBeGreaterThan(before + 20);
+  parent.kill('SIGKILL');
+  try {
+    await expect.poll(() => isAlive(child!)).toBe(false);
+  } finally {
+    if (isAlive(child!)) process.kill(child!, 'SIGKILL');
+  }
+});
 
 test('a process that was warmed up does the first task', async () => {
   // Other files that ran in this worker may have left theirs, which end when idle.

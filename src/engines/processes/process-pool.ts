@@ -1,7 +1,7 @@
 // Work that may crash, hang or need much memory is done in separate processes, which can be killed and inherit no secret of the portal: strangers'
 // files are decoded and documents made there. A few are kept warm; each owner has at most one task running, and when too many are waiting, a new one
 // is refused at once.
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
@@ -100,6 +100,21 @@ function yieldToOthers({ pid }: ChildProcess): void {
   }
 }
 
+const setpriv = '/usr/bin/setpriv';
+const withParent = ['--pdeathsig', 'KILL'];
+let endsWithParent: boolean | undefined;
+
+/**
+ * What runs the program. The system ends the process with the portal, which a killed portal can not, and a process that hangs does not notice. Where
+ * there is no such tool (util-linux), it ends once its task lets it.
+ */
+function launcher(): { execPath: string; first: readonly string[] } {
+  endsWithParent ??=
+    spawnSync(setpriv, [...withParent, setpriv, '--version'], { stdio: 'ignore' }).status === 0;
+  const { execPath } = process;
+  return endsWithParent ? { execPath: setpriv, first: [...withParent, execPath] } : { execPath, first: [] };
+}
+
 /** Starting a process takes a while on a busy machine; that time does not count for the task. */
 const startMilliseconds = 15_000;
 const checkMilliseconds = 250;
@@ -166,12 +181,15 @@ export class ProcessPool<Task, Result> {
   }
 
   #start(): Worker {
+    const { execPath, first } = launcher();
     const child = fork(this.#limits.program, {
+      execPath,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: environment,
       // WebAssembly memory lies outside the JavaScript heap; a page is 64 KiB.
       execArgv: [
+        ...first,
         '--max-old-space-size=384',
         '--max-semi-space-size=8',
         '--wasm-max-mem-pages=8192',
