@@ -34,20 +34,34 @@ function sizeOf(pid: number): number {
   }
 }
 
-function measure({ pids }: BenchPortal) {
-  const tree = readTree();
-  const allBelow = (pid: number): number[] => [pid, ...(tree.get(pid) ?? []).flatMap(allBelow)];
-  const sum = (of: Iterable<number>) => [...of].reduce((total, pid) => total + sizeOf(pid), 0);
-  const [main, database] = pids as [number, number];
-  const server = new Set(allBelow(database));
-  const helpers = allBelow(main).filter((pid) => pid !== main && !server.has(pid));
-  const [portal, data, others] = [sizeOf(main), sum(server), sum(helpers)];
-  return { portal, data, others, all: portal + data + others };
-}
-type Sizes = ReturnType<typeof measure>;
+const groups = ['portal', 'database', 'papers', 'readers', 'other'] as const;
+type Group = (typeof groups)[number];
 
-const show = (name: string, { portal, data, others, all }: Sizes) =>
-  print([name, ...[portal, data, others, all].map((size) => size.toFixed(0))]);
+function groupOf(pid: number): Group {
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  if (command.includes('render-process')) return 'papers';
+  return command.includes('reader-process') ? 'readers' : 'other';
+}
+
+type Sizes = Record<Group | 'all', number>;
+
+function measure({ pids }: BenchPortal): Sizes {
+  const tree = readTree();
+  const sizes: Sizes = { portal: 0, database: 0, papers: 0, readers: 0, other: 0, all: 0 };
+  const add = (pid: number, group: Group) => {
+    const size = sizeOf(pid);
+    sizes[group] += size;
+    sizes.all += size;
+    for (const child of tree.get(pid) ?? [])
+      add(child, child === database ? 'database' : group === 'portal' ? groupOf(child) : group);
+  };
+  const [main, database] = pids as [number, number];
+  add(main, 'portal');
+  return sizes;
+}
+
+const show = (name: string, sizes: Sizes) =>
+  print([name, ...[...groups, 'all' as const].map((group) => sizes[group].toFixed(0))]);
 
 /** @returns the largest sum that was seen meanwhile */
 async function watch(portal: BenchPortal, work: Promise<unknown>): Promise<Sizes> {
@@ -108,7 +122,7 @@ const portal = await startBenchPortal({ DATABASE_POOL: '16' });
 try {
   const { token } = await portal.customer('9000000');
   const reader = await portal.customer('1000');
-  print(['MB', 'portal', 'database', 'others', 'all']);
+  print(['MB', ...groups, 'all']);
   await sleep(10_000);
   const rest = measure(portal);
   show('at rest', rest);

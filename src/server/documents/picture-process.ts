@@ -1,5 +1,5 @@
 // Decodes and re-encodes a stranger's picture.
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { createCanvas, Image } from '@napi-rs/canvas';
 import { serveTasks } from '#engines/processes/serve-tasks.ts';
 
 export interface PictureTask {
@@ -9,18 +9,43 @@ export interface PictureTask {
   readonly longestSide: number;
 }
 
+// The same two for every picture: their pixels lie outside the heap, so that nothing would collect them before many had come together.
+const canvas = createCanvas(1, 1);
+let image = new Image();
+/** A larger one is not kept decoded until the next comes. */
+const keptPixels = 1_000_000;
+
+/** @returns undefined when it cannot be decoded */
+async function decode(bytes: Uint8Array): Promise<Image | undefined> {
+  const decoded = image;
+  const loading = new Promise<void>((done, failed) => {
+    decoded.onload = done;
+    decoded.onerror = failed;
+  });
+  decoded.src = Buffer.from(bytes);
+  try {
+    await loading;
+    await decoded.decode();
+  } catch {
+    image = new Image();
+    return undefined;
+  }
+  return decoded.width > 0 && decoded.height > 0 ? decoded : undefined;
+}
+
 serveTasks<PictureTask, Uint8Array | undefined>(async ({ bytes, format, longestSide }) => {
-  const image = await loadImage(Buffer.from(bytes)).catch(() => undefined);
-  if (!image || image.width === 0 || image.height === 0) return undefined;
-  const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
-  const width = Math.max(1, Math.round(image.width * scale));
-  const height = Math.max(1, Math.round(image.height * scale));
-  const canvas = createCanvas(width, height);
+  const decoded = await decode(bytes);
+  if (!decoded) return undefined;
+  const scale = Math.min(1, longestSide / Math.max(decoded.width, decoded.height));
+  // This empties it, too.
+  canvas.width = Math.max(1, Math.round(decoded.width * scale));
+  canvas.height = Math.max(1, Math.round(decoded.height * scale));
   const context = canvas.getContext('2d');
   if (format === 'jpeg') {
     context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, width, height);
+    context.fillRect(0, 0, canvas.width, canvas.height);
   }
-  context.drawImage(image, 0, 0, width, height);
+  context.drawImage(decoded, 0, 0, canvas.width, canvas.height);
+  if (decoded.width * decoded.height > keptPixels) image = new Image();
   return format === 'jpeg' ? canvas.encode('jpeg', 90) : canvas.encode('png');
 });
