@@ -77,6 +77,7 @@ export async function startBenchPortal(
       PUBLIC_ORIGIN: origin,
       ADMIN_PASSWORD: adminPassword,
       LOG_LEVEL: 'error',
+      MALLOC_ARENA_MAX: '2',
       DATABASE_POOL: '32',
       APPROVAL_SUM: '1000000000',
       ...settings,

@@ -55,6 +55,8 @@ const child = spawn(node, [join(root, 'scripts', script), ...rest], {
   env: {
     // Every process loads the same hundreds of modules: each is compiled once.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+    // With one for each thread, native memory that was needed once is kept many times.
+    MALLOC_ARENA_MAX: '2',
     ...process.env,
     PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
   },

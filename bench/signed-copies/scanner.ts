@@ -2,8 +2,9 @@
 // and puts them back into a PDF as pictures.
 
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { loadPdfium } from '#engines/pdfium.ts';
 import { withPage } from '#engines/reading/page-content.ts';
-import { loadPdfium, withDocument } from '#engines/reading/pdfium.ts';
+import { withDocument } from '#engines/reading/pdfium.ts';
 import type { Pixels } from '#engines/reading/pictures.ts';
 import { renderPart } from '#engines/reading/scan/page-raster.ts';
 import type { Dice } from './dice.ts';

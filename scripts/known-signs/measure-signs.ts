@@ -1,9 +1,10 @@
 // The measures of a font's signs, drawn as the reader has them drawn: by PDFium, from a PDF that embeds the font.
 
+import { loadPdfium } from '../../src/engines/pdfium.ts';
 import { type Measures, measuresOf } from '../../src/engines/reading/outlines/outline-measures.ts';
 import { outlineOf } from '../../src/engines/reading/outlines/outline-path.ts';
 import { letterOfCode, withOwnCodes } from '../../src/engines/reading/outlines/own-codes.ts';
-import { loadPdfium, withDocument } from '../../src/engines/reading/pdfium.ts';
+import { withDocument } from '../../src/engines/reading/pdfium.ts';
 
 /** Of the signs with these numbers that leave ink. */
 export async function measuresOfSigns(

@@ -18,6 +18,10 @@ export interface PoolLimits {
   readonly processorMilliseconds?: number;
   /** Resident memory of one process. */
   readonly residentMegabytes: number;
+  /** Of each half of what is young in the heap; 4 if undefined. */
+  readonly youngMegabytes?: number;
+  /** Settings of the C library's memory in the place of the usual ones. */
+  readonly nativeMemory?: Readonly<Record<`MALLOC_${string}`, string>>;
   /** An idle process ends after this time; never if undefined. */
   readonly idleMilliseconds?: number;
 }
@@ -186,12 +190,12 @@ export class ProcessPool<Task, Result> {
       execPath,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: environment,
+      env: { ...environment, ...this.#limits.nativeMemory },
       // WebAssembly memory lies outside the JavaScript heap; a page is 64 KiB.
       execArgv: [
         ...first,
         '--max-old-space-size=384',
-        '--max-semi-space-size=8',
+        `--max-semi-space-size=${this.#limits.youngMegabytes ?? 4}`,
         '--wasm-max-mem-pages=8192',
         '--no-warnings',
       ],

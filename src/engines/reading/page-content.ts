@@ -1,10 +1,11 @@
 // The content of one page as pure data: pieces of text with their positions, ruling lines and pictures. Lengths are in points from the top left
 // corner of the page as displayed.
 
+import { bytesOf, type Pdfium } from '../pdfium.ts';
 import { charactersOf, type DrawnGlyph, type ObjectText } from './glyphs/page-characters.ts';
 import { type Signs, spelledMark } from './outlines/signs.ts';
 import { type PathPoint, type Rule, rulesOfPath } from './path-rules.ts';
-import { bytesOf, floatAt, intAt, type Pdfium, withMemory } from './pdfium.ts';
+import { floatAt, intAt, withMemory } from './pdfium.ts';
 
 export interface TextRun {
   /** May start or end with a space: spaces are as the producer wrote them. */

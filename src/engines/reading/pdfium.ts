@@ -1,27 +1,6 @@
-// PDFium as WebAssembly: opens a PDF inside the module's own memory, so a hostile file can harm only that. Every handle is a plain number;
-// everything opened here is closed here.
-
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+// Opens a stranger's PDF in PDFium and reads from its memory; everything opened here is closed here.
+import { bytesOf, type Pdfium } from '../pdfium.ts';
 import { readingLimits, UnreadablePdfError } from './signed-copy-reading.ts';
-
-export type Pdfium = WrappedPdfiumModule;
-
-let loading: Promise<Pdfium> | undefined;
-
-/** The one PDFium of this process, loaded at the first call. */
-export function loadPdfium(): Promise<Pdfium> {
-  loading ??= (async () => {
-    const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
-    const bytes = await readFile(path);
-    const wasmBinary = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-    const pdfium = await init({ wasmBinary } as Parameters<typeof init>[0]);
-    pdfium.PDFiumExt_Init();
-    return pdfium;
-  })();
-  return loading;
-}
 
 const passwordNeeded = 4;
 
@@ -61,11 +40,6 @@ export async function withDocument<T>(
 /** The header may be anywhere in the first kilobyte; common readers accept that. */
 function looksLikePdf(pdf: Uint8Array): boolean {
   return Buffer.from(pdf.buffer, pdf.byteOffset, Math.min(pdf.byteLength, 1024)).includes('%PDF-');
-}
-
-/** The module's memory. It moves when it grows, so get it anew after each call that may allocate. */
-export function bytesOf(pdfium: Pdfium): Uint8Array {
-  return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
 
 export function floatAt(pdfium: Pdfium, at: number): number {

@@ -1,8 +1,9 @@
 // Finds the photo and the signature among the pictures of a sheet, by shape and size, as JPEG. An embedded JPEG keeps its bytes.
 
 import { createCanvas } from '@napi-rs/canvas';
+import { bytesOf, type Pdfium } from '../pdfium.ts';
 import type { PlacedPicture } from './page-content.ts';
-import { bytesOf, intAt, type Pdfium, withMemory } from './pdfium.ts';
+import { intAt, withMemory } from './pdfium.ts';
 import { type ImageReading, readingLimits } from './signed-copy-reading.ts';
 
 /** A picture with what is needed to choose, read while its page is open. */

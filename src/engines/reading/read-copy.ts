@@ -1,13 +1,14 @@
 // Reads one signed copy from its bytes: the text layer, repaired where necessary, otherwise the page pictures. Runs in a reader process; never call
 // it from the process that serves requests.
 
+import { loadPdfium, type Pdfium } from '../pdfium.ts';
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
 import { rowsOfPage } from './labelled-rows.ts';
 import { joinBoxedLetters } from './lines/boxed-letters.ts';
 import { isSpelled } from './outlines/signs.ts';
 import { findOwnCopy, type OwnCopy, recordOfOwnCopy } from './own/own-copy.ts';
 import { type PageContent, withPage } from './page-content.ts';
-import { loadPdfium, type Pdfium, withDocument } from './pdfium.ts';
+import { withDocument } from './pdfium.ts';
 import { choosePictures, type FoundPicture, findPicture } from './pictures.ts';
 import { type RecordReading, recordOfRows } from './record-of-rows.ts';
 import { type ColumnHead, carryOver, type Row } from './rows.ts';

@@ -1,9 +1,7 @@
 // Inspects a finished PDF with PDFium, as a browser does: text, picture, links and attachments of its pages. For previews and tests; it trusts the
 // file, so uploads are read elsewhere.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import { bytesOf, loadPdfium, type Pdfium } from '../pdfium.ts';
 
 /** FPDF_ERR_PASSWORD and FPDF_ERR_SECURITY. */
 const lockedErrors: readonly number[] = [4, 5];
@@ -17,24 +15,6 @@ export class PdfOpenError extends Error {
     super(`PDFium cannot open the file: error ${code}.`);
     this.isLocked = lockedErrors.includes(code);
   }
-}
-
-let loading: Promise<WrappedPdfiumModule> | undefined;
-
-function loadPdfium(): Promise<WrappedPdfiumModule> {
-  loading ??= (async () => {
-    const wasm = await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm'));
-    const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
-    const pdfium = await init({ wasmBinary } as Parameters<typeof init>[0]);
-    pdfium.PDFiumExt_Init();
-    return pdfium;
-  })();
-  return loading;
-}
-
-/** The module's memory moves when it grows, so it is fetched for each use. */
-function memoryOf(pdfium: WrappedPdfiumModule): Uint8Array {
-  return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }
 
 /** The selectable text of each page, in the order in which a browser copies it; lines end with \n. */
@@ -88,7 +68,7 @@ export async function renderPdfPage(
       const canvas = createCanvas(width, height);
       const context = canvas.getContext('2d');
       const image = context.createImageData(width, height);
-      image.data.set(memoryOf(pdfium).subarray(at, at + width * height * 4));
+      image.data.set(bytesOf(pdfium).subarray(at, at + width * height * 4));
       for (let alpha = 3; alpha < image.data.length; alpha += 4) image.data[alpha] = 255;
       context.putImageData(image, 0, 0);
       paint?.(context, width, height);
@@ -120,18 +100,14 @@ export async function readAttachment(
   });
 }
 
-function readAttachedBytes(
-  pdfium: WrappedPdfiumModule,
-  attachment: number,
-  maxBytes: number,
-): Uint8Array | undefined {
+function readAttachedBytes(pdfium: Pdfium, attachment: number, maxBytes: number): Uint8Array | undefined {
   return withMemory(pdfium, 4, (lengthAt) => {
-    const length = () => new DataView(memoryOf(pdfium).buffer).getUint32(lengthAt, true);
+    const length = () => new DataView(bytesOf(pdfium).buffer).getUint32(lengthAt, true);
     pdfium.FPDFAttachment_GetFile(attachment, 0, 0, lengthAt);
     if (length() > maxBytes) return undefined;
     return withMemory(pdfium, length(), (at) => {
       pdfium.FPDFAttachment_GetFile(attachment, at, length(), lengthAt);
-      return memoryOf(pdfium).slice(at, at + length());
+      return bytesOf(pdfium).slice(at, at + length());
     });
   });
 }
@@ -152,12 +128,12 @@ export async function readPdfLinks(pdf: Uint8Array): Promise<PdfLink[]> {
         const length = pdfium.FPDFAction_GetURIPath(document, action, 0, 0);
         const url = withMemory(pdfium, length, (at) => {
           pdfium.FPDFAction_GetURIPath(document, action, at, length);
-          return Buffer.from(memoryOf(pdfium).slice(at, at + Math.max(length - 1, 0))).toString('latin1');
+          return Buffer.from(bytesOf(pdfium).slice(at, at + Math.max(length - 1, 0))).toString('latin1');
         });
         const height = pdfium.FPDF_GetPageHeightF(page);
         const box = withMemory(pdfium, 16, (at) => {
           pdfium.FPDFAnnot_GetRect(annotation, at);
-          const [left, top, right, bottom] = new Float32Array(memoryOf(pdfium).slice(at, at + 16).buffer);
+          const [left, top, right, bottom] = new Float32Array(bytesOf(pdfium).slice(at, at + 16).buffer);
           return { left: left!, top: height - top!, right: right!, bottom: height - bottom! };
         });
         pdfium.FPDFPage_CloseAnnot(annotation);
@@ -168,13 +144,10 @@ export async function readPdfLinks(pdf: Uint8Array): Promise<PdfLink[]> {
   return pages.flat();
 }
 
-async function withPdf<T>(
-  pdf: Uint8Array,
-  work: (pdfium: WrappedPdfiumModule, document: number) => T,
-): Promise<T> {
+async function withPdf<T>(pdf: Uint8Array, work: (pdfium: Pdfium, document: number) => T): Promise<T> {
   const pdfium = await loadPdfium();
   return withMemory(pdfium, pdf.byteLength, (at) => {
-    memoryOf(pdfium).set(pdf, at);
+    bytesOf(pdfium).set(pdf, at);
     const document = pdfium.FPDF_LoadMemDocument(at, pdf.byteLength, '');
     if (document === 0) throw new PdfOpenError(pdfium.FPDF_GetLastError());
     try {
@@ -186,7 +159,7 @@ async function withPdf<T>(
 }
 
 function eachPage<T>(
-  pdfium: WrappedPdfiumModule,
+  pdfium: Pdfium,
   document: number,
   work: (page: number, pageNumber: number) => T,
   maxPages = Number.POSITIVE_INFINITY,
@@ -202,7 +175,7 @@ function eachPage<T>(
   });
 }
 
-function withMemory<T>(pdfium: WrappedPdfiumModule, size: number, work: (at: number) => T): T {
+function withMemory<T>(pdfium: Pdfium, size: number, work: (at: number) => T): T {
   const at = pdfium.pdfium.wasmExports.malloc(Math.max(size, 1));
   if (at === 0) throw new Error('PDFium has no memory left.');
   try {
@@ -212,6 +185,6 @@ function withMemory<T>(pdfium: WrappedPdfiumModule, size: number, work: (at: num
   }
 }
 
-function readUtf16(pdfium: WrappedPdfiumModule, at: number, units: number): string {
-  return Buffer.from(memoryOf(pdfium).slice(at, at + units * 2)).toString('utf16le');
+function readUtf16(pdfium: Pdfium, at: number, units: number): string {
+  return Buffer.from(bytesOf(pdfium).slice(at, at + units * 2)).toString('utf16le');
 }

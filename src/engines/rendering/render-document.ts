@@ -68,6 +68,12 @@ export function createRenderer(
     waitingEach: workers * MAX_WAITING_PER_WORKER,
     milliseconds: LONGEST_RENDER_MS,
     residentMegabytes: MAX_RESIDENT_MEGABYTES,
+    // With 4 a paper takes 8 % more processor time.
+    youngMegabytes: 8,
+    nativeMemory: {
+      MALLOC_MMAP_THRESHOLD_: String(256 * 1024),
+      MALLOC_TRIM_THRESHOLD_: String(64 * 1024 * 1024),
+    },
     idleMilliseconds: IDLE_MS,
   });
   let count = 0;

@@ -1,8 +1,9 @@
 // The letters of a page by text object, with their positions. An object may hold letters that are far apart, and several glyphs may each carry the
 // text of the whole cluster that they draw.
 
+import type { Pdfium } from '../../pdfium.ts';
 import { type Signs, unknownSign } from '../outlines/signs.ts';
-import { doubleAt, floatAt, type Pdfium, withMemory } from '../pdfium.ts';
+import { doubleAt, floatAt, withMemory } from '../pdfium.ts';
 
 /** One drawn sign. Those with the same key are the same sign of their font, whatever text they carry. */
 export interface DrawnGlyph {

@@ -1,6 +1,7 @@
 // The outline of a sign of a font, as PDFium draws it.
 
-import { floatAt, type Pdfium, withMemory } from '../pdfium.ts';
+import type { Pdfium } from '../../pdfium.ts';
+import { floatAt, withMemory } from '../pdfium.ts';
 import type { PathStep } from './outline-measures.ts';
 
 /** A sign has some hundreds at most. */

@@ -1,7 +1,8 @@
 // Reads the pages again by the codes of their signs: in fonts whose outlines are known, each sign gives the text that it stands for.
 
+import type { Pdfium } from '../../pdfium.ts';
 import { type PageContent, readPage, withPage } from '../page-content.ts';
-import { doubleAt, floatAt, type Pdfium, withDocument, withMemory } from '../pdfium.ts';
+import { doubleAt, floatAt, withDocument, withMemory } from '../pdfium.ts';
 import { UnreadablePdfError } from '../signed-copy-reading.ts';
 import { textsOfSigns } from './known-signs.ts';
 import { type Measures, measuresOf } from './outline-measures.ts';

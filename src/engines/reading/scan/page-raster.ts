@@ -1,6 +1,6 @@
 // Renders a page of a PDF into pixels: grey for reading, in colour for the pictures that are cut out.
 
-import { bytesOf, type Pdfium } from '../pdfium.ts';
+import { bytesOf, type Pdfium } from '../../pdfium.ts';
 import { type Pixels, takeBitmap } from '../pictures.ts';
 import { readingLimits } from '../signed-copy-reading.ts';
 import type { Grey } from './raster.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { loadPdfium } from '../../pdfium.ts';
 import { withPage } from '../page-content.ts';
-import { loadPdfium, withDocument } from '../pdfium.ts';
+import { withDocument } from '../pdfium.ts';
 import { type Attempt, withLinesAcross } from './quarter-turn.ts';
 import { readScan } from './read-scan.ts';
 

@@ -1,6 +1,6 @@
 // Pages that were scanned or photographed on their side or upside down.
 
-import type { Pdfium } from '../pdfium.ts';
+import type { Pdfium } from '../../pdfium.ts';
 import { renderGrey } from './page-raster.ts';
 import { type Grey, inkOf } from './raster.ts';
 

@@ -1,12 +1,12 @@
 // Reads pieces of text from the picture of their page: where a font has no map to Unicode, or a wrong one, the letters are still drawn correctly,
 // and the position of each piece is known.
 
+import type { Pdfium } from '../../pdfium.ts';
 import { asciiDigits } from '../field-values.ts';
 import { type ReadWord, spellByGlyphs } from '../glyphs/glyph-words.ts';
 import { asOne, joinedByInk } from '../glyphs/joined-by-ink.ts';
 import type { PageContent } from '../page-content.ts';
 import type { Rule } from '../path-rules.ts';
-import type { Pdfium } from '../pdfium.ts';
 import { isPictured, isTyped, type Row } from '../rows.ts';
 import type { Piece, Segment } from '../text-pieces.ts';
 import type { PagePicture } from './cut-outs.ts';

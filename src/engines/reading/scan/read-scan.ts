@@ -1,9 +1,9 @@
 // Reads scanned pages: renders each, levels it, removes rules and pictures, recognises its columns of text and pairs labels and values as on any
 // other page.
 
+import type { Pdfium } from '../../pdfium.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
 import { withPage } from '../page-content.ts';
-import type { Pdfium } from '../pdfium.ts';
 import { jpegOf } from '../pictures.ts';
 import { carryOver, type Row } from '../rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';

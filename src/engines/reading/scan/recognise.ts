@@ -1,10 +1,9 @@
-// Tesseract, loaded with the first scan: recognises words in a grey picture, offline, using language data from the installed packages.
-
-import { createRequire } from 'node:module';
+// Recognises words in a grey picture, offline, in threads that are loaded with the first scan.
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import type { Worker } from 'tesseract.js';
+import { Worker } from 'node:worker_threads';
 import type { Grey } from './raster.ts';
+import type { Block, RecogniserTask, Script } from './recogniser-thread.ts';
 
 export interface Word {
   text: string;
@@ -19,31 +18,19 @@ export interface Word {
   line: number;
 }
 
-export type Script = 'ben' | 'eng';
-
-/** Pictures recognised side by side: each worker has a thread of its own. */
+/** Pictures recognised side by side. */
 export const lanes = Math.min(2, availableParallelism());
 
-const require = createRequire(import.meta.url);
-const workers = new Map<string, Promise<Worker>>();
+/** One a lane. */
+const threads = new Map<number, Worker>();
 
-function workerFor(script: Script, lane: number): Promise<Worker> {
-  const key = `${script} ${lane}`;
-  let worker = workers.get(key);
-  if (worker === undefined) {
-    worker = startWorker(script);
-    workers.set(key, worker);
-  }
-  return worker;
-}
-
-async function startWorker(script: Script): Promise<Worker> {
-  const langPath = join(
-    dirname(require.resolve(`@tesseract.js-data/${script}/package.json`)),
-    '4.0.0_best_int',
-  );
-  const { createWorker } = await import('tesseract.js');
-  return await createWorker(script, 1, { langPath, cacheMethod: 'none', gzip: true });
+async function ask(lane: number, task: RecogniserTask): Promise<Block[]> {
+  const thread = threads.get(lane) ?? new Worker(new URL('./recogniser-thread.ts', import.meta.url));
+  threads.set(lane, thread);
+  thread.postMessage(task, [task.picture.buffer as ArrayBuffer]);
+  // A thread that fails throws here.
+  const [blocks] = await once(thread, 'message');
+  return blocks as Block[];
 }
 
 const layouts = { 'one block': '6', 'one line': '7' } as const;
@@ -62,19 +49,18 @@ export async function recognise(
   lane: number,
   { layout = 'one block', letters = '' }: Look = {},
 ): Promise<Word[]> {
-  const worker = await workerFor(script, lane);
-  await worker.setParameters({
-    tessedit_pageseg_mode: layouts[layout] as never,
+  const parameters = {
+    tessedit_pageseg_mode: layouts[layout],
     tessedit_char_whitelist: letters,
     user_defined_dpi: String(dpi),
     preserve_interword_spaces: '0',
     // Otherwise each line that is read badly is read once more as white on black.
     tessedit_do_invert: '0',
-  });
-  const { data } = await worker.recognize(pgmOf(grey), {}, { blocks: true, text: false });
+  };
+  const blocks = await ask(lane, { script, picture: pgmOf(grey), parameters });
   const words: Word[] = [];
   let line = 0;
-  for (const block of data.blocks ?? []) {
+  for (const block of blocks) {
     for (const paragraph of block.paragraphs) {
       for (const row of paragraph.lines) {
         for (const { text, bbox, confidence } of row.words) {
@@ -97,6 +83,10 @@ export async function recognise(
 }
 
 /** The simplest picture format that Tesseract reads: no encoding to pay for. */
-function pgmOf(grey: Grey): Buffer {
-  return Buffer.concat([Buffer.from(`P5\n${grey.width} ${grey.height}\n255\n`, 'latin1'), grey.data]);
+function pgmOf({ data, width, height }: Grey): Uint8Array {
+  const head = Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1');
+  const picture = new Uint8Array(head.length + data.length);
+  picture.set(head);
+  picture.set(data, head.length);
+  return picture;
 }

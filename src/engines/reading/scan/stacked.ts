@@ -3,7 +3,8 @@
 
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';
-import { lanes, recognise, type Script, type Word } from './recognise.ts';
+import { lanes, recognise, type Word } from './recognise.ts';
+import type { Script } from './recogniser-thread.ts';
 
 /** White around each part, in pixels. */
 const margin = 12;

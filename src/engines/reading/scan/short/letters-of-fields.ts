@@ -2,7 +2,7 @@
 
 import { digitCountsOf, isDateField } from '../../field-values.ts';
 import type { SignedCopyField } from '../../signed-copy-reading.ts';
-import type { Script } from '../recognise.ts';
+import type { Script } from '../recogniser-thread.ts';
 
 export interface FieldLetters {
   script: Script;
