@@ -24,6 +24,14 @@ test('a full page stays as long as it was', () => {
   expect(page.count).toBe(3);
 });
 
+test('a new order stands at its place, and not on a page that is full of newer ones', () => {
+  const created = (id: number) => ({ type: 'order_created', order: order(id), order_id: id }) as const;
+  expect(ids(applyMessage(list(4, 2), filters, created(3), 10))).toEqual([4, 3, 2]);
+  expect(ids(applyMessage(list(4, 3), filters, created(2), 10))).toEqual([4, 3, 2]);
+  const full = { results: [order(4), order(3)], count: 30 };
+  expect(applyMessage(full, filters, created(2), 2)).toBe(full);
+});
+
 test('a new order stays out of lists it does not belong to', () => {
   const message = { type: 'order_created', order: order(3), order_id: 3 } as const;
   for (const other of [{ page: 2 }, { search: 'x' }, { status: 'completed' }, { service: 'TIN' }]) {
@@ -109,6 +117,24 @@ test('what comes while a list is loading is in it afterwards, and nothing is ask
   expect(answers).toHaveLength(2);
   lists.stop();
   stop();
+});
+
+test('more than a page of new orders while a list is loading do not come above those that the answer has', async () => {
+  vi.useFakeTimers();
+  const client = new QueryClient();
+  const lists = followLists(client, 3);
+  const { answers, stop, seen } = watch(client);
+  for (const id of [1, 2, 3, 4, 5]) {
+    lists.apply({ type: 'order_created', order: order(id), order_id: id });
+    await vi.advanceTimersByTimeAsync(600);
+  }
+  answers[0]!({ results: [order(4), order(3), order(2)], count: 4 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(seen()).toEqual([5, 4, 3]);
+  expect(client.getQueryData<OrderPage>(['orders', filters])!.count).toBe(5);
+  lists.stop();
+  stop();
+  vi.useRealTimers();
 });
 
 test('a list that no screen shows is no fresher for the messages about other orders, and stale when only the server knows', () => {

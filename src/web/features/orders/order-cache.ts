@@ -63,7 +63,7 @@ export function isForServer(
     : order !== null && order.snooze === null && order.status === filters.status;
 }
 
-/** Applies a message to a list; returns the same object when the message does not affect it. */
+/** Applies a message to a list, perhaps once more; returns the same object when the message does not affect it. */
 export function applyMessage(
   page: OrderPage,
   filters: OrderListFilters,
@@ -88,5 +88,10 @@ export function applyMessage(
       : page;
   }
   if (known || !belongs(message.order, filters)) return page;
-  return { results: [message.order, ...page.results].slice(0, pageSize), count: page.count + 1 };
+  const older = page.results.findIndex(({ id }) => id < message.order_id);
+  // On a full page of newer ones it has been counted, and stands on a later one.
+  if (older === -1 && page.results.length >= pageSize) return page;
+  const at = older === -1 ? page.results.length : older;
+  const results = [...page.results.slice(0, at), message.order, ...page.results.slice(at, pageSize - 1)];
+  return { results, count: page.count + 1 };
 }
