@@ -1818,11 +1818,13 @@ begin
   insert into ledger_snapshots (account, complete_below, balance_paisa)
   select grown.account, v_horizon, sum(grown.amount_paisa) from (
     select e.account, e.amount_paisa from ledger_entries e
-      left join lateral (select max(s.complete_below) as below from ledger_snapshots s where s.account = e.account) latest on true
+      left join lateral (select max(s.complete_below) as below from ledger_snapshots s
+                          where s.account = e.account and s.complete_below < v_horizon) latest on true
      where e.account not like 'wallet:%' and e.committed_by < v_horizon
        and (latest.below is null or e.committed_by >= latest.below)
     union all
-    (select distinct on (s.account) s.account, s.balance_paisa from ledger_snapshots s order by s.account, s.complete_below desc)
+    (select distinct on (s.account) s.account, s.balance_paisa from ledger_snapshots s
+      where s.complete_below < v_horizon order by s.account, s.complete_below desc)
   ) grown group by grown.account
   on conflict do nothing;
   get diagnostics v_count = row_count;

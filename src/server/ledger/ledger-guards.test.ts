@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { asOwner, useDatabase } from '../../../tests/support/database.ts';
-import type { Trx } from '../platform/database/connect.ts';
+import { connectClient, type Trx } from '../platform/database/connect.ts';
 import { audit, ledgerRules } from './audit.ts';
 import { clearingAccount } from './chart-of-accounts.ts';
 import {
@@ -138,6 +138,28 @@ describe('many at once', () => {
       .executeTakeFirstOrThrow();
     expect(count).toBeGreaterThan(0);
     expect(await findings()).toEqual([]);
+  });
+});
+
+describe('two snapshots at once', () => {
+  it('each hold what was posted before their own moment, whichever is written first', async () => {
+    const userId = await customerWith(9_000n);
+    const [older, newer] = [await connectClient(base.ownerUrl), await connectClient(base.ownerUrl)];
+    // As long as it runs, snapshots end before it.
+    await older.query('begin');
+    await older.query('select pg_current_xact_id()');
+    await run((trx) => ledger.charge(trx, { userId, ref: ref(), amountPaisa: 5n }));
+    await newer.query('begin');
+    await newer.query('lock table ledger_snapshots');
+    const late = takeSnapshots(base.db);
+    const waits = `select from pg_locks where relation = 'ledger_snapshots'::regclass and not granted`;
+    await expect.poll(() => asOwner(base.ownerUrl, waits)).toHaveLength(1);
+    await older.query('commit');
+    await newer.query('select ledger_take_snapshots()');
+    await newer.query('commit');
+    await late;
+    expect(await findings()).toEqual([]);
+    await Promise.all([older.end(), newer.end()]);
   });
 });
 
