@@ -52,6 +52,39 @@ it('a menu pressed before it came opens when it has come, unless the person has 
   expect(await lastMenu(page).evaluate((button) => button === document.activeElement)).toBe(true);
 }, 60_000);
 
+it('a page whose code is lost opens again by itself, and then says what to do, as one does whose code is late', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 360 });
+  const main = /\/assets\/index-[^/]*\.js/;
+  const again = page.getByRole('link', { name: 'নতুন করে খুলুন' });
+  let asked = 0;
+  await page.route(main, (route) => {
+    asked += 1;
+    return asked > 1 ? route.fallback() : route.abort();
+  });
+  await page.goto('/login');
+  await page.locator('input[name=username]').waitFor();
+  expect(asked).toBe(2);
+
+  await page.unroute(main);
+  await page.route(main, (route) => route.abort());
+  await page.goto('/signup');
+  await again.waitFor();
+  await page.unroute(main);
+  await again.click();
+  await page.locator('input[name=email]').waitFor();
+
+  const letCome = await hold(page, main);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByRole('status').first().waitFor();
+  expect(await again.isVisible()).toBe(false);
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await again.waitFor();
+  letCome();
+  await page.locator('input[name=username]').waitFor();
+}, 60_000);
+
 it('a page without a network says nothing of menus that nobody has opened', async () => {
   const { page, context } = await browsing.visit(portal.origin);
   await page.clock.install();

@@ -88,7 +88,9 @@ async function enter(browser: OtherBrowser, { email, password }: Pick<Person, 'e
     fill('username', ${JSON.stringify(email)});
     fill('password', ${JSON.stringify(password)});
     document.querySelector('form button[type=submit]').click();`);
-  await expect.poll(() => browser.evaluate('return location.pathname')).toMatch(/^\/(app|admin)/);
+  await expect
+    .poll(() => browser.evaluate('return location.pathname + " " + document.body.innerText'))
+    .toMatch(/^\/(app|admin)/);
   // The next page is not opened while this one still is.
   await browser.evaluate(readWords);
 }

@@ -7,6 +7,21 @@ try {
   if ((chosen ?? wish) === 'dark') document.documentElement.dataset.theme = 'dark';
   if (localStorage.getItem('language') === 'en') document.documentElement.lang = 'en';
 } catch {}
+/** Code that does not come leaves the page waiting for ever: it opens again with the network, or once by itself, and else says so (index.html). */
+const openAgain = () => document.getElementById('waiting') && location.reload();
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target.tagName !== 'SCRIPT') return;
+    document.documentElement.dataset.lost = '';
+    addEventListener('online', openAgain);
+    const last = Number(sessionStorage.getItem('reloaded_at'));
+    if (!navigator.onLine || Date.now() - last < 30_000) return;
+    sessionStorage.setItem('reloaded_at', Date.now());
+    setTimeout(openAgain, 1_000);
+  },
+  true,
+);
 const { api, entry, router, customer, desk, english, englishdesk, pages } = document.currentScript.dataset;
 const path = location.pathname;
 const post = (call, body) =>
