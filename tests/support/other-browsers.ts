@@ -111,7 +111,14 @@ export async function startFirefox(): Promise<OtherBrowser> {
   );
   const { context } = contexts[0]!;
   return {
-    open: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),
+    open: async (url) => {
+      const open = () => send<void>('browsingContext.navigate', { context, url, wait: 'complete' });
+      // A page that changes its own address just then takes the navigation away from the driver.
+      await open().catch((error: Error) => {
+        if (!error.message.includes('NS_BINDING_ABORTED')) throw error;
+        return open();
+      });
+    },
     evaluate: async (body) => {
       const { type, result, exceptionDetails } = await send<{
         type: string;
