@@ -182,6 +182,10 @@ describe('of somebody who was signed in', () => {
         await page.goto(address, { waitUntil: 'commit' });
         const early = page.locator('#waiting-heading p').first();
         await early.getByText(heading![language]!.title, { exact: true }).waitFor();
+        // Until the style has come a browser paints nothing.
+        await page.waitForFunction(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
+        );
         const before = await early.boundingBox();
         release();
         const late = page.locator('#content h1');
