@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { Dialog, DropdownMenu as Menu } from 'radix-ui';
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useUiText } from './text.ts';
 
 export interface DialogProps {
@@ -183,6 +183,10 @@ interface MenuBoxProps extends DropdownProps {
 
 export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // To a pointer the button answers at once, and the menu, which takes longer to set up than a press may, follows in pieces. Of keys the next is the menu's.
+  const change = (next: boolean) =>
+    next && window.event?.type === 'pointerdown' ? startTransition(() => setOpen(true)) : setOpen(next);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, in place of the trigger that stood here
   useEffect(() => {
     if (isFocused) button.current?.focus();
@@ -191,7 +195,7 @@ export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxP
       button.current?.dispatchEvent(press);
   }, []);
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} open={isOpen} onOpenChange={change}>
       <Menu.Trigger asChild ref={button}>
         {trigger}
       </Menu.Trigger>

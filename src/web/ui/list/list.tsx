@@ -154,7 +154,7 @@ function Rows<T>({
       {made}
     </Table>
   ) : (
-    <ul className={cards === 'boxes' ? 'space-y-3' : 'divide-y divide-line'}>{made}</ul>
+    <ul className={clsx('*:isolate', cards === 'boxes' ? 'space-y-3' : 'divide-y divide-line')}>{made}</ul>
   );
 }
 

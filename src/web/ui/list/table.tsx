@@ -31,7 +31,8 @@ export function Table({
         <thead>
           <tr className="border-b border-line">{head}</tr>
         </thead>
-        <tbody className="divide-y divide-line">{children}</tbody>
+        {/* Each row is painted for itself: of a hundred, a press paints one again. */}
+        <tbody className="divide-y divide-line *:isolate">{children}</tbody>
       </table>
     </section>
   );
