@@ -114,6 +114,10 @@ test('live messages do not give up what takes longer to load than they are apart
   expect(seen()).toBe(7);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(answers.length).toBe(asked + 1);
+  // One that does not come at all is not waited for.
+  followMessage(client, { type: 'balance' });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(answers.length).toBe(asked + 2);
   stop();
   vi.useRealTimers();
 });

@@ -223,6 +223,9 @@ export function makeEverythingStale(client: QueryClient): void {
 
 /** A busy desk gets twenty messages a second. */
 const messageGapMs = 1_000;
+/** An answer that takes longer is not waited for: it may never come. */
+const longestAnswerMs = 10_000;
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 /** By client and key: whether a message came while it was too early to load again. */
 const gaps = new WeakMap<QueryClient, Map<string, boolean>>();
@@ -240,10 +243,8 @@ export async function makeStaleByMessage(client: QueryClient, queryKey: QueryKey
     return;
   }
   waiting.set(hash, false);
-  await Promise.all([
-    makeDataStale(client, { queryKey }),
-    new Promise((done) => setTimeout(done, messageGapMs)),
-  ]);
+  const loaded = makeDataStale(client, { queryKey });
+  await Promise.all([Promise.race([loaded, pause(longestAnswerMs)]), pause(messageGapMs)]);
   const isOutdated = waiting.get(hash);
   waiting.delete(hash);
   if (isOutdated) void makeStaleByMessage(client, queryKey);
