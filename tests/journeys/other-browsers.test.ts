@@ -78,7 +78,8 @@ async function enter(browser: OtherBrowser, { email, password }: Pick<Person, 'e
   await browser.open(portal.origin);
   await browser.evaluate('localStorage.clear();');
   await browser.open(`${portal.origin}/login`);
-  await browser.evaluate(readWords);
+  const isThere = () => browser.evaluate('return document.querySelector("input[name=password]") !== null');
+  await expect.poll(isThere).toBe(true);
   await browser.evaluate(`
     const fill = (name, value) => {
       const field = document.querySelector('input[name=' + name + ']');

@@ -186,14 +186,18 @@ export async function startWebKit(): Promise<OtherBrowser> {
   const session = `/session/${sessionId}`;
   return {
     open: (url) => send('POST', `${session}/url`, { url }),
-    evaluate: async (body) =>
-      JSON.parse(
+    evaluate: async (body) => {
+      const { value, error } = JSON.parse(
         await send('POST', `${session}/execute/async`, {
           script: `const done = arguments[0];
-            (async () => { ${body} })().then((value) => done(JSON.stringify(value ?? null)), (error) => done(JSON.stringify(String(error))));`,
+            (async () => { ${body} })().then(
+              (value) => done(JSON.stringify({ value: value ?? null })), (error) => done(JSON.stringify({ error: String(error) })));`,
           args: [],
         }),
-      ),
+      );
+      if (error !== undefined) throw new Error(error);
+      return value;
+    },
     resize: (width, height) => send('POST', `${session}/window/rect`, { width, height }),
     takeErrors: () => [],
     end: async () => {
