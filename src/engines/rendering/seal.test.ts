@@ -141,6 +141,9 @@ describe('the seal of a paper from an earlier release', () => {
       changed[at]! ^= 1;
       broken(changed);
     }
+    const small = Buffer.from(paper);
+    small.write(paper.toString('latin1', from, until).toLowerCase(), from, 'latin1');
+    broken(small);
     // Certificate, attributes, signature and what holds them together, and the unused room.
     for (let at = 0; at < container.length; at += 1) {
       const changed = Buffer.from(container);

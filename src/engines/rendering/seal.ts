@@ -162,7 +162,7 @@ function findSealedParts(file: Buffer): { content: Buffer; container: Buffer } |
   const hexadecimal = file.toString('latin1', firstLength, second);
   const coversAll = start === 0 && second > firstLength && second + secondLength === file.length;
   // Only the container itself may be outside the signed range.
-  if (!coversAll || !/^<(?:[0-9A-F]*|[0-9a-f]*)>$/.test(hexadecimal)) return undefined;
+  if (!coversAll || !/^<[0-9A-F]*>$/.test(hexadecimal)) return undefined;
   return {
     content: Buffer.concat([file.subarray(0, firstLength), file.subarray(second)]),
     container: Buffer.from(hexadecimal.slice(1, -1), 'hex'),
