@@ -10,9 +10,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fingerprintSources } from './proof/sources.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -113,27 +115,41 @@ function endUnlessWritable(): void {
     }
 }
 
+/** Side by side, as they take longer than all the rest of a build. */
+async function compressFiles(): Promise<void> {
+  const [shrink, zip] = [promisify(brotliCompress), promisify(gzip)];
+  const compress = async (entry: string) => {
+    const path = join(root, entry);
+    const bytes = await readFile(path);
+    await writeFile(
+      `${path}.br`,
+      await shrink(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+    );
+    await writeFile(`${path}.gz`, await zip(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  };
+  await Promise.all(
+    globSync('dist/web/**/*.{js,css,html,svg,json,wasm,webmanifest}', { cwd: root }).map(compress),
+  );
+}
+
+/** Whether what is built is of these sources. */
+export function isWebBuilt(): boolean {
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashOfSources()) return false;
+  writeSources();
+  return true;
+}
+
 /** @returns whether a build was needed */
 export async function buildWeb(): Promise<boolean> {
+  if (isWebBuilt()) return false;
+  // What is changed meanwhile is built next time.
   const sources = hashOfSources();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) {
-    writeSources();
-    return false;
-  }
   endUnlessWritable();
   const { build } = await import('vite');
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   await renderFrontPage(build);
   await buildWorker(build);
-  for (const entry of globSync('dist/web/**/*.{js,css,html,svg,json,wasm,webmanifest}', { cwd: root })) {
-    const path = join(root, entry);
-    const bytes = readFileSync(path);
-    writeFileSync(
-      `${path}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    );
-    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
-  }
+  await compressFiles();
   writeSources();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, sources);

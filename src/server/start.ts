@@ -143,7 +143,8 @@ async function openTraces({ TRACES_URL: url, TRACES_SHARE: share }: Config) {
   return sendTraces(url, share, version);
 }
 
-async function run(): Promise<void> {
+/** @param webBuilt tells whether the web client could be built, when it is being built */
+async function run(webBuilt?: Promise<boolean>): Promise<void> {
   const config = readConfig(process.env);
   assertSandboxIsMeant(config);
   const log = createLog(config.LOG_LEVEL);
@@ -181,6 +182,8 @@ async function run(): Promise<void> {
   try {
     const opened = await openDatabase(config, log);
     embedded = opened.embedded;
+    if ((await webBuilt) === false)
+      throw new StartError('The web client could not be built; see the lines above.');
     portal = await createPortal({ config, databaseUrl: opened.databaseUrl, log });
     await assertNoPlayMoney(portal, config);
     const password = config.ADMIN_PASSWORD ?? makePassword();
@@ -207,11 +210,15 @@ async function run(): Promise<void> {
 const isOfDisk = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EIO'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-run().catch((error: unknown) => {
-  const isExpected =
-    isOfDisk(error) || [SettingError, StartError, CustodyError].some((kind) => error instanceof kind);
-  process.stderr.write(
-    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
-  process.exit(1);
-});
+export function startPortal(webBuilt?: Promise<boolean>): void {
+  run(webBuilt).catch((error: unknown) => {
+    const isExpected =
+      isOfDisk(error) || [SettingError, StartError, CustodyError].some((kind) => error instanceof kind);
+    process.stderr.write(
+      `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
+    );
+    process.exit(1);
+  });
+}
+
+if (import.meta.main) startPortal();
