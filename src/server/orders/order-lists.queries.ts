@@ -11,6 +11,7 @@ import {
   readList,
   type SearchedList,
   type Sql,
+  surelyMany,
   tooMany,
   whereAll,
 } from '../platform/database/searched-list.ts';
@@ -138,11 +139,15 @@ function newestOf(filter: OrderFilter): Sql | undefined {
     return undefined;
   const rest = whereAll(conditionsOf(filter));
   const newest = sql`order by created_on desc, id desc limit ${sql.lit(maxCounted + 1)}`;
+  const areMany = sql`(select count(*) from people) > ${sql.lit(maxPeopleWithDigits)}`;
   const where = (way: Sql) => sql`(select id, created_on from orders where ${way} and ${rest} ${newest})`;
   const ways = [
     sql`select id, created_on from named`,
-    sql`(select theirs.id, theirs.created_on from people, lateral ${where(sql`customer_id = people.id`)} theirs ${newest})`,
-    sql`(select ${sql.lit(tooMany)}, 'infinity'::timestamptz from people limit 1 offset ${sql.lit(maxPeopleWithDigits)})`,
+    sql`(select theirs.id, theirs.created_on from people, lateral ${where(sql`customer_id = people.id`)} theirs
+      where not (${areMany}) ${newest})`,
+    sql`(select ${sql.lit(tooMany)}, 'infinity'::timestamptz where ${areMany})`,
+    sql`(select ${sql.lit(surelyMany)}, 'infinity'::timestamptz from people join orders on orders.customer_id = people.id
+      where (${areMany}) and ${rest} limit 1 offset ${sql.lit(maxCounted)})`,
     // Each hash by itself: of several at once an index does not give the newest.
     ...(filter.numberIndexes ?? []).flatMap((index) =>
       ['number_index', 'ten_index', 'seventeen_index'].map((column) =>

@@ -51,6 +51,8 @@ export interface Page<Row> {
 export const maxCounted = 1_000;
 /** Stands among the ids found when a branch gave up. */
 export const tooMany = -1;
+/** The same, where more rows than are counted are certain to match. */
+export const surelyMany = -2;
 /** Up to this many rows are looked at one by one. */
 const fewRows = 5_000;
 
@@ -158,12 +160,12 @@ export async function readInOrder<Filter extends PageFilter, Row>(
     : { rows, count: seen };
 }
 
-/** The page among the newest matches of each branch. @returns undefined where that does not show it */
+/** The page among the newest matches of each branch. @returns undefined where that does not show it, `common` where the search is certain to be */
 async function readNewest<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
   filter: Filter,
-): Promise<Page<Row> | undefined> {
+): Promise<Page<Row> | 'common' | undefined> {
   const seen = filter.page * filter.pageSize;
   const newest = seen > maxCounted ? undefined : list.newest?.(filter);
   if (!newest) return undefined;
@@ -172,11 +174,12 @@ async function readNewest<Filter extends PageFilter, Row>(
     list,
     filter,
     sql`select id from found as ${sql.ref(list.table)} where id > 0 order by ${list.order(filter)} ${rowsOfPage(filter)}`,
-    sql`select case when min(id) = ${sql.lit(tooMany)} then 0 else count(*)::int end from found`,
+    sql`select case when min(id) < 0 then min(id)::int else count(*)::int end from found`,
     sql`with found as materialized (${newest})`,
   );
   const count = rows[0]?.total ?? 0;
-  if (count === 0) return undefined;
+  if (count === surelyMany) return 'common';
+  if (count <= 0) return undefined;
   return count > maxCounted
     ? { rows, count: Math.max(maxCounted, seen + 1), count_is_minimum: true }
     : { rows, count };
@@ -193,10 +196,14 @@ export async function readList<Filter extends PageFilter, Row>(
   const key = JSON.stringify([list.table, filter.search, list.key(filter)]);
   // What others search for says nothing about a list of few rows, such as one customer's.
   const isNarrow = list.isNarrow(filter);
-  const newest = isNarrow ? undefined : await readNewest(reader, list, filter);
-  if (newest) return newest;
   const common = isNarrow ? undefined : findCommon(key);
   if (common) return readInOrder(reader, list, filter, common.isDense);
+  const newest = isNarrow ? undefined : await readNewest(reader, list, filter);
+  if (newest === 'common') {
+    rememberCommon(key, false);
+    return readInOrder(reader, list, filter);
+  }
+  if (newest) return newest;
   if (isNarrow || (conditions.length > 0 && (await countAll(reader, list.total(filter))) <= fewRows)) {
     const found = sql`${whereAll(conditions)} and ${list.isFound(filter, false)}`;
     return readWhole(
