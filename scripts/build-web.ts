@@ -10,7 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -115,17 +115,20 @@ function endUnlessWritable(): void {
     }
 }
 
-/** Side by side, as they take longer than all the rest of a build. */
+/** Side by side, as they take longer than all the rest of a build. Each appears whole: a portal may be serving already. */
 async function compressFiles(): Promise<void> {
   const [shrink, zip] = [promisify(brotliCompress), promisify(gzip)];
-  const compress = async (entry: string) => {
-    const path = join(root, entry);
-    const bytes = await readFile(path);
-    await writeFile(
-      `${path}.br`,
-      await shrink(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-    );
-    await writeFile(`${path}.gz`, await zip(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  const part = (number: number, ending: string) => join(root, `dist/part-${number}.${ending}`);
+  const compress = async (entry: string, number: number) => {
+    const bytes = await readFile(join(root, entry));
+    const made = {
+      br: await shrink(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+      gz: await zip(bytes, { level: constants.Z_BEST_COMPRESSION }),
+    };
+    for (const [ending, content] of Object.entries(made)) {
+      await writeFile(part(number, ending), content);
+      await rename(part(number, ending), join(root, `${entry}.${ending}`));
+    }
   };
   await Promise.all(
     globSync('dist/web/**/*.{js,css,html,svg,json,wasm,webmanifest}', { cwd: root }).map(compress),
@@ -139,8 +142,11 @@ export function isWebBuilt(): boolean {
   return true;
 }
 
-/** @returns whether a build was needed */
-export async function buildWeb(): Promise<boolean> {
+/**
+ * @param onUsable called when the client can be served, before its files are compressed
+ * @returns whether a build was needed
+ */
+export async function buildWeb(onUsable: () => void = () => undefined): Promise<boolean> {
   if (isWebBuilt()) return false;
   // What is changed meanwhile is built next time.
   const sources = hashOfSources();
@@ -149,11 +155,12 @@ export async function buildWeb(): Promise<boolean> {
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
   await renderFrontPage(build);
   await buildWorker(build);
-  await compressFiles();
   writeSources();
+  onUsable();
+  await compressFiles();
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, sources);
   return true;
 }
 
-if (import.meta.main) await buildWeb();
+if (import.meta.main) await buildWeb(() => process.send?.('usable'));
