@@ -65,15 +65,21 @@ const showFrame = ({ heading, width }, isDesk) => {
   const isFolded = (left ?? (innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
   root.style.setProperty('--menu', isFolded ? (isDesk ? '64px' : '4.5rem') : isDesk ? '256px' : '16rem');
   const { title, hint = '' } = heading[root.lang];
-  const fill = () => {
+  // Before anything of it is painted: it would move what was.
+  root.dataset.framed = '';
+  const observer = new MutationObserver(() => {
     const place = document.getElementById('waiting-heading');
-    const { announcement } = JSON.parse(document.getElementById('shop-data')?.textContent || '{}');
-    if (!place || (!isDesk && (announcement?.bn || announcement?.en))) return;
+    if (!place) return;
+    observer.disconnect();
     [place.firstElementChild.textContent, place.lastElementChild.textContent] = [title, hint];
     if (width) place.dataset[width] = '';
-    root.dataset.framed = '';
+  });
+  observer.observe(document, { childList: true, subtree: true });
+  const leaveOut = () => {
+    const { announcement } = JSON.parse(document.getElementById('shop-data')?.textContent || '{}');
+    if (!isDesk && (announcement?.bn || announcement?.en)) delete root.dataset.framed;
   };
-  document.addEventListener('readystatechange', fill, { once: true });
+  document.addEventListener('readystatechange', leaveOut, { once: true });
 };
 const fetchEarly = (files, fetchPriority) => {
   for (const href of files.split(' '))
