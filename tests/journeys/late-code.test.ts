@@ -73,6 +73,12 @@ it('a page whose code is lost opens again by itself, and then says what to do, a
   await again.click();
   await page.locator('input[name=email]').waitFor();
 
+  const entry = /\/assets\/entry-pages-/;
+  await page.route(entry, (route) => route.abort());
+  await page.goto('/login');
+  await again.waitFor();
+  await page.unroute(entry);
+
   const letCome = await hold(page, main);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByRole('status').first().waitFor();

@@ -31,6 +31,10 @@ export function watchConnection(): void {
   const follow = () => {
     if (connection.get() !== 'outdated') connection.set(navigator.onLine ? 'online' : 'offline');
   };
+  // As long as there is no bar to say it, the page that waits does (index.html).
+  connection.subscribe(() => {
+    document.documentElement.toggleAttribute('data-lost', /waiting|outdated/.test(connection.get()));
+  });
   follow();
   window.addEventListener('online', follow);
   window.addEventListener('offline', follow);
