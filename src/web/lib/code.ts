@@ -33,7 +33,7 @@ export function watchConnection(): void {
   };
   // As long as there is no bar to say it, the page that waits does (index.html).
   connection.subscribe(() => {
-    document.documentElement.toggleAttribute('data-lost', /waiting|outdated/.test(connection.get()));
+    document.documentElement.dataset.lost = connection.get();
   });
   follow();
   window.addEventListener('online', follow);

@@ -13,7 +13,7 @@ document.addEventListener(
   'error',
   ({ target }) => {
     if (target.tagName !== 'SCRIPT') return;
-    document.documentElement.dataset.lost = '';
+    document.documentElement.dataset.lost = 'code';
     addEventListener('online', openAgain);
     const last = Number(sessionStorage.getItem('reloaded_at'));
     if (!navigator.onLine || Date.now() - last < 30_000) return;
