@@ -142,6 +142,8 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
           now() - interval '380 days' * (1 - (k - 1 + u * 7919 % 10007 / 10007.0) / $4) - interval '4 hours' as at,
           u * 7919 % 7207 * interval '1 second' as waiting, u * 31 % 7129 * interval '1 second' as working
         from generate_series($1::int + $3, $2::int + $3) u cross join turns t) o`;
+      // An audit meanwhile sees either all of a portion or nothing.
+      await client.query('begin');
       await client.query(
         `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, actor_id, created_at)
          select pg_temp.transfer_id(u, v), 'hold', 'wallet:' || u, 'revenue', $8, 'order:' || (u - $3) * $4 + k || ':1', u, v, posted, $8, u, at from ${bound}`,
@@ -175,6 +177,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
            from orders, unnest(array['create', 'end']) what where customer_id between $1::int + $3 and $2::int + $3 and (what = 'create' or completed_at is not null)`,
         [...range, before],
       );
+      await client.query('commit');
     }
     await client.query('delete from order_counts');
     await client.query(

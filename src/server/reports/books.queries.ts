@@ -105,9 +105,9 @@ export async function findOwner(
   id: string,
 ): Promise<number | undefined> {
   const from = {
-    transfer: sql`select user_id as id from ledger_transfers where id::text = ${id}`,
+    transfer: sql`select user_id as id from ledger_transfers where id = ${id}::uuid`,
     payment: sql`select user_id as id from payments where id = ${id}`,
-    order: sql`select customer_id as id from orders where id::text = ${id}`,
+    order: sql`select customer_id as id from orders where id = ${id}::int`,
   }[kind];
   return (await sql<{ id: number }>`${from}`.execute(reader)).rows[0]?.id;
 }

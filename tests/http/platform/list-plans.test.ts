@@ -7,6 +7,7 @@ import { dhakaDay } from '#contract/bengali.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { settingKeys } from '#contract/settings/rules.ts';
 import { orderRules } from '#server/orders/orders.audit.ts';
+import { findOwner } from '#server/reports/books.queries.ts';
 import { closeAllDays, fillShop } from '../../../scripts/large-shop.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -197,6 +198,20 @@ describe('an audit of what moved since the last one', () => {
     });
     expect(statements).toHaveLength(orderRules.length);
     for (const statement of statements) expect(await largeReads(statement, maxRows.others!)).toEqual([]);
+  });
+});
+
+describe('a finding of an audit', () => {
+  it('leads to its wallet without a look at all orders or postings', async () => {
+    const { rows } = await owner.query('select id, customer_id, hold_id from orders limit 1');
+    const [{ id, customer_id: customer, hold_id: hold }] = rows;
+    const statements = await statementsOf(async () => {
+      expect(await findOwner(portal.db, 'order', String(id))).toBe(customer);
+      expect(await findOwner(portal.db, 'transfer', hold)).toBe(customer);
+    });
+    const searches = statements.filter(({ text }) => text.includes('_id as id from'));
+    expect(searches).toHaveLength(2);
+    for (const search of searches) expect(await largeReads(search, 1)).toEqual([]);
   });
 });
 
