@@ -182,7 +182,8 @@ describe('an external database that breaks the connection during a start', () =>
       });
       const breakConnections = () =>
         holder.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+             and backend_type = 'client backend'`,
         );
       await expect.poll(async () => (await breakConnections()).rowCount).toBeGreaterThan(0);
       expect(await line).toMatch(/^DATABASE_URL: /);
