@@ -128,6 +128,32 @@ it('a sign-out removes the drafts of all tabs; so does another person’s sign-i
   expect(await field(again, 'note').inputValue()).toBe('');
 }, 60_000);
 
+it('what comes back between the first rendering of a form and its first listening is in it too', async () => {
+  const { person, page, context } = await typedBySomebody();
+  const name = `draft:${person.id}:new-order`;
+  const typed = await page.evaluate((key) => sessionStorage.getItem(key), name);
+  await page.close();
+  const next = await context.newPage();
+  await next.addInitScript(
+    ([key, text]) => {
+      if (window !== window.top) return;
+      // No device brings anything back, but somebody just before the form listens.
+      indexedDB.open = () => {
+        throw new Error('no storage');
+      };
+      const listen = window.addEventListener.bind(window);
+      window.addEventListener = (kind: string, ...rest: [EventListenerOrEventListenerObject]) => {
+        if (kind === 'draft-put') sessionStorage.setItem(key!, text!);
+        listen(kind, ...rest);
+      };
+    },
+    [name, typed],
+  );
+  await next.goto(form);
+  await field(next, 'note').waitFor();
+  await expect.poll(() => field(next, 'note').inputValue()).toBe(note);
+}, 60_000);
+
 it('a draft is kept for a week, and goes when staff sign in', async () => {
   const { page, context } = await typedBySomebody();
   await page.close();

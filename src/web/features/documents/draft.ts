@@ -97,7 +97,7 @@ export function announceDraft(detail: PutDraft): void {
 }
 
 /** @returns what ends it */
-function onDraftPut(take: (draft: PutDraft) => void): () => void {
+function onDraftPut(take: (draft: PutDraft) => unknown): () => void {
   const listen = (event: Event) => take((event as CustomEvent<PutDraft>).detail);
   window.addEventListener(putEvent, listen);
   return () => window.removeEventListener(putEvent, listen);
@@ -147,6 +147,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     const stored = read<T>(key);
     return { value: stored ? { ...blank(), ...stored } : blank(), restored: stored !== undefined };
   });
+  const [before] = useState(() => ({ text: readDraft(key), whole: whole.get(key) }));
   const touched = useRef(false);
   const start = useRef(blank);
   start.current = blank;
@@ -171,23 +172,24 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     };
   }, [key]);
 
-  useEffect(
-    () =>
-      onDraftPut((put) => {
-        if (put.key !== key) return;
-        const blanks = start.current();
-        setState((old) => ({
-          value: put.late
-            ? withPictures(
-                put.late === 'all' ? fillIn(old.value, blanks, put.value as T) : old.value,
-                put.value,
-              )
-            : { ...blanks, ...(put.value as T) },
-          restored: true,
-        }));
-      }),
-    [key],
-  );
+  useEffect(() => {
+    const take = ({ value: put, late }: Pick<PutDraft, 'value' | 'late'>) => {
+      const blanks = start.current();
+      setState((old) => ({
+        value: late
+          ? withPictures(late === 'all' ? fillIn(old.value, blanks, put as T) : old.value, put)
+          : { ...blanks, ...(put as T) },
+        restored: true,
+      }));
+    };
+    const end = onDraftPut((put) => put.key === key && take(put));
+    // A slow phone takes a while from the first rendering to here: what came meanwhile was announced to nobody.
+    const isFromDevice = whole.get(key) !== before.whole;
+    const isChanged = isFromDevice || readDraft(key) !== before.text;
+    const missed = isChanged && !touched.current ? read<T>(key) : undefined;
+    if (missed) take({ value: missed, ...(isFromDevice ? { late: 'all' } : {}) });
+    return end;
+  }, [key, before]);
 
   const set = useCallback((change: (old: T) => T) => {
     touched.current = true;
