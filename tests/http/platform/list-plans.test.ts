@@ -196,8 +196,10 @@ describe('an audit of what moved since the last one', () => {
     const statements = await statementsOf(async () => {
       for (const rule of orderRules) expect(await rule.find(portal.db, before!.xact), rule.rule).toEqual([]);
     });
-    expect(statements).toHaveLength(orderRules.length);
-    for (const statement of statements) expect(await largeReads(statement, maxRows.others!)).toEqual([]);
+    // The portal asks for something now and then by itself.
+    const rules = statements.filter(({ text }) => text.includes('"where"'));
+    expect(rules).toHaveLength(orderRules.length);
+    for (const rule of rules) expect(await largeReads(rule, maxRows.others!)).toEqual([]);
   });
 });
 
