@@ -1,7 +1,7 @@
 // `npm run bench:growth`: what one order leaves behind: rows and bytes (with indexes) of each table, after GROWTH_ORDERS were placed by customers and completed
 // by staff over HTTP, as people do it.
 import pg from 'pg';
-import { print, startBenchPortal } from './portal.ts';
+import { anyOrder, print, startBenchPortal } from './portal.ts';
 
 const orders = Number(process.env.GROWTH_ORDERS ?? 3_000);
 const clients = 8;
@@ -43,10 +43,7 @@ const portal = await startBenchPortal();
 const client = new pg.Client({ connectionString: portal.databaseUrl });
 try {
   await client.connect();
-  const { body } = await portal.call('GET', '/account/services/', { token: portal.adminToken });
-  const service = (body as { id: number; code: string; sub_type: { id: number }[] }[]).find(
-    ({ code }) => code === 'AB',
-  )!;
+  const order = await anyOrder(portal, portal.adminToken);
   const customers = await Promise.all(Array.from({ length: clients }, () => portal.customer('900000')));
   const before = await readSizes(client);
   await Promise.all(
@@ -55,14 +52,7 @@ try {
         const answer = await portal.call('POST', '/account/orders/', {
           token,
           key: crypto.randomUUID(),
-          body: {
-            service: service.id,
-            sub_type: service.sub_type[0]!.id,
-            nid_or_form_num_or_for_biometric_or_location: '19901234567',
-            note: '',
-            name: null,
-            ten_or_seventeen_digit_nid: null,
-          },
+          body: order,
         });
         if (answer.status !== 201) throw new Error(`Placing answered ${answer.status}`);
         await completeByText(portal.origin, portal.adminToken, (answer.body as { id: number }).id);

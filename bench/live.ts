@@ -7,7 +7,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { type BenchPortal, freePort, print, startBenchPortal, waitUntilReady } from './portal.ts';
+import { anyOrder, type BenchPortal, freePort, print, startBenchPortal, waitUntilReady } from './portal.ts';
 
 const sockets = Number(process.env.BENCH_SOCKETS ?? 1_000);
 const orders = Number(process.env.BENCH_ORDERS ?? 60);
@@ -111,22 +111,13 @@ const second = await startSecond(portal);
 const screens: Screen[] = [];
 try {
   const customer = await portal.customer('9000000');
-  const services = (await portal.call('GET', '/account/services/?status=active', { token: customer.token }))
-    .body as { id: number; code: string; sub_type: { id: number }[] }[];
-  const service = services.find(({ code }) => code === 'AB')!;
+  const order = await anyOrder(portal, customer.token);
   const place = async (): Promise<{ id: number; from: number; answered: number }> => {
     const from = performance.now();
     const { status, body } = await portal.call('POST', '/account/orders/', {
       token: customer.token,
       key: randomUUID(),
-      body: {
-        service: service.id,
-        sub_type: service.sub_type[0]!.id,
-        nid_or_form_num_or_for_biometric_or_location: '1234567890',
-        note: '',
-        name: null,
-        ten_or_seventeen_digit_nid: null,
-      },
+      body: order,
     });
     if (status !== 201) throw new Error(`An order answered ${status}`);
     return { id: (body as { id: number }).id, from, answered: performance.now() - from };

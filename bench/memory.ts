@@ -34,12 +34,13 @@ function sizeOf(pid: number): number {
   }
 }
 
-const groups = ['portal', 'database', 'papers', 'readers', 'other'] as const;
+const groups = ['portal', 'database', 'papers', 'readers', 'pictures', 'other'] as const;
 type Group = (typeof groups)[number];
 
 function groupOf(pid: number): Group {
   const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   if (command.includes('render-process')) return 'papers';
+  if (command.includes('picture-process')) return 'pictures';
   return command.includes('reader-process') ? 'readers' : 'other';
 }
 
@@ -47,7 +48,7 @@ type Sizes = Record<Group | 'all', number>;
 
 function measure({ pids }: BenchPortal): Sizes {
   const tree = readTree();
-  const sizes: Sizes = { portal: 0, database: 0, papers: 0, readers: 0, other: 0, all: 0 };
+  const sizes: Sizes = { portal: 0, database: 0, papers: 0, readers: 0, pictures: 0, other: 0, all: 0 };
   const add = (pid: number, group: Group) => {
     const size = sizeOf(pid);
     sizes[group] += size;

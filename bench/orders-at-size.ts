@@ -3,7 +3,7 @@
 // which indexes the searches used and how often the table was scanned, from the database's own counters.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type BenchPortal, fillOnce, print, startBenchPortal } from './portal.ts';
+import { anyOrder, type BenchPortal, fillOnce, print, startBenchPortal } from './portal.ts';
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 200);
@@ -56,22 +56,13 @@ async function get(portal: BenchPortal, query: string): Promise<void> {
 /** Placing and completing, one after the other; the customer's own orders are listed besides the shop's. */
 async function measureWrites(portal: BenchPortal) {
   const customer = await portal.customer('9000000');
-  const services = (await portal.call('GET', '/account/services/?status=active', { token: customer.token }))
-    .body as { id: number; code: string; sub_type: { id: number }[] }[];
-  const service = services.find(({ code }) => code === 'AB')!;
+  const order = await anyOrder(portal, customer.token);
   const placed: number[] = [];
   const place = await times(rounds, async () => {
     const { status, body } = await portal.call('POST', '/account/orders/', {
       token: customer.token,
       key: randomUUID(),
-      body: {
-        service: service.id,
-        sub_type: service.sub_type[0]!.id,
-        nid_or_form_num_or_for_biometric_or_location: '1234567890',
-        note: '',
-        name: null,
-        ten_or_seventeen_digit_nid: null,
-      },
+      body: order,
     });
     if (status !== 201) throw new Error(`An order answered ${status}`);
     placed.push((body as Order).id);

@@ -287,6 +287,22 @@ describe('of somebody who was signed in', () => {
     expectCalm();
   });
 
+  it('whose token is being renewed is not cut off where the page opens again for code that was lost', async () => {
+    const { page } = await browsing.visit(portal.origin);
+    await openAs(page, portal, await portal.customer(), '/health/live/');
+    await expireAccessToken(page);
+    let renewed = 0;
+    await page.route('**/token/refresh/', async (route) => {
+      renewed += 1;
+      await new Promise((done) => setTimeout(done, 3_000));
+      await route.continue().catch(() => undefined);
+    });
+    await page.route(/\/assets\/index-[^/]*\.js/, (route) => route.abort(), { times: 1 });
+    await page.goto('/app');
+    await page.getByText('স্বাগতম, রহিমা').waitFor();
+    expect(renewed).toBe(1);
+  });
+
   it('gets the first calls of a page before the code, and the page takes their answers', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');

@@ -8,7 +8,11 @@ try {
   if (localStorage.getItem('language') === 'en') document.documentElement.lang = 'en';
 } catch {}
 /** Code that does not come leaves the page waiting for ever: it opens again with the network, or once by itself, and else says so (index.html). */
-const openAgain = () => document.getElementById('waiting') && location.reload();
+const openAgain = async () => {
+  // A token that is being renewed is stored first: the one before is worth nothing by then.
+  await window.asked?.renewed;
+  if (document.getElementById('waiting')) location.reload();
+};
 document.addEventListener(
   'error',
   ({ target }) => {

@@ -19,10 +19,10 @@ import { useAdminText } from './text.ts';
 /** An amount in lakhs is set smaller, so that it does not wrap with four cards in a row. */
 const longFigure = 12;
 
-/** What it is on one side, how much on the other. */
-/** What is below the figures, for which nobody waits: their texts are those of six other pages. */
+/** What stands below the figures, for which nobody waits: its texts are those of six other pages. */
 const Below = lazyPart(() => import('./dashboard-below.tsx'));
 
+/** What it is on one side, how much on the other. */
 const balanceLine = 'flex flex-wrap items-center justify-between gap-x-3';
 const balanceLink =
   'money inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-8';
