@@ -201,11 +201,11 @@ describe.each(sizes)('at $width pixels', (size) => {
     await dialog(page).getByText('রিচার্জ সফল হয়েছে').waitFor();
     await dialog(page).getByRole('button', { name: 'বন্ধ করুন' }).last().click();
     await dialog(page).waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await asOwner(portal.ownerUrl, 'update wallets set is_active = false where user_id = $1', [customer.id]);
     await page.reload();
     await page.getByText('আপনার ওয়ালেট বন্ধ আছে').waitFor();
-    expect(await page.getByRole('button', { name: 'রিচার্জ করুন' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'রিচার্জ করুন' }).isDisabled()).toBe(true);
     await asOwner(portal.ownerUrl, 'update wallets set is_active = true where user_id = $1', [customer.id]);
     expectCalm();
   }, 120_000);
