@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { foldedPattern } from '../platform/database/search.ts';
+import { containsText } from '../platform/database/search.ts';
 import { countedUpTo, countUpTo } from '../platform/database/searched-list.ts';
 
 const userColumns = [
@@ -265,14 +265,14 @@ export interface UserSearch {
 
 /** Subquery for the ids of users whose name, email address or phone contains the text. */
 export const usersMatching = (search: string) =>
-  sql`select id from users where search_text like ${foldedPattern(search)}`;
+  sql`select id from users where ${containsText('search_text', search)}`;
 
 function filterUsers(reader: Reader, filter: Omit<UserSearch, 'byBalance' | 'page' | 'pageSize'>) {
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);
   if (filter.customersOnly) query = query.where(sql<boolean>`roles = '{customer}'`);
   if (filter.search !== '')
-    query = query.where(sql<boolean>`search_text like ${foldedPattern(filter.search)}`);
+    query = query.where(containsText('search_text', filter.search));
   return query;
 }
 

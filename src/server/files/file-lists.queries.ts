@@ -1,7 +1,7 @@
 // Lists and searches of files.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
-import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import { containsText, foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import {
   maxCounted,
   type PageFilter,
@@ -32,11 +32,10 @@ function conditionsOf({ ownerId, id, beforeId }: FileFilter): Expression<SqlBool
   return conditions;
 }
 
-/** The ways in which a search finds a file, each with an index of its own. */
-function waysOf({ search, numberIndexes }: FileFilter): Sql[] {
+/** The ways in which a search finds a file by its number, each with an index of its own. */
+function numberedWaysOf({ search, numberIndexes }: FileFilter): Sql[] {
   const number = searchedNumber(search);
   return [
-    sql`files.folded_name like ${foldedPattern(search)}`,
     ...(numberIndexes ? [sql`files.number_index = any(${[...numberIndexes]}::bytea[])`] : []),
     ...(number?.length === 4 ? [sql`files.number_last4 = ${number}`] : []),
   ];
@@ -44,15 +43,14 @@ function waysOf({ search, numberIndexes }: FileFilter): Sql[] {
 
 function matchesOf(filter: FileFilter): Sql {
   const rest = whereAll(conditionsOf(filter));
-  const [named, ...numbered] = waysOf(filter);
   const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
   // Materialised: a planner that knew the limit would prefer to scan the table from its start.
   return sql`
-    with named as materialized (select files.id from files where ${named} and ${rest})
+    with named as materialized (select files.id from files where ${containsText('folded_name', filter.search)} and ${rest})
     ${sql.join(
       [
         sql`(select id from named ${bound})`,
-        ...numbered.map((way) => sql`(select files.id from files where ${way} and ${rest} ${bound})`),
+        ...numberedWaysOf(filter).map((way) => sql`(select files.id from files where ${way} and ${rest} ${bound})`),
       ],
       sql` union `,
     )}`;
@@ -65,7 +63,7 @@ function newestOf(filter: FileFilter): Sql | undefined {
   const where = (way: Sql) =>
     sql`(select id, created_at from files where ${way} and ${rest} order by created_at desc, id desc limit ${sql.lit(maxCounted + 1)})`;
   return sql`
-    with named as materialized (select id, created_at from files where folded_name like ${foldedPattern(filter.search)} and ${rest})
+    with named as materialized (select id, created_at from files where ${containsText('folded_name', filter.search)} and ${rest})
     ${sql.join(
       [
         sql`select id, created_at from named`,
@@ -131,7 +129,8 @@ const files: SearchedList<FileFilter, FileRow> = {
   conditions: conditionsOf,
   order: () => sql`files.created_at desc, files.id desc`,
   total: totalOf,
-  isFound: (filter) => sql`(${sql.join(waysOf(filter), sql` or `)})`,
+  isFound: (filter) =>
+    sql`(${sql.join([sql`files.folded_name like ${foldedPattern(filter.search)}`, ...numberedWaysOf(filter)], sql` or `)})`,
   matches: matchesOf,
   newest: newestOf,
   isNarrow: ({ ownerId, id }) => ownerId !== undefined || id !== undefined,

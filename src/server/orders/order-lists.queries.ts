@@ -4,7 +4,7 @@ import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
-import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import { containsText, foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import {
   maxCounted,
   type Page,
@@ -106,7 +106,6 @@ function isFound({ customerId, search, numberIndexes }: Wanted, isWalk: boolean)
  */
 function matchesOf(filter: Wanted): Sql {
   const { search, numberIndexes } = filter;
-  const pattern = foldedPattern(search);
   const number = searchedNumber(search);
   const rest = whereAll(conditionsOf(filter));
   const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
@@ -125,7 +124,7 @@ function matchesOf(filter: Wanted): Sql {
   if (number && number.length < 10)
     ways.push(sql`(select id from orders where id = ${Number(number)} and ${rest})`);
   return sql`
-    with named as materialized (select id from orders where folded_name like ${pattern} and ${rest}),
+    with named as materialized (select id from orders where ${containsText('folded_name', search)} and ${rest}),
          people as materialized (${usersMatching(search)} limit ${sql.lit(maxPeople)})
     ${sql.join(ways, sql` union `)}`;
 }
@@ -158,7 +157,7 @@ function newestOf(filter: OrderFilter): Sql | undefined {
   if (number.length === 4) ways.push(where(sql`number_last4 = ${number}`));
   if (number.length < 10) ways.push(where(sql`id = ${Number(number)}`));
   return sql`
-    with named as materialized (select id, created_on from orders where folded_name like ${foldedPattern(filter.search)} and ${rest}),
+    with named as materialized (select id, created_on from orders where ${containsText('folded_name', filter.search)} and ${rest}),
          people as materialized (${usersMatching(filter.search)} limit ${sql.lit(maxPeopleWithDigits + 1)})
     ${sql.join(ways, sql` union `)}`;
 }

@@ -4,7 +4,7 @@ import { toAsciiDigits } from '#contract/bengali.ts';
 import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import { shownName } from '../accounts/person-name.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
-import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import { containsText, searchedNumber } from '../platform/database/search.ts';
 import { isUuid } from '../platform/request/uuid.ts';
 
 interface NamedRow {
@@ -23,8 +23,8 @@ export async function findUsers(reader: Reader, search: string, limit: number): 
   const isId = number !== undefined && number.length < 10;
   const { rows } = await sql<NamedRow>`
     with named as materialized (
-      select id from users where search_text like ${foldedPattern(toAsciiDigits(search))}
-         or search_text like ${foldedPattern(search)}),
+      select id from users where ${containsText('search_text', toAsciiDigits(search))}
+         or ${containsText('search_text', search)}),
          found as (select id from named limit ${maxMatches})
     select u.id::text as id, ${nameOf} as title, u.email as detail, u.id as user_id from users u
      where u.deleted_at is null and u.id = any(array(select id from found where ${search.length > 2} ${isId ? sql`union all select ${Number(number)}::integer` : sql``}))

@@ -23,6 +23,9 @@ const maxRows: Record<string, number> = {
   others: 5_500,
 };
 
+/** What a search may read in vain, of hundreds of rows that have both of its words. */
+const fewApart = 50;
+
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -181,6 +184,16 @@ describe('a list in a large shop', () => {
       asOwner(portal.ownerUrl, 'select count(*) from orders where note like $1', ['%x%']),
     );
     expect(await largeReads(statement!, maxRows.others!)).toEqual([`orders: ${size.orders} rows`]);
+  });
+});
+
+describe('a search for two words', () => {
+  it.each(['orders', 'myfile'])('of %s reads no row that has them apart', async (list) => {
+    // Many names have both words, none has them beside each other.
+    const search = encodeURIComponent('মোঃ চৌধুরী');
+    const statements = await statementsOfCall(`/account/${list}/?page_size=10&search=${search}`);
+    expect(statements.some(({ text }) => text.includes('fold_text'))).toBe(true);
+    for (const statement of statements) expect(await largeReads(statement, fewApart)).toEqual([]);
   });
 });
 

@@ -7,8 +7,17 @@ import { toAsciiDigits } from '#contract/bengali.ts';
  * row.
  */
 export function foldedPattern(text: string): RawBuilder<string> {
-  return sql<string>`(select '%' || fold_text(${text.replace(/[\\%_]/g, '\\$&')}) || '%')`;
+  return sql<string>`(select '%' || fold_text(${literally(text)}) || '%')`;
 }
+
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/**
+ * The condition that a folded column contains the text, in the form that its index finds. The index has a capital letter for each space, so that
+ * words are found beside each other: trigrams end at spaces, and of two words every row that has both would be read.
+ */
+export const containsText = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`replace(${sql.ref(column)}, ' ', 'X') like (select '%' || replace(fold_text(${literally(text)}), ' ', 'X') || '%')`;
 
 /** The digits of a search for a number, ignoring spaces and dashes; undefined for text. */
 export function searchedNumber(text: string): string | undefined {
