@@ -271,8 +271,7 @@ function filterUsers(reader: Reader, filter: Omit<UserSearch, 'byBalance' | 'pag
   let query = reader.selectFrom('users').where('deleted_at', 'is', null);
   if (filter.isActive !== undefined) query = query.where('users.is_active', '=', filter.isActive);
   if (filter.customersOnly) query = query.where(sql<boolean>`roles = '{customer}'`);
-  if (filter.search !== '')
-    query = query.where(containsText('search_text', filter.search));
+  if (filter.search !== '') query = query.where(containsText('search_text', filter.search));
   return query;
 }
 

@@ -50,7 +50,9 @@ function matchesOf(filter: FileFilter): Sql {
     ${sql.join(
       [
         sql`(select id from named ${bound})`,
-        ...numberedWaysOf(filter).map((way) => sql`(select files.id from files where ${way} and ${rest} ${bound})`),
+        ...numberedWaysOf(filter).map(
+          (way) => sql`(select files.id from files where ${way} and ${rest} ${bound})`,
+        ),
       ],
       sql` union `,
     )}`;
@@ -131,6 +133,7 @@ const files: SearchedList<FileFilter, FileRow> = {
   total: totalOf,
   isFound: (filter) =>
     sql`(${sql.join([sql`files.folded_name like ${foldedPattern(filter.search)}`, ...numberedWaysOf(filter)], sql` or `)})`,
+  hasTrigrams: true,
   matches: matchesOf,
   newest: newestOf,
   isNarrow: ({ ownerId, id }) => ownerId !== undefined || id !== undefined,

@@ -87,8 +87,8 @@ function isFound({ customerId, search, numberIndexes }: Wanted, isWalk: boolean)
     // For one customer it is evaluated once.
     customerId !== undefined
       ? sql`(select users.search_text like ${pattern} from users where users.id = ${customerId})`
-      : // Few people have the same digits.
-        isWalk || number !== undefined
+      : // Few people have the same four digits.
+        isWalk || (number !== undefined && number.length > 3)
         ? sql`orders.customer_id in (${usersMatching(search)})`
         : sql`(select users.search_text like ${pattern} from users where users.id = orders.customer_id)`,
   ];
@@ -109,10 +109,12 @@ function matchesOf(filter: Wanted): Sql {
   const number = searchedNumber(search);
   const rest = whereAll(conditionsOf(filter));
   const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
+  // Otherwise the search is common, whoever ordered.
+  const areFewNamed = sql`(select count(*) from (select from named ${bound}) counted) <= ${sql.lit(maxCounted)}`;
   const ways = [
     sql`(select id from named ${bound})`,
-    sql`(select orders.id from people join orders on orders.customer_id = people.id where ${rest} ${bound})`,
-    sql`(select ${sql.lit(tooMany)} from people limit 1 offset ${sql.lit(maxPeople - 1)})`,
+    sql`(select orders.id from people join orders on orders.customer_id = people.id where ${areFewNamed} and ${rest} ${bound})`,
+    sql`(select ${sql.lit(tooMany)} from people where ${areFewNamed} limit 1 offset ${sql.lit(maxPeople - 1)})`,
   ];
   if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
@@ -210,6 +212,8 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
   order: orderOf,
   total: totalOf,
   isFound,
+  collects: true,
+  hasTrigrams: true,
   matches: matchesOf,
   newest: newestOf,
   isNarrow: ({ customerId, takenBy, waiting, ...filter }) =>

@@ -64,6 +64,29 @@ describe('a shop of thousands of orders', () => {
     }
   });
 
+  it.each([
+    ['জর', true],
+    ['জ', true],
+    ['এক', false],
+    ['ক্ষ', false],
+    ['রি ব', false],
+    ['না বে', true],
+  ])('finds every order with %s in its name, newest first, and counts a thousand', async (text, isCommon) => {
+    const all = await rows<{ id: number }>(
+      `select orders.id from orders join users on users.id = customer_id
+        where orders.folded_name like '%${text}%' or users.search_text like '%${text}%' order by created_on desc, orders.id desc`,
+    );
+    const ids = all.map(({ id }) => id);
+    for (const _ of ['first', 'again']) {
+      const { results, count, count_is_minimum } = await list(
+        `search=${encodeURIComponent(text)}&page_size=100`,
+      );
+      expect(results.map(({ id }) => id)).toEqual(ids.slice(0, 100));
+      if (isCommon) expect(count_is_minimum).toBe(true);
+      expect(count).toBe(Math.min(all.length, 1_000));
+    }
+  });
+
   it('counts a customer’s own matches exactly, however common the term is among everybody’s', async () => {
     expect((await list(`search=${encodeURIComponent('জরিনা')}`)).count_is_minimum).toBe(true);
     const person = await portal.customer();

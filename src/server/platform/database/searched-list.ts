@@ -2,6 +2,7 @@
 // search collects all its matches through indexes; a common one reads rows in list order until the page is full (docs/decisions/0022).
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from './connect.ts';
+import { isShort } from './search.ts';
 
 export type Sql = RawBuilder<unknown>;
 
@@ -25,6 +26,10 @@ export interface SearchedList<Filter extends PageFilter, Row> {
    * @param isWalk for many rows, of which few are found: what can be collected is collected once, instead of looked up for each row
    */
   isFound(filter: Filter, isWalk: boolean): Sql;
+  /** Set where there is something to collect. */
+  readonly collects?: boolean;
+  /** Set where `matches` goes by trigrams of the list's own table. */
+  readonly hasTrigrams?: boolean;
   /** Ids of what the search finds, each branch by its own index and at most `maxCounted + 1` of each; `tooMany` among them for a common search. */
   matches(filter: Filter): Sql;
   /**
@@ -55,6 +60,10 @@ export const tooMany = -1;
 export const surelyMany = -2;
 /** Up to this many rows are looked at one by one. */
 const fewRows = 5_000;
+/** Pages within so many matches are often full after the first rows of a list. */
+const fewFound = 200;
+/** Of a common search so many are, before what it finds elsewhere is collected. */
+const maxProbed = 2_500;
 
 const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
 
@@ -149,15 +158,55 @@ export async function readInOrder<Filter extends PageFilter, Row>(
   const { page, pageSize } = filter;
   const table = sql.ref(list.table);
   const isFound = filter.search === '' ? sql`true` : list.isFound(filter, !isDense);
-  // The inner query reads an index in order until there are enough rows.
-  const ids = sql`select ${table}.id from (
-      select * from ${table} where ${whereAll(list.conditions(filter))} order by ${list.order(filter)} offset 0) as ${table}
-    where ${isFound} ${rowsOfPage(filter, 1)}`;
+  const ids = sql`select ${table}.id from ${inOrder(list, filter, sql`offset 0`)} where ${isFound} ${rowsOfPage(filter, 1)}`;
   const rows = await readPage(reader, list, filter, ids, sql`select 0`);
   const seen = (page - 1) * pageSize + rows.length;
   return rows.length > pageSize
     ? { rows: rows.slice(0, pageSize), count: Math.max(seen, maxCounted), count_is_minimum: true }
     : { rows, count: seen };
+}
+
+/** All rows of the filter but for its search, as a subquery that reads an index in order until there are enough. */
+const inOrder = <Filter extends PageFilter, Row>(
+  list: SearchedList<Filter, Row>,
+  filter: Filter,
+  bound: Sql,
+): Sql =>
+  sql`(select * from ${sql.ref(list.table)} where ${whereAll(list.conditions(filter))} order by ${list.order(filter)} ${bound}) as ${sql.ref(list.table)}`;
+
+/** The page of a common search. Most are full after the first few rows, before it pays to collect whom the search finds. */
+async function readCommon<Filter extends PageFilter, Row>(
+  reader: Reader,
+  list: SearchedList<Filter, Row>,
+  filter: Filter,
+  isDense: boolean,
+): Promise<Page<Row>> {
+  const { page, pageSize } = filter;
+  if (!list.collects || isDense || page * pageSize > fewFound)
+    return readInOrder(reader, list, filter, isDense);
+  const ids = sql`select ${sql.ref(list.table)}.id from ${inOrder(list, filter, sql`limit ${sql.lit(maxProbed)}`)}
+    where ${list.isFound(filter, false)} ${rowsOfPage(filter, 1)}`;
+  const rows = await readPage(reader, list, filter, ids, sql`select 0`);
+  return rows.length > pageSize
+    ? { rows: rows.slice(0, pageSize), count: maxCounted, count_is_minimum: true }
+    : readInOrder(reader, list, filter);
+}
+
+/** A search of too few letters for any index: most find much, and all rows are looked at where one does not. */
+async function readShort<Filter extends PageFilter, Row>(
+  reader: Reader,
+  list: SearchedList<Filter, Row>,
+  filter: Filter,
+  key: string,
+): Promise<Page<Row>> {
+  const read = await readCommon(reader, list, filter, false);
+  if (!read.count_is_minimum) return read;
+  const { rows } = read;
+  const found = sql`select from ${inOrder(list, filter, sql`offset 0`)} where ${list.isFound(filter, true)}`;
+  const total = await countAll(reader, countUpTo(maxCounted, found));
+  if (total <= maxCounted) return { rows, count: total };
+  rememberCommon(key, false);
+  return read;
 }
 
 /** The page among the newest matches of each branch. @returns undefined where that does not show it, `common` where the search is certain to be */
@@ -197,11 +246,11 @@ export async function readList<Filter extends PageFilter, Row>(
   // What others search for says nothing about a list of few rows, such as one customer's.
   const isNarrow = list.isNarrow(filter);
   const common = isNarrow ? undefined : findCommon(key);
-  if (common) return readInOrder(reader, list, filter, common.isDense);
+  if (common) return readCommon(reader, list, filter, common.isDense);
   const newest = isNarrow ? undefined : await readNewest(reader, list, filter);
   if (newest === 'common') {
     rememberCommon(key, false);
-    return readInOrder(reader, list, filter);
+    return readCommon(reader, list, filter, false);
   }
   if (newest) return newest;
   if (isNarrow || (conditions.length > 0 && (await countAll(reader, list.total(filter))) <= fewRows)) {
@@ -214,11 +263,12 @@ export async function readList<Filter extends PageFilter, Row>(
       sql`select count(*)::int from ${sql.ref(list.table)} where ${found}`,
     );
   }
+  if (list.hasTrigrams && isShort(filter.search)) return readShort(reader, list, filter, key);
   const { rows: matches } = await sql<{ id: number | bigint }>`${list.matches(filter)}`.execute(reader);
   const isDense = matches.some(({ id }) => Number(id) === tooMany);
   if (matches.length > maxCounted || isDense) {
     rememberCommon(key, isDense);
-    return readInOrder(reader, list, filter, isDense);
+    return readCommon(reader, list, filter, isDense);
   }
   if (matches.length === 0) return { rows: [], count: 0 };
   const found = sql`${sql.ref(list.table)}.id = any(${matches.map(({ id }) => id)}::bigint[])`;
