@@ -318,6 +318,7 @@ async function openServer(opened: Opened) {
       app,
       authenticate: accounts.authenticate,
       recordAccess: accounts.impersonation.recordAccess,
+      checkPremise: () => assertReachable(base.db),
       live,
       queryTimeout: config.DATABASE_PATIENCE,
     },

@@ -15,7 +15,7 @@ import {
 import pg from 'pg';
 import { inStatementSpan, noteStep } from '../tracing/spans.ts';
 import type { DB } from './db-types.ts';
-import { runOnce, runPrepared } from './prepared-statements.ts';
+import { checkAlone, runOnce, runPrepared } from './prepared-statements.ts';
 import { currentQueryTimeout } from './query-timeout.ts';
 
 export type Database = Kysely<DB>;
@@ -126,7 +126,13 @@ async function runStatement(
   const limit = timeout?.left ?? usualTimeout;
   const begun = performance.now();
   try {
-    return await (prepares && values ? runPrepared : runOnce)(client, text, values!, limit);
+    const premise = timeout?.premise;
+    const isFirst = premise?.take() ?? false;
+    if (premise && !isFirst && !premise.holds) await premise.whenChecked();
+    if (prepares && values)
+      return await runPrepared(client, text, values, limit, isFirst ? premise : undefined);
+    if (isFirst) await checkAlone(premise!, () => runOnce(client, premise!.text, premise!.values, limit));
+    return await runOnce(client, text, values, limit);
   } catch (error) {
     if ((error as Error).message === 'Query read timeout') {
       givenUp.add(client);
