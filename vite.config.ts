@@ -183,7 +183,7 @@ export default defineConfig({
             // What the first pages need, and separately what only the areas behind the login share.
             {
               name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|new-tab|live-channel|stale|freshness|list-address|service-name|draft-storage|quer|lazy-page))|ui\/(?:form\/|frame\/)?(button|spinner|field|form|input|states|surface|brand|switches|title|text|text-bn|connection-bar|toaster)\.|keep-entry\.|areas\/public\/(?:portal-frame|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
+              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|new-tab|live-channel|stale|freshness|list-address|service-name|draft-storage|quer|lazy-page|media))|ui\/(?:form\/|frame\/)?(button|spinner|field|form|input|states|surface|brand|switches|title|text|text-bn|connection-bar|toaster)\.|keep-entry\.|areas\/public\/(?:portal-frame|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
               minShareCount: 2,
               priority: 2,
             },

@@ -185,3 +185,16 @@ it('of the back office', async () => {
   expect(await findFaultsOf(page, openings, true)).toEqual({});
   expectCalm();
 }, 300_000);
+
+it('hand nothing down to the elements of the page, each of which would get its style anew', async () => {
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await press('খুঁজুন')(page);
+  await page.getByRole('dialog').waitFor();
+  expect(await page.evaluate(() => document.body.dataset.scrollLocked)).toBe('1');
+  const handedDown = await page.locator('main').evaluate((main) => {
+    const style = getComputedStyle(main);
+    return [style.pointerEvents, style.getPropertyValue('--removed-body-scroll-bar-size')];
+  });
+  expect(handedDown).toEqual(['auto', '']);
+});

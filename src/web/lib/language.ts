@@ -6,6 +6,7 @@ import { readStored, writeStored } from './stored.ts';
 const store = createStore<Language>(readStored('language') === 'en' ? 'en' : 'bn');
 
 export const currentLanguage = store.get;
+export const followLanguage = store.subscribe;
 
 export function useLanguage(): Language {
   return useStore(store);

@@ -1,4 +1,5 @@
 // Light or dark: follows the system until the user chooses; the choice is stored in local storage and cleared at logout.
+import { afterPaint } from './after-paint.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 
@@ -25,9 +26,11 @@ function show(theme: Theme): void {
   store.set(theme);
 }
 
+/** The button shows it at once; the page takes its colours after that, as each of its elements is made anew. */
 export function setTheme(theme: Theme): void {
   writeStored('theme', theme);
-  show(theme);
+  store.set(theme);
+  afterPaint(() => show(theme));
 }
 
 export function forgetTheme(): void {

@@ -1,7 +1,6 @@
 // Texts contain the portal's default name. A shop with a name of its own sees that name in every text instead.
-import { useLanguage } from '../lib/language.ts';
+import { currentLanguage } from '../lib/language.ts';
 import { shopName } from '../lib/shop.ts';
-import { useStore } from '../lib/store.ts';
 
 export const deliveredName = { bn: 'নথিপত্র', en: 'Nothipotro' } as const;
 
@@ -16,9 +15,10 @@ function rename(text: unknown, from: string, to: string): unknown {
 /** Renamed texts by their original, so that each is built once and keeps its identity. */
 const made = new WeakMap<object, { name: string; text: object }>();
 
-export function useNamed<T extends object>(text: T): T {
-  const language = useLanguage();
-  const name = useStore(shopName)?.[language];
+/** The text as the shop that has this name reads it. */
+export function named<T extends object>(text: T): T {
+  const language = currentLanguage();
+  const name = shopName.get()?.[language];
   const delivered = deliveredName[language];
   if (name === undefined || name === delivered) return text;
   let known = made.get(text);

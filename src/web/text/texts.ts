@@ -1,19 +1,23 @@
 // How a screen gets its texts in the chosen language.
 import type { Language } from '#contract/bengali.ts';
 import { codeNeeds } from '../lib/code.ts';
-import { currentLanguage, useLanguage } from '../lib/language.ts';
+import { currentLanguage, followLanguage } from '../lib/language.ts';
+import { shopName } from '../lib/shop.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';
-import { useNamed } from './named.ts';
+import { named } from './named.ts';
+
+/** Follows whatever another text may be read for. */
+const words = createStore({});
+const follow = () => words.set({});
+followLanguage(follow);
+shopName.subscribe(follow);
 
 /** For the few texts of a page that come with it in both languages. */
-export function useTexts<T extends object>(bn: T, en: T): T {
-  return useNamed(useLanguage() === 'en' ? en : bn);
-}
+export const useTexts = <T extends object>(bn: T, en: T): T =>
+  useStore({ ...words, get: () => named(currentLanguage() === 'en' ? en : bn) });
 
-interface LazyTexts<T> {
-  bn: T;
-  english: Store<T | undefined>;
-}
+/** What is read now: a component that shows it is made anew only when this is another, not when English comes that nobody reads yet. */
+type LazyTexts<T> = Pick<Store<T>, 'get' | 'subscribe'>;
 
 const fetchers: (() => Promise<void>)[] = [];
 
@@ -22,19 +26,17 @@ const fetchers: (() => Promise<void>)[] = [];
  * be fetched, Bengali is shown rather than nothing.
  */
 export function lazyTexts<T extends object>(bn: T, fetchEnglish: () => Promise<T>): LazyTexts<T> {
-  const english = createStore<T | undefined>(undefined);
+  let english: T | undefined;
   const fetchOnce = async () => {
-    if (!english.get()) english.set(await fetchEnglish());
+    english ??= await fetchEnglish();
+    follow();
   };
   fetchers.push(fetchOnce);
   if (currentLanguage() === 'en') codeNeeds(fetchOnce());
-  return { bn, english };
+  return { ...words, get: () => named((currentLanguage() === 'en' && english) || bn) };
 }
 
-export function useLazyTexts<T extends object>({ bn, english }: LazyTexts<T>): T {
-  const loaded = useStore(english);
-  return useNamed(useLanguage() === 'en' && loaded ? loaded : bn);
-}
+export const useLazyTexts: <T extends object>(texts: LazyTexts<T>) => T = useStore;
 
 /** Fetches the texts of a language for the code that is here. */
 export async function loadTexts(language: Language): Promise<void> {

@@ -1,5 +1,6 @@
 // The two small switches that every header has: theme and language.
 import { Moon, Sun } from 'lucide-react';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { fetchCode } from '../../lib/code.ts';
 import { setLanguage, useLanguage } from '../../lib/language.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
@@ -41,7 +42,8 @@ export function LanguageSwitch({ className }: { className?: string }) {
         className: className ?? 'min-w-11 whitespace-nowrap',
       })}
       title={text.common.language.switch}
-      onClick={() => void fetchCode(() => loadTexts(next)).then(() => setLanguage(next))}
+      // Every text is made anew: what shows the press comes before.
+      onClick={() => void fetchCode(() => loadTexts(next)).then(() => afterPaint(() => setLanguage(next)))}
     >
       {text.common.language.name}
     </button>

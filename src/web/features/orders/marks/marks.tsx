@@ -1,8 +1,9 @@
 // Rows of the staff's lists can be marked: one by one, a range with Shift, the whole page, or all that the filters match. Marks last until page or filters change.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { createStore, type Store } from '../../../lib/store.ts';
 import type { Column } from '../../../ui/list/list.tsx';
 import { type ListedBy, matchingOrdersQuery } from '../queries.ts';
 import { isTyping } from '../staff/order-keys.tsx';
@@ -11,7 +12,8 @@ import { useOrdersStaffText } from '../staff/text.ts';
 export interface Marks {
   /** The marked ones, in the order of the list. */
   marked: readonly StaffOrder[];
-  isMarked: (id: number) => boolean;
+  /** The ids of the marked ones, for the boxes to follow: rows stay as they are. */
+  ids: Pick<Store<ReadonlySet<number>>, 'get' | 'subscribe'>;
   /** Each order of the page is marked. */
   isAll: boolean;
   /** Orders of other pages are marked too. */
@@ -32,6 +34,8 @@ interface State {
   isBeyond: boolean;
 }
 
+const none: ReadonlySet<number> = new Set();
+
 /**
  * @param shown the orders on the screen; one that leaves the list is no longer marked
  * @param list page and filters: with others nothing is marked, except that what all pages have stays marked on each
@@ -39,7 +43,7 @@ interface State {
 export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: ListedBy): Marks {
   const client = useQueryClient();
   const place = JSON.stringify(filters);
-  const empty: State = { place, page, ids: new Set(), last: undefined, isBeyond: false };
+  const empty: State = { place, page, ids: none, last: undefined, isBeyond: false };
   const [kept, setKept] = useState(empty);
   const state = kept.place === place && (kept.isBeyond || kept.page === page) ? kept : empty;
   const matching = matchingOrdersQuery(filters);
@@ -64,9 +68,11 @@ export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: Lis
   // Rows that were made before it changed call it too.
   const toggle = (id: number, isRange: boolean) => latest.current(id, isRange);
   useSpaceKey(toggle);
+  const [ids] = useState(() => createStore(state.ids));
+  useLayoutEffect(() => ids.set(state.ids), [ids, state.ids]);
   return {
     marked,
-    isMarked: (id) => state.ids.has(id),
+    ids,
     isAll,
     isBeyond: state.isBeyond,
     toggle,
@@ -137,10 +143,12 @@ function Box({ label, checked, isMixed = false, onToggle }: BoxProps) {
 export function MarkBox({ order, marks }: { order: StaffOrder; marks: Marks }) {
   const { marks: text } = useOrdersStaffText();
   const format = useFormat();
+  const isMarked = () => marks.ids.get().has(order.id);
+  const checked = useSyncExternalStore(marks.ids.subscribe, isMarked, isMarked);
   return (
     <Box
       label={text.one(format.digits(order.id))}
-      checked={marks.isMarked(order.id)}
+      checked={checked}
       onToggle={(isRange) => marks.toggle(order.id, isRange)}
     />
   );

@@ -35,8 +35,12 @@ interface Look extends Options {
 
 const columns: readonly HideableColumn[] = ['service', 'customer', 'number', 'date', 'due'];
 
-const marked = (isMarked: boolean) =>
-  ({ isMarked: () => isMarked, marked: [], toggle: () => {} }) as unknown as Marks;
+/** Which rows are marked only their boxes follow, and by themselves. */
+const marks = {
+  ids: { get: () => new Set(), subscribe: () => () => {} },
+  marked: [],
+  toggle: () => {},
+} as unknown as Marks;
 
 const others: { [K in keyof Look]: Look[K][] } = {
   language: ['en'],
@@ -45,7 +49,7 @@ const others: { [K in keyof Look]: Look[K][] } = {
   sorting: [{ by: 'due', change: () => {} }],
   isMine: [true],
   isDone: [true],
-  marks: [marked(false), marked(true)],
+  marks: [marks],
   hidden: [...columns.map((id) => [id]), columns],
 };
 
@@ -99,7 +103,7 @@ for (const [name, render] of Object.entries({ table: renderScreen, cards: render
     for (const { html, look } of rows) byLook.set(look, (byLook.get(look) ?? new Set()).add(html));
     for (const [look, htmls] of byLook) expect(htmls.size, look).toBe(1);
     // It was not in vain: most of them show.
-    expect(new Set(rows.map(({ html }) => html)).size).toBeGreaterThan(6);
+    expect(new Set(rows.map(({ html }) => html)).size).toBeGreaterThan(5);
     vi.useRealTimers();
     expect(rows[1]!.html).not.toBe(rows[0]!.html);
   });

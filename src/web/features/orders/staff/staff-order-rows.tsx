@@ -261,14 +261,15 @@ export function useStaffOrderRows(
       ),
     },
   ];
-  const look = [useLanguage(), dhakaDay(new Date()), isMine, isDone, ...hidden].join();
+  // Whether a row is marked its box follows by itself.
+  const look = [useLanguage(), dhakaDay(new Date()), isMine, isDone, marks !== undefined, ...hidden].join();
   return {
     label,
     dense: true,
     fits: true,
     keyOf: ({ id }) => id,
     rowProps,
-    lookOf: (order) => [look, marks?.isMarked(order.id), ...actions.open(order)].join(),
+    lookOf: (order) => [look, ...actions.open(order)].join(),
     columns: withoutHidden(allColumns, hidden),
     allColumns,
     card: (order) => <OrderCard order={order} actions={actions} isMine={isMine} marks={marks} />,
