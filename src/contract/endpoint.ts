@@ -74,11 +74,6 @@ export interface Endpoint {
   readonly noHead?: boolean;
   /** Seconds that one query may take; by default the setting DATABASE_PATIENCE. */
   readonly queryTimeout?: number;
-  /**
-   * For frequent calls that do nothing before they have asked the database: it checks session and user in the round trip of the first statement, which
-   * does not run if they have changed, instead of in one of its own.
-   */
-  readonly checksCallerAlong?: boolean;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Refusals beyond those that follow from the rest of the declaration; see `refusalsOf`. */

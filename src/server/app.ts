@@ -318,7 +318,6 @@ async function openServer(opened: Opened) {
       app,
       authenticate: accounts.authenticate,
       recordAccess: accounts.impersonation.recordAccess,
-      checkPremise: () => assertReachable(base.db),
       live,
       queryTimeout: config.DATABASE_PATIENCE,
     },

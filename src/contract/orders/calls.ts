@@ -186,7 +186,6 @@ export const ordersEndpoints = {
     path: '/account/orders/',
     summary: 'Your orders; for staff, everyone’s',
     access: 'signed_in',
-    checksCallerAlong: true,
     viewedArea: 'orders',
     query: z.object({
       ...schema.pageQuery(10),

@@ -79,7 +79,6 @@ export const walletEndpoints = {
     path: '/account/transaction-summary/',
     summary: 'Your available balance',
     access: 'signed_in',
-    checksCallerAlong: true,
     viewedArea: 'money',
     output: z.object({ current_balance: z.number(), held: z.number(), is_active: z.boolean() }),
   }),

@@ -1,5 +1,7 @@
 // All SQL about people and their sessions.
 import { sql } from 'kysely';
+import { askedTogether } from '../platform/database/asked-together.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { containsText } from '../platform/database/search.ts';
 import { countedUpTo, countUpTo } from '../platform/database/searched-list.ts';
@@ -181,6 +183,57 @@ export async function endSessionsOf(trx: Trx, userId: number, reason: EndReason,
     .where('ended_at', 'is', null);
   if (except !== undefined) open = open.where('id', '<>', except);
   await open.execute();
+}
+
+const callerColumns = [
+  'sessions.id as session_id',
+  'users.id as user_id',
+  'users.roles',
+  'users.must_change_password',
+  'users.totp_confirmed_at',
+] as const;
+
+const togetherLimits = { mostKeys: 16, atOnce: 8 };
+
+/** Each size is a statement of its own: one with a list of unknown length would be planned anew at every call. */
+const callersBySession = [1, 4, togetherLimits.mostKeys].map((size) => ({
+  size,
+  find: builtOnce((reader, ...sessionIds: readonly string[]) =>
+    reader
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(callerColumns)
+      .where('sessions.id', 'in', sessionIds)
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', sql<Date>`now()`)
+      .where('users.is_active', '=', true)
+      .where('users.deleted_at', 'is', null),
+  ),
+}));
+
+/** The caller behind a session, while session and user are both valid. Runs on every request. */
+export const createCallerFinder = (reader: Reader) =>
+  askedTogether(async (sessionIds: readonly string[]) => {
+    const { size, find } = callersBySession.find((sized) => sized.size >= sessionIds.length)!;
+    // The first one again in each place that is left.
+    const rows = await find(
+      reader,
+      ...Array.from({ length: size }, (_, at) => sessionIds[at] ?? sessionIds[0]!),
+    );
+    return new Map(rows.map((row) => [row.session_id, row]));
+  }, togetherLimits);
+
+export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {
+  return reader
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(callerColumns)
+    .where('sessions.cookie_hash', '=', cookieHash)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst();
 }
 
 /** IP addresses of a user's recent sign-ins; empty when there is no such user. */

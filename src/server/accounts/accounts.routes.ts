@@ -28,12 +28,12 @@ export function createAuthenticate(
   views: Impersonations,
   rule: CookieRule,
 ): Authenticate {
-  return async (request: FastifyRequest, by, mayRecall) => {
+  return async (request: FastifyRequest, by) => {
     const header = request.headers.authorization;
     if (header !== undefined) {
       const token = /^Bearer\s+(\S+)$/i.exec(header)?.[1];
       if (token === undefined) return undefined;
-      if (!token.startsWith(impersonationTokenPrefix)) return accounts.findCaller(token, mayRecall);
+      if (!token.startsWith(impersonationTokenPrefix)) return accounts.findCaller(token);
       return views.findCaller({ tokenHash: hashToken(token) }, request.ip);
     }
     if (by !== 'bearer_or_cookie' || request.method !== 'GET') return undefined;

@@ -9,7 +9,6 @@ import type * as ledger from '../ledger/ledger.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Trx } from '../platform/database/connect.ts';
-import { restOn } from '../platform/database/query-timeout.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { isUuid } from '../platform/request/uuid.ts';
@@ -20,7 +19,6 @@ import { hashPassword, isPassword, makeSupportCode } from './passwords/passwords
 import type { ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 import type { FollowChange } from './security-change.ts';
-import { type CallerRow, type createCallerFinder, findSessionByCookie } from './sessions/callers.queries.ts';
 import { describeDevice, networkOf } from './sessions/devices.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
 import { hashToken, type Tokens } from './sessions/tokens.ts';
@@ -92,7 +90,7 @@ export interface AccountsDeps extends OpeningDeps {
   readonly signInLimits: SignInLimits;
   readonly proveIdentity: Pick<ProveIdentity, 'askPassword'>;
   readonly secondFactor: SecondFactor;
-  readonly callers: ReturnType<typeof createCallerFinder>;
+  readonly findBySession: ReturnType<typeof queries.createCallerFinder>;
   readonly followChange: FollowChange;
   /** Session lifetime with and without remember-me, counted from the sign-in. */
   readonly sessionSeconds: () => Promise<{ remembered: number; brief: number }>;
@@ -257,35 +255,28 @@ export async function verifyAccess(deps: AccountsDeps, token: string): Promise<v
   if (!(await findCaller(deps, token))) throw new Fault('invalid_token');
 }
 
-/**
- * The caller of an access token; undefined once it expires or the session or user becomes invalid.
- * @param mayRecall whether the caller may be as last found: the call's first statement then runs only if nothing has changed
- */
-export async function findCaller(
-  deps: AccountsDeps,
-  accessToken: string,
-  mayRecall = false,
-): Promise<Caller | undefined> {
-  const { tokens, clock, callers, secondFactor } = deps;
+/** The caller of an access token; undefined once it expires or the session or user becomes invalid. */
+export async function findCaller(deps: AccountsDeps, accessToken: string): Promise<Caller | undefined> {
+  const { tokens, clock } = deps;
   const claims = await tokens.readAccess(accessToken, clock.now());
   if (!claims || !isUuid(claims.sessionId)) return undefined;
-  const isFactorRequired = await secondFactor.isRequiredForStaff();
-  const recalled = mayRecall ? callers.recall(claims.sessionId) : undefined;
-  if (recalled && restOn(recalled.premise)) return asCaller(recalled.row, isFactorRequired);
-  return asCaller(await callers.find(claims.sessionId), isFactorRequired);
+  return findCallerBySession(deps, claims.sessionId);
 }
 
 export async function findCallerByCookie(deps: AccountsDeps, cookie: string): Promise<Caller | undefined> {
   const { db, secondFactor } = deps;
-  return asCaller(await findSessionByCookie(db, hashToken(cookie)), await secondFactor.isRequiredForStaff());
+  return asCaller(
+    await queries.findCallerByCookie(db, hashToken(cookie)),
+    await secondFactor.isRequiredForStaff(),
+  );
 }
 
 export async function findCallerBySession(
   deps: AccountsDeps,
   sessionId: string,
 ): Promise<Caller | undefined> {
-  const { callers, secondFactor } = deps;
-  return asCaller(await callers.find(sessionId), await secondFactor.isRequiredForStaff());
+  const { findBySession, secondFactor } = deps;
+  return asCaller(await findBySession(sessionId), await secondFactor.isRequiredForStaff());
 }
 
 /** Changes the caller's password, ends every session and starts a new one. @throws Fault `wrong_current_password`, `too_many_requests` */
@@ -380,7 +371,10 @@ export function createAccounts(deps: AccountsDeps) {
   };
 }
 
-function asCaller(row: CallerRow | undefined, isSecondFactorRequired: boolean): Caller | undefined {
+function asCaller(
+  row: Awaited<ReturnType<AccountsDeps['findBySession']>>,
+  isSecondFactorRequired: boolean,
+): Caller | undefined {
   if (!row) return undefined;
   return {
     userId: row.user_id,

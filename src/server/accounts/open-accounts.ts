@@ -1,13 +1,13 @@
 // Builds the account services that depend on each other.
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
+import { createCallerFinder } from './accounts.queries.ts';
 import { type AccountsDeps, createAccounts } from './accounts.service.ts';
 import { createEmailConfirmation } from './email-confirmation.service.ts';
 import { createPasswordReset } from './passwords/password-reset.service.ts';
 import { createProveIdentity } from './prove-identity.ts';
 import { createSecondFactor } from './second-factor/second-factor.service.ts';
 import { createFollowChange } from './security-change.ts';
-import { createCallerFinder } from './sessions/callers.queries.ts';
 import { createSignInLimits } from './sessions/sign-in-limits.ts';
 
 export interface OpenAccountsDeps
@@ -18,7 +18,7 @@ export interface OpenAccountsDeps
     | 'secondFactor'
     | 'proveIdentity'
     | 'followChange'
-    | 'callers'
+    | 'findBySession'
     | 'sendConfirmation'
     | 'sessionSeconds'
   > {
@@ -61,7 +61,7 @@ export function openAccounts(deps: OpenAccountsDeps) {
       secondFactor,
       proveIdentity,
       followChange,
-      callers: createCallerFinder(db),
+      findBySession: createCallerFinder(db),
       sendConfirmation: emailConfirmation.sendLink,
       sessionSeconds: settings.sessionSeconds,
     }),

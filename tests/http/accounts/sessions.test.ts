@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
-import { expectRefusal, makeStaff, placeOrder, servicesByCode, statuses } from '../steps.ts';
+import { expectRefusal, statuses } from '../steps.ts';
 
 const portal = usePortal();
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
@@ -327,48 +327,5 @@ describe('passwords', () => {
     expect(changed.status).toBe(200);
     expect(changed.body.user_info.must_change_password).toBe(false);
     expect((await me(changed.body.access)).status).toBe(200);
-  });
-});
-
-describe('a caller who was found before and is checked with the first statement', () => {
-  it('is told nothing once the session has ended, whichever connections the calls take', async () => {
-    const person = await portal.customer();
-    const { body: again } = await portal.signIn(person.email, person.password);
-    const ask = (token: string) =>
-      Promise.all(
-        ['/account/transaction-summary/', '/account/orders/', '/account/myfile/'].flatMap((path) =>
-          Array.from({ length: 6 }, () => portal.call('GET', path, { token })),
-        ),
-      );
-    for (const round of [1, 2, 3])
-      for (const answer of await ask(person.token)) expect(answer.status, `round ${round}`).toBe(200);
-    await asOwner(
-      portal.ownerUrl,
-      "update sessions set ended_at = now(), end_reason = 'logout' where id = $1",
-      [claimsOf(person.token).sid],
-    );
-    for (const answer of await ask(person.token)) expectRefusal(answer, 'not_signed_in');
-    expect((await me(again.access)).status).toBe(200);
-  });
-
-  it('is admitted anew when the account has changed: a password to be replaced, a role', async () => {
-    const person = await portal.customer();
-    const staff = await makeStaff(portal, 'operator');
-    await portal.topUp(person, '5000');
-    await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
-    expect([(await me(person.token)).status, (await me(staff.token)).status]).toEqual([200, 200]);
-    await asOwner(portal.ownerUrl, 'update users set must_change_password = true where id = $1', [person.id]);
-    expectRefusal(await me(person.token), 'password_change_required');
-    await asOwner(portal.ownerUrl, 'update users set must_change_password = false where id = $1', [
-      person.id,
-    ]);
-    expect((await me(person.token)).status).toBe(200);
-    const listed = async () =>
-      (await portal.call('GET', '/account/orders/', { token: staff.token })).body.count;
-    expect(await listed()).toBeGreaterThan(0);
-    await asOwner(portal.ownerUrl, "update users set roles = '{customer}' where id = $1", [staff.id]);
-    expect(await listed()).toBe(0);
-    await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [staff.id]);
-    expectRefusal(await portal.call('GET', '/account/orders/', { token: staff.token }), 'not_signed_in');
   });
 });

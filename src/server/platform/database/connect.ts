@@ -4,6 +4,7 @@ import {
   type CompiledQuery,
   DefaultConnectionProvider,
   DefaultQueryExecutor,
+  type IsolationLevel,
   Kysely,
   PostgresDialect,
   type PostgresPool,
@@ -15,7 +16,7 @@ import {
 import pg from 'pg';
 import { inStatementSpan, noteStep } from '../tracing/spans.ts';
 import type { DB } from './db-types.ts';
-import { checkAlone, runOnce, runPrepared } from './prepared-statements.ts';
+import { runOnce, runPrepared } from './prepared-statements.ts';
 import { currentQueryTimeout } from './query-timeout.ts';
 
 export type Database = Kysely<DB>;
@@ -126,13 +127,7 @@ async function runStatement(
   const limit = timeout?.left ?? usualTimeout;
   const begun = performance.now();
   try {
-    const premise = timeout?.premise;
-    const isFirst = premise?.take() ?? false;
-    if (premise && !isFirst && !premise.holds) await premise.whenChecked();
-    if (prepares && values)
-      return await runPrepared(client, text, values, limit, isFirst ? premise : undefined);
-    if (isFirst) await checkAlone(premise!, () => runOnce(client, premise!.text, premise!.values, limit));
-    return await runOnce(client, text, values, limit);
+    return await (prepares && values ? runPrepared : runOnce)(client, text, values!, limit);
   } catch (error) {
     if ((error as Error).message === 'Query read timeout') {
       givenUp.add(client);
@@ -219,11 +214,17 @@ const retryable = new Set(['40001', '40P01']);
 /**
  * Runs the work in one transaction. After a deadlock or a serialisation failure the whole work runs again, at most five times, so it must change
  * nothing outside the database.
+ * @param isolation that of the database, read committed, if undefined
  */
-export async function inTransaction<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Database,
+  work: (trx: Trx) => Promise<T>,
+  isolation?: IsolationLevel,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work);
+      const begun = db.transaction();
+      return await (isolation === undefined ? begun : begun.setIsolationLevel(isolation)).execute(work);
     } catch (error) {
       const { code } = error as { code?: string };
       if (!code || !retryable.has(code) || attempt === 5) throw error;

@@ -1,7 +1,6 @@
 // Runs statements that are prepared once per connection. What a prepared statement's rows look like never changes, so it is asked for only once:
 // describing the columns of a wide row takes the server and the driver longer than finding it.
 import pg from 'pg';
-import type { Premise } from './premise.ts';
 
 // Texts that vary with their input (lists in `in`) are few; beyond the limit they run unprepared.
 const maxPrepared = 400;
@@ -28,9 +27,7 @@ interface DriverQuery {
   _result: Shape;
   _accumulateRows: boolean;
   prepare(connection: pg.Connection): void;
-  handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
-  handleError(error: Error, connection: pg.Connection): void;
 }
 const DriversQuery = pg.Query as unknown as new (text: string, values: readonly unknown[]) => DriverQuery;
 
@@ -45,46 +42,17 @@ function quiet(connection: pg.Connection): pg.Connection {
   return made;
 }
 
-/** A premise, and the prepared statement that checks it. */
-interface Check {
-  readonly premise: Premise;
-  readonly name: string;
-}
-
-/** What the driver's connection does and its types leave out. */
-interface DriverConnection {
-  bind(message: { statement: string; values: readonly string[] }): void;
-  execute(message: object): void;
-}
-
-function bindAndExecute(connection: pg.Connection, statement: string, values: readonly string[]): void {
-  const driver = connection as unknown as DriverConnection;
-  driver.bind({ statement, values });
-  driver.execute({});
-}
-
 class PreparedQuery extends DriversQuery {
   readonly #prepared: Prepared;
-  /** Until it has been answered. */
-  #check: Check | undefined;
 
-  constructor(
-    text: string,
-    values: readonly unknown[],
-    prepared: Prepared,
-    timeout: number | undefined,
-    check: Check | undefined,
-  ) {
+  constructor(text: string, values: readonly unknown[], prepared: Prepared, timeout: number | undefined) {
     super(text, values);
     this.#prepared = prepared;
     this.name = prepared.name;
     this.query_timeout = timeout;
-    this.#check = check;
   }
 
   override prepare(connection: pg.Connection): void {
-    // Sent with the statement: what follows a failure is skipped by the server, up to the point where both are committed.
-    if (this.#check) bindAndExecute(connection, this.#check.name, this.#check.premise.values);
     const { shape } = this.#prepared;
     if (shape) {
       Object.assign(this._result, shape);
@@ -93,20 +61,7 @@ class PreparedQuery extends DriversQuery {
     super.prepare(shape ? quiet(connection) : connection);
   }
 
-  override handleDataRow(message: unknown): void {
-    if (!this.#check) super.handleDataRow(message);
-  }
-
-  override handleError(error: Error, connection: pg.Connection): void {
-    super.handleError(this.#check?.premise.fail(error) ?? error, connection);
-  }
-
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
-    if (this.#check) {
-      this.#check.premise.keep();
-      this.#check = undefined;
-      return;
-    }
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     this.#prepared.shape ??= { fields, _parsers, _prebuiltEmptyResultObject };
     super.handleCommandComplete(message, connection);
@@ -129,49 +84,20 @@ function preparedOf(client: pg.PoolClient, text: string): Prepared | undefined {
   return added;
 }
 
-/**
- * @param timeout milliseconds
- * @param premise to be checked in the same round trip; the statement runs only if it holds
- * @throws PremiseGone
- */
-export async function runPrepared(
+/** @param timeout milliseconds */
+export function runPrepared(
   client: pg.PoolClient,
   text: string,
   values: readonly unknown[],
   timeout: number | undefined,
-  premise?: Premise,
 ): Promise<pg.QueryResult> {
   const prepared = preparedOf(client, text);
-  const check = premise && (await readyCheck(client, premise, prepared !== undefined, timeout));
   if (!prepared) return runOnce(client, text, values, timeout);
-  const query = new PreparedQuery(text, values, prepared, timeout, check);
+  const query = new PreparedQuery(text, values, prepared, timeout);
   return new Promise((done, failed) => {
     query.callback = (error, result) => (error ? failed(error) : done(result));
     client.query(query as unknown as pg.Submittable);
   });
-}
-
-/** Checks the premise at once where the connection does not know the check yet, or the statement cannot carry it. */
-async function readyCheck(
-  client: pg.PoolClient,
-  premise: Premise,
-  canCarry: boolean,
-  timeout: number | undefined,
-): Promise<Check | undefined> {
-  const prepared = preparedOf(client, premise.text);
-  if (canCarry && prepared?.shape) return { premise, name: prepared.name };
-  await checkAlone(premise, () => runPrepared(client, premise.text, premise.values, timeout));
-  return undefined;
-}
-
-/** @throws PremiseGone */
-export async function checkAlone(premise: Premise, run: () => Promise<unknown>): Promise<void> {
-  try {
-    await run();
-  } catch (error) {
-    throw premise.fail(error as Error);
-  }
-  premise.keep();
 }
 
 /** Without preparing it. @param timeout milliseconds */

@@ -1,18 +1,14 @@
 // How long one query may take before its connection is given up: a network that drops packets reports nothing.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Premise } from './premise.ts';
 
 class QueryTimeout {
   readonly #milliseconds: number;
   #spent = 0;
   /** A connection that could not be opened: no call waits for a second one. */
   lost?: Error;
-  /** What the first statement has to be checked with. */
-  premise: Premise | undefined;
 
-  constructor(milliseconds: number, premise: Premise | undefined) {
+  constructor(milliseconds: number) {
     this.#milliseconds = milliseconds;
-    this.premise = premise;
   }
 
   /**
@@ -33,15 +29,8 @@ const timeout = new AsyncLocalStorage<QueryTimeout>();
 
 /** @param seconds for each statement run by `work`, however deep */
 export function withQueryTimeout<T>(seconds: number, work: () => T): T {
-  return timeout.run(new QueryTimeout(seconds * 1000, timeout.getStore()?.premise), work);
+  return timeout.run(new QueryTimeout(seconds * 1000), work);
 }
 
 /** Undefined outside `withQueryTimeout`. */
 export const currentQueryTimeout = (): QueryTimeout | undefined => timeout.getStore();
-
-/** Has the premise checked with the first statement of the call at work. @returns false outside of calls */
-export function restOn(premise: Premise | undefined): boolean {
-  const store = timeout.getStore();
-  if (store) store.premise = premise;
-  return store !== undefined;
-}

@@ -12,7 +12,7 @@ import type { Idempotency } from '../request/idempotency.ts';
 import { parse } from '../request/parse.ts';
 import type { Hold } from '../request/parts.ts';
 import type { SpooledFile, UploadedFile } from '../request/upload.ts';
-import { type Binder, doAdmitted, openRoute, takeRoom } from './door.ts';
+import { type Binder, openRoute, takeRoom } from './door.ts';
 import { readMultipart } from './multipart.ts';
 
 export interface Call<E extends Endpoint> extends RequestOrigin {
@@ -86,14 +86,13 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
           body,
           file: form?.file,
           spooled: form?.spooled,
+          caller: request.caller,
           hold: (bytes: number) => takeRoom(request, reply, binder.room, 'memory', bytes),
           idempotency: readIdempotency(endpoint, request, raw, form?.file),
           request,
           reply,
-        };
-        const answer = await doAdmitted(binder, endpoint, request, () =>
-          wakeAfter(binder.live, () => handler({ ...call, caller: request.caller } as unknown as Call<E>)),
-        );
+        } as unknown as Call<E>;
+        const answer = await wakeAfter(binder.live, () => handler(call));
         // Of a stream the head may have gone out while the rest had no reader any more.
         if (reply.sent || reply.raw.headersSent) return reply;
         if (answer instanceof Answer) return reply.status(answer.status).send(answer.body);

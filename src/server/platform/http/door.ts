@@ -9,7 +9,7 @@ import {
   maxBytesOf,
   usualBodyBytes,
 } from '#contract/endpoint.ts';
-import { currentQueryTimeout, restOn, withQueryTimeout } from '../database/query-timeout.ts';
+import { withQueryTimeout } from '../database/query-timeout.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
@@ -20,8 +20,6 @@ import { createUploadRoom, type Place, type UploadRoom } from './upload-room.ts'
 export type Authenticate = (
   request: FastifyRequest,
   by: 'bearer' | 'bearer_or_cookie',
-  /** Whether the caller may be as last found, which the call's first statement then checks. */
-  mayRecall: boolean,
 ) => Promise<Caller | undefined>;
 
 export interface Binder {
@@ -36,8 +34,6 @@ export interface Binder {
   /** Woken after a call that wrote events. */
   readonly live: { wake(): void };
   readonly room: UploadRoom;
-  /** Asks the database for nothing, for a call that rests on a premise and has asked for nothing itself. */
-  readonly checkPremise: () => Promise<void>;
   /** How long one query may take, in seconds. */
   readonly queryTimeout: number;
 }
@@ -140,60 +136,11 @@ export function takeRoom(
   reply.raw.once('close', room.enter(place, who, bytes));
 }
 
-/** @throws what `admit` throws */
-async function admitCaller(
-  binder: Binder,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  mayRecall: boolean,
-): Promise<void> {
-  const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
-  const caller = await binder.authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer', mayRecall);
-  try {
-    admit(endpoint, caller);
-  } catch (refusal) {
-    // As last found the caller may not; now perhaps they may.
-    if (!currentQueryTimeout()?.premise) throw refusal;
-    restOn(undefined);
-    return admitCaller(binder, endpoint, request, false);
-  }
-  if (caller?.view) await binder.recordAccess(caller, endpoint, request);
-  request.caller = caller;
-}
-
-/**
- * Does a call's work. Where its caller was admitted as last found, and session or user have changed since, none of its statements has run: it is
- * admitted anew and begun again.
- */
-export async function doAdmitted<T>(
-  binder: Binder,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  work: () => Promise<T>,
-): Promise<T> {
-  const premise = currentQueryTimeout()?.premise;
-  if (!premise) return work();
-  const [outcome] = await Promise.allSettled([work()]);
-  // Nothing was asked: an answer and a refusal both depend on who calls.
-  if (!premise.holds && !premise.isGone)
-    await binder.checkPremise().catch((error: unknown) => {
-      if (!premise.isGone) throw error;
-    });
-  if (premise.isGone) {
-    restOn(undefined);
-    await admitCaller(binder, endpoint, request, false);
-    return work();
-  }
-  if (outcome.status === 'rejected') throw outcome.reason;
-  return outcome.value;
-}
-
 export function openRoute(
-  binder: Binder,
+  { app, authenticate, recordAccess, room, queryTimeout }: Binder,
   endpoint: Endpoint,
   route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
 ): void {
-  const { app, room, queryTimeout } = binder;
   app.route({
     ...route,
     method: [...endpoint.methods],
@@ -205,8 +152,13 @@ export function openRoute(
       (_request, _reply, done) => withQueryTimeout(endpoint.queryTimeout ?? queryTimeout, done),
       async (request, reply) => {
         readHead(endpoint, request);
-        if (endpoint.access !== 'public')
-          await admitCaller(binder, endpoint, request, endpoint.checksCallerAlong === true);
+        if (endpoint.access !== 'public') {
+          const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
+          const caller = await authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer');
+          admit(endpoint, caller);
+          if (caller?.view) await recordAccess(caller, endpoint, request);
+          request.caller = caller;
+        }
         reserve(endpoint, request, reply, room);
       },
     ],
