@@ -1,7 +1,9 @@
-// `npm run reverse -- TRANSFER --reason "…"`: corrects a wrong transfer by its opposite, once. Works beside a running portal or alone.
+// `npm run reverse -- TRANSFER --reason "…"`: corrects a wrong transfer by its opposite, once, also of a frozen account, and audits the books.
+// Works beside a running portal or alone.
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config.ts';
 import { Fault } from '../src/server/platform/fault.ts';
+import { correctBooks } from '../src/server/reports/correct-books.ts';
 import { correctTransfer } from '../src/server/wallet/correct-transfer.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
@@ -19,8 +21,12 @@ if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(transferId ?? '') || reaso
 }
 const { db, close } = await openPortalDatabase(readConfig(process.env));
 try {
-  const id = await correctTransfer(db, transferId!, reason.trim());
-  process.stdout.write(`Reversed by ${id}.\n`);
+  const { corrected, findings } = await correctBooks(db, (trx) =>
+    correctTransfer(trx, transferId!, reason.trim()),
+  );
+  process.stdout.write(`Reversed by ${corrected}.\n`);
+  if (findings.length > 0)
+    process.stdout.write(`${findings.length} findings are left: npm run audit:ledger\n`);
 } catch (error) {
   if (!(error instanceof Fault)) throw error;
   process.stderr.write(`Not reversed, nothing was changed: ${error.code}.\n`);

@@ -5,7 +5,9 @@ import type { StaffRole } from '#contract/access.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
 import { audit } from '#server/ledger/audit.ts';
+import { inTransaction } from '#server/platform/database/connect.ts';
 import { bookRules } from '#server/reports/book-rules.ts';
+import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../support/database.ts';
 import type { Answer, Person, TestPortal } from '../support/portal.ts';
 
@@ -97,6 +99,10 @@ export function dataForm(data: unknown, file?: { bytes: Uint8Array | string; nam
   if (file) form.set('file', new Blob([file.bytes as BlobPart]), file.name);
   return form;
 }
+
+/** As an operator does from the command line. @returns the id of the reversal */
+export const reverseTransfer = ({ db }: Pick<TestPortal, 'db'>, id: string, reason: string) =>
+  inTransaction(db, (trx) => correctTransfer(trx, id, reason));
 
 export async function balanceOf(
   portal: TestPortal,

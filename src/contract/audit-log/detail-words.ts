@@ -144,7 +144,15 @@ const otherFields: Record<Language, Words> = {
     },
     ...{ service: 'সার্ভিস', way: 'কীভাবে এসেছে' },
     ...{ bonus: 'বোনাস', to: 'কবে পর্যন্ত', format: 'ধরন', lines: 'লাইন', provider: 'মাধ্যম', version: 'সংস্করণ' },
-    ...{ part: 'অংশ', findings: 'যা মেলেনি', ended: 'বন্ধ হয়েছে', readings: 'পড়া তথ্য', share: 'শেয়ার লিংক' },
+    ...{
+      part: 'অংশ',
+      findings: 'যা মেলেনি',
+      sums: 'ঠিক করা যোগফল',
+      holds: 'ফেরত দেওয়া আটকে রাখা টাকা',
+      ended: 'বন্ধ হয়েছে',
+      readings: 'পড়া তথ্য',
+      share: 'শেয়ার লিংক',
+    },
     ...{
       outcome: 'ফল',
       action: 'সিদ্ধান্ত',
@@ -187,7 +195,15 @@ const otherFields: Record<Language, Words> = {
       provider: 'Provider',
       version: 'Version',
     },
-    ...{ part: 'Part', findings: 'Findings', ended: 'Ended', readings: 'Readings', share: 'Shared link' },
+    ...{
+      part: 'Part',
+      findings: 'Findings',
+      sums: 'Sums put right',
+      holds: 'Holds released',
+      ended: 'Ended',
+      readings: 'Readings',
+      share: 'Shared link',
+    },
     ...{
       outcome: 'Outcome',
       action: 'Decision',

@@ -28,6 +28,8 @@ type Row = { where: string; detail: string };
 const query = (text: (since: Since) => RawBuilder<Row>) => async (reader: Reader, since?: Since) =>
   (await text(since).execute(reader)).rows;
 
+export const snapshotRule = 'snapshots say what the entries say';
+
 /** Rules of the ledger alone; modules add rules about what their money paid for. */
 export const ledgerRules: readonly AuditRule[] = [
   {
@@ -130,7 +132,7 @@ export const ledgerRules: readonly AuditRule[] = [
     ),
   },
   {
-    rule: 'snapshots say what the entries say',
+    rule: snapshotRule,
     // Compares each snapshot with the previous one, so every entry is read once, however many snapshots there are.
     find: query(
       (

@@ -235,3 +235,17 @@ export async function storeSnapshots(reader: Reader): Promise<void> {
   );
   await sql`select ledger_prune_snapshots()`.execute(reader);
 }
+
+/** Drops the stored sums of these accounts, and takes them anew from the entries. Needs the owner's login. @returns how many accounts */
+export async function retakeSnapshots(trx: Trx, accounts: readonly string[]): Promise<number> {
+  const wrong = [...new Set(accounts)];
+  if (wrong.length === 0) return 0;
+  await trx.deleteFrom('ledger_snapshots').where('account', 'in', wrong).execute();
+  await sql`select ledger_take_snapshots()`.execute(trx);
+  return wrong.length;
+}
+
+/** Frozen accounts take postings until this transaction ends: others go on seeing them frozen. Needs the owner's login. */
+export async function thaw(trx: Trx): Promise<void> {
+  await trx.deleteFrom('ledger_frozen').execute();
+}

@@ -4,6 +4,20 @@ import { type AuditRule, hasMoved } from '../ledger/audit.ts';
 
 type Row = { where: string; detail: string };
 
+/** Names transfers. */
+export const heldForNothing: AuditRule = {
+  rule: 'money is set aside for an order',
+  find: async (reader, since) =>
+    (
+      await sql<Row>`select 'transfer:' || h.id as "where", h.ref as detail from ledger_transfers h
+        where h.kind = 'hold' and h.ref like 'order:%' and ${hasMoved('h.user_id', since)}
+          and not exists (select from ledger_transfers r where r.hold_id = h.id)
+          and not exists (select from orders o where o.customer_id = h.user_id and o.hold_id = h.id)`.execute(
+        reader,
+      )
+    ).rows,
+};
+
 export const orderRules: readonly AuditRule[] = [
   {
     rule: 'an open order has exactly its open hold',
@@ -16,18 +30,7 @@ export const orderRules: readonly AuditRule[] = [
               or exists (select from ledger_transfers r where r.hold_id = h.id))`.execute(reader)
       ).rows,
   },
-  {
-    rule: 'money is set aside for an order',
-    find: async (reader, since) =>
-      (
-        await sql<Row>`select 'transfer:' || h.id as "where", h.ref as detail from ledger_transfers h
-          where h.kind = 'hold' and h.ref like 'order:%' and ${hasMoved('h.user_id', since)}
-            and not exists (select from ledger_transfers r where r.hold_id = h.id)
-            and not exists (select from orders o where o.customer_id = h.user_id and o.hold_id = h.id)`.execute(
-          reader,
-        )
-      ).rows,
-  },
+  heldForNothing,
   {
     rule: 'a completed order has one capture, an ended one a release',
     find: async (reader, since) =>

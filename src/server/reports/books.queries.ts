@@ -14,7 +14,7 @@ export async function beginNightly(db: Database): Promise<bigint | undefined> {
   return rows[0]?.id;
 }
 
-export async function beginRequested(db: Database, by: number | null): Promise<bigint> {
+export async function beginRequested(db: Reader, by: number | null): Promise<bigint> {
   const { id } = await db
     .insertInto('ledger_audits')
     .values({ asked_by: by })
@@ -72,13 +72,19 @@ export async function allowLongReading(trx: Trx): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
 }
 
+/** Of an audit: whether it looked at everything, and the transaction id below which nothing was left out. */
+export interface Reach {
+  readonly isWhole: boolean;
+  readonly horizon: string;
+}
+
 export async function finish(
   trx: Trx,
   id: bigint,
   rules: number,
   findings: readonly Finding[],
   accounts: readonly { account: string; rule: string }[],
-  reach: { isWhole: boolean; horizon: string },
+  reach: Reach,
 ): Promise<void> {
   await trx
     .updateTable('ledger_audits')

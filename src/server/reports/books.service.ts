@@ -1,31 +1,15 @@
 // The ledger audit, nightly and on demand: stores and shows the result, and freezes accounts with findings.
 import type { Books } from '#contract/reports/book-calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
-import { audit, type Finding } from '../ledger/audit.ts';
+import type { Finding } from '../ledger/audit.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
-import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { inSeconds, readGauge } from '../platform/read-gauge.ts';
+import { type Audited, auditBooks } from './audit-books.ts';
 import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
-
-/** The account that a finding is about; one that names none concerns all of them, and a stored daily sum none. */
-async function accountOf(reader: Reader, { where }: Finding): Promise<string | undefined> {
-  const [kind, id = ''] = where.split(':', 2);
-  if (kind === 'transfer' || kind === 'payment' || kind === 'order') {
-    const owner = await queries.findOwner(reader, kind, id);
-    return owner === undefined ? '*' : `wallet:${owner}`;
-  }
-  if (kind === 'day') return undefined;
-  return where === 'books' ? '*' : where;
-}
-
-interface AuditResult {
-  readonly findings: Finding[];
-  readonly accounts: { account: string; rule: string }[];
-  readonly reach: { readonly isWhole: boolean; readonly horizon: string };
-}
 
 export type BooksService = ReturnType<typeof createBooks>;
 
@@ -52,16 +36,7 @@ async function run(
     const reach = { isWhole: since === undefined, horizon: await queries.currentHorizon(trx) };
     id = await begin();
     if (id === undefined) return undefined;
-    await queries.allowLongReading(trx);
-    const found = await audit(trx, bookRules, since);
-    const named: { account: string; rule: string }[] = [];
-    for (const finding of found.slice(0, 5_000)) {
-      const account = await accountOf(trx, finding);
-      if (account !== undefined) named.push({ account, rule: finding.rule });
-    }
-    // Too many for anybody to review: everything is frozen.
-    if (found.length > 5_000) named.push({ account: '*', rule: 'too many findings' });
-    return { findings: found, accounts: named, reach };
+    return { ...(await auditBooks(trx, since)), reach };
   };
   try {
     const result = await db.transaction().setIsolationLevel('repeatable read').execute(read);
@@ -82,7 +57,7 @@ async function conclude(
   deps: BooksDeps,
   id: bigint,
   by: number | undefined,
-  { findings, accounts, reach }: AuditResult,
+  { findings, accounts, reach }: Audited & { readonly reach: queries.Reach },
 ): Promise<void> {
   const { db, notifyStaff, log } = deps;
   await inTransaction(db, async (trx) => {

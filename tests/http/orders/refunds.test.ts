@@ -2,7 +2,6 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay, toBengaliDigits } from '#contract/bengali.ts';
-import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
@@ -13,6 +12,7 @@ import {
   makeStaff,
   type OfferedService,
   placeOrder,
+  reverseTransfer,
   servicesByCode,
   statuses,
 } from '../steps.ts';
@@ -210,7 +210,7 @@ describe('the database', () => {
     await expect(post(price * 100 - 499, 'planted:2')).rejects.toThrow('more than is left');
     const [row] = await asOwner(portal.ownerUrl, 'select settled_by from orders where id = $1', [order.id]);
     for (const id of [String(row!.settled_by), given.body.id])
-      await expect(correctTransfer(portal.db, id, 'wrong')).rejects.toMatchObject({
+      await expect(reverseTransfer(portal, id, 'wrong')).rejects.toMatchObject({
         code: 'already_resolved',
       });
     await expect(
@@ -233,7 +233,7 @@ describe('the database', () => {
       order.id,
     ]);
     await expect(post(row!.hold_id)).rejects.toThrow('no such capture');
-    await correctTransfer(portal.db, String(row!.settled_by), 'wrong');
+    await reverseTransfer(portal, String(row!.settled_by), 'wrong');
     expectRefusal(await refund(portal.admin, order.id, '1'), 'already_resolved');
   });
 });

@@ -3,10 +3,9 @@ import { expect, it } from 'vitest';
 import { dhakaDay } from '#contract/bengali.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
-import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
-import { dataForm, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+import { dataForm, makeStaff, placeOrder, reverseTransfer, servicesByCode } from '../steps.ts';
 
 const portal = usePortal();
 
@@ -138,7 +137,7 @@ it('says of each member of staff what cash they took and paid out, less what was
   await post(accountant, 'create', { amount: '500', way: 'bkash', reference: 'BK2ABC' });
   await post(accountant, 'create', { amount: '100' });
   await post(accountant, 'withdrawl', { amount: '120' });
-  await correctTransfer(portal.db, wrong, 'ভুল অঙ্ক');
+  await reverseTransfer(portal, wrong, 'ভুল অঙ্ক');
   const read = async (path: string) =>
     (await portal.call('GET', `/account/admin/${path}`, { token: portal.admin.token })).body;
   const today = dhakaDay(new Date());

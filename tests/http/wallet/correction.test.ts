@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
-import { balanceOf, expectBooksRight } from '../steps.ts';
+import { balanceOf, expectBooksRight, reverseTransfer } from '../steps.ts';
 
 const portal = usePortal();
 
@@ -15,7 +14,7 @@ it('reverses a wrong recharge once, records why, and leaves the books balanced',
     `select id from ledger_transfers where user_id = $1 and kind = 'recharge' order by created_at desc limit 1`,
     [person.id],
   );
-  const correct = () => correctTransfer(portal.db, String(twice!.id), 'entered twice');
+  const correct = () => reverseTransfer(portal, String(twice!.id), 'entered twice');
   await correct();
   expect((await balanceOf(portal, person)).current_balance).toBe(500);
   await expect(correct()).rejects.toMatchObject({ code: 'already_posted' });
@@ -26,7 +25,7 @@ it('reverses a wrong recharge once, records why, and leaves the books balanced',
   );
   expect(noted).toEqual([{ reason: 'entered twice', object_id: String(twice!.id) }]);
   await expect(
-    correctTransfer(portal.db, '00000000-0000-7000-8000-000000000000', 'no such transfer'),
+    reverseTransfer(portal, '00000000-0000-7000-8000-000000000000', 'no such transfer'),
   ).rejects.toMatchObject({ code: 'not_found' });
   await expectBooksRight(portal);
 });

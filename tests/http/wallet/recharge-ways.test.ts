@@ -1,10 +1,9 @@
 // How the money of a recharge by staff came in: its account, its reference, and that no reference is used twice.
 import { expect, it } from 'vitest';
 import type { Transaction } from '#contract/wallet/calls.ts';
-import { correctTransfer } from '../../../src/server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
-import { expectRefusal, makeStaff } from '../steps.ts';
+import { expectRefusal, makeStaff, reverseTransfer } from '../steps.ts';
 
 const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
 const recharge = (person: Person, body: object, headers: Record<string, string> = {}) =>
@@ -111,7 +110,7 @@ it('keeps the reference of what waits, and frees it when it is refused or revers
   const approved = await decide(repeated.body.id, 'approve');
   expect(approved.status).toBe(200);
   expect(await accountOf(person)).toEqual(['clearing:shopbank']);
-  await correctTransfer(portal.portal.db, approved.body.id, 'ভুল গ্রাহক');
+  await reverseTransfer(portal, approved.body.id, 'ভুল গ্রাহক');
   const other = await portal.customer();
   expect((await recharge(other, { ...body, amount: '10' })).status).toBe(201);
   await expectBalanced();

@@ -1,0 +1,77 @@
+// Corrections of books that do not balance, made by an operator from the command line: they may post to frozen accounts, and everything is audited
+// before anybody sees them.
+import { recordEvent } from '../audit-log/record-event.ts';
+import { type Finding, snapshotRule } from '../ledger/audit.ts';
+import * as ledger from '../ledger/ledger.ts';
+import { heldForNothing } from '../orders/orders.audit.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { emitBalance } from '../wallet/wallet.service.ts';
+import { auditBooks } from './audit-books.ts';
+import { bookRules } from './book-rules.ts';
+import * as queries from './books.queries.ts';
+
+/**
+ * Runs `correct`, in which frozen accounts take postings, then a whole audit: what it finds is frozen when the correction can be seen, all else is
+ * free again.
+ * @param db with the owner's login
+ * @throws Fault `audit_running`, and what `correct` throws; nothing is changed then
+ */
+export async function correctBooks<T>(
+  db: Database,
+  correct: (trx: Trx) => Promise<T>,
+): Promise<{ corrected: T; findings: readonly Finding[] }> {
+  return inTransaction(
+    db,
+    async (trx) => {
+      if (!(await queries.takeAuditLock(trx))) throw new Fault('audit_running');
+      const reach = { isWhole: true, horizon: await queries.currentHorizon(trx) };
+      const id = await queries.beginRequested(trx, null);
+      await ledger.thaw(trx);
+      const corrected = await correct(trx);
+      const { findings, accounts } = await auditBooks(trx);
+      await queries.finish(trx, id, bookRules.length, findings, accounts, reach);
+      return { corrected, findings };
+    },
+    'repeatable read',
+  );
+}
+
+export interface Mended {
+  /** Accounts whose stored sums were taken anew from the entries. */
+  readonly sums: number;
+  /** Money that was set aside for no order, and is the customer's again. */
+  readonly holds: number;
+}
+
+/** Needs no judgement: what is wrong follows from what is right. */
+const mendable: ReadonlySet<string> = new Set([snapshotRule, heldForNothing.rule]);
+
+/**
+ * Puts right what follows from the entries and orders: sums that were stored wrongly, and money that is set aside for no order. Where anything else is
+ * wrong nothing is changed, as either may then be a trace of it.
+ * @param db with the owner's login
+ * @returns what was put right; undefined when something else is wrong
+ * @throws Fault `audit_running`
+ */
+export async function mendBooks(db: Database, reason: string): Promise<Mended | undefined> {
+  const { findings } = await correctBooks(db, async () => undefined);
+  if (findings.some(({ rule }) => !mendable.has(rule))) return undefined;
+  const { corrected } = await correctBooks(db, async (trx) => {
+    const sums = await ledger.retakeSnapshots(
+      trx,
+      findings.filter(({ rule }) => rule === snapshotRule).map(({ where }) => where),
+    );
+    const held = await heldForNothing.find(trx);
+    for (const { where } of held) {
+      const id = where.slice('transfer:'.length);
+      const { userId } = (await ledger.findTransfer(trx, id))!;
+      await ledger.release(trx, id, { userId, ref: `correction:${id}`, reason });
+      await emitBalance(trx, userId);
+    }
+    const mended = { sums, holds: held.length };
+    if (sums + held.length > 0) await recordEvent(trx, { kind: 'books.mended', reason, details: mended });
+    return mended;
+  });
+  return corrected;
+}

@@ -1,0 +1,112 @@
+// What an owner does when the books are wrong: frozen accounts can be corrected, and what follows from the entries is put right.
+import { expect, it } from 'vitest';
+import { createDatabase, createPool } from '#server/platform/database/connect.ts';
+import { correctBooks, mendBooks } from '#server/reports/correct-books.ts';
+import { correctTransfer } from '#server/wallet/correct-transfer.ts';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+import { balanceOf, expectBooksRight, expectRefusal, placeOrder, servicesByCode } from '../steps.ts';
+
+const portal = usePortal();
+const corrupt = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);
+const auditNow = async () =>
+  (await portal.call('POST', '/account/books/audit/', { token: portal.admin.token })).body;
+const recharge = (user: number) =>
+  portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user, amount: '10' },
+  });
+
+async function withOwner<T>(work: (db: ReturnType<typeof createDatabase>) => Promise<T>): Promise<T> {
+  const db = createDatabase(createPool(portal.ownerUrl, 2));
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A hold that no order has, as after an order was removed from the database. */
+async function holdForNothing() {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  await corrupt(`select ledger_post(gen_random_uuid(), 'hold', $1, null, 25000, $2, null, null, $1, '')`, [
+    person.id,
+    `order:${900_000_000 + person.id}`,
+  ]);
+  return person;
+}
+
+it('wrong sums and money that is set aside for nothing are put right, and trade goes on', async () => {
+  const person = await holdForNothing();
+  await corrupt(`insert into ledger_snapshots (account, complete_below, balance_paisa)
+    values ('revenue', '4', 12345), ('revenue', '5', 12346)`);
+  const { frozen } = await auditNow();
+  expect(frozen.map(({ account }: { account: string }) => account)).toEqual([
+    'revenue',
+    `wallet:${person.id}`,
+  ]);
+  const buyer = await portal.customer();
+  await portal.topUp(buyer, '1000');
+  const { AB: reprint } = await servicesByCode(portal);
+  await expect(placeOrder(portal, buyer, reprint!)).rejects.toThrow();
+  expect((await balanceOf(portal, person)).held).toBe(250);
+
+  expect(await withOwner((db) => mendBooks(db, 'from before the update'))).toEqual({ sums: 1, holds: 1 });
+  expect(await balanceOf(portal, person)).toMatchObject({ held: 0, current_balance: 1000 });
+  await placeOrder(portal, buyer, reprint!);
+  await placeOrder(portal, person, reprint!);
+  expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
+  expect(await corrupt(`select reason, details from trail where kind = 'books.mended'`)).toEqual([
+    { reason: 'from before the update', details: { sums: 1, holds: 1 } },
+  ]);
+  // Nothing is left to be done, and nothing is done.
+  expect(await withOwner((db) => mendBooks(db, 'once more'))).toEqual({ sums: 0, holds: 0 });
+  expect(await corrupt(`select from trail where kind = 'books.mended'`)).toHaveLength(1);
+  await expectBooksRight(portal);
+});
+
+it('where anything else is wrong nothing is put right, and the accounts stay frozen', async () => {
+  const [person, other] = [await holdForNothing(), await portal.customer()];
+  await portal.topUp(other, '100');
+  await corrupt('update wallets set posted_paisa = posted_paisa + 77 where user_id = $1', [other.id]);
+  expect(await withOwner((db) => mendBooks(db, 'a wrong hold'))).toBeUndefined();
+  expect((await balanceOf(portal, person)).held).toBe(250);
+  expectRefusal(await recharge(person.id), 'account_frozen');
+  expectRefusal(await recharge(other.id), 'account_frozen');
+  await corrupt('update wallets set posted_paisa = posted_paisa - 77 where user_id = $1', [other.id]);
+  expect(await withOwner((db) => mendBooks(db, 'a wrong hold'))).toEqual({ sums: 0, holds: 1 });
+  await expectBooksRight(portal);
+});
+
+it('a transfer of a frozen account is reversed, and the account is free only if it is right then', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  await portal.topUp(person, '500');
+  const [twice] = await corrupt(
+    `select id from ledger_transfers where user_id = $1 order by wallet_version desc limit 1`,
+    [person.id],
+  );
+  const bend = (paisa: number) =>
+    corrupt(
+      'update ledger_transfers set posted_after_paisa = posted_after_paisa + $2 where user_id = $1 and wallet_version = 1',
+      [person.id, paisa],
+    );
+  await bend(1);
+  expect(await auditNow()).toMatchObject({ state: 'wrong' });
+  const reverse = () =>
+    withOwner((db) => correctBooks(db, (trx) => correctTransfer(trx, String(twice!.id), 'entered twice')));
+  expect((await reverse()).findings.length).toBeGreaterThan(0);
+  expect((await balanceOf(portal, person)).current_balance).toBe(500);
+  expectRefusal(await recharge(person.id), 'account_frozen');
+  // What is refused leaves the accounts frozen, too.
+  await expect(reverse()).rejects.toMatchObject({ code: 'already_posted' });
+  expectRefusal(await recharge(person.id), 'account_frozen');
+  await bend(-1);
+  expect(await withOwner((db) => correctBooks(db, async () => 'nothing'))).toEqual({
+    corrected: 'nothing',
+    findings: [],
+  });
+  expect((await recharge(person.id)).status).toBe(201);
+  await expectBooksRight(portal);
+});
