@@ -71,6 +71,17 @@ test('the queue is loaded again when one of its orders is set aside, or one come
   expect(isForServer(list(2, 1), filters, message(3, later))).toBe(false);
 });
 
+test('an order that comes into the state of a list is asked for, one that stands there or elsewhere is not', () => {
+  const done = (id: number) =>
+    ({ type: 'order_updated', order: order(id, 'completed'), order_id: id }) as const;
+  const completed = { ...filters, status: 'completed' };
+  expect(isForServer(list(2, 1), completed, done(3))).toBe(true);
+  expect(isForServer(list(2, 1), completed, done(2))).toBe(false);
+  expect(isForServer(list(2, 1), { ...completed, service: 'TIN' }, done(3))).toBe(false);
+  expect(isForServer(list(2, 1), { ...filters, status: 'rejected' }, done(3))).toBe(false);
+  expect(isForServer(list(2, 1), filters, done(3))).toBe(false);
+});
+
 test('many new orders come into a list in turn: the first at once, the others together, none twice or lost', async () => {
   vi.useFakeTimers();
   const client = new QueryClient();

@@ -49,18 +49,24 @@ function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
 }
 
 /** Lists whose order or members only the server knows are reloaded. */
-export function isForServer(
-  page: OrderPage | undefined,
-  filters: OrderListFilters,
-  { order, order_id }: OrderMessage,
-) {
+export function isForServer(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
+  const { order, order_id } = message;
   if (filters.due || filters.mine || filters.waiting || filters.tag) return true;
-  if (filters.snoozed !== 'no') return Boolean(filters.snoozed);
-  // Set aside now, or perhaps brought back.
   const known = page?.results.some(({ id }) => id === order_id) ?? false;
-  return known
-    ? Boolean(order?.snooze)
-    : order !== null && order.snooze === null && order.status === filters.status;
+  if (filters.snoozed === 'no') {
+    // Set aside now, or perhaps brought back.
+    return known
+      ? Boolean(order?.snooze)
+      : order !== null && order.snooze === null && order.status === filters.status;
+  }
+  if (filters.snoozed) return true;
+  // It may have come into this state just now.
+  return (
+    !known &&
+    message.type === 'order_updated' &&
+    message.order.status === filters.status &&
+    (filters.service === '' || filters.service === message.order.service.name)
+  );
 }
 
 /** Applies a message to a list, perhaps once more; returns the same object when the message does not affect it. */
