@@ -169,18 +169,30 @@ describe('migrations that an upgrade can be taken back over', () => {
   });
 });
 
+/** A database of its own in which a table exists, and a second connection to it. */
+async function withBusyTable(work: (url: string, holder: pg.Client) => Promise<void>): Promise<void> {
+  const clusterUrl = inject('clusterUrl');
+  const administrator = new pg.Client({ connectionString: clusterUrl });
+  await administrator.connect();
+  await administrator.query('create database migrations_tried');
+  const url = withDatabase(clusterUrl, 'migrations_tried');
+  const holder = new pg.Client({ connectionString: url });
+  try {
+    await migrate(url, [planted('1', 'create table busy (id integer)')]);
+    await holder.connect();
+    await work(url, holder);
+  } finally {
+    await holder.end();
+    await administrator.query('drop database migrations_tried with (force)');
+    await administrator.end();
+  }
+}
+
+const planted = (name: string, sql: string) => ({ name, sql, hash: sql });
+
 describe('applying migrations', () => {
-  it('builds an index without a transaction, and waits for a lock in short attempts', async () => {
-    const clusterUrl = inject('clusterUrl');
-    const administrator = new pg.Client({ connectionString: clusterUrl });
-    await administrator.connect();
-    await administrator.query('create database migrations_tried');
-    const url = withDatabase(clusterUrl, 'migrations_tried');
-    const holder = new pg.Client({ connectionString: url });
-    try {
-      const planted = (name: string, sql: string) => ({ name, sql, hash: sql });
-      await migrate(url, [planted('1', 'create table busy (id integer)')]);
-      await holder.connect();
+  it('builds an index without a transaction, and waits for a lock in short attempts', () =>
+    withBusyTable(async (url, holder) => {
       await holder.query('begin');
       await holder.query('lock table busy in access share mode');
       const altering = migrate(url, [
@@ -201,10 +213,33 @@ describe('applying migrations', () => {
         `select indexname as name from pg_indexes where tablename = 'busy' order by 1`,
       );
       expect(rows).toEqual([{ name: 'busy_ids' }, { name: 'busy_more' }]);
-    } finally {
-      await holder.end();
-      await administrator.query('drop database migrations_tried with (force)');
-      await administrator.end();
-    }
-  });
+    }));
+
+  it('builds an index anew that an earlier attempt broke off, before the one that it replaces is dropped', () =>
+    withBusyTable(async (url, holder) => {
+      await holder.query('create index busy_before on busy (id)');
+      await holder.query('begin');
+      await holder.query('insert into busy values (1)');
+      const building = migrate(url, [
+        planted(
+          '2',
+          '-- no transaction\ncreate index concurrently if not exists busy_ids on busy (id);\ndrop index concurrently if exists busy_before;\n',
+        ),
+      ]);
+      // An attempt that gives up waiting for the insert leaves an index that is never used.
+      const isBroken = async () => {
+        await holder.query('select pg_stat_clear_snapshot()');
+        const { rows } = await holder.query(
+          `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like '%busy_ids%' and state = 'idle'`,
+        );
+        return rows.length > 0;
+      };
+      while (!(await isBroken())) await new Promise((done) => setTimeout(done, 50));
+      await holder.query('commit');
+      expect(await building).toEqual(['2']);
+      const { rows } = await holder.query(
+        `select indexrelid::regclass::text as name, indisvalid from pg_index where indrelid = 'busy'::regclass`,
+      );
+      expect(rows).toEqual([{ name: 'busy_ids', indisvalid: true }]);
+    }));
 });

@@ -39,10 +39,24 @@ const aloneMarker = /^-- no transaction\n/;
 const lockNotAvailable = '55P03';
 const maxTries = 30;
 
+/**
+ * An index whose building was broken off is left behind, is never used, and counts as existing for `if not exists`: another attempt would leave it so,
+ * and drop the one that it replaces.
+ */
+async function dropBrokenIndexes(client: pg.Client, text: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; quoted: string }>(
+    `select c.relname as name, format('%I.%I', n.nspname, c.relname) as quoted from pg_index i
+       join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid`,
+  );
+  for (const { name, quoted } of rows)
+    if (text.split(/\W+/).includes(name)) await client.query(`drop index concurrently if exists ${quoted}`);
+}
+
 async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
   const markApplied = () =>
     client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash]);
   if (aloneMarker.test(sql)) {
+    await dropBrokenIndexes(client, sql);
     for (const statement of sql
       .split(/;\s*(?:\n|$)/)
       .filter((part) => part.replace(/^--.*$/gm, '').trim() !== ''))
