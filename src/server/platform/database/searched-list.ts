@@ -158,8 +158,12 @@ export async function readInOrder<Filter extends PageFilter, Row>(
   const { page, pageSize } = filter;
   const table = sql.ref(list.table);
   const isFound = filter.search === '' ? sql`true` : list.isFound(filter, !isDense);
-  const ids = sql`select ${table}.id from ${inOrder(list, filter, sql`offset 0`)} where ${isFound} ${rowsOfPage(filter, 1)}`;
+  const found = sql`${inOrder(list, filter, sql`offset 0`)} where ${isFound}`;
+  const ids = sql`select ${table}.id from ${found} ${rowsOfPage(filter, 1)}`;
   const rows = await readPage(reader, list, filter, ids, sql`select 0`);
+  // A page past the last says nothing about how many came before it.
+  if (rows.length === 0 && page > 1)
+    return { rows, count: await countAll(reader, sql`select count(*)::int from ${found}`) };
   const seen = (page - 1) * pageSize + rows.length;
   return rows.length > pageSize
     ? { rows: rows.slice(0, pageSize), count: Math.max(seen, maxCounted), count_is_minimum: true }
