@@ -236,6 +236,11 @@ export async function storeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_prune_snapshots()`.execute(reader);
 }
 
+/** Nobody else stores or drops sums until this transaction ends. Needs the owner's login. */
+export async function keepSnapshotsAsTheyAre(trx: Trx): Promise<void> {
+  await sql`lock table ledger_snapshots in share row exclusive mode`.execute(trx);
+}
+
 /** Drops the stored sums of these accounts, and takes them anew from the entries. Needs the owner's login. @returns how many accounts */
 export async function retakeSnapshots(trx: Trx, accounts: readonly string[]): Promise<number> {
   const wrong = [...new Set(accounts)];

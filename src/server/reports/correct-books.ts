@@ -20,18 +20,21 @@ import * as queries from './books.queries.ts';
 export async function correctBooks<T>(
   db: Database,
   correct: (trx: Trx) => Promise<T>,
-): Promise<{ corrected: T; findings: readonly Finding[] }> {
+): Promise<{ corrected: T; findings: readonly Finding[]; auditId: bigint }> {
   return inTransaction(
     db,
     async (trx) => {
+      // Before the snapshot is taken: a sum that is stored meanwhile would be made from a wrong one, and not be seen.
+      await ledger.keepSnapshotsAsTheyAre(trx);
       if (!(await queries.takeAuditLock(trx))) throw new Fault('audit_running');
+      await queries.allowLongReading(trx);
       const reach = { isWhole: true, horizon: await queries.currentHorizon(trx) };
       const id = await queries.beginRequested(trx, null);
       await ledger.thaw(trx);
       const corrected = await correct(trx);
       const { findings, accounts } = await auditBooks(trx);
       await queries.finish(trx, id, bookRules.length, findings, accounts, reach);
-      return { corrected, findings };
+      return { corrected, findings, auditId: id };
     },
     'repeatable read',
   );
@@ -55,7 +58,7 @@ const mendable: ReadonlySet<string> = new Set([snapshotRule, heldForNothing.rule
  * @throws Fault `audit_running`
  */
 export async function mendBooks(db: Database, reason: string): Promise<Mended | undefined> {
-  const { findings } = await correctBooks(db, async () => undefined);
+  const { findings, auditId } = await correctBooks(db, async () => undefined);
   if (findings.some(({ rule }) => !mendable.has(rule))) return undefined;
   const { corrected } = await correctBooks(db, async (trx) => {
     const sums = await ledger.retakeSnapshots(
@@ -70,7 +73,14 @@ export async function mendBooks(db: Database, reason: string): Promise<Mended | 
       await emitBalance(trx, userId);
     }
     const mended = { sums, holds: held.length };
-    if (sums + held.length > 0) await recordEvent(trx, { kind: 'books.mended', reason, details: mended });
+    if (sums + held.length > 0)
+      await recordEvent(trx, {
+        kind: 'books.mended',
+        // It keeps what was wrong: a stored sum may be the only trace of a movement that was removed.
+        object: { kind: 'audit', id: auditId.toString() },
+        reason,
+        details: mended,
+      });
     return mended;
   });
   return corrected;

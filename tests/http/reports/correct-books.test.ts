@@ -1,5 +1,7 @@
 // What an owner does when the books are wrong: frozen accounts can be corrected, and what follows from the entries is put right.
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { retakeSnapshots } from '#server/ledger/ledger.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { correctBooks, mendBooks } from '#server/reports/correct-books.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
@@ -57,13 +59,53 @@ it('wrong sums and money that is set aside for nothing are put right, and trade 
   await placeOrder(portal, buyer, reprint!);
   await placeOrder(portal, person, reprint!);
   expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
-  expect(await corrupt(`select reason, details from trail where kind = 'books.mended'`)).toEqual([
-    { reason: 'from before the update', details: { sums: 1, holds: 1 } },
-  ]);
+  expect(
+    await corrupt(
+      `select reason, details, findings from trail join ledger_audits a on object_kind = 'audit' and object_id = a.id::text
+        where kind = 'books.mended'`,
+    ),
+  ).toEqual([{ reason: 'from before the update', details: { sums: 1, holds: 1 }, findings: 3 }]);
   // Nothing is left to be done, and nothing is done.
   expect(await withOwner((db) => mendBooks(db, 'once more'))).toEqual({ sums: 0, holds: 0 });
   expect(await corrupt(`select from trail where kind = 'books.mended'`)).toHaveLength(1);
   await expectBooksRight(portal);
+});
+
+it('a sum that is to be stored while wrong ones are taken anew waits, and is made from the right one', async () => {
+  await corrupt(
+    `insert into ledger_snapshots (account, complete_below, balance_paisa) values ('revenue', '4', 12345)`,
+  );
+  const earlier = createDatabase(createPool(portal.ownerUrl, 1));
+  let stored: Promise<unknown> | undefined;
+  try {
+    await earlier.transaction().execute(async (trx) => {
+      // A correction that begins now cannot store sums of what is above this transaction; who comes later can.
+      await sql`select pg_current_xact_id()`.execute(trx);
+      await withOwner((db) =>
+        correctBooks(db, async (correction) => {
+          await sql`commit`.execute(trx);
+          await retakeSnapshots(correction, ['revenue']);
+          stored = corrupt('select ledger_take_snapshots()');
+          const isDone = await Promise.race([
+            stored.then(() => true),
+            new Promise((done) => setTimeout(done, 500, false)),
+          ]);
+          expect(isDone).toBe(false);
+        }),
+      );
+    });
+    await stored;
+  } finally {
+    await earlier.destroy();
+  }
+  expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
+});
+
+it('what is corrected may take as long as the audit', async () => {
+  const { corrected } = await withOwner((db) =>
+    correctBooks(db, async (trx) => (await sql<object>`show statement_timeout`.execute(trx)).rows),
+  );
+  expect(corrected).toEqual([{ statement_timeout: '30min' }]);
 });
 
 it('where anything else is wrong nothing is put right, and the accounts stay frozen', async () => {
@@ -106,6 +148,7 @@ it('a transfer of a frozen account is reversed, and the account is free only if 
   expect(await withOwner((db) => correctBooks(db, async () => 'nothing'))).toEqual({
     corrected: 'nothing',
     findings: [],
+    auditId: expect.any(BigInt),
   });
   expect((await recharge(person.id)).status).toBe(201);
   await expectBooksRight(portal);
