@@ -6,7 +6,7 @@ import { followLists } from './queries.ts';
 
 const filters: OrderListFilters = { page: 1, search: '', status: 'all', service: '' };
 const order = (id: number, status = 'pending') =>
-  ({ id, status, service: { name: 'NID' } }) as unknown as StaffOrder;
+  ({ id, status, service: { name: 'NID' }, user: { id: 7 } }) as unknown as StaffOrder;
 const list = (...ids: number[]) => ({ results: ids.map((id) => order(id)), count: ids.length });
 const ids = (page: { results: StaffOrder[] }) => page.results.map(({ id }) => id);
 
@@ -79,6 +79,8 @@ test('an order that comes into the state of a list is asked for, one that stands
   expect(isForServer(list(2, 1), completed, done(2))).toBe(false);
   expect(isForServer(list(2, 1), { ...completed, service: 'TIN' }, done(3))).toBe(false);
   expect(isForServer(list(2, 1), { ...filters, status: 'rejected' }, done(3))).toBe(false);
+  expect(isForServer(list(2, 1), { ...completed, user: 7 }, done(3))).toBe(true);
+  expect(isForServer(list(2, 1), { ...completed, user: 8 }, done(3))).toBe(false);
   expect(isForServer(list(2, 1), filters, done(3))).toBe(false);
 });
 

@@ -65,6 +65,7 @@ export function isForServer(page: OrderPage | undefined, filters: OrderListFilte
     !known &&
     message.type === 'order_updated' &&
     message.order.status === filters.status &&
+    (!filters.user || filters.user === message.order.user.id) &&
     (filters.service === '' || filters.service === message.order.service.name)
   );
 }
