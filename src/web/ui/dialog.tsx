@@ -1,5 +1,5 @@
 // Dialogs and drawers. The heading always names them; Escape and the scrim close them unless work is in progress.
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { Button } from './button.tsx';
 import { useOverlays } from './fetch-overlays.ts';
 import type { DialogProps, SheetProps } from './overlays.tsx';
@@ -24,10 +24,13 @@ function useReturn(open: boolean): (event: Event) => void {
   };
 }
 
+/** Opens after the press was painted, in pieces that let others in, and closes at once. */
 export function Dialog(props: DialogProps) {
-  const overlays = useOverlays(props.open);
-  const lead = useReturn(props.open);
-  return overlays ? <overlays.DialogBox {...props} onClosed={lead} /> : null;
+  const { open } = props;
+  const overlays = useOverlays(open);
+  const lead = useReturn(open);
+  const isSoon = useDeferredValue(open, false);
+  return overlays ? <overlays.DialogBox {...props} open={open && isSoon} onClosed={lead} /> : null;
 }
 
 interface ConfirmProps {

@@ -4,10 +4,11 @@ import type { JobName, JobState } from '#contract/jobs.ts';
 import { jobsQuery } from '../../features/settings/queries.ts';
 import { useSettingsText } from '../../features/settings/text.ts';
 import { useFormat } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { Table, Td, Th, When } from '../../ui/list/table.tsx';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 
 function JobRow({ job }: { job: JobState }) {

@@ -22,12 +22,13 @@ import { errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { Table, Td, Th } from '../../ui/list/table.tsx';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 
 export const SalesReportPage = () => <ReportPage key="sales" name="sales" />;

@@ -20,8 +20,9 @@ import { notify } from '../../lib/notify.ts';
 import { ServiceName } from '../../lib/service-name.tsx';
 import { tokenOwner, useUser } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
 import { useCustomerText } from './text.ts';
 

@@ -23,11 +23,12 @@ import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { List } from '../../ui/list/list.tsx';
 import { Pagination } from '../../ui/list/pagination.tsx';
-import { EmptyState, Skeleton, SkeletonRows } from '../../ui/states.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/states.tsx';
 import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
 
 const pageSize = 10;

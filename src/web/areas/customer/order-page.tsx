@@ -22,9 +22,10 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ServiceName } from '../../lib/service-name.tsx';
 import { Button, button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Callout, Card, Fact, Facts } from '../../ui/surface.tsx';
 
 export function OrderPage() {

@@ -6,8 +6,9 @@ import { dropShared, findShared, handOver } from '../../features/device/shared-f
 import { useDeviceText } from '../../features/device/text.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { Callout, Card, PageHeading } from '../../ui/surface.tsx';
 
 interface Choice {

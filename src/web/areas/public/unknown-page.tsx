@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { useSession } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { EmptyState } from '../../ui/states.tsx';
 import { usePublicText } from './text.ts';
 
 export function UnknownPage() {

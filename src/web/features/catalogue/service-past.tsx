@@ -10,9 +10,10 @@ import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Pagination } from '../../ui/list/pagination.tsx';
-import { EmptyState, SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/states.tsx';
 import { priceChangesQuery, serviceHistoryQuery } from './queries.ts';
 import { useCatalogueText } from './text.ts';
 

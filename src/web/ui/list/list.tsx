@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
-import { type HTMLAttributes, memo, type ReactNode, useEffect } from 'react';
+import { type HTMLAttributes, memo, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { momentOf, useChannel, useShownList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -10,9 +10,10 @@ import { type ListAddress, useTypedSearch } from '../../lib/list-address.ts';
 import { useMedia, wide } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../button.tsx';
+import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { SearchInput, Select } from '../form/input.tsx';
-import { EmptyState, SkeletonRows } from '../states.tsx';
+import { SkeletonRows } from '../states.tsx';
 import { useUiText } from '../text.ts';
 import { seenWords, useAge } from './age.ts';
 import { Pagination } from './pagination.tsx';
@@ -180,6 +181,10 @@ function ListOrReason<T>({
   ...rest
 }: ListProps<T>) {
   const { data, isError, isPlaceholderData, refetch } = query;
+  // Other rows that a press asked for are made in pieces, which let a next press in. Changes of these rows are shown at once.
+  const seenBefore = useDeferredValue(data);
+  const wasComing = useDeferredValue(isPlaceholderData);
+  const shown = wasComing && !isPlaceholderData ? (seenBefore ?? data) : data;
   const text = useUiText();
   const seen = { at: query.dataUpdatedAt ?? 0, isLive };
   useShownList(seen);
@@ -197,8 +202,9 @@ function ListOrReason<T>({
   // Without a network the last rows that were seen are better than none.
   const isOld = isError && data !== undefined && isUnreachable(query.error);
   if (isError && !isOld) return <ErrorState title={failed} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows rows={rest.skeletonRows ?? 8} />;
-  const { results } = data;
+  if (!shown) return <SkeletonRows rows={rest.skeletonRows ?? 8} />;
+  const { results } = shown;
+  const isComing = isPlaceholderData || shown !== data;
   if (results.length === 0) {
     if (!address?.isFiltered || !rest.notFound) return <EmptyState {...rest.empty} />;
     const { clear = text.common.clearSearch, ...words } = rest.notFound;
@@ -211,15 +217,15 @@ function ListOrReason<T>({
     );
   }
   return (
-    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+    <div aria-busy={isComing} className={isPlaceholderData ? 'opacity-60' : undefined}>
       {isOld ? <SeenAt {...seen} /> : null}
       {typeof rest.rows === 'function' ? rest.rows(results) : <Rows {...rest.rows} rows={results} />}
       {address === undefined || pageSize === undefined ? null : (
         <Pagination
           page={address.page}
           pageSize={pageSize}
-          count={data.count ?? results.length}
-          isMinimum={data.count_is_minimum ?? false}
+          count={shown.count ?? results.length}
+          isMinimum={shown.count_is_minimum ?? false}
           onPage={address.toPage}
           {...(pagesShown === undefined ? {} : { window: pagesShown })}
         />

@@ -26,10 +26,11 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Crumbs } from '../../../ui/frame/crumbs.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { Badge, Callout, Card, Fact, Facts } from '../../../ui/surface.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 

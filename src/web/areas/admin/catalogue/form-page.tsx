@@ -10,10 +10,11 @@ import { useCatalogueText } from '../../../features/catalogue/text.ts';
 import { useServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Crumbs } from '../../../ui/frame/crumbs.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 export function ServiceFormPage() {

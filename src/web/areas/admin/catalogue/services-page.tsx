@@ -20,9 +20,10 @@ import { notify } from '../../../lib/notify.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 

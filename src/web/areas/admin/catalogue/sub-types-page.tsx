@@ -13,10 +13,11 @@ import { notify } from '../../../lib/notify.ts';
 import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Crumbs } from '../../../ui/frame/crumbs.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 export function SubTypesPage() {

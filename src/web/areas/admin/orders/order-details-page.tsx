@@ -38,10 +38,11 @@ import { ServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { PersonLink } from '../../../ui/list/person-cell.tsx';
-import { EmptyState, SkeletonRows } from '../../../ui/states.tsx';
+import { SkeletonRows } from '../../../ui/states.tsx';
 import { Callout, Card, Fact, Facts } from '../../../ui/surface.tsx';
 
 export function OrderDetailsPage() {

@@ -14,10 +14,10 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Checkbox } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { FilterSelect, List } from '../../../ui/list/list.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 50;
