@@ -170,6 +170,10 @@ export function List<T>(props: ListProps<T>) {
   );
 }
 
+/** Rows that stay are the same objects, however often a list is loaded; those of another page or order are not. */
+const isOther = (rows: readonly unknown[], before: readonly unknown[]): boolean =>
+  rows.length > 0 && before.length > 0 && !rows.some((row) => before.includes(row));
+
 function ListOrReason<T>({
   query,
   address,
@@ -182,9 +186,8 @@ function ListOrReason<T>({
 }: ListProps<T>) {
   const { data, isError, isPlaceholderData, refetch } = query;
   // Other rows that a press asked for are made in pieces, which let a next press in. Changes of these rows are shown at once.
-  const seenBefore = useDeferredValue(data);
-  const wasComing = useDeferredValue(isPlaceholderData);
-  const shown = wasComing && !isPlaceholderData ? (seenBefore ?? data) : data;
+  const before = useDeferredValue(data);
+  const shown = before && data && isOther(data.results, before.results) ? before : data;
   const text = useUiText();
   const seen = { at: query.dataUpdatedAt ?? 0, isLive };
   useShownList(seen);
