@@ -4,11 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { freePort } from '../support/free-port.ts';
+import { afterFile } from '../support/leftovers.ts';
 import type { Answer, CallOptions } from '../support/portal.ts';
 
 export const root = join(import.meta.dirname, '../..');
@@ -50,29 +51,15 @@ export interface PortalProcess {
   ): Promise<Pick<Answer, 'status' | 'body' | 'bytes'>>;
 }
 
-const running = new Set<ChildProcess>();
-const folders: string[] = [];
-
 /** A folder for DATA_DIR that is removed, with every process that still uses it, when the file's tests are over. */
 export function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-fault-'));
-  folders.push(folder);
-  return folder;
-}
-
-afterEach(async () => {
-  for (const child of running) {
-    const gone = new Promise((done) => child.once('exit', done));
-    child.kill('SIGKILL');
-    await gone;
-  }
-});
-afterAll(() => {
-  for (const folder of folders) {
+  afterFile(() => {
     for (const pid of databaseProcesses(folder)) if (pid !== process.pid) process.kill(pid, 'SIGKILL');
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  }
-});
+  });
+  return folder;
+}
 
 /** Database servers (not their workers) whose cluster lies in the folder. */
 export function databaseProcesses(dataDir: string): number[] {
@@ -96,7 +83,7 @@ export function databaseProcesses(dataDir: string): number[] {
 export const pidFiles = (dataDir: string): string[] =>
   ['portal.pid', 'postgres/postmaster.pid'].filter((name) => existsSync(join(dataDir, name)));
 
-/** Starts a portal; does not wait for it. */
+/** Starts a portal; does not wait for it. It is killed when the file's tests are over, if it still runs. */
 export function spawnPortal(settings: Record<string, string>): Omit<PortalProcess, 'origin' | 'call'> {
   const child = spawn(process.execPath, ['src/server/start.ts'], {
     cwd: root,
@@ -111,7 +98,6 @@ export function spawnPortal(settings: Record<string, string>): Omit<PortalProces
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  running.add(child);
   let stdout = '';
   let stderr = '';
   child.stdout!.setEncoding('utf8').on('data', (text: string) => {
@@ -120,12 +106,11 @@ export function spawnPortal(settings: Record<string, string>): Omit<PortalProces
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
   });
-  const ended = new Promise<Ended>((done) =>
-    child.once('close', (code, signal) => {
-      running.delete(child);
-      done({ code, signal });
-    }),
-  );
+  const ended = new Promise<Ended>((done) => child.once('close', (code, signal) => done({ code, signal })));
+  afterFile(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
   return {
     child,
     pid: child.pid!,

@@ -1,5 +1,5 @@
 // Once per run: a real PostgreSQL with a migrated database that every test file clones, and a sealing key.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -32,6 +32,25 @@ export function withDatabase(url: string, name: string): string {
   return address.href;
 }
 
+/** Portals that are processes of their own, started by the tests of this run. */
+function findPortals(): number[] {
+  if (!existsSync('/proc/self/environ')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [command, environment] = ['cmdline', 'environ'].map((name) =>
+          readFileSync(`/proc/${pid}/${name}`, 'utf8').split('\0'),
+        );
+        return command!.includes('src/server/start.ts') && environment!.includes(`TMPDIR=${tmpdir()}`);
+      } catch {
+        // It has ended, or is of somebody else.
+        return false;
+      }
+    })
+    .map(Number);
+}
+
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'nothipotro-tests-'));
   const cluster = await startEmbeddedDatabase(folder, {
@@ -58,7 +77,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('clusterUrl', cluster.url);
   project.provide('sealKey', JSON.stringify(await generateSealKey('Nothipotro')));
   return async () => {
+    const left = findPortals();
+    for (const pid of left) process.kill(pid, 'SIGKILL');
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });
+    if (left.length > 0) throw new Error(`Tests left portals running: ${left.join(', ')}`);
   };
 }
