@@ -1,4 +1,4 @@
-// What a list shows when it is empty. Apart from what is shown while loading, which a first visit takes too.
+// What a page or list shows when there is nothing.
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 

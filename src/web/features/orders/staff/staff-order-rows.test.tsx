@@ -107,3 +107,19 @@ for (const [name, render] of Object.entries({ table: renderScreen, cards: render
     vi.useRealTimers();
     expect(rows[1]!.html).not.toBe(rows[0]!.html);
   });
+
+test('a box says whether its row is marked, though the row is the same', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const withIds = (...ids: number[]): Marks => ({
+    ...marks,
+    ids: { get: () => new Set(ids), subscribe: () => () => {} },
+  });
+  const [marked, other] = [
+    await seen({ ...usual, marks: withIds(order.id) }, renderScreen),
+    await seen({ ...usual, marks: withIds(order.id + 1) }, renderScreen),
+  ];
+  vi.useRealTimers();
+  expect(marked.html).toContain('checked=""');
+  expect(marked.html.replace(' checked=""', '')).toBe(other.html);
+  expect(marked.look).toBe(other.look);
+});
