@@ -6,6 +6,7 @@ import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { containsText, foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import {
+  littleToCollect,
   maxCounted,
   type Page,
   readList,
@@ -21,6 +22,8 @@ import { hasTag } from './tags/tags.queries.ts';
 
 /** A search whose text matches this many people's names is common, whatever they ordered. */
 const maxPeople = 10_000;
+/** Up to this many people are collected faster than the orders of one page are looked up. */
+const fewPeople = 200;
 
 export interface OrderFilter {
   customerId: number | undefined;
@@ -115,6 +118,7 @@ function matchesOf(filter: Wanted): Sql {
     sql`(select id from named ${bound})`,
     sql`(select orders.id from people join orders on orders.customer_id = people.id where ${areFewNamed} and ${rest} ${bound})`,
     sql`(select ${sql.lit(tooMany)} from people where ${areFewNamed} limit 1 offset ${sql.lit(maxPeople - 1)})`,
+    sql`(select ${sql.lit(littleToCollect)} where (select count(*) from (select from people limit ${sql.lit(fewPeople + 1)}) counted) <= ${sql.lit(fewPeople)})`,
   ];
   if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])

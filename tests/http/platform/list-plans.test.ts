@@ -205,6 +205,31 @@ describe('a search for a word that many orders and people have', () => {
     );
     for (const statement of statements) expect(await largeReads(statement, 1_000)).toEqual([]);
   });
+
+  it('looks up no customer when no customer bears it', async () => {
+    await asOwner(portal.ownerUrl, `update orders set name = 'অজানাজন' where id % 9 = 0`);
+    const search = encodeURIComponent('জানাজ');
+    const statements = await statementsOfCall(`/account/orders/?page_size=10&search=${search}`);
+    expect(statements.some(({ text }) => text.includes('fold_text'))).toBe(true);
+    const reads = await Promise.all(statements.map((statement) => largeReads(statement, fewApart)));
+    expect(reads.flat().filter((read) => read.startsWith('users'))).toEqual([]);
+  });
+
+  it('does not look at the newest orders a second time in vain', async () => {
+    await asOwner(portal.ownerUrl, `update users set last_name = 'পুরনোজন' where id % 8 = 0`);
+    await asOwner(
+      portal.ownerUrl,
+      `update orders set customer_id = (select max(id) from users where id % 8 = 1) where id in
+         (select id from orders order by created_on desc, id desc limit 2000) and customer_id % 8 = 0`,
+    );
+    const path = `/account/orders/?page_size=10&search=${encodeURIComponent('নোজন')}`;
+    const first = await statementsOf(() => portal.call('GET', path, { token: portal.admin.token }));
+    const again = await statementsOf(() => portal.call('GET', path, { token: portal.admin.token }));
+    const probes = (statements: readonly Statement[]) =>
+      statements.filter(({ text }) => /limit \d+\) as "orders"/.test(text)).length;
+    expect(probes(first)).toBe(1);
+    expect(probes(again)).toBe(0);
+  });
 });
 
 describe('an audit of what moved since the last one', () => {

@@ -58,12 +58,14 @@ export const maxCounted = 1_000;
 export const tooMany = -1;
 /** The same, where more rows than are counted are certain to match. */
 export const surelyMany = -2;
+/** Stands among the ids found where `isFound` for many rows has next to nothing to collect. */
+export const littleToCollect = -3;
 /** Up to this many rows are looked at one by one. */
 const fewRows = 5_000;
 /** Pages within so many matches are often full after the first rows of a list. */
 const fewFound = 200;
-/** Of a common search so many are, before what it finds elsewhere is collected. */
-const maxProbed = 2_500;
+/** Of a common search so many rows are probed, before what it finds in other tables is collected. */
+const maxProbed = 1_000;
 
 const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
 
@@ -90,10 +92,15 @@ export const rowsOfPage = ({ page, pageSize }: Pick<PageFilter, 'page' | 'pageSi
     ? sql`limit ${sql.lit(pageSize + more)}`
     : sql`limit ${pageSize + more} offset ${(page - 1) * pageSize}`;
 
+/**
+ * How the page of a common search is read, in list order: `collect` what it finds in other tables before the first row; `probe` the newest rows
+ * first, each looked up by itself, as collecting takes longer than most pages; `look up` every row, as so much is found that collecting never pays.
+ */
+type Reading = 'collect' | 'probe' | 'look up';
+
 interface CommonSearch {
   readonly until: number;
-  /** A branch gave up: so much is found that collecting it would take longer than looking up what the few rows of a page need. */
-  readonly isDense: boolean;
+  reading: Reading;
 }
 
 // Which searches are common is remembered: finding out is most of the cost of a search, and it stays true.
@@ -107,9 +114,11 @@ function findCommon(key: string): CommonSearch | undefined {
   return commonSearches.get(key);
 }
 
-function rememberCommon(key: string, isDense: boolean): void {
+function rememberCommon(key: string, reading: Reading): CommonSearch {
   if (commonSearches.size >= maxRemembered) commonSearches.delete(commonSearches.keys().next().value!);
-  commonSearches.set(key, { until: performance.now() + rememberedForMs, isDense });
+  const common = { until: performance.now() + rememberedForMs, reading };
+  commonSearches.set(key, common);
+  return common;
 }
 
 /** The page of rows whose ids a statement finds, each with the total, in one round trip. */
@@ -178,22 +187,23 @@ const inOrder = <Filter extends PageFilter, Row>(
 ): Sql =>
   sql`(select * from ${sql.ref(list.table)} where ${whereAll(list.conditions(filter))} order by ${list.order(filter)} ${bound}) as ${sql.ref(list.table)}`;
 
-/** The page of a common search. Most are full after the first few rows, before it pays to collect whom the search finds. */
+/** The page of a common search. */
 async function readCommon<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
   filter: Filter,
-  isDense: boolean,
+  common: Pick<CommonSearch, 'reading'>,
 ): Promise<Page<Row>> {
   const { page, pageSize } = filter;
-  if (!list.collects || isDense || page * pageSize > fewFound)
-    return readInOrder(reader, list, filter, isDense);
+  if (!list.collects || common.reading !== 'probe' || page * pageSize > fewFound)
+    return readInOrder(reader, list, filter, common.reading === 'look up');
   const ids = sql`select ${sql.ref(list.table)}.id from ${inOrder(list, filter, sql`limit ${sql.lit(maxProbed)}`)}
     where ${list.isFound(filter, false)} ${rowsOfPage(filter, 1)}`;
   const rows = await readPage(reader, list, filter, ids, sql`select 0`);
-  return rows.length > pageSize
-    ? { rows: rows.slice(0, pageSize), count: maxCounted, count_is_minimum: true }
-    : readInOrder(reader, list, filter);
+  if (rows.length > pageSize)
+    return { rows: rows.slice(0, pageSize), count: maxCounted, count_is_minimum: true };
+  common.reading = 'collect';
+  return readInOrder(reader, list, filter);
 }
 
 /** A search of too few letters for any index: most find much, and all rows are looked at where one does not. */
@@ -203,13 +213,14 @@ async function readShort<Filter extends PageFilter, Row>(
   filter: Filter,
   key: string,
 ): Promise<Page<Row>> {
-  const read = await readCommon(reader, list, filter, false);
+  const common: Pick<CommonSearch, 'reading'> = { reading: 'probe' };
+  const read = await readCommon(reader, list, filter, common);
   if (!read.count_is_minimum) return read;
   const { rows } = read;
   const found = sql`select from ${inOrder(list, filter, sql`offset 0`)} where ${list.isFound(filter, true)}`;
   const total = await countAll(reader, countUpTo(maxCounted, found));
   if (total <= maxCounted) return { rows, count: total };
-  rememberCommon(key, false);
+  rememberCommon(key, common.reading);
   return read;
 }
 
@@ -250,12 +261,9 @@ export async function readList<Filter extends PageFilter, Row>(
   // What others search for says nothing about a list of few rows, such as one customer's.
   const isNarrow = list.isNarrow(filter);
   const common = isNarrow ? undefined : findCommon(key);
-  if (common) return readCommon(reader, list, filter, common.isDense);
+  if (common) return readCommon(reader, list, filter, common);
   const newest = isNarrow ? undefined : await readNewest(reader, list, filter);
-  if (newest === 'common') {
-    rememberCommon(key, false);
-    return readCommon(reader, list, filter, false);
-  }
+  if (newest === 'common') return readCommon(reader, list, filter, rememberCommon(key, 'probe'));
   if (newest) return newest;
   if (isNarrow || (conditions.length > 0 && (await countAll(reader, list.total(filter))) <= fewRows)) {
     const found = sql`${whereAll(conditions)} and ${list.isFound(filter, false)}`;
@@ -268,11 +276,12 @@ export async function readList<Filter extends PageFilter, Row>(
     );
   }
   if (list.hasTrigrams && isShort(filter.search)) return readShort(reader, list, filter, key);
-  const { rows: matches } = await sql<{ id: number | bigint }>`${list.matches(filter)}`.execute(reader);
-  const isDense = matches.some(({ id }) => Number(id) === tooMany);
-  if (matches.length > maxCounted || isDense) {
-    rememberCommon(key, isDense);
-    return readCommon(reader, list, filter, isDense);
+  const { rows } = await sql<{ id: number | bigint }>`${list.matches(filter)}`.execute(reader);
+  const matches = rows.filter(({ id }) => id > 0);
+  const says = (what: number) => rows.some(({ id }) => Number(id) === what);
+  if (matches.length > maxCounted || says(tooMany)) {
+    const reading = says(tooMany) ? 'look up' : says(littleToCollect) ? 'collect' : 'probe';
+    return readCommon(reader, list, filter, rememberCommon(key, reading));
   }
   if (matches.length === 0) return { rows: [], count: 0 };
   const found = sql`${sql.ref(list.table)}.id = any(${matches.map(({ id }) => id)}::bigint[])`;
