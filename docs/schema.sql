@@ -1798,10 +1798,10 @@ CREATE OR REPLACE FUNCTION public.ledger_set_frozen(p_audit bigint, p_accounts t
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  delete from ledger_frozen where account <> all (p_accounts);
+  delete from ledger_frozen where account <> all (p_accounts) and audit_id <= p_audit;
   insert into ledger_frozen (account, rule, audit_id)
   select account, min(rule), p_audit from unnest(p_accounts, p_rules) f (account, rule) group by account
-  on conflict (account) do nothing;
+  on conflict (account) do update set audit_id = excluded.audit_id where ledger_frozen.audit_id < excluded.audit_id;
 $function$;
 grant execute on function ledger_set_frozen(bigint,text[],text[]) to nothipotro_app;
 

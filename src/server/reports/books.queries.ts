@@ -1,17 +1,22 @@
 // All SQL of the stored ledger audits and the accounts that they freeze.
 import { sql } from 'kysely';
 import type { Finding } from '../ledger/audit.ts';
-import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { dateInDhaka } from '../platform/database/dhaka.ts';
 
-/** Claims the nightly audit for one process; if that process dies, it can be claimed again after an hour. */
-export async function beginNightly(db: Database): Promise<bigint | undefined> {
-  const { rows } = await sql<{ id: bigint }>`
-    insert into ledger_audits (day) select ${dateInDhaka(sql`now() - interval '3 hours'`)}
-    on conflict (day) do update set started_at = now(), failed_at = null
-     where ledger_audits.finished_at is null and ledger_audits.started_at < now() - interval '1 hour'
-    returning id`.execute(db);
-  return rows[0]?.id;
+/**
+ * Claims the nightly audit for one process; if that process dies, it can be claimed again after an hour. Each claim is an audit of its own: ids follow
+ * the order in which audits looked.
+ */
+export function beginNightly(db: Database): Promise<bigint | undefined> {
+  return inTransaction(db, async (trx) => {
+    const day = dateInDhaka(sql`now() - interval '3 hours'`);
+    await sql`update ledger_audits set day = null, failed_at = coalesce(failed_at, now())
+      where day = ${day} and finished_at is null and started_at < now() - interval '1 hour'`.execute(trx);
+    const { rows } = await sql<{ id: bigint }>`
+      insert into ledger_audits (day) select ${day} on conflict (day) do nothing returning id`.execute(trx);
+    return rows[0]?.id;
+  });
 }
 
 export async function beginRequested(db: Reader, by: number | null): Promise<bigint> {
@@ -33,7 +38,7 @@ export async function findHorizon(reader: Reader): Promise<string | undefined> {
              select from ledger_audits w where w.is_whole and w.findings = 0 and w.finished_at > now() - interval '7 days')
            then horizon::text end as horizon
       from ledger_audits where finished_at is not null or failed_at is not null
-     order by started_at desc, id desc limit 1`.execute(reader);
+     order by id desc limit 1`.execute(reader);
   return rows[0]?.horizon ?? undefined;
 }
 
@@ -61,7 +66,7 @@ export async function noteFailed(db: Database, id: bigint): Promise<void> {
 export async function hasFailed(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ has_failed: boolean }>`
     select coalesce((select failed_at is not null from ledger_audits where finished_at is not null or failed_at is not null
-      order by started_at desc, id desc limit 1), false) as has_failed`.execute(reader);
+      order by id desc limit 1), false) as has_failed`.execute(reader);
   return rows[0]!.has_failed;
 }
 
@@ -123,7 +128,6 @@ export function findLast(reader: Reader) {
     .selectFrom('ledger_audits')
     .select(['finished_at', 'rules', 'findings', 'shown'])
     .where('finished_at', 'is not', null)
-    .orderBy('finished_at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst();
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { retakeSnapshots } from '#server/ledger/ledger.ts';
-import { createDatabase, createPool } from '#server/platform/database/connect.ts';
+import { createDatabase, createPool, inTransaction } from '#server/platform/database/connect.ts';
+import { finish } from '#server/reports/books.queries.ts';
 import { correctBooks, mendBooks } from '#server/reports/correct-books.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
@@ -98,6 +99,20 @@ it('a sum that is to be stored while wrong ones are taken anew waits, and is mad
   } finally {
     await earlier.destroy();
   }
+  expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
+});
+
+it('what a correction freezes stays frozen when an audit from before it is stored late', async () => {
+  const person = await holdForNothing();
+  const account = `wallet:${person.id}`;
+  const [early] = await corrupt('insert into ledger_audits default values returning id');
+  await withOwner((db) => correctBooks(db, async () => undefined));
+  const reach = { isWhole: true, horizon: '3' };
+  await inTransaction(portal.db, (trx) => finish(trx, early!.id, 1, [], [], reach));
+  const books = (await portal.call('GET', '/account/books/', { token: portal.admin.token })).body;
+  expect(books).toMatchObject({ state: 'wrong', frozen: [{ account }] });
+  // An audit that comes later frees it.
+  await withOwner((db) => mendBooks(db, 'held for nothing'));
   expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
 });
 
