@@ -148,7 +148,12 @@ describe('staff', () => {
       id,
     ]);
     const told = await Promise.all([1, 2, 3].map(() => portal.portal.dueTimes.notifyOverdue()));
-    expect(told.reduce((sum, count) => sum + count, 0)).toBe(1);
+    // The portal's own job is first now and then.
+    expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1);
+    await eventually(
+      () => kindsOf(operator),
+      (kinds) => kinds.length > 1,
+    );
     expect(await portal.portal.dueTimes.notifyOverdue()).toBe(0);
     expect(await kindsOf(operator)).toEqual(['order_overdue', 'order_created']);
     expect(await kindsOf(person)).toEqual(['recharge_credited']);
@@ -219,7 +224,8 @@ describe('the choices', () => {
     expect(raw).toContain(person.email);
     expect(raw.replace(/=\r?\n/g, '')).toContain(`/app/my-orders/${id}`);
     expect(raw).not.toContain('19901234567');
-    expect(await mails()).toEqual([]);
+    // The file is there a moment before its row is gone.
+    expect(await eventually(mails, (left) => left.length === 0)).toEqual([]);
   });
 
   it('refuse a kind that is unknown or not for this person, and change nothing', async () => {
