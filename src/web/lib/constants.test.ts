@@ -67,7 +67,8 @@ it('until the user chooses, the theme follows the system', async () => {
   vi.stubGlobal('matchMedia', undefined);
 });
 
-it('the sound of an order waits for a click and is at most 0.1 loud', async () => {
+it('the sound of an order waits for a click, is set up once that was painted, and is at most 0.1 loud', async () => {
+  vi.useFakeTimers();
   const loudness: number[] = [];
   const parameter = {
     setValueAtTime: (value: number) => loudness.push(value),
@@ -96,9 +97,13 @@ it('the sound of an order waits for a click and is at most 0.1 loud', async () =
   expect(loudness).toEqual([]);
   listeners.get('click')?.({});
   ding();
+  expect(loudness).toEqual([]);
+  vi.runAllTimers();
+  ding();
   expect(Math.max(...loudness)).toBe(0.1);
   loudness.length = 0;
   setMuted(true);
   ding();
   expect(loudness).toEqual([]);
+  vi.useRealTimers();
 });

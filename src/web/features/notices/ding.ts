@@ -5,6 +5,8 @@ import { readStored, writeStored } from '../../lib/stored.ts';
 
 const volume = 0.1;
 const memory = 'order_sound';
+/** Time for a press to be painted. */
+const afterPressMs = 200;
 let context: AudioContext | undefined;
 
 /** Whether the sound is switched off; remembered on this device. */
@@ -17,10 +19,12 @@ export function setMuted(next: boolean): void {
 
 /** Call it once; the sound is ready after the first click. */
 export function readySound(): () => void {
-  const start = () => {
-    context ??= new AudioContext();
-    void context.resume();
-  };
+  // Setting sound up takes longer than a press may: the press is painted first. From a timer of its own, browsers still take it as permitted by the press.
+  const start = () =>
+    setTimeout(() => {
+      context ??= new AudioContext();
+      void context.resume();
+    }, afterPressMs);
   // Not 'pointerdown': on touch screens that does not yet permit a page to play sound.
   window.addEventListener('click', start, { once: true });
   return () => window.removeEventListener('click', start);
