@@ -198,3 +198,37 @@ it('hand nothing down to the elements of the page, each of which would get its s
   });
   expect(handedDown).toEqual(['auto', '']);
 });
+
+it('not, when an Escape came before they had opened', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await settle(page);
+  const opened = page.locator('[role=dialog], [role=menu]');
+  for (const { path, name } of [
+    { path: '/admin/orders', name: 'কীবোর্ডের সাহায্য' },
+    { path: '/admin/orders', name: 'কলাম' },
+    { path: '/admin/users', name: 'নতুন ব্যবহারকারী' },
+  ]) {
+    await walkTo(page, path);
+    const button = page.getByRole('button', { name }).filter({ visible: true }).first();
+    // Until the code of menus and dialogs is there, which the account's menu tells.
+    await page.locator('header [aria-haspopup=menu][data-state=closed]').first().waitFor();
+    await button.evaluate(async (one: HTMLElement) => {
+      one.focus();
+      one.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
+      one.click();
+      await Promise.resolve();
+      one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+      // Until whatever follows a press has been made.
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+      await new Promise((done) => setTimeout(done, 300));
+    });
+    expect(await opened.count(), name).toBe(0);
+    await button.click();
+    await opened.first().waitFor();
+    await page.keyboard.press('Escape');
+    await opened.first().waitFor({ state: 'detached' });
+    expect(await button.evaluate((one) => one === document.activeElement), name).toBe(true);
+  }
+  expectCalm();
+}, 60_000);

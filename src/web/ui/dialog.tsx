@@ -1,6 +1,7 @@
 // Dialogs and drawers. The heading always names them; Escape and the scrim close them unless work is in progress.
 import { type ReactNode, useDeferredValue, useRef } from 'react';
 import { Button } from './button.tsx';
+import { useEscape } from './escape.ts';
 import { useOverlays } from './fetch-overlays.ts';
 import type { DialogProps, SheetProps } from './overlays.tsx';
 import { Callout } from './surface.tsx';
@@ -25,12 +26,17 @@ function useReturn(open: boolean): (event: Event) => void {
 }
 
 /** Opens after the press was painted, in pieces that let others in, and closes at once. */
-export function Dialog(props: DialogProps) {
-  const { open } = props;
+function useOpening({ open, onClose, locked = false }: Pick<DialogProps, 'open' | 'onClose' | 'locked'>) {
   const overlays = useOverlays(open);
-  const lead = useReturn(open);
+  const onClosed = useReturn(open);
   const isSoon = useDeferredValue(open, false);
-  return overlays ? <overlays.DialogBox {...props} open={open && isSoon} onClosed={lead} /> : null;
+  useEscape(open && !locked && !(isSoon && overlays), onClose);
+  return { overlays, state: { open: open && isSoon, onClosed } };
+}
+
+export function Dialog(props: DialogProps) {
+  const { overlays, state } = useOpening(props);
+  return overlays ? <overlays.DialogBox {...props} {...state} /> : null;
 }
 
 interface ConfirmProps {
@@ -90,7 +96,6 @@ export function ConfirmDialog({
 
 /** A panel from the side: the menu on phones, forms beside a list. */
 export function Sheet(props: SheetProps) {
-  const overlays = useOverlays(props.open);
-  const lead = useReturn(props.open);
-  return overlays ? <overlays.SheetBox {...props} onClosed={lead} /> : null;
+  const { overlays, state } = useOpening(props);
+  return overlays ? <overlays.SheetBox {...props} {...state} /> : null;
 }

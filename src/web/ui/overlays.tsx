@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { Dialog, DropdownMenu as Menu } from 'radix-ui';
 import { type ReactElement, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import { useEscape } from './escape.ts';
 import { useUiText } from './text.ts';
 
 export interface DialogProps {
@@ -184,9 +185,15 @@ interface MenuBoxProps extends DropdownProps {
 export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
+  const [isComing, setComing] = useState(false);
   // To a pointer the button answers at once, and the menu, which takes longer to set up than a press may, follows in pieces. Of keys the next is the menu's.
-  const change = (next: boolean) =>
-    next && window.event?.type === 'pointerdown' ? startTransition(() => setOpen(true)) : setOpen(next);
+  const change = (next: boolean) => {
+    const isLater = next && window.event?.type === 'pointerdown';
+    setComing(isLater);
+    if (isLater) startTransition(() => setOpen(true));
+    else setOpen(next);
+  };
+  useEscape(isComing && !isOpen, () => change(false));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, in place of the trigger that stood here
   useEffect(() => {
     if (isFocused) button.current?.focus();
