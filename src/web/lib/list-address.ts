@@ -1,6 +1,7 @@
 // The filters of a list, kept in the URL, and the text of its search field, synchronised with it both ways.
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { searchDebounceMs } from './timing.ts';
 
 type Value = string | number | undefined;
@@ -112,4 +113,31 @@ export function useTypedSearch(
     }, searchDebounceMs);
   };
   return [typed, type];
+}
+
+/**
+ * For what changes the address or another list: the control shows what was chosen at once, and the rest follows when that was painted.
+ * @returns what the control shows, and what its press calls
+ */
+export function useAnswer<V>(value: V, lead: (next: V) => void): [shown: V, choose: (next: V) => void] {
+  const [chosen, setChosen] = useState<{ next: V; over: V }>();
+  const waiting = useRef<object>(undefined);
+  useEffect(
+    () => () => {
+      waiting.current = undefined;
+    },
+    [],
+  );
+  const isAnswered = chosen !== undefined && !Object.is(chosen.over, value);
+  if (isAnswered) setChosen(undefined);
+  const choose = (next: V) => {
+    const choice = { next, over: value };
+    waiting.current = choice;
+    setChosen(choice);
+    // Only the last of several quick ones leads anywhere.
+    afterPaint(() => {
+      if (waiting.current === choice) lead(next);
+    });
+  };
+  return [chosen && !isAnswered ? chosen.next : value, choose];
 }

@@ -18,7 +18,7 @@ import type { Language } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
-import { Select } from '../../ui/form/input.tsx';
+import { FilterSelect } from '../../ui/list/list.tsx';
 import { Badge } from '../../ui/surface.tsx';
 import { useAuditLogText } from './text.ts';
 import type { AuditLogText } from './text-bn.ts';
@@ -129,13 +129,11 @@ interface TrailKindSelectProps {
 export function EventKindSelect({ value, groups, onChange }: TrailKindSelectProps) {
   const text = useAuditLogText();
   return (
-    <Select aria-label={text.kind} value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{text.allKinds}</option>
-      {groups.map((group) => (
-        <option key={group} value={group}>
-          {text.groups[group]}
-        </option>
-      ))}
-    </Select>
+    <FilterSelect
+      label={text.kind}
+      value={value}
+      options={[['', text.allKinds], ...groups.map((group) => [group, text.groups[group]] as const)]}
+      onChange={onChange}
+    />
   );
 }

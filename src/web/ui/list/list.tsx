@@ -6,7 +6,7 @@ import { type HTMLAttributes, memo, type ReactNode, useDeferredValue, useEffect 
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { momentOf, useChannel, useShownList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { type ListAddress, useTypedSearch } from '../../lib/list-address.ts';
+import { type ListAddress, useAnswer, useTypedSearch } from '../../lib/list-address.ts';
 import { useMedia, wide } from '../../lib/media.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../button.tsx';
@@ -17,7 +17,7 @@ import { SkeletonRows } from '../states.tsx';
 import { useUiText } from '../text.ts';
 import { seenWords, useAge } from './age.ts';
 import { Pagination } from './pagination.tsx';
-import { Table, Td, Th } from './table.tsx';
+import { type Sort, Table, Td, Th } from './table.tsx';
 
 export interface Column<T> {
   /** Also the key: no two columns of a table share a label. */
@@ -36,7 +36,7 @@ export interface Column<T> {
   /** Left out below 1280 pixels, where the others would not fit beside it. */
   wideOnly?: boolean;
   /** Pressing the head sorts by this column. */
-  sort?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void };
+  sort?: Sort;
 }
 
 export interface RowsProps<T> {
@@ -282,8 +282,9 @@ interface FilterSelectProps<V extends string> {
 }
 
 export function FilterSelect<V extends string>({ label, value, options, onChange }: FilterSelectProps<V>) {
+  const [shown, choose] = useAnswer(value, onChange);
   return (
-    <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value as V)}>
+    <Select aria-label={label} value={shown} onChange={(event) => choose(event.target.value as V)}>
       {options.map(([one, words]) => (
         <option key={one} value={one}>
           {words}

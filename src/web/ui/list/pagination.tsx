@@ -2,6 +2,7 @@
 import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
+import { useAnswer } from '../../lib/list-address.ts';
 import { useUiText } from '../text.ts';
 import { pageWindow } from './page-window.ts';
 
@@ -16,7 +17,7 @@ interface PaginationProps {
 }
 
 export function Pagination({
-  page,
+  page: given,
   pageSize,
   count,
   isMinimum = false,
@@ -25,6 +26,7 @@ export function Pagination({
 }: PaginationProps) {
   const text = useUiText();
   const format = useFormat();
+  const [page, goTo] = useAnswer(given, onPage);
   if (count === 0) return null;
   const pages = Math.max(1, Math.ceil(count / pageSize));
   const shown = pageWindow(page, pages, size);
@@ -35,7 +37,7 @@ export function Pagination({
       className="grid size-11 place-items-center rounded-md hover:bg-sunken disabled:opacity-40 lg:size-10"
       aria-label={label}
       disabled={to < 1 || to > pages}
-      onClick={() => onPage(to)}
+      onClick={() => goTo(to)}
     >
       {icon}
     </button>
@@ -62,7 +64,7 @@ export function Pagination({
                 'h-11 min-w-9 rounded-md px-2 sm:min-w-11 lg:h-10 lg:min-w-10',
                 number === page ? 'bg-accent font-medium text-on-accent' : 'hover:bg-sunken',
               )}
-              onClick={() => onPage(number)}
+              onClick={() => goTo(number)}
             >
               {format.digits(number)}
             </button>

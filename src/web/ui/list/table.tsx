@@ -4,6 +4,7 @@ import { MoveDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dhakaDay } from '#contract/bengali.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useAnswer } from '../../lib/list-address.ts';
 
 export function Table({
   label,
@@ -38,45 +39,54 @@ export function Table({
   );
 }
 
-export const Th = ({
-  children,
-  end,
-  className,
-  sort,
-}: {
+export interface Sort {
+  /** In which a press sorts. */
+  direction: 'ascending' | 'descending';
+  /** The list is sorted so. */
+  isOn: boolean;
+  onSort: () => void;
+}
+
+/** The arrow shows the press, the list follows. */
+function SortButton({ sort: { direction, isOn, onSort }, children }: { sort: Sort; children: ReactNode }) {
+  const [shown, choose] = useAnswer(isOn, onSort);
+  return (
+    <button
+      type="button"
+      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:bg-sunken hover:text-ink"
+      onClick={() => choose(true)}
+    >
+      {children}
+      <MoveDown
+        className={clsx(
+          'size-3.5',
+          !shown && 'opacity-0',
+          shown && direction === 'ascending' && 'rotate-180',
+        )}
+        aria-hidden="true"
+      />
+    </button>
+  );
+}
+
+interface ThProps {
   children: ReactNode;
   end?: boolean | undefined;
   className?: string | undefined;
-  sort?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void } | undefined;
-}) => (
+  sort?: Sort | undefined;
+}
+
+export const Th = ({ children, end, className, sort }: ThProps) => (
   <th
     scope="col"
-    aria-sort={sort?.direction}
+    aria-sort={sort?.isOn ? sort.direction : undefined}
     className={clsx(
       'px-2 py-2.5 text-sm font-medium first:pl-0 last:pr-0 whitespace-nowrap text-muted',
       end && 'text-right',
       className,
     )}
   >
-    {sort ? (
-      <button
-        type="button"
-        className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:bg-sunken hover:text-ink"
-        onClick={sort.onSort}
-      >
-        {children}
-        <MoveDown
-          className={clsx(
-            'size-3.5',
-            sort.direction === undefined && 'opacity-0',
-            sort.direction === 'ascending' && 'rotate-180',
-          )}
-          aria-hidden="true"
-        />
-      </button>
-    ) : (
-      children
-    )}
+    {sort ? <SortButton sort={sort}>{children}</SortButton> : children}
   </th>
 );
 

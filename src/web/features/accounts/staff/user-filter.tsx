@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { notify } from '../../../lib/notify.ts';
-import { Select } from '../../../ui/form/input.tsx';
+import { FilterSelect } from '../../../ui/list/list.tsx';
 import { useOrdersStaffText } from '../../orders/staff/text.ts';
 import { shortUsersQuery } from '../queries.ts';
 
@@ -18,17 +18,17 @@ export function UserFilter({ value, onChange }: UserFilterProps) {
     if (isError) notify.error(text.usersFailed);
   }, [isError, text.usersFailed]);
   return (
-    <Select
-      aria-label={text.user}
-      value={value ?? ''}
-      onChange={(event) => onChange(event.target.value === '' ? undefined : Number(event.target.value))}
-    >
-      <option value="">{text.allUsers}</option>
-      {data?.map((person) => (
-        <option key={person.id} value={person.id}>
-          {`${person.first_name} ${person.last_name} (${person.username})`}
-        </option>
-      ))}
-    </Select>
+    <FilterSelect
+      label={text.user}
+      value={String(value ?? '')}
+      options={[
+        ['', text.allUsers],
+        ...(data ?? []).map(
+          (person) =>
+            [String(person.id), `${person.first_name} ${person.last_name} (${person.username})`] as const,
+        ),
+      ]}
+      onChange={(user) => onChange(user === '' ? undefined : Number(user))}
+    />
   );
 }

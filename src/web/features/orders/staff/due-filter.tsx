@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { AlarmClock } from 'lucide-react';
 import { useFormat } from '../../../lib/format.ts';
+import { useAnswer } from '../../../lib/list-address.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/form/input.tsx';
+import { FilterSelect } from '../../../ui/list/list.tsx';
 import { overdueCountQuery } from '../queries.ts';
 import { useSnoozeText } from '../snooze/staff-text.ts';
 import { useOrdersStaffText } from './text.ts';
@@ -25,16 +26,17 @@ export function DueSelect({ value, onChange }: DueSelectProps) {
   const { later } = useSnoozeText();
   return (
     <div>
-      <Select
-        aria-label={text.label}
+      <FilterSelect
+        label={text.label}
         value={value}
-        onChange={({ target }) => onChange(target.value === 'later' ? 'later' : readDue(target.value))}
-      >
-        <option value="">{text.newest}</option>
-        <option value="first">{text.first}</option>
-        <option value="overdue">{text.overdue}</option>
-        <option value="later">{later}</option>
-      </Select>
+        options={[
+          ['', text.newest],
+          ['first', text.first],
+          ['overdue', text.overdue],
+          ['later', later],
+        ]}
+        onChange={onChange}
+      />
     </div>
   );
 }
@@ -44,6 +46,7 @@ export function OverdueBar({ onShow }: { onShow: () => void }) {
   const { due: text } = useOrdersStaffText();
   const format = useFormat();
   const { data } = useQuery(overdueCountQuery());
+  const [isPressed, press] = useAnswer(false, onShow);
   if (!data) return null;
   return (
     <div
@@ -54,7 +57,7 @@ export function OverdueBar({ onShow }: { onShow: () => void }) {
         <AlarmClock className="size-5 text-bad" aria-hidden="true" />
         {text.someLate(format.count(data))}
       </span>
-      <Button variant="quiet" size="small" onClick={onShow}>
+      <Button variant="quiet" size="small" disabled={isPressed} onClick={() => press(true)}>
         {text.show}
       </Button>
     </div>

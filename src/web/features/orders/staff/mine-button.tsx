@@ -1,19 +1,21 @@
 // Shows only what you work on yourself, in one press; pressed again, everything.
 import { UserRoundCheck } from 'lucide-react';
+import { useAnswer } from '../../../lib/list-address.ts';
 import { button } from '../../../ui/button.tsx';
 import { useOrdersStaffText } from './text.ts';
 
 export function MineButton({ pressed, onPress }: { pressed: boolean; onPress: (pressed: boolean) => void }) {
   const { myWork: text } = useOrdersStaffText();
+  const [shown, press] = useAnswer(pressed, onPress);
   return (
     <button
       type="button"
-      aria-pressed={pressed}
+      aria-pressed={shown}
       className={button({
-        variant: pressed ? 'soft' : 'quiet',
+        variant: shown ? 'soft' : 'quiet',
         className: 'whitespace-nowrap',
       })}
-      onClick={() => onPress(!pressed)}
+      onClick={() => press(!shown)}
     >
       <UserRoundCheck className="size-5" aria-hidden="true" />
       {text.mine}

@@ -171,7 +171,7 @@ export function useStaffOrderRows(
   const format = useFormat();
   const sort = (by: 'newest' | 'due', direction: 'ascending' | 'descending') =>
     sorting && {
-      sort: { direction: sorting.by === by ? direction : undefined, onSort: () => sorting.change(by) },
+      sort: { direction, isOn: sorting.by === by, onSort: () => sorting.change(by) },
     };
   const allColumns: OrderColumn[] = [
     ...(marks ? [markColumn(marks, marksText.column)] : []),
