@@ -18,7 +18,9 @@ import { reportQuery } from '../../features/reports/queries.ts';
 import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportValue } from '../../features/reports/report-value.ts';
 import { useReportsText } from '../../features/reports/text.ts';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useAnswer } from '../../lib/list-address.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -43,6 +45,8 @@ const lastDays = (days: number): Days => ({
   from: dhakaDay(new Date(Date.now() - (days - 1) * 86_400_000)),
   to: dhakaDay(new Date()),
 });
+
+const spanOf = ({ from, to }: Days) => `${from} ${to}`;
 
 /** The periods of one press, newest first; a month begins on its first day. */
 function usualPeriods(): {
@@ -73,7 +77,7 @@ function ReportPage({ name }: { name: ReportName }) {
   return (
     <>
       <PageHeading title={title} />
-      <Period key={`${days.from} ${days.to}`} name={name} days={days} />
+      <Period key={spanOf(days)} name={name} days={days} />
       <div className="mt-4 grid gap-4">
         {isError ? (
           <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />
@@ -101,13 +105,17 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string>();
   const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
+  const [shown, choose] = useAnswer(spanOf(days), (span) => {
+    const next = usualPeriods().find((one) => spanOf(one.span) === span);
+    if (next) go(next.span);
+  });
   const form = useForm({
     blank: days,
     check: ({ from, to }) => ({
       from: from === '' ? text.missing : undefined,
       to: to === '' ? text.missing : from > to ? text.order : undefined,
     }),
-    send: async (chosen) => go(chosen),
+    send: async (chosen) => afterPaint(() => go(chosen)),
     failed: text.failed,
   });
   async function take(format: 'pdf' | 'csv') {
@@ -144,14 +152,14 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{text.quick}</legend>
           {usualPeriods().map(({ name: period, span }) => {
-            const isShown = span.from === days.from && span.to === days.to;
+            const isShown = spanOf(span) === shown;
             return (
               <Button
                 key={period}
                 variant={isShown ? 'soft' : 'quiet'}
                 size="small"
                 aria-pressed={isShown}
-                onClick={() => go(span)}
+                onClick={() => choose(spanOf(span))}
               >
                 {text[period]}
               </Button>

@@ -1,5 +1,6 @@
 // The two small switches that every header has: theme and language.
 import { Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
 import { afterPaint } from '../../lib/after-paint.ts';
 import { fetchCode } from '../../lib/code.ts';
 import { setLanguage, useLanguage } from '../../lib/language.ts';
@@ -32,6 +33,15 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const language = useLanguage();
   const text = useUiText();
   const next = language === 'bn' ? 'en' : 'bn';
+  const [isComing, setComing] = useState(false);
+  // Every text is made anew: what shows the press comes before.
+  const change = async () => {
+    await fetchCode(() => loadTexts(next));
+    afterPaint(() => {
+      setLanguage(next);
+      setComing(false);
+    });
+  };
   return (
     <button
       type="button"
@@ -42,8 +52,11 @@ export function LanguageSwitch({ className }: { className?: string }) {
         className: className ?? 'min-w-11 whitespace-nowrap',
       })}
       title={text.common.language.switch}
-      // Every text is made anew: what shows the press comes before.
-      onClick={() => void fetchCode(() => loadTexts(next)).then(() => afterPaint(() => setLanguage(next)))}
+      aria-disabled={isComing || undefined}
+      onClick={() => {
+        setComing(true);
+        afterPaint(change);
+      }}
     >
       {text.common.language.name}
     </button>

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp, History, Layers, ListChecks, Pencil } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useTransition } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
@@ -36,6 +36,7 @@ export function ServicesPage() {
   const [edited, setEdited] = useState<number>();
   const [viewed, setViewed] = useState<number>();
   const [arranged, setArranged] = useState<readonly Service[]>();
+  const [isComing, startArranging] = useTransition();
   useTitle(text.title);
   useEffect(() => {
     if (isError) notify.error(text.failed);
@@ -46,7 +47,7 @@ export function ServicesPage() {
     <>
       <PageHeading title={text.title} hint={text.hint}>
         {mayChange && data && !arranged ? (
-          <Button variant="quiet" onClick={() => setArranged(data)}>
+          <Button variant="quiet" busy={isComing} onClick={() => startArranging(() => setArranged(data))}>
             <ArrowDownUp className="size-5" aria-hidden="true" />
             {text.arrange}
           </Button>
