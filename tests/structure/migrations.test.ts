@@ -242,4 +242,18 @@ describe('applying migrations', () => {
       );
       expect(rows).toEqual([{ name: 'busy_ids', indisvalid: true }]);
     }));
+
+  it('builds anew at the next start what an earlier upgrade left broken', () =>
+    withBusyTable(async (url, holder) => {
+      await holder.query('insert into busy values (1)');
+      await holder.query('create index busy_ids on busy (id); create index busy_ids_ccnew on busy (id)');
+      await holder.query(
+        `update pg_index set indisvalid = false where indexrelid in ('busy_ids'::regclass, 'busy_ids_ccnew'::regclass)`,
+      );
+      expect(await migrate(url, [])).toEqual([]);
+      const { rows } = await holder.query(
+        `select indexrelid::regclass::text as name, indisvalid from pg_index where indrelid = 'busy'::regclass`,
+      );
+      expect(rows).toEqual([{ name: 'busy_ids', indisvalid: true }]);
+    }));
 });

@@ -39,17 +39,30 @@ const aloneMarker = /^-- no transaction\n/;
 const lockNotAvailable = '55P03';
 const maxTries = 30;
 
-/**
- * An index whose building was broken off is left behind, is never used, and counts as existing for `if not exists`: another attempt would leave it so,
- * and drop the one that it replaces.
- */
-async function dropBrokenIndexes(client: pg.Client, text: string): Promise<void> {
+/** Indexes whose building was broken off: each is left behind, is never used, and counts as existing for `if not exists`. */
+async function listBrokenIndexes(client: pg.Client): Promise<{ name: string; quoted: string }[]> {
   const { rows } = await client.query<{ name: string; quoted: string }>(
     `select c.relname as name, format('%I.%I', n.nspname, c.relname) as quoted from pg_index i
-       join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace where not i.indisvalid`,
+       join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
+      where not i.indisvalid and not exists (select from pg_stat_progress_create_index p where p.index_relid = i.indexrelid)`,
   );
-  for (const { name, quoted } of rows)
+  return rows;
+}
+
+/** Otherwise another attempt would leave them so, and drop the ones that they replace. */
+async function dropBrokenIndexes(client: pg.Client, text: string): Promise<void> {
+  for (const { name, quoted } of await listBrokenIndexes(client))
     if (text.split(/\W+/).includes(name)) await client.query(`drop index concurrently if exists ${quoted}`);
+}
+
+/** What an earlier upgrade left broken is built anew; what can't be is tried again at the next start, and the shop opens without it until then. */
+async function rebuildBrokenIndexes(client: pg.Client): Promise<void> {
+  await client.query(`set lock_timeout = '2s'`);
+  for (const { name, quoted } of await listBrokenIndexes(client)) {
+    // A rebuilding that was broken off itself leaves one beside the other.
+    const mend = /_ccnew\d*$/.test(name) ? 'drop index concurrently' : 'reindex index concurrently';
+    await client.query(`${mend} ${quoted}`).catch(() => undefined);
+  }
 }
 
 async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Promise<void> {
@@ -129,6 +142,7 @@ export async function migrate(url: string, migrations?: readonly Migration[]): P
       await apply(client, migration);
       applied.push(migration.name);
     }
+    await rebuildBrokenIndexes(client);
     return applied;
   } finally {
     await client.end();
