@@ -96,3 +96,19 @@ it('a live channel that does not open is said, though everything else answers', 
   await bar.waitFor({ state: 'detached', timeout: 30_000 });
   expect(id).toBeGreaterThan(0);
 });
+
+it('a page of a list that could not be loaded without a network comes by itself, as is said', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  for (let count = 0; count < 11; count += 1)
+    await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  const { page, context } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/my-orders');
+  await page.locator('main li').first().waitFor();
+  // The socket lives through it.
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'পরের', exact: true }).click();
+  await page.getByText('ইন্টারনেট নেই। ফিরলে নিজে থেকেই আসবে।').waitFor();
+  await context.setOffline(false);
+  await page.locator('main li').first().waitFor();
+});

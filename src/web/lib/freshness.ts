@@ -34,10 +34,9 @@ export function noteFailing(): void {
   if (!now.isFailing) channel.set({ ...now, isFailing: true });
 }
 
-/** A browser without a network may keep a socket that hears nothing. */
+/** A browser without a network may keep a socket that hears nothing; whether it still does when the network is back, its next word tells. */
 export function noteNetwork(now: Connection): void {
-  if (isOpen && now === 'online') channel.set(nothing);
-  else if (now !== 'online' && now !== 'outdated') fallSilent();
+  if (now !== 'online' && now !== 'outdated') fallSilent();
 }
 
 /** Nobody listens any more. */

@@ -14,7 +14,14 @@ class FakeSocket {
     this.address = address;
     sockets.push(this);
   }
-  send() {}
+  /** What it was asked; the server answers unless the line is dead. */
+  asked = 0;
+  isDead = false;
+  send(text: string) {
+    if (!text.includes('hello')) return;
+    this.asked += 1;
+    if (!this.isDead) queueMicrotask(() => this.onmessage?.({ data: '{"type":"ready"}' }));
+  }
   close() {
     this.onclose?.({ code: 1006 });
   }
@@ -81,6 +88,7 @@ test('a server that is gone is said to be after the first try, and reached again
   await soon();
   expect(connection.get()).toBe('online');
   expect(sockets.length).toBe(before + 1);
+  sockets.at(-1)!.onopen?.();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sockets.length, 'one channel').toBe(before + 1);
   stop();
@@ -115,9 +123,9 @@ test('it says since when nothing is heard, and that reopening fails; what is not
   await vi.advanceTimersByTimeAsync(3_000);
   const ready = () => {
     sockets.at(-1)!.onopen?.();
-    sockets.at(-1)!.onmessage?.({ data: '{"type":"ready"}' });
+    return soon();
   };
-  ready();
+  await ready();
   await vi.advanceTimersByTimeAsync(600_000);
   const silentSince = Date.now();
   sockets.at(-1)!.close();
@@ -129,12 +137,86 @@ test('it says since when nothing is heard, and that reopening fails; what is not
   expect(momentOf({ at: 1_000_000, isLive: false }, channel.get())).toBe(1_000_000);
   expect(momentOf({ at: Date.now(), isLive: true }, channel.get()), 'loaded since').toBe(Date.now());
   await vi.advanceTimersByTimeAsync(6_000);
-  ready();
+  await ready();
   expect(channel.get()).toEqual({});
   // A browser without a network may keep the socket.
   connection.set('offline');
   expect(channel.get()).toEqual({ silentSince: Date.now() });
+  await soon();
+  expect(channel.get(), 'it answers').toEqual({});
   connection.set('online');
-  expect(channel.get()).toEqual({});
+  stop();
+});
+
+const openAndReady = async () => {
+  await soon();
+  sockets.at(-1)!.onopen?.();
+  await soon();
+};
+
+test('a channel on which nothing is heard is asked once a minute, and given up without an answer', async () => {
+  const ready: boolean[] = [];
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: (isBack) => ready.push(isBack) });
+  await openAndReady();
+  const [first] = sockets;
+  await vi.advanceTimersByTimeAsync(3 * 60_000);
+  expect(first!.asked).toBe(4);
+  expect(ready, 'an answer loads nothing again').toEqual([false]);
+  first!.isDead = true;
+  await vi.advanceTimersByTimeAsync(60_000 + 20_000 + 3_000);
+  expect(sockets.length).toBe(2);
+  await openAndReady();
+  expect(ready).toEqual([false, true]);
+  first!.onmessage?.({ data: '{"type":"ready"}' });
+  expect(ready, 'what was given up says nothing any more').toEqual([false, true]);
+  stop();
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(sockets.length).toBe(2);
+});
+
+test('a channel that only looks open when the network is back is opened again', async () => {
+  const ready: boolean[] = [];
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: (isBack) => ready.push(isBack) });
+  await openAndReady();
+  connection.set('offline');
+  connection.set('online');
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(sockets.length, 'it answered').toBe(1);
+  sockets[0]!.isDead = true;
+  connection.set('offline');
+  const silentSince = Date.now();
+  connection.set('online');
+  expect(channel.get()).toEqual({ silentSince });
+  await vi.advanceTimersByTimeAsync(23_000);
+  expect(sockets.length).toBe(2);
+  await openAndReady();
+  expect(ready).toEqual([false, true]);
+  stop();
+});
+
+test('a ticket or a socket that hangs is not waited for, and a word on the channel is an answer', async () => {
+  let isHanging = true;
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) =>
+    isHanging
+      ? new Promise((_resolve, reject) =>
+          signal!.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+        )
+      : Promise.resolve(new Response(JSON.stringify({ ticket: 'abc' }))),
+  );
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
+  await vi.advanceTimersByTimeAsync(20_000 + 3_000 + 20_000);
+  expect(connection.get()).toBe('offline');
+  isHanging = false;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(connection.get()).toBe('online');
+  const before = sockets.length;
+  await vi.advanceTimersByTimeAsync(20_000 + 12_000);
+  expect(sockets.length, 'it never opened').toBe(before + 1);
+  await openAndReady();
+  noteAnswer(false);
+  noteAnswer(false);
+  expect(connection.get()).toBe('offline');
+  await soon();
+  expect(connection.get()).toBe('online');
   stop();
 });

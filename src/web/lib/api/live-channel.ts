@@ -2,7 +2,7 @@
 // is back ends the wait.
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientMessage, LiveMessage } from '#contract/live.ts';
-import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
+import { answerMs, hello, quietMs, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
 import { connection, noteAnswer } from '../code.ts';
 import { noteClosed, noteEnd, noteFailing, noteNetwork, noteSpeaking } from '../freshness.ts';
 import { impersonation } from '../impersonation.ts';
@@ -10,7 +10,7 @@ import { refreshTokens } from '../session.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { apiOrigin } from './http.ts';
-import { followMessage, makeEverythingStale } from './stale.ts';
+import { followMessage, loadMissing, makeEverythingStale } from './stale.ts';
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
@@ -46,79 +46,179 @@ function readMessage(data: unknown): LiveMessage | undefined {
   }
 }
 
-function noteEndOf(code: number): void {
+function noteEndOf(code: number | undefined): void {
+  noteClosed();
   // The session has ended, or its person has other roles now: the next tokens say which.
   if (code === refusedCode) void refreshTokens().catch(() => undefined);
   // The first call that gets no answer either then says that the server cannot be reached.
   else noteAnswer(false);
 }
 
-/** Opens the channel and keeps it open until the returned function is called. */
-export function openLiveChannel({ onMessage, onReady }: LiveListener): () => void {
-  let closed = false;
+/** Asks after a long silence, or when told to, and gives up without an answer. */
+function watchSilence(ask: () => void, giveUp: () => void) {
+  let timer = 0;
+  const wait = (next: () => void, ms: number) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(next, ms);
+  };
+  const expectAnswer = () => wait(giveUp, answerMs);
+  /** After a loss, through which it may have lived, or only look so. */
+  const askNow = () => {
+    ask();
+    expectAnswer();
+  };
+  return { askNow, expectAnswer, heard: () => wait(askNow, quietMs), end: () => clearTimeout(timer) };
+}
+
+/** From the ticket on; another takes its place when it is lost. */
+interface Line {
+  readonly ending: AbortController;
+  socket?: WebSocket;
+  isReady?: boolean;
+}
+
+const sayHello = (line: Line | undefined) => line?.socket?.send(JSON.stringify(hello));
+
+interface LineListener {
+  onOpen: () => void;
+  /** Anything at all. */
+  onHeard: () => void;
+  onMessage: (message: LiveMessage) => void;
+  /** Only now is nothing missed: data loaded before may lack what happened in between. */
+  onReady: () => void;
+  onLost: (code: number) => void;
+}
+
+function follow(line: Line, socket: WebSocket, listener: LineListener): void {
+  line.socket = socket;
+  openSocket = socket;
+  socket.onopen = () => {
+    listener.onOpen();
+    sayHello(line);
+    if (lastMessage) sendOnLive(lastMessage);
+  };
+  socket.onmessage = (event) => {
+    if (line.ending.signal.aborted) return;
+    noteAnswer(true);
+    listener.onHeard();
+    const message = readMessage(event.data);
+    if (message?.type !== 'ready') return message && listener.onMessage(message);
+    if (!line.isReady) listener.onReady();
+    line.isReady = true;
+    noteSpeaking();
+  };
+  socket.onclose = ({ code }) => listener.onLost(code);
+}
+
+/** Nothing to listen to; any other failure may be temporary. */
+const isSignedOut = (error: unknown) =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+/** @throws when there is no ticket, or the line was released meanwhile */
+async function openLine(line: Line, listener: LineListener): Promise<void> {
+  const { ticket } = await call('POST /account/ws-ticket/', { signal: line.ending.signal });
+  line.ending.signal.throwIfAborted();
+  follow(line, new WebSocket(addressFor(ticket)), listener);
+}
+
+function createBackoff(connect: () => void) {
   let wait = reconnectFirstMs;
   let timer = 0;
-  let socket: WebSocket | undefined;
+  const forget = () => {
+    clearTimeout(timer);
+    timer = 0;
+  };
+  const end = () => {
+    forget();
+    connect();
+  };
+  return {
+    later() {
+      forget();
+      timer = window.setTimeout(end, wait * (0.75 + Math.random() * 0.5));
+      wait = Math.min(wait * 2, reconnectLongestMs);
+    },
+    reset() {
+      wait = reconnectFirstMs;
+    },
+    /** Nothing where it is not waiting. */
+    endNow() {
+      if (timer === 0) return;
+      wait = reconnectFirstMs;
+      end();
+    },
+    forget,
+  };
+}
+
+/** Opens the channel and keeps it open until the returned function is called. */
+export function openLiveChannel({ onMessage, onReady }: LiveListener): () => void {
+  let line: Line | undefined;
   let dropped = false;
+  const backoff = createBackoff(() => void connect());
+  const silence = watchSilence(
+    () => sayHello(line),
+    () => lose(line),
+  );
 
   const later = () => {
-    if (closed) return;
     if (dropped) noteFailing();
     dropped = true;
-    clearTimeout(timer);
-    timer = window.setTimeout(connect, wait * (0.75 + Math.random() * 0.5));
-    wait = Math.min(wait * 2, reconnectLongestMs);
+    backoff.later();
   };
+  function release() {
+    const last = line;
+    line = undefined;
+    silence.end();
+    last?.ending.abort();
+    last?.socket?.close();
+  }
+
+  function lose(lost: Line | undefined, code?: number) {
+    if (!lost || line !== lost) return;
+    release();
+    noteEndOf(code);
+    later();
+  }
 
   const unsubscribe = connection.subscribe(() => {
-    noteNetwork(connection.get());
-    if (timer === 0 || connection.get() !== 'online') return;
-    clearTimeout(timer);
-    wait = reconnectFirstMs;
-    void connect();
+    const now = connection.get();
+    noteNetwork(now);
+    if (line?.isReady) silence.askNow();
+    if (now !== 'online') return;
+    loadMissing();
+    backoff.endNow();
   });
 
+  // An impersonation has no channel: it shows what is loaded.
   async function connect() {
-    timer = 0;
-    // An impersonation has no channel: it shows what is loaded.
     if (impersonation()) return;
+    const mine: Line = { ending: new AbortController() };
+    line = mine;
+    silence.expectAnswer();
     try {
-      const { ticket } = await call('POST /account/ws-ticket/');
-      if (closed) return;
-      socket = new WebSocket(addressFor(ticket));
+      await openLine(mine, {
+        onMessage,
+        onOpen: backoff.reset,
+        onHeard: silence.heard,
+        onReady() {
+          onReady(dropped);
+          dropped = false;
+        },
+        onLost: (code) => lose(mine, code),
+      });
     } catch (error) {
-      // Signed out: nothing to listen to. Any other failure may be temporary.
-      if (!(error instanceof ApiError && (error.status === 401 || error.status === 403))) later();
-      return;
+      if (line !== mine) return;
+      release();
+      if (!isSignedOut(error)) later();
     }
-    openSocket = socket;
-    socket.onopen = () => {
-      wait = reconnectFirstMs;
-      socket?.send(JSON.stringify(hello));
-      if (lastMessage) sendOnLive(lastMessage);
-    };
-    socket.onmessage = (event) => {
-      const message = readMessage(event.data);
-      if (message?.type !== 'ready') return message && onMessage(message);
-      // Only now is nothing missed: data loaded before this message may lack what happened in between.
-      onReady(dropped);
-      dropped = false;
-      noteSpeaking();
-    };
-    socket.onclose = ({ code }) => {
-      if (closed) return;
-      noteClosed();
-      noteEndOf(code);
-      later();
-    };
   }
 
   void connect();
   return () => {
-    closed = true;
     unsubscribe();
-    clearTimeout(timer);
-    socket?.close();
+    backoff.forget();
+    release();
     noteEnd();
   };
 }

@@ -4,7 +4,7 @@ import { type DocumentRecord, documentKinds, recordKinds } from '#contract/docum
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LiveMessage } from '#contract/live.ts';
 import { type ChangingCall, onChangingCall } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isUnreachable } from './api-error.ts';
 import { type DataName, queryClient } from './query.ts';
 
 type Names = readonly DataName[];
@@ -219,6 +219,23 @@ export function makeStale(client: QueryClient, names: Names): void {
 
 export function makeEverythingStale(client: QueryClient): void {
   void makeDataStale(client, {});
+}
+
+const missingGapMs = 15_000;
+let missingTimer: ReturnType<typeof setTimeout> | undefined;
+let missingAt = 0;
+
+/** What the screen could not be given for want of a network, as it promises. Not in a circle where something always fails. */
+export function loadMissing(): void {
+  clearTimeout(missingTimer);
+  const load = () => {
+    missingAt = Date.now();
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error' && isUnreachable(state.error),
+    });
+  };
+  missingTimer = setTimeout(load, Math.max(0, missingAt + missingGapMs - Date.now()));
 }
 
 /** A busy desk gets twenty messages a second. */
