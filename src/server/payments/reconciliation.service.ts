@@ -107,8 +107,11 @@ export async function listSettlementLines(
 ) {
   const { db } = deps;
   const file = await getFile(deps, id);
-  const rows = await queries.listItems(db, { fileId: id, ...filter });
-  return { file, results: rows.map(presentItem), count: rows[0]?.total ?? 0 };
+  const list = (page: number) => queries.listItems(db, { fileId: id, ...filter, page });
+  const rows = await list(filter.page);
+  // A page past the last says nothing about how many came before it.
+  const [first = rows[0]] = rows.length === 0 && filter.page > 1 ? await list(1) : [];
+  return { file, results: rows.map(presentItem), count: first?.total ?? 0 };
 }
 
 /** The items that a filter finds, as a table; recorded in the audit log. @throws Fault `not_found` */

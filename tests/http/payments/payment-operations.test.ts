@@ -62,6 +62,11 @@ describe('payment operations', () => {
     });
     const all = await portal.call('GET', '/account/payments/?search=মিল', { token: portal.admin.token });
     expect(all.body.count).toBe(2);
+    await asOwner(portal.ownerUrl, `update payments set payer_number = '01998877665' where id = $1`, [id]);
+    const byPayer = await portal.call('GET', '/account/payments/?search=০১৯৯৮-৮৭৭৬৬৫', {
+      token: portal.admin.token,
+    });
+    expect(byPayer.body.results).toMatchObject([{ id }]);
     expectRefusal(await portal.call('GET', '/account/payments/', { token: person.token }), 'not_allowed');
     const detail = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
     expect(detail.body).toMatchObject({ id, notices: [] });
@@ -248,6 +253,7 @@ describe('the settlement report', () => {
     expect(body).toMatchObject({ provider: 'bkash', lines: 6, matched: 1, theirs_only: 2, differing: 3 });
     const { results, count } = await items(body.id, '?page_size=100');
     expect(count).toBe(results.length);
+    expect(await items(body.id, '?page=9')).toMatchObject({ results: [], count });
     const of = (id: string) => results.filter((one: { payment: string }) => one.payment === id);
     expect(of(good.id).map((one: { match: string }) => one.match)).toEqual(['matched', 'differing']);
     expect(of(good.id)[1].difference).toBe('twice in the file');

@@ -52,6 +52,10 @@ it('credits each way from an account of its own, and plain cash without a way as
   ])
     expect((await listed(`way=${way}`)).count, `${way}`).toBe(count);
   expect((await listed('search=one bkash')).results).toMatchObject([{ reference: 'ONEBKASH' }]);
+  expect(await listed(`search=${person.email}&page=9`), 'a page past the last').toEqual({
+    results: [],
+    count: 6,
+  });
   const table = await portal.call('GET', '/account/transactions/export/?way=bkash', {
     token: portal.admin.token,
     headers: { 'Accept-Language': 'en' },
