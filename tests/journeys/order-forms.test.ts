@@ -74,7 +74,10 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   };
   await whileBroken(page, path, 'POST', async () => {
     await submit.click();
-    await page.getByRole('alert').getByText('অর্ডার দেওয়া যায়নি, আবার চেষ্টা করুন').waitFor();
+    await page
+      .getByRole('alert')
+      .getByText('অর্ডারটি পৌঁছেছে কি না জানা যায়নি। আবার চেষ্টা করুন: অর্ডার একটিই হবে, টাকাও একবারই কাটবে।')
+      .waitFor();
     await isKept();
   });
   // The price has changed and the new one cannot be fetched yet: typed text survives, even a reload.

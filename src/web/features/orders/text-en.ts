@@ -172,7 +172,7 @@ export const ordersEn: OrdersText = {
     submit: 'Place order',
     submitting: 'Placing the order…',
     done: 'The order was placed',
-    failed: 'The order could not be placed, try again',
+    failed: 'It is not known whether the order arrived. Try again: it is placed once, and paid for once.',
     servicesFailed: 'The services could not be loaded',
     noServices: 'No service takes orders at present',
   },
