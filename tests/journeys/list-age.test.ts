@@ -1,5 +1,6 @@
 // Without a network the bar says how old the list is; a list that the live channel keeps up to date is as old as the silence.
 import { expect, it } from 'vitest';
+import { toBengaliDigits } from '#contract/bengali.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
@@ -111,4 +112,28 @@ it('a page of a list that could not be loaded without a network comes by itself,
   await page.getByText('ইন্টারনেট নেই। ফিরলে নিজে থেকেই আসবে।').waitFor();
   await context.setOffline(false);
   await page.locator('main li').first().waitFor();
+});
+
+it('rows stay where a server fails for a while, and another page that failed is not the end', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  const order = async () => placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  for (let count = 0; count < 11; count += 1) await order();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/my-orders');
+  const rows = page.locator('main li');
+  await rows.nth(9).waitFor();
+  const list = /\/account\/orders\/\?/;
+  await page.route(list, (route) => route.fulfill({ status: 502, body: '<html>' }));
+  const failed = page.getByRole('alert').filter({ hasText: 'অর্ডারের তালিকা আনা যায়নি' });
+  const { id } = await order();
+  await failed.waitFor();
+  expect(await rows.count()).toBe(10);
+  await page.getByRole('button', { name: 'পরের', exact: true }).click();
+  await failed.waitFor();
+  await rows.first().waitFor({ state: 'detached' });
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'পাতা ১' }).click();
+  await page.getByText(`#${toBengaliDigits(id)}`).waitFor();
+  expect(await failed.count()).toBe(0);
 });

@@ -3,7 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SearchX } from 'lucide-react';
 import { type HTMLAttributes, memo, type ReactNode, useDeferredValue, useEffect } from 'react';
-import { isUnreachable } from '../../lib/api/api-error.ts';
+import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
+import { useFormat } from '../../lib/format.ts';
 import { momentOf, useChannel, useShownList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type ListAddress, useAnswer, useTypedSearch } from '../../lib/list-address.ts';
@@ -14,6 +15,7 @@ import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { SearchInput, Select } from '../form/input.tsx';
 import { SkeletonRows } from '../states.tsx';
+import { Callout } from '../surface.tsx';
 import { useUiText } from '../text.ts';
 import { seenWords, useAge } from './age.ts';
 import { Pagination } from './pagination.tsx';
@@ -202,9 +204,17 @@ function ListOrReason<T>({
   useEffect(() => {
     if (isBeyond) address.toPage(lastPage);
   }, [isBeyond]);
-  // Without a network the last rows that were seen are better than none.
-  const isOld = isError && data !== undefined && isUnreachable(query.error);
-  if (isError && !isOld) return <ErrorState title={failed} onRetry={() => void refetch()} />;
+  const retry = () => void refetch();
+  const lost = isUnreachable(query.error);
+  // Without a network, or from a server that fails, the last rows that were seen are better than none.
+  const isOld = isError && data !== undefined && (lost || isFault(query.error));
+  if (isError && !isOld)
+    return (
+      <>
+        <ErrorState title={failed} onRetry={retry} />
+        {address && address.page > 1 ? <ToPage page={address.page - 1} onPage={address.toPage} /> : null}
+      </>
+    );
   if (!shown) return <SkeletonRows rows={rest.skeletonRows ?? 8} />;
   const { results } = shown;
   const isComing = isPlaceholderData || shown !== data;
@@ -221,7 +231,7 @@ function ListOrReason<T>({
   }
   return (
     <div aria-busy={isComing} className={isPlaceholderData ? 'opacity-60' : undefined}>
-      {isOld ? <SeenAt {...seen} /> : null}
+      {isOld ? lost ? <SeenAt {...seen} /> : <FailedAgain words={failed} onRetry={retry} /> : null}
       {typeof rest.rows === 'function' ? rest.rows(results) : <Rows {...rest.rows} rows={results} />}
       {address === undefined || pageSize === undefined ? null : (
         <Pagination
@@ -234,6 +244,33 @@ function ListOrReason<T>({
         />
       )}
     </div>
+  );
+}
+
+const isFault = (error: unknown) => error instanceof ApiError && error.status >= 500;
+
+/** Out of a page that could not be loaded. */
+function ToPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const format = useFormat();
+  const { common } = useUiText();
+  return (
+    <p className="text-center">
+      <Button variant="bare" onClick={() => onPage(page)}>
+        {common.page(format.digits(page))}
+      </Button>
+    </p>
+  );
+}
+
+function FailedAgain({ words, onRetry }: { words: string; onRetry: () => void }) {
+  const { common } = useUiText();
+  return (
+    <Callout tone="bad" role="alert" className="mb-3 flex flex-wrap items-center justify-between gap-2">
+      <p>{words}</p>
+      <Button size="small" variant="quiet" onClick={onRetry}>
+        {common.retry}
+      </Button>
+    </Callout>
   );
 }
 
