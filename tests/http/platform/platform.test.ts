@@ -121,7 +121,14 @@ describe('the web client', () => {
       expect(status, path).toBe(200);
       expect(body, path).toContain('<!doctype html>');
       expect(headers.get('cache-control'), path).toBe('no-cache');
-      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      const policy = headers.get('content-security-policy');
+      for (const rule of [
+        "default-src 'none'",
+        "script-src 'self';",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+      ])
+        expect(policy, path).toContain(rule);
     }
     expect((await portal.call('GET', '/no/such/page', { headers: html })).status).toBe(404);
     expectRefusal(

@@ -25,6 +25,7 @@ import { traceRequests } from '../tracing/spans.ts';
 import { originOf } from './bind.ts';
 import { compressAnswers } from './compress.ts';
 import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
+import { describeData } from './document-headers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { redirectShares } from './web-manifest.ts';
 
@@ -222,6 +223,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     // API answers are personal; pages and assets set their own cache rule.
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
+    if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) describeData(reply);
   });
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);

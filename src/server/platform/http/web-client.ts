@@ -6,6 +6,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstSettings } from '#contract/settings/rules.ts';
 import { pagePattern } from '#contract/web/pages.ts';
+import { leaveOutHeadersOfDocuments } from './document-headers.ts';
 import { withShopName } from './escape-html.ts';
 import { manifestPath, writeManifest } from './web-manifest.ts';
 
@@ -74,24 +75,12 @@ function headersOf(path: string): Record<string, string> {
     : { 'Cache-Control': cached };
 }
 
-/** What only pages, pictures and workers heed: with each of a page's twenty scripts it would come as three quarters of a kilobyte. */
-const headersOfDocuments = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-];
-
 const isPartOfPage = (path: string) =>
   /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.(?:br|gz))?$/.test(path) && !path.includes('.worker-');
 
 function setHeaders(reply: FastifyReply, path: string): void {
   reply.headers(headersOf(path));
-  if (isPartOfPage(path)) for (const name of headersOfDocuments) reply.removeHeader(name);
+  if (isPartOfPage(path)) leaveOutHeadersOfDocuments(reply);
 }
 
 const sendManifest = (reply: FastifyReply, shopName: string) =>
