@@ -11,6 +11,10 @@ import { endpoints } from './src/contract/endpoints.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
 
+/** Modules that are put together by the visits that fetch them; the other libraries have files of their own. */
+const ours =
+  /src\/.*\.tsx?$|node_modules\/(?:idb|lucide-react|clsx|class-variance-authority)\/|vite\/preload-helper/;
+
 const api = process.env.API_PROXY ?? 'http://127.0.0.1:3000';
 /** First segments of all declared paths; the live channel has a line of its own below. */
 const apiPaths = [...new Set(Object.values(endpoints).map(({ path }) => path.split('/')[1]!))].filter(
@@ -172,20 +176,12 @@ export default defineConfig({
               priority: 3,
             },
             {
-              name: (id, context) => fetchedTogether(id, (one) => context.getModuleInfo(one)),
+              name: (id, context) => fetchedTogether(id, (one) => context.getModuleInfo(one), ours),
               debugName: 'fetched together',
               // What a module imports is fetched by whoever fetches the module, and maybe by others.
               includeDependenciesRecursively: false,
-              test: /src\/|node_modules\/(?:idb|lucide-react\/dist\/esm\/icons)\//,
-              minShareCount: 2,
+              test: ours,
               priority: 0,
-            },
-            // What the first pages need, and separately what only the areas behind the login share.
-            {
-              name: 'parts',
-              test: /src\/(contract\/(bengali|field-messages|money)\.|web\/(lib\/(?!(?:api\/)?(?:submit-key|send-parts|new-tab|live-channel|stale|freshness|list-address|service-name|draft-storage|quer|lazy-page|media))|ui\/(?:form\/|frame\/)?(button|spinner|field|form|input|states|surface|brand|switches|title|text|text-bn|connection-bar|toaster)\.|keep-entry\.|areas\/public\/(?:portal-frame|text|text-bn)\.|text\/))|node_modules\/(?:clsx|class-variance-authority)\//,
-              minShareCount: 2,
-              priority: 2,
             },
             // What the records of each kind hold is of their forms alone, although the table of kinds names it.
             {
@@ -193,14 +189,6 @@ export default defineConfig({
               test: /src\/contract\/documents\/records\//,
               includeDependenciesRecursively: false,
               priority: 3,
-            },
-            // What the pages of the back office are titled is in its menu's texts: their own come with the first of them that is opened.
-            {
-              name: 'desk-texts',
-              test: /src\/(?:contract\/audit-log\/detail-words|web\/features\/(?:(?:accounts\/staff|settings|catalogue|reports)\/text|wallet\/staff-text)(?:-bn)?)\./,
-              includeDependenciesRecursively: false,
-              minShareCount: 2,
-              priority: 2,
             },
           ],
         },

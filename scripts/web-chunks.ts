@@ -1,23 +1,50 @@
-// Which modules of the web client go into one file, by the pages that fetch them.
+// Which modules of the web client go into one file, by the visits that fetch them.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import { firstPages } from './first-pages.ts';
 
-/** Pages by who fetches them, those opened first by themselves. */
-const fetchers = {
-  customerFrame: /areas\/customer\/customer-shell/,
-  customerHome: /areas\/customer\/dashboard-page/,
-  customer: /areas\/customer\//,
-  deskFrame: /areas\/admin\/admin-shell/,
-  deskHome: /areas\/admin\/orders\/orders-page/,
-  desk: /areas\/admin\//,
-  entry: /areas\/public\/accounts\/(?:login|sign-up)-page|web\/(?:main|entry-pages|beside-first-visit)\./,
-  besideEntry: /areas\/public\/accounts\/|features\/device\/installing/,
-  frontPage: /areas\/public\/landing\//,
-  guest: /areas\/public\/(?!accounts\/)|web\/app\./,
+interface Visit {
+  /** What is fetched for it, one after the other. */
+  readonly roots: readonly RegExp[];
+  /** How much a byte on its way is worth beside one on another's. */
+  readonly weight: number;
+}
+
+const start = /web\/(?:main|beside-first-visit)\./;
+const router = /web\/app\./;
+const frameOf = { customer: /areas\/customer\/customer-shell\./, desk: /areas\/admin\/admin-shell\./ };
+type Area = keyof typeof frameOf;
+const areaOf = (address: string): Area => (address.startsWith('/app') ? 'customer' : 'desk');
+/** The pages of an area that nobody opens first. */
+const others = { customer: /areas\/customer\//, desk: /areas\/admin\// };
+
+const firstOfPages = Object.entries(firstPages).map(([address, { name }]) => {
+  const page = new RegExp(`/${name}\\.`);
+  return [
+    address,
+    { roots: [start, router, frameOf[areaOf(address)], page], weight: areaOf(address) === 'desk' ? 2 : 1 },
+  ] as const;
+});
+
+/** The visits that are somebody's first, each by itself, and those of all other pages of an area as one. */
+const visits: Readonly<Record<string, Visit>> = {
+  entry: { roots: [start, /web\/entry-pages\./], weight: 10 },
+  frontPage: { roots: [start, router, /areas\/public\/landing\//], weight: 10 },
+  ...Object.fromEntries(firstOfPages),
+  besideEntry: { roots: [/\/(?:terms-dialog|login-dialog|installing)\./], weight: 0.5 },
+  accounts: { roots: [start, router, /areas\/public\/accounts\//], weight: 0.5 },
+  guest: { roots: [start, router, /areas\/public\//], weight: 0.5 },
+  customer: { roots: [start, router, frameOf.customer, others.customer], weight: 0.5 },
+  desk: { roots: [start, router, frameOf.desk, others.desk], weight: 0.5 },
 };
-type Fetcher = keyof typeof fetchers | 'part';
+const isOfDesk = (visit: string) => visit === 'desk' || visit.startsWith('/admin');
+
+/** What one more file costs, in compressed bytes: its headers, what compresses worse apart, and its turn on one of six connections. */
+const fileCost = 1_600;
+/** Of a source's size what arrives. */
+const compressed = 0.21;
 
 const entry = fileURLToPath(new URL('../src/web/main.tsx', import.meta.url));
 const iconList = /lucide-react\/dist\/esm\/lucide-react\./;
@@ -49,55 +76,160 @@ function importsOf(module: Rolldown.ModuleInfo, icons: Map<string, ReadonlyMap<s
   ];
 }
 
-/** For each module, who fetches it with a page or a later part. */
-function findFetchers(moduleOf: Rolldown.GetModuleInfo): ReadonlyMap<string, ReadonlySet<Fetcher>> {
-  const found = new Map<string, Set<Fetcher>>();
+interface Found {
+  readonly imports: readonly string[];
+  readonly bytes: number;
+  /** The pages and later parts that import it, by themselves or through others. */
+  readonly from: Set<string>;
+}
+
+function findModules(moduleOf: Rolldown.GetModuleInfo): ReadonlyMap<string, Found> {
+  const found = new Map<string, Found>();
   const begun = new Set<string>();
   const icons = new Map<string, ReadonlyMap<string, string>>();
-  const follow = (id: string, fetcher: Fetcher) => {
-    const known = found.get(id) ?? new Set();
-    found.set(id, known);
-    if (known.has(fetcher)) return;
-    known.add(fetcher);
+  const follow = (id: string, from: string) => {
     const module = moduleOf(id);
     if (!module) return;
-    for (const next of importsOf(module, icons)) follow(next, fetcher);
+    const code = module.code ?? '';
+    const known = found.get(id) ?? {
+      imports: importsOf(module, icons),
+      bytes: Buffer.byteLength(code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')) * compressed,
+      from: new Set(),
+    };
+    found.set(id, known);
+    if (known.from.has(from)) return;
+    known.from.add(from);
+    for (const next of known.imports) follow(next, from);
     for (const next of module.dynamicallyImportedIds) begin(next);
   };
   const begin = (id: string) => {
     if (begun.has(id)) return;
     begun.add(id);
-    const [name] = Object.entries(fetchers).find(([, path]) => path.test(id)) ?? ['part'];
-    follow(id, name as Fetcher);
+    follow(id, id);
   };
   begin(entry);
   return found;
 }
 
-let fetchersOf: ReadonlyMap<string, ReadonlySet<Fetcher>> | undefined;
+/** The modules that import the router or the query cache, by themselves or through others. */
+function findRouted(modules: ReadonlyMap<string, Found>): ReadonlySet<string> {
+  const found = new Set([...modules.keys()].filter((id) => /node_modules\/@tanstack\//.test(id)));
+  for (let before = -1; found.size > before; ) {
+    before = found.size;
+    for (const [id, { imports }] of modules) if (imports.some((to) => found.has(to))) found.add(id);
+  }
+  return found;
+}
 
-/** Of hundreds of bytes, and on most pages: with the frames, which bring their texts. */
-const onMostPages =
-  /features\/(?:accounts\/(?:queries|ask-for-address)\.|wallet\/(?:balance\.|queries\.|task-before)|orders\/(?:order-status|text))|ui\/form\/(?:date-input|form-dialog)\.|api\/submit-key\./;
+/** For each page or later part the visits that fetch it. A page that is opened first counts for no other visit; a part for none. */
+function visitsOfRoot(id: string): readonly string[] {
+  const by = Object.entries(visits).filter(([, { roots }]) => roots.some((root) => root.test(id)));
+  const own = by.filter(([name]) => name.startsWith('/') || name === 'entry' || name === 'frontPage');
+  const isShared = [start, router, frameOf.customer, frameOf.desk].some((root) => root.test(id));
+  if (isShared) return by.map(([name]) => name);
+  return (own.length > 0 ? own : by.slice(0, 1)).map(([name]) => name);
+}
+
+interface Group {
+  readonly modules: readonly string[];
+  readonly visits: ReadonlySet<string>;
+  readonly bytes: number;
+  readonly imports: ReadonlySet<string>;
+  readonly isRouted: boolean;
+}
+
+const costOf = ({ visits: by, bytes }: Group) =>
+  (bytes + fileCost) * [...by].reduce((sum, name) => sum + visits[name]!.weight, 0);
+
+const joinTwo = (one: Group, other: Group): Group => ({
+  modules: [...one.modules, ...other.modules],
+  visits: new Set([...one.visits, ...other.visits]),
+  bytes: one.bytes + other.bytes,
+  imports: new Set([...one.imports, ...other.imports]),
+  isRouted: one.isRouted || other.isRouted,
+});
+
+/** Nobody else fetches what only the desk has; and login and sign-up nothing of any other page. */
+const mayJoin = ({ visits: one }: Group, { visits: other }: Group) =>
+  [...one].every(isOfDesk) === [...other].every(isOfDesk) && one.has('entry') === other.has('entry');
+
+/** Login and sign-up fetch some parts later, where there is no router. */
+const takesRouterAlong = ({ visits: by, isRouted }: Group) => isRouted && by.has('besideEntry');
 
 /**
- * One file for what is fetched together, in place of the dozens into which each further page would split it: on a phone each request costs more than a
- * kilobyte does. What one page alone needs stays with it, and customers fetch nothing for the desk.
+ * The groups with all visits that fetch them, also because a file that is fetched imports them.
+ * @returns undefined if one imports itself through others: of two such files one would run before what it needs is there
  */
-export function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo): string | null {
-  fetchersOf ??= findFetchers(moduleOf);
-  const by = fetchersOf.get(id) ?? new Set();
-  if (onMostPages.test(id)) return 'frames';
-  if (/features\/files\/download\.|ui\/form\/file-drop\./.test(id)) return 'lists';
-  if (by.size < 2 || by.has('entry')) return null;
-  const isFrames = by.has('customerFrame') || by.has('deskFrame');
-  const isCustomers = by.has('customerHome') || by.has('customer');
-  if (by.has('frontPage')) return isFrames || isCustomers || icon.test(id) ? 'everywhere' : null;
-  if (by.has('guest')) return isFrames || icon.test(id) ? 'lists' : isCustomers ? 'papers' : null;
-  // Not with the frames, which take the router with them.
-  if (by.has('besideEntry')) return isFrames ? 'dialogs' : icon.test(id) ? 'everywhere' : null;
-  if (by.has('customerFrame')) return by.has('deskFrame') || by.has('deskHome') ? 'frames' : 'customer';
-  if (by.has('deskFrame')) return isCustomers ? 'frames' : 'desk';
-  if (by.has('deskHome')) return isCustomers ? 'frames' : 'order-desk';
-  return icon.test(id) ? (isCustomers ? 'icons' : 'desk-icons') : null;
+function withImporters(groups: readonly Group[]): readonly Group[] | undefined {
+  const groupOf = new Map(groups.flatMap((group) => group.modules.map((id) => [id, group] as const)));
+  const importedBy = new Map<Group, ReadonlySet<Group>>();
+  const inOrder: Group[] = [];
+  const isCircle = (group: Group): boolean => {
+    // Known, but not whole yet: it is what led here.
+    if (importedBy.has(group)) return !inOrder.includes(group);
+    const imported = new Set([...group.imports].flatMap((id) => groupOf.get(id) ?? []));
+    imported.delete(group);
+    importedBy.set(group, imported);
+    for (const to of imported) if (isCircle(to)) return true;
+    inOrder.unshift(group);
+    return false;
+  };
+  if (groups.some(isCircle)) return undefined;
+  const visitsOf = new Map(groups.map((group) => [group, new Set(group.visits)]));
+  for (const group of inOrder)
+    for (const to of importedBy.get(group)!)
+      for (const name of visitsOf.get(group)!) visitsOf.get(to)!.add(name);
+  return groups.map((group) => ({ ...group, visits: visitsOf.get(group)! }));
+}
+
+const sumOf = (groups: readonly Group[]) => groups.reduce((sum, group) => sum + costOf(group), 0);
+
+/** Joins two groups, those first where files and bytes become fewest in sum, until it saves nothing more. */
+function joinGroups(first: readonly Group[]): readonly Group[] {
+  let best = first;
+  for (let before: typeof best | undefined; before !== best; ) {
+    before = best;
+    for (const [index, one] of before.entries())
+      for (const other of before.slice(index + 1)) {
+        const joined = joinTwo(one, other);
+        if (!mayJoin(one, other) || costOf(joined) >= costOf(one) + costOf(other)) continue;
+        const rest = before.filter((group) => group !== one && group !== other);
+        const next = withImporters([joined, ...rest]);
+        if (next && !next.some(takesRouterAlong) && sumOf(next) < sumOf(best)) best = next;
+      }
+  }
+  return best;
+}
+
+function findGroups(moduleOf: Rolldown.GetModuleInfo, isOurs: RegExp): ReadonlyMap<string, string> {
+  const modules = findModules(moduleOf);
+  const routed = findRouted(modules);
+  const groups = new Map<string, Group>();
+  for (const [id, { from, bytes, imports }] of modules) {
+    if (!isOurs.test(id)) continue;
+    const by = new Set([...from].flatMap(visitsOfRoot));
+    // What one page alone needs stays with it, and what only later parts need with them.
+    const isOfOthers = by.size === 1 && [...by].every((name) => visits[name]!.weight < 1);
+    if (by.size === 0 || from.size < 2 || (isOfOthers && !icon.test(id))) continue;
+    const key = [...by].sort().join(' ');
+    const alone = { modules: [id], visits: by, bytes, imports: new Set(imports), isRouted: routed.has(id) };
+    const before = groups.get(key);
+    groups.set(key, before ? joinTwo(before, alone) : alone);
+  }
+  return new Map(
+    joinGroups([...groups.values()]).flatMap(({ modules: ids }, index) =>
+      ids.map((id) => [id, `shared-${index}`] as const),
+    ),
+  );
+}
+
+let groupOf: ReadonlyMap<string, string> | undefined;
+
+/**
+ * One file for what is fetched together, in place of the dozens into which each further page would split it: on a phone each request costs as much as a
+ * kilobyte does, and a page that fetches what it does not need waits for that too. Customers fetch nothing for the desk.
+ */
+export function fetchedTogether(id: string, moduleOf: Rolldown.GetModuleInfo, isOurs: RegExp): string | null {
+  groupOf ??= findGroups(moduleOf, isOurs);
+  return groupOf.get(id) ?? null;
 }

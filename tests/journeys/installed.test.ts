@@ -107,7 +107,7 @@ it('keeps the code of the customer’s pages, and the back office’s only where
   const names = files.join('\n');
   const staffNames = staffFiles.join('\n');
   expect(staffFiles.filter((name) => files.includes(name))).toEqual([]);
-  for (const page of ['customer-shell', 'my-orders-page', 'new-nid-page', 'login-page', 'landing-page'])
+  for (const page of ['customer-shell', 'my-orders-page', 'new-nid-page', 'entry-pages', 'landing-page'])
     expect(names).toContain(`/${page}-`);
   for (const page of ['admin-shell', 'users-page', 'reports-page', 'settings-page'])
     expect([names.includes(`/${page}-`), staffNames.includes(`/${page}-`)], page).toEqual([false, true]);

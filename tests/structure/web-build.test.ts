@@ -20,14 +20,14 @@ function chunksOf(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** What is fetched for a page, by its file name prefix: through the router, or without it. */
-function firstVisit(page: string, through: 'app' | 'entry-pages'): Set<string> {
+/** What is fetched for a page: its code by the prefixes of the file names, each named by what was fetched before. */
+function firstVisit(...pages: readonly string[]): Set<string> {
   const html = readFileSync(join(built, 'index.html'), 'utf8');
   const found = new Set<string>();
   for (const [, name] of html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)) chunksOf(name!, found);
-  for (const next of [through, page]) {
+  for (const next of pages) {
     const code = [...found].map((name) => readFileSync(join(built, 'assets', name), 'utf8')).join('\n');
-    const name = new RegExp(`${next}-[\\w-]{7}\\.js`).exec(code)?.[0];
+    const name = new RegExp(`/(${next}-[\\w-]{7}\\.js)`).exec(code)?.[1];
     if (!name) throw new Error(`${next} is fetched by nobody`);
     chunksOf(name, found);
   }
@@ -36,11 +36,14 @@ function firstVisit(page: string, through: 'app' | 'entry-pages'): Set<string> {
 
 describe.skipIf(!existsSync(built))('the first visit to', () => {
   it.each([
-    ['login-page', 86_500, 'entry-pages'],
-    ['sign-up-page', 86_500, 'entry-pages'],
-    ['landing-page', 125_000, 'app'],
-  ] as const)('%s takes at most %i bytes of script', (page, allowedBytes, through) => {
-    const names = [...firstVisit(page, through)];
+    ['login and sign-up', 86_000, ['entry-pages']],
+    ['the front page', 119_500, ['app', 'landing-page']],
+    ['the customer’s home', 149_500, ['app', 'customer-shell', 'dashboard-page']],
+    ['own orders', 166_500, ['app', 'customer-shell', 'my-orders-page']],
+    ['the desk’s orders', 189_000, ['app', 'admin-shell', 'orders-page']],
+    ['the desk’s dashboard', 163_000, ['app', 'admin-shell', 'admin-dashboard-page']],
+  ] as const)('%s takes at most %i bytes of script', (_, allowedBytes, pages) => {
+    const names = [...firstVisit(...pages)];
     const bytes = names.reduce((sum, name) => sum + statSync(join(built, 'assets', `${name}.br`)).size, 0);
     expect(bytes).toBeGreaterThan(60_000);
     expect(bytes).toBeLessThanOrEqual(allowedBytes);
@@ -90,7 +93,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
   );
 
   it('login takes no code and no text of the back office, nor of the portal behind it', () => {
-    const code = [...firstVisit('login-page', 'entry-pages')]
+    const code = [...firstVisit('entry-pages')]
       .map((name) => readFileSync(join(built, 'assets', name), 'utf8'))
       .join('\n');
     expect(code).toContain('ইউজারনেম অথবা পাসওয়ার্ড সঠিক নয়');

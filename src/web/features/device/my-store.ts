@@ -1,6 +1,13 @@
 // The signed-in person's own stores on this device, and what to say when it cannot keep anything.
+import { fetchCode } from '../../lib/code.ts';
 import { ownerHere } from './owner-here.ts';
-import { type DeviceStore, openDeviceStore, type StoreName } from './store.ts';
+import type { DeviceStore, StoreName } from './store.ts';
+
+/** What stores are made of comes after the page, with the first that is opened. */
+export async function openStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
+  const { openDeviceStore } = await fetchCode(() => import('./store.ts'));
+  return openDeviceStore(name, ownerId);
+}
 
 type OwnStore = Exclude<StoreName, 'shared'>;
 const opened: Partial<Record<OwnStore, { ownerId: number; store: Promise<DeviceStore> }>> = {};
@@ -20,7 +27,7 @@ export async function myStore(name: OwnStore): Promise<DeviceStore | undefined> 
       delete opened[name];
     }
   }
-  const store = openDeviceStore(name, ownerId);
+  const store = openStore(name, ownerId);
   opened[name] = { ownerId, store };
   const own = await store;
   if (ownerHere() === ownerId) return own;

@@ -1,8 +1,7 @@
 // A file that another app shared with the portal: left by the service worker, handed to the form that the person chooses.
 import { onSessionChange, session } from '../../lib/session.ts';
 import { createStore } from '../../lib/store.ts';
-import { myStore } from './my-store.ts';
-import { openDeviceStore } from './store.ts';
+import { myStore, openStore } from './my-store.ts';
 
 const longestMs = 3_600_000;
 /** Nobody's: whoever holds the phone has just shared it. */
@@ -12,7 +11,7 @@ const owner = 0;
 export async function findShared(): Promise<File | undefined> {
   // Where another person was signed in before, opening it removes what was shared then.
   await myStore('outbox').catch(() => undefined);
-  const store = await openDeviceStore('shared', owner).catch(() => undefined);
+  const store = await openStore('shared', owner).catch(() => undefined);
   try {
     const [item] = (await store?.list()) ?? [];
     if (!item) return undefined;
@@ -31,7 +30,7 @@ export async function findShared(): Promise<File | undefined> {
 
 export async function dropShared(): Promise<void> {
   handed.set(undefined);
-  const store = await openDeviceStore('shared', owner).catch(() => undefined);
+  const store = await openStore('shared', owner).catch(() => undefined);
   await store?.decide('file', () => 'remove').catch(() => undefined);
   store?.close();
 }
