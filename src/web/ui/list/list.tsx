@@ -174,7 +174,14 @@ export function List<T>(props: ListProps<T>) {
 
 /** Rows that stay are the same objects, however often a list is loaded; those of another page or order are not. */
 const isOther = (rows: readonly unknown[], before: readonly unknown[]): boolean =>
-  rows.length > 0 && before.length > 0 && !rows.some((row) => before.includes(row));
+  rows.length > 0 && !rows.some((row) => before.includes(row));
+
+interface AnyRowsProps<T> extends Pick<ListProps<T>, 'rows'> {
+  results: T[];
+}
+const AnyRows = memo(<T,>({ rows, results }: AnyRowsProps<T>) =>
+  typeof rows === 'function' ? rows(results) : <Rows {...rows} rows={results} />,
+) as <T>(props: AnyRowsProps<T>) => ReactNode;
 
 function ListOrReason<T>({
   query,
@@ -187,9 +194,13 @@ function ListOrReason<T>({
   ...rest
 }: ListProps<T>) {
   const { data, isError, isPlaceholderData, refetch } = query;
-  // Other rows that a press asked for are made in pieces, which let a next press in. Changes of these rows are shown at once.
+  // Other rows that a press asked for are made in pieces, which let a next press in, and so is what else of the page they show. Changes of these rows
+  // are shown at once.
   const before = useDeferredValue(data);
-  const shown = before && data && isOther(data.results, before.results) ? before : data;
+  const rowsBefore = useDeferredValue(rest.rows);
+  const isLater = before !== undefined && data !== undefined && isOther(data.results, before.results);
+  const shown = isLater ? before : data;
+  const rows = isLater || data === before ? rowsBefore : rest.rows;
   const text = useUiText();
   const seen = { at: query.dataUpdatedAt ?? 0, isLive };
   useShownList(seen);
@@ -223,16 +234,14 @@ function ListOrReason<T>({
     const { clear = text.common.clearSearch, ...words } = rest.notFound;
     return (
       <EmptyState {...words} icon={<SearchX />}>
-        <Button variant="quiet" onClick={address.clear}>
-          {clear}
-        </Button>
+        <ClearButton onClear={address.clear}>{clear}</ClearButton>
       </EmptyState>
     );
   }
   return (
     <div aria-busy={isComing} className={isPlaceholderData ? 'opacity-60' : undefined}>
       {isOld ? lost ? <SeenAt {...seen} /> : <FailedAgain words={failed} onRetry={retry} /> : null}
-      {typeof rest.rows === 'function' ? rest.rows(results) : <Rows {...rest.rows} rows={results} />}
+      <AnyRows rows={rows} results={results} />
       {address === undefined || pageSize === undefined ? null : (
         <Pagination
           page={address.page}
@@ -271,6 +280,15 @@ function FailedAgain({ words, onRetry }: { words: string; onRetry: () => void })
         {common.retry}
       </Button>
     </Callout>
+  );
+}
+
+function ClearButton({ onClear, children }: { onClear: (() => void) | undefined; children: ReactNode }) {
+  const [isPressed, press] = useAnswer(false, () => onClear?.());
+  return (
+    <Button variant="quiet" disabled={isPressed} onClick={() => press(true)}>
+      {children}
+    </Button>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { createStore, type Store } from '../../../lib/store.ts';
+import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import type { Column } from '../../../ui/list/list.tsx';
 import { type ListedBy, matchingOrdersQuery } from '../queries.ts';
 import { isTyping } from '../staff/order-keys.tsx';
@@ -14,6 +14,8 @@ export interface Marks {
   marked: readonly StaffOrder[];
   /** The ids of the marked ones, for the boxes to follow: rows stay as they are. */
   ids: Pick<Store<ReadonlySet<number>>, 'get' | 'subscribe'>;
+  /** The ids of the page. */
+  listed: readonly number[];
   /** Each order of the page is marked. */
   isAll: boolean;
   /** Orders of other pages are marked too. */
@@ -55,8 +57,7 @@ export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: Lis
     state.ids.has(id),
   );
   const isAll = shown.length > 0 && listed.every((id) => state.ids.has(id));
-  const latest = useRef((_id: number, _isRange: boolean) => {});
-  latest.current = (id, isRange) => {
+  const mark = (id: number, isRange: boolean) => {
     const ids = new Set(state.ids);
     const from = isRange && state.last !== undefined ? listed.indexOf(state.last) : -1;
     const to = listed.indexOf(id);
@@ -65,18 +66,22 @@ export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: Lis
     for (const one of range) isOn ? ids.add(one) : ids.delete(one);
     setKept({ ...state, ids, last: id });
   };
-  // Rows that were made before it changed call it too.
-  const toggle = (id: number, isRange: boolean) => latest.current(id, isRange);
+  const markAll = () => setKept(isAll ? empty : { ...state, ids: new Set([...state.ids, ...listed]) });
+  // Rows that were made before they changed call them too.
+  const latest = useRef({ mark, markAll });
+  latest.current = { mark, markAll };
+  const toggle = (id: number, isRange: boolean) => latest.current.mark(id, isRange);
   useSpaceKey(toggle);
   const [ids] = useState(() => createStore(state.ids));
   useLayoutEffect(() => ids.set(state.ids), [ids, state.ids]);
   return {
     marked,
     ids,
+    listed,
     isAll,
     isBeyond: state.isBeyond,
     toggle,
-    toggleAll: () => setKept(isAll ? empty : { ...state, ids: new Set([...state.ids, ...listed]) }),
+    toggleAll: () => latest.current.markAll(),
     async markMatching() {
       const { results } = await client.fetchQuery(matching);
       setKept({ ...empty, ids: new Set(results.map(({ id }) => id)), isBeyond: true });
@@ -156,11 +161,14 @@ export function MarkBox({ order, marks }: { order: StaffOrder; marks: Marks }) {
 
 function MarkAllBox({ marks }: { marks: Marks }) {
   const { marks: text } = useOrdersStaffText();
+  const ids = useStore(marks.ids);
+  const { listed, isBeyond } = marks;
+  const isAll = listed.length > 0 && listed.every((id) => ids.has(id));
   return (
     <Box
       label={text.all}
-      checked={marks.isAll}
-      isMixed={marks.marked.length > 0 && !marks.isAll}
+      checked={isAll}
+      isMixed={!isAll && (isBeyond || listed.some((id) => ids.has(id)))}
       onToggle={marks.toggleAll}
     />
   );

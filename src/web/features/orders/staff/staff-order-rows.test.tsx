@@ -38,6 +38,7 @@ const columns: readonly HideableColumn[] = ['service', 'customer', 'number', 'da
 /** Which rows are marked only their boxes follow, and by themselves. */
 const marks = {
   ids: { get: () => new Set(), subscribe: () => () => {} },
+  listed: [],
   marked: [],
   toggle: () => {},
 } as unknown as Marks;
@@ -88,7 +89,8 @@ async function seen(of: Look, render: typeof renderOnPhone) {
     look = now;
   };
   const { whole } = await render('/admin/orders', operator, {}, <Probe look={of} onLook={onLook} />);
-  return { html: /<tbody[\s\S]*<\/tbody>|<ul[\s\S]*<\/ul>/.exec(whole)![0], look };
+  const head = /<thead[\s\S]*<\/thead>/.exec(whole)?.[0];
+  return { html: /<tbody[\s\S]*<\/tbody>|<ul[\s\S]*<\/ul>/.exec(whole)![0], look, head };
 }
 
 for (const [name, render] of Object.entries({ table: renderScreen, cards: renderOnPhone }))
@@ -122,4 +124,21 @@ test('a box says whether its row is marked, though the row is the same', async (
   expect(marked.html).toContain('checked=""');
   expect(marked.html.replace(' checked=""', '')).toBe(other.html);
   expect(marked.look).toBe(other.look);
+});
+
+test('the box of all says by itself whether each row is marked: the head may have been made before', async () => {
+  const withIds = (...ids: number[]): Marks => ({
+    ...marks,
+    listed: [order.id],
+    ids: { get: () => new Set(ids), subscribe: () => () => {} },
+  });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const isChecked = async (...ids: number[]) =>
+    (await seen({ ...usual, marks: withIds(...ids) }, renderScreen)).head!.includes('checked=""');
+  expect([await isChecked(), await isChecked(order.id + 1), await isChecked(order.id)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  vi.useRealTimers();
 });
