@@ -131,3 +131,32 @@ test('a call without permission is refused, and the user stays signed in', async
   expect(stored.get('access_token')).toBe(claims('old'));
   expect(stored.get('refresh_token')).toBe('r1');
 });
+
+test('a reading call that nothing answers is given up after half a minute, and its connection with it', async () => {
+  vi.useFakeTimers();
+  const signals: (AbortSignal | undefined)[] = [];
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signals.push(signal ?? undefined);
+    return new Promise(() => undefined);
+  });
+  const { call } = await import('./api.ts');
+  const { isUnreachable } = await import('./api-error.ts');
+  const read = call('GET /account/transaction-summary/').catch((error: unknown) => isUnreachable(error));
+  let isSent = false;
+  // What changes something may have arrived, and takes as long as it takes: a scan, a paper.
+  void call('POST /account/erasure/', { body: {} as never }).finally(() => {
+    isSent = true;
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await read).toBe(true);
+  expect(signals[0]?.aborted).toBe(true);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(isSent).toBe(false);
+  // Whoever gives up before is heard.
+  const leaving = new AbortController();
+  void call('GET /account/transaction-summary/', { signal: leaving.signal }).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  leaving.abort();
+  expect(signals.at(-1)?.aborted).toBe(true);
+  vi.useRealTimers();
+});

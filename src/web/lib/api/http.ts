@@ -34,6 +34,28 @@ function takeEarly({ method, path, token }: WireRequest): Promise<Response> | un
   return performance.now() < earlyMs ? early : undefined;
 }
 
+/** On a line that was lost without a sound a reading call would wait for many minutes; what changes something may take as long as it takes. */
+const longestReadMs = 30_000;
+
+/** @returns the signal of the call, and an answer that does not come too late */
+function limited({ method, signal }: WireRequest) {
+  if (method !== 'GET') return { signal, inTime: (answer: Promise<Response>) => answer };
+  const ending = new AbortController();
+  signal?.addEventListener('abort', () => ending.abort());
+  if (signal?.aborted) ending.abort();
+  const inTime = (answer: Promise<Response>) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        reject(new TypeError('no answer'));
+        ending.abort();
+      }, longestReadMs);
+    });
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  };
+  return { signal: ending.signal, inTime };
+}
+
 export async function send(request: WireRequest): Promise<unknown> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -48,14 +70,15 @@ export async function send(request: WireRequest): Promise<unknown> {
     credentials: apiOrigin ? 'omit' : 'same-origin',
   };
   if (request.keepalive) init.keepalive = true;
-  if (request.signal) init.signal = request.signal;
+  const { signal, inTime } = limited(request);
+  if (signal) init.signal = signal;
   if (request.form) init.body = request.form;
   else if (request.body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(request.body);
   }
   const answer = request.answer ?? takeEarly(request) ?? fetch(apiOrigin + request.path, init);
-  const response = await answer.catch((error: unknown) => {
+  const response = await inTime(answer).catch((error: unknown) => {
     if (error instanceof TypeError) noteAnswer(false);
     throw error;
   });
