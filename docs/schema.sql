@@ -575,7 +575,7 @@ create table live_events (
   committed_by xid8 default pg_current_xact_id() not null,
   created_at timestamp with time zone default now() not null,
   constraint live_events_pkey PRIMARY KEY (id),
-  constraint live_events_audience CHECK ((audience = ANY (ARRAY['staff'::text, 'everybody'::text])) OR audience ~~ 'user:%'::text)
+  constraint live_events_audience CHECK ((audience = ANY (ARRAY['staff'::text, 'everybody'::text, 'channels'::text])) OR audience ~~ 'user:%'::text)
 );
 CREATE INDEX live_events_committed_by ON live_events USING btree (committed_by);
 comment on table live_events is 'Outbox of the live channel: written with the change it tells of, read by every server process after commit.';
@@ -1223,6 +1223,8 @@ create table sessions (
 );
 CREATE UNIQUE INDEX sessions_cookie ON sessions USING btree (cookie_hash);
 CREATE INDEX sessions_of_person ON sessions USING btree (user_id, created_at);
+CREATE TRIGGER sessions_told_when_ended AFTER UPDATE OF ended_at ON sessions FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL) EXECUTE FUNCTION tell_channels_of_session();
+CREATE TRIGGER sessions_told_when_removed AFTER DELETE ON sessions FOR EACH ROW WHEN (old.ended_at IS NULL) EXECUTE FUNCTION tell_channels_of_session();
 comment on table sessions is 'Sign-ins. A refresh token is derived from the salt and the generation; only the hash of the current one is kept.';
 grant delete, insert, select, update on sessions to nothipotro_app;
 
@@ -1498,6 +1500,7 @@ CREATE INDEX users_profile_image_key ON users USING btree (profile_image_key) WH
 CREATE INDEX users_search_joined ON users USING gin (replace(search_text, ' '::text, 'X'::text) gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX users_staff ON users USING btree (id) WHERE roles <> '{customer}'::text[];
 CREATE UNIQUE INDEX users_username_unique ON users USING btree (username);
+CREATE TRIGGER users_told_when_access_changes AFTER UPDATE OF roles, is_active, deleted_at ON users FOR EACH ROW WHEN (old.roles IS DISTINCT FROM new.roles OR old.is_active IS DISTINCT FROM new.is_active OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION tell_channels_of_access();
 comment on table users is 'People with an account: customers and staff. The username is the e-mail in lower case.';
 grant insert, select, update on users to nothipotro_app;
 
@@ -1885,6 +1888,32 @@ begin
   raise exception 'A published form does not change';
 end $function$;
 grant execute on function service_forms_keep() to public;
+
+CREATE OR REPLACE FUNCTION public.tell_channels_of_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into live_events (audience, message)
+  values ('channels', jsonb_build_object('type', 'access_changed', 'userId', old.id));
+  perform pg_notify('live', '');
+  return null;
+end $function$;
+grant execute on function tell_channels_of_access() to public;
+
+CREATE OR REPLACE FUNCTION public.tell_channels_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into live_events (audience, message)
+  values ('channels', jsonb_build_object('type', 'session_ended', 'sessionId', old.id));
+  perform pg_notify('live', '');
+  return null;
+end $function$;
+grant execute on function tell_channels_of_session() to public;
 
 CREATE OR REPLACE FUNCTION public.trail_next_stretch(OUT first_id bigint, OUT last_id bigint, OUT row_count bigint, OUT hash bytea)
  RETURNS record

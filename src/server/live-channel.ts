@@ -45,14 +45,21 @@ export function serveLiveChannel(
   bindChannel(binder, liveEndpoints.channel, async (socket, request) => {
     const listen = bufferMessages(socket);
     const { ticket } = request.query as { ticket?: unknown };
-    const sessionId = await live.useTicket(String(ticket ?? '')).catch(() => undefined);
-    const caller = sessionId ? await accounts.findCallerBySession(sessionId) : undefined;
-    if (!isAdmitted(liveEndpoints.ticket, caller)) return socket.close(4401, 'no ticket');
-    await live.subscribe(socket, caller, [
-      ...(isStaff(caller.roles) ? (['staff'] as const) : []),
-      `user:${caller.userId}`,
-      'everybody',
-    ]);
+    const holder = await live.useTicket(String(ticket ?? '')).catch(() => undefined);
+    if (!holder) return socket.close(4401, 'no ticket');
+    const caller = await live.subscribe(socket, holder, async () => {
+      const found = await accounts.findCallerBySession(holder.sessionId);
+      if (!isAdmitted(liveEndpoints.ticket, found)) return undefined;
+      return {
+        caller: found,
+        audiences: [
+          ...(isStaff(found.roles) ? (['staff'] as const) : []),
+          `user:${found.userId}` as const,
+          'everybody',
+        ],
+      };
+    });
+    if (!caller) return;
     // Only a question: from this answer on no event is missed, so data loaded after it is complete.
     const onMessage = presence.watch(socket, caller);
     listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : onMessage(text)));

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { createLive, emit, type LiveEvent } from '#server/platform/live/live.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { Caller } from '#server/platform/request/caller.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { eventually, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -96,6 +97,68 @@ describe('the channel', () => {
     expect(messages.filter(({ order_id }) => order_id === placed.id)).toEqual([]);
   });
 
+  it('says nothing more to a person whose session has ended', async () => {
+    for (const end of ['signs out', 'is barred', 'is gone'] as const) {
+      const person = await portal.customer();
+      const { messages, closed } = await listen(person);
+      if (end === 'signs out')
+        await portal.call('POST', '/token/logout/', { body: { refresh: person.refresh } });
+      else if (end === 'is barred')
+        await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [person.id]);
+      else await asOwner(portal.ownerUrl, 'delete from sessions where user_id = $1', [person.id]);
+      // At once, before the channels are looked through again.
+      await emit(portal.db, [
+        { audience: `user:${person.id}`, event: { type: 'balance', userId: person.id } },
+        { audience: 'everybody', event: { type: 'catalogue' } },
+      ]);
+      expect(await closed, end).toBe(4401);
+      expect(
+        messages.filter(({ type }) => type !== 'ready'),
+        end,
+      ).toEqual([]);
+    }
+  });
+
+  it('is not opened when the session ends while it is looked up', async () => {
+    const { db } = portal;
+    const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
+    const person = await portal.customer();
+    const [session] = await asOwner<{ id: string }>(
+      portal.ownerUrl,
+      'select id from sessions where user_id = $1',
+      [person.id],
+    );
+    const told: unknown[] = [];
+    const socket = Object.assign(new EventEmitter(), {
+      readyState: 1,
+      bufferedAmount: 0,
+      send: (text: unknown) => told.push(text),
+      close(code: number) {
+        told.push(code);
+        socket.readyState = 3;
+        socket.emit('close');
+      },
+    });
+    const holder = { userId: person.id, sessionId: session!.id };
+    const opened = await live.subscribe(socket as unknown as WebSocket, holder, async () => {
+      // What was found before the end.
+      const found = {
+        caller: { roles: ['customer'] } as unknown as Caller,
+        audiences: ['everybody'] as const,
+      };
+      await asOwner(portal.ownerUrl, 'update sessions set ended_at = now() where id = $1', [session!.id]);
+      live.wake();
+      await eventually(
+        async () => told.length,
+        (count) => count > 0,
+      );
+      return found;
+    });
+    await live.stop();
+    expect(opened).toBe(undefined);
+    expect(told).toEqual([4401]);
+  });
+
   it('stays closed for staff who still have to set up a second factor', async () => {
     const auditor = await makeStaff(portal, 'auditor');
     const socket = await connect(auditor);
@@ -135,14 +198,11 @@ describe('an event that cannot be delivered', () => {
       ping: () => undefined,
       terminate: () => undefined,
     });
-    const caller = {
-      userId: portal.admin.id,
-      sessionId: '00000000-0000-4000-8000-000000000000',
-      roles: ['customer'],
-      mustChangePassword: false,
-      mustSetUpSecondFactor: false,
-    };
-    await live.subscribe(socket as unknown as WebSocket, caller, ['user:2147483000']);
+    const holder = { userId: portal.admin.id, sessionId: '00000000-0000-4000-8000-000000000000' };
+    await live.subscribe(socket as unknown as WebSocket, holder, async () => ({
+      caller: { roles: ['customer'] } as unknown as Caller,
+      audiences: ['user:2147483000'],
+    }));
     const tell = (...ids: number[]) =>
       emit(
         db,

@@ -249,8 +249,11 @@ describe('the end of a session', () => {
         readyState: 1,
         close: (code: number) => code === 4401 && closed.push(name),
       });
-      const caller = { userId, sessionId: session!.id, roles: session!.roles } as unknown as Caller;
-      return () => live.subscribe(socket as unknown as WebSocket, caller, [`user:${userId}`]);
+      return () =>
+        live.subscribe(socket as unknown as WebSocket, { userId, sessionId: session!.id }, async () => ({
+          caller: { roles: session!.roles } as unknown as Caller,
+          audiences: [`user:${userId}`],
+        }));
     };
     const [early, late] = [await open('early'), await open('late')];
     try {

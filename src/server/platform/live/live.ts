@@ -1,6 +1,5 @@
 // The live channel's engine: events are rows written with the change; every process reads each committed row once
 // and hands it to its own sockets. A notification only shortens the wait; a lost one costs half a second.
-import { createHash, randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { WebSocket } from 'ws';
@@ -8,6 +7,7 @@ import { bindDeps } from '../bind-deps.ts';
 import type { Database, Reader } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../request/caller.ts';
+import { makeTicket, removeOldTickets, type TicketHolder, useTicket } from './tickets.ts';
 import { markEventsWritten } from './wake-after.ts';
 
 export type Audience = 'staff' | 'everybody' | `user:${number}`;
@@ -61,35 +61,33 @@ export function emitCall(
     lateral (values ${sql.join(rows)}) as told (audience, message)`;
 }
 
-interface Subscriber {
+interface Subscriber extends TicketHolder {
   readonly socket: WebSocket;
-  readonly sessionId: string;
-  readonly roles: readonly string[];
+  /** Undefined until it is admitted. */
+  roles: readonly string[] | undefined;
   isAlive: boolean;
 }
 
-interface EventRow {
-  readonly id: bigint;
-  readonly audience: Audience;
-  readonly message: LiveEvent;
-  readonly committed_by: string;
-  readonly horizon: string;
-}
+/** For the channels themselves, written by the database: whoever it names is sent nothing that was written after it. */
+type Ending =
+  | { readonly type: 'session_ended'; readonly sessionId: string }
+  | { readonly type: 'access_changed'; readonly userId: number };
+
+type Told =
+  | { readonly audience: Audience; readonly message: LiveEvent }
+  | { readonly audience: 'channels'; readonly message: Ending };
+
+type EventRow = Told & { readonly id: bigint; readonly committed_by: string; readonly horizon: string };
 
 /** An event that could not be sent is retried; one that never can be is skipped, so that the others go on. */
 const maxTries = 5;
 /** Bytes queued for a client that does not read. */
 const maxWaitingBytes = 1024 * 1024;
 
-const ticketSeconds = 60;
-/** Unused tickets of one sign-in; a further one replaces the oldest. */
-const maxTickets = 200;
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
 const channel = 'live';
-
-const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 export interface LiveDeps {
   readonly db: Database;
@@ -102,6 +100,8 @@ interface State {
   present: Present;
   /** Every transaction below it has ended, and what it wrote has been read. */
   horizon: string;
+  /** Of the first channels, which wait for each other. */
+  skipping: Promise<void> | undefined;
   /** Already sent, though not below the horizon. */
   delivered: ReadonlySet<bigint>;
   timers: NodeJS.Timeout[];
@@ -117,6 +117,7 @@ function openContext(deps: LiveDeps) {
   const state: State = {
     present: async () => undefined,
     horizon: '0',
+    skipping: undefined,
     delivered: new Set(),
     timers: [],
     listener: undefined,
@@ -156,18 +157,27 @@ function mark({ state, failures }: Context, rows: readonly EventRow[], unsent: R
 }
 
 /** Events written before anyone listened are not sent. */
-async function skipToNow(context: Context): Promise<void> {
-  const { rows } = await sql<{
-    horizon: string;
-  }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(context.db);
-  context.state.horizon = rows[0]!.horizon;
-  mark(context, await readNew(context), new Set());
+function skipToNow(context: Context): Promise<void> {
+  const { state, db } = context;
+  const skip = async () => {
+    const { rows } = await sql<{
+      horizon: string;
+    }>`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(db);
+    state.horizon = rows[0]!.horizon;
+    mark(context, await readNew(context), new Set());
+  };
+  state.skipping ??= skip().finally(() => {
+    state.skipping = undefined;
+  });
+  return state.skipping;
 }
 
-/** Closes the channels of sessions that have ended. */
-async function dropEnded({ db, subscribers }: Context, chosen: Iterable<Subscriber> = subscribers) {
+const drop = ({ socket }: Subscriber) => socket.close(4401, 'session ended');
+
+/** Closes the channels of sessions that have run out, and of whatever was changed without its triggers. */
+async function dropEnded({ db, subscribers }: Context) {
   // A channel that opens while the query runs is not in its answer.
-  const checked = [...chosen];
+  const checked = [...subscribers].filter(({ roles }) => roles !== undefined);
   const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
   if (ids.length === 0) return;
   const good = await db
@@ -181,12 +191,22 @@ async function dropEnded({ db, subscribers }: Context, chosen: Iterable<Subscrib
     .execute();
   const alive = new Map(good.map((row) => [row.id, row.roles.join()]));
   // What a channel receives was decided by its user's roles when it was opened.
-  for (const { sessionId, roles, socket } of checked)
-    if (alive.get(sessionId) !== roles.join()) socket.close(4401, 'session ended');
+  for (const subscriber of checked)
+    if (alive.get(subscriber.sessionId) !== subscriber.roles?.join()) drop(subscriber);
+}
+
+function dropNamed({ subscribers }: Context, ending: Ending): void {
+  for (const subscriber of subscribers)
+    if (
+      ending.type === 'session_ended'
+        ? subscriber.sessionId === ending.sessionId
+        : subscriber.userId === ending.userId
+    )
+      drop(subscriber);
 }
 
 async function sendEvent({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
-  if (!listeners.has(audience)) return;
+  if (audience === 'channels' || !listeners.has(audience)) return;
   const body = await state.present(message, audience);
   if (!body) return;
   // Encoded once for all sockets.
@@ -198,15 +218,12 @@ async function sendEvent({ state, listeners }: Context, { audience, message }: E
   }
 }
 
-const staffOf = ({ subscribers, listeners }: Context) =>
-  [...subscribers].filter(({ socket }) => listeners.get('staff')?.has(socket));
-
 async function deliver(context: Context): Promise<void> {
   const { state, failures, log } = context;
   const rows = await readNew(context);
   const due = rows.filter(({ id }) => !state.delivered.has(id));
-  // Who lost their rights before an event was written must not get it; the timer may come too late.
-  if (due.some(({ audience }) => audience === 'staff')) await dropEnded(context, staffOf(context));
+  // First of all: who lost their rights before an event was written must not get it.
+  for (const { audience, message } of due) if (audience === 'channels') dropNamed(context, message);
   const unsent = new Set<bigint>();
   for (const row of due) {
     try {
@@ -309,70 +326,52 @@ export function wakeLive(context: Context): void {
   }, 50).unref();
 }
 
-export async function makeTicket(
-  { db }: Context,
-  caller: Caller,
-): Promise<{ ticket: string; expires_in: number }> {
-  const ticket = randomBytes(24).toString('base64url');
-  await sql`
-    delete from ws_tickets where session_id = ${caller.sessionId} and ticket_hash not in (
-      select ticket_hash from ws_tickets where session_id = ${caller.sessionId}
-       order by expires_at desc limit ${maxTickets - 1})`.execute(db);
-  await db
-    .insertInto('ws_tickets')
-    .values({
-      ticket_hash: hashOf(ticket),
-      user_id: caller.userId,
-      session_id: caller.sessionId,
-      expires_at: sql<Date>`now() + ${ticketSeconds} * interval '1 second'`,
-    })
-    .execute();
-  return { ticket, expires_in: ticketSeconds };
-}
-
-/** The session behind a ticket, which is used up by this. */
-export async function useTicket({ db }: Context, ticket: string): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('ws_tickets')
-    .where('ticket_hash', '=', hashOf(ticket))
-    .returning(['session_id', sql<boolean>`expires_at > now()`.as('is_live')])
-    .executeTakeFirst();
-  return row?.is_live ? row.session_id : undefined;
-}
-
-export async function subscribe(
-  context: Context,
-  socket: WebSocket,
-  caller: Caller,
-  audiences: readonly Audience[],
-): Promise<void> {
-  const { subscribers, listeners } = context;
-  if (subscribers.size === 0) await skipToNow(context);
-  if (socket.readyState !== 1) return;
-  const { sessionId, roles } = caller;
-  const subscriber: Subscriber = { socket, sessionId, roles, isAlive: true };
-  subscribers.add(subscriber);
+function openTo({ listeners }: Context, socket: WebSocket, audiences: readonly Audience[]): void {
   for (const audience of audiences) {
     const sockets = listeners.get(audience) ?? new Set();
     listeners.set(audience, sockets.add(socket));
   }
-  socket.on('pong', () => {
-    subscriber.isAlive = true;
-  });
   socket.on('close', () => {
-    subscribers.delete(subscriber);
     for (const audience of audiences) {
       const sockets = listeners.get(audience);
       sockets?.delete(socket);
       if (sockets?.size === 0) listeners.delete(audience);
     }
   });
+}
+
+/**
+ * Opens a channel to whoever is admitted.
+ * @param admit asks who it is only once the channel would be closed by the end of their session, so that no end is missed
+ * @returns who was admitted; otherwise the socket is closed
+ */
+export async function subscribe(
+  context: Context,
+  socket: WebSocket,
+  holder: TicketHolder,
+  admit: () => Promise<{ readonly caller: Caller; readonly audiences: readonly Audience[] } | undefined>,
+): Promise<Caller | undefined> {
+  const { subscribers } = context;
+  if (subscribers.size === 0) await skipToNow(context);
+  if (socket.readyState !== 1) return undefined;
+  const subscriber: Subscriber = { ...holder, socket, roles: undefined, isAlive: true };
+  subscribers.add(subscriber);
+  socket.on('pong', () => {
+    subscriber.isAlive = true;
+  });
+  socket.on('close', () => subscribers.delete(subscriber));
   socket.on('error', () => socket.terminate());
+  const admitted = await admit().catch(() => undefined);
+  if (!admitted) socket.close(4401, 'no ticket');
+  if (!admitted || socket.readyState !== 1) return undefined;
+  subscriber.roles = admitted.caller.roles;
+  openTo(context, socket, admitted.audiences);
+  return admitted.caller;
 }
 
 export async function removeOldEvents({ db }: Context): Promise<void> {
   await sql`delete from live_events where created_at < now() - interval '1 hour'`.execute(db);
-  await sql`delete from ws_tickets where expires_at < now()`.execute(db);
+  await removeOldTickets({ db });
 }
 
 export async function stopLive({ state, subscribers }: Context): Promise<void> {
