@@ -45,6 +45,28 @@ it('shows login and sign-up without the router, to and fro, and asks for it besi
   expectCalm();
 });
 
+it('leaves the line to React until the style has come', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.css', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  const react = page.waitForResponse('**/assets/react-*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await (await react).finished();
+  const isAsked = () => asked.some((url) => url.includes('/entry-pages-'));
+  expect(isAsked()).toBe(false);
+  release();
+  await expect.poll(isAsked).toBe(true);
+  await title(page, 'আবার স্বাগতম');
+});
+
 it('follows who goes back while the first page of the portal is still loading', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin);
   const customer = await portal.customer();

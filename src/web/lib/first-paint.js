@@ -91,7 +91,19 @@ const fetchEarly = (files, fetchPriority) => {
       Object.assign(document.createElement('link'), { rel: 'modulepreload', href, fetchPriority }),
     );
 };
-fetchEarly(/^\/(?:login|signup)\/?$/.test(path) ? entry : router, 'high');
+/**
+ * Until the style has come, without which nothing is painted either, React has the line: the code of a page needs it, and the line is shared by all
+ * that is asked for.
+ */
+const afterStyle = (fetchIt) => {
+  const listen = ({ target }) => {
+    if (target.rel !== 'stylesheet') return;
+    document.removeEventListener('load', listen, true);
+    fetchIt();
+  };
+  document.addEventListener('load', listen, true);
+};
+afterStyle(() => fetchEarly(/^\/(?:login|signup)\/?$/.test(path) ? entry : router, 'high'));
 // Whoever is signed in gets the frame of their area as well, and the page; before them its first calls, whose answers are small.
 try {
   const frame = /^\/app(?:\/|$)/.test(path) ? customer : /^\/admin(?:\/|$)/.test(path) ? desk : undefined;
@@ -113,12 +125,12 @@ try {
         answers[call].catch(() => {});
       }
     }
-    fetchEarly(frame, 'auto');
-    if (document.documentElement.lang === 'en')
-      fetchEarly(frame === desk ? `${english} ${englishdesk}` : english, 'auto');
-    if (page) {
-      fetchEarly(page.files, 'auto');
-      showFrame(page, frame === desk);
-    }
+    afterStyle(() => {
+      fetchEarly(frame, 'auto');
+      if (document.documentElement.lang === 'en')
+        fetchEarly(frame === desk ? `${english} ${englishdesk}` : english, 'auto');
+      if (page) fetchEarly(page.files, 'auto');
+    });
+    if (page) showFrame(page, frame === desk);
   }
 } catch {}
