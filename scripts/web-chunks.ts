@@ -184,21 +184,25 @@ function withImporters(groups: readonly Group[]): readonly Group[] | undefined {
 
 const sumOf = (groups: readonly Group[]) => groups.reduce((sum, group) => sum + costOf(group), 0);
 
-/** Joins two groups, those first where files and bytes become fewest in sum, until it saves nothing more. */
-function joinGroups(first: readonly Group[]): readonly Group[] {
-  let best = first;
-  for (let before: typeof best | undefined; before !== best; ) {
-    before = best;
-    for (const [index, one] of before.entries())
-      for (const other of before.slice(index + 1)) {
+/** Joins two groups, those first with which most seems to be saved, until files and bytes become no fewer in sum. */
+function joinGroups(groups: readonly Group[]): readonly Group[] {
+  const sum = sumOf(groups);
+  const pairs = groups.flatMap((one, index) =>
+    groups
+      .slice(index + 1)
+      .filter((other) => mayJoin(one, other))
+      .map((other) => {
         const joined = joinTwo(one, other);
-        if (!mayJoin(one, other) || costOf(joined) >= costOf(one) + costOf(other)) continue;
-        const rest = before.filter((group) => group !== one && group !== other);
-        const next = withImporters([joined, ...rest]);
-        if (next && !next.some(takesRouterAlong) && sumOf(next) < sumOf(best)) best = next;
-      }
+        return { one, other, joined, saved: costOf(one) + costOf(other) - costOf(joined) };
+      })
+      .filter(({ saved }) => saved > 0),
+  );
+  for (const { one, other, joined } of pairs.toSorted((a, b) => b.saved - a.saved)) {
+    const rest = groups.filter((group) => group !== one && group !== other);
+    const next = withImporters([joined, ...rest]);
+    if (next && !next.some(takesRouterAlong) && sumOf(next) < sum) return joinGroups(next);
   }
-  return best;
+  return groups;
 }
 
 function findGroups(moduleOf: Rolldown.GetModuleInfo, isOurs: RegExp): ReadonlyMap<string, string> {
