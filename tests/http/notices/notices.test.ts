@@ -143,17 +143,19 @@ describe('staff', () => {
     const person = await richCustomer();
     const operator = await makeStaff(portal, 'operator');
     const { id } = await placeOrder(portal, person, services.AB!);
+    // The portal's own job would be first now and then.
+    const put = `update jobs set next_run_at = now() + interval '1 hour' where name = 'report overdue orders' returning name`;
+    const away = await eventually(
+      () => asOwner(portal.ownerUrl, put),
+      (jobs) => jobs.length > 0,
+    );
+    expect(away).toHaveLength(1);
     expect(await portal.portal.dueTimes.notifyOverdue()).toBe(0);
     await asOwner(portal.ownerUrl, `update orders set due_on = now() - interval '1 minute' where id = $1`, [
       id,
     ]);
     const told = await Promise.all([1, 2, 3].map(() => portal.portal.dueTimes.notifyOverdue()));
-    // The portal's own job is first now and then.
-    expect(told.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1);
-    await eventually(
-      () => kindsOf(operator),
-      (kinds) => kinds.length > 1,
-    );
+    expect(told.reduce((sum, count) => sum + count, 0)).toBe(1);
     expect(await portal.portal.dueTimes.notifyOverdue()).toBe(0);
     expect(await kindsOf(operator)).toEqual(['order_overdue', 'order_created']);
     expect(await kindsOf(person)).toEqual(['recharge_credited']);
