@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { expectFocused, openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -33,12 +33,7 @@ it('a menu pressed before it came opens when it has come, unless the person has 
   letCome();
   await menusAreThere(page);
   expect(await page.getByRole('menu').count()).toBe(0);
-  expect(
-    await page
-      .locator('main input')
-      .first()
-      .evaluate((field) => field === document.activeElement),
-  ).toBe(true);
+  await expectFocused(page.locator('main input').first());
 
   await page.unroute(menusCode);
   const letComeAgain = await hold(page, menusCode);
@@ -49,7 +44,7 @@ it('a menu pressed before it came opens when it has come, unless the person has 
   await page.getByRole('menuitem').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
-  expect(await lastMenu(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  await expectFocused(lastMenu(page));
 }, 60_000);
 
 it('a page whose code is lost opens again by itself, and then says what to do, as one does whose code is late', async () => {

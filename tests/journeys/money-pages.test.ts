@@ -5,7 +5,7 @@ import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { openAs, payWrongly } from './steps.ts';
+import { expectFocused, openAs, payWrongly } from './steps.ts';
 
 const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
 const browsing = useBrowser();
@@ -89,9 +89,9 @@ describe.each(sizes)('at $width pixels', (size) => {
     await expect.poll(() => dialog(page).locator('[data-person]').count()).toBe(1);
     await found.waitFor();
     await page.keyboard.press('ArrowDown');
-    expect(await found.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocused(found);
     await page.keyboard.press('ArrowUp');
-    expect(await field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocused(field);
     await page.keyboard.press('Enter');
     await dialog(page).locator('input[name=amount]').fill('৫০০');
     await page.keyboard.press('Enter');

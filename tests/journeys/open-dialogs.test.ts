@@ -6,7 +6,7 @@ import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './faults-of-page.ts';
-import { openAs, payWrongly, signInByForm } from './steps.ts';
+import { expectFocused, openAs, payWrongly, signInByForm } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -228,7 +228,7 @@ it('not, when an Escape came before they had opened', async () => {
     await opened.first().waitFor();
     await page.keyboard.press('Escape');
     await opened.first().waitFor({ state: 'detached' });
-    expect(await button.evaluate((one) => one === document.activeElement), name).toBe(true);
+    await expectFocused(button, name);
   }
   expectCalm();
 }, 60_000);

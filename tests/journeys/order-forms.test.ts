@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { openAs, told as toldOn } from './steps.ts';
+import { expectFocused, openAs, told as toldOn } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
@@ -46,7 +46,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   await submit.click();
   await page.getByText('নাম লিখুন').waitFor();
   await page.getByText('নম্বরটি লিখুন').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+  await expectFocused(field('name'));
 
   await choose('AD');
   expect(await field('subType').inputValue()).toBe('');

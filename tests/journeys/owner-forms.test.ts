@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { makeStaff, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { expectFocused, openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -39,12 +39,7 @@ async function build(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'প্রকাশ করুন' }).click();
   await page.getByText(/আগে তার নাম দুই ভাষায় লিখুন/).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
-  expect(
-    await items
-      .first()
-      .getByLabel('বাংলা নাম')
-      .evaluate((input) => input === document.activeElement),
-  ).toBe(true);
+  await expectFocused(items.first().getByLabel('বাংলা নাম'));
   await items
     .first()
     .getByRole('button', { name: /: সরান$/ })

@@ -1,7 +1,7 @@
 // Shared by journeys: signing in through the form, or directly with tokens where the form is not under test.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { asOwner } from '../support/database.ts';
 import type { Person, TestPortal } from '../support/portal.ts';
@@ -112,3 +112,7 @@ export async function whileRefused(page: Page, path: RegExp, doIt: () => Promise
   await doIt();
   await page.unroute(path);
 }
+
+/** Waits: what closes or fails hands the focus on a moment after it has gone. */
+export const expectFocused = (element: Locator, name?: string) =>
+  expect.poll(() => element.evaluate((one) => one === document.activeElement), { message: name }).toBe(true);
