@@ -196,16 +196,18 @@ export async function countActive(
 const maxAtOnce = 14;
 
 /**
- * Closes the next days that ended at least an hour ago; a movement is dated by the start of its transaction, and none runs that long.
+ * Closes the next days that ended at least an hour ago, one process after the other; a movement is dated by the start of its transaction, and none runs that long.
  * @returns how many days were closed
  */
 export async function closeNextDays(trx: Trx): Promise<number> {
   await sql`set local statement_timeout = '10min'`.execute(trx);
+  // By itself: a statement sees the days that were closed before it began, not those of the process it waited for.
+  await sql`select pg_advisory_xact_lock(hashtext('close days'))`.execute(trx);
   const { rows } = await sql<{ start: Date; end: Date; days: number }>`
     with bounds as (
       select coalesce((select max(day) + 1 from ledger_days), (select ${dateInDhaka(sql`min(created_at)`)} from ledger_transfers)) as first,
              ${dateInDhaka(sql`now() - interval '1 hour'`)} as today),
-         next as (select first, least(today, first + ${maxAtOnce}::integer) as until from bounds where pg_try_advisory_xact_lock(hashtext('close days')))
+         next as (select first, least(today, first + ${maxAtOnce}::integer) as until from bounds)
     select ${startOf(sql`first`)} as start, ${startOf(sql`until`)} as end, until - first as days
       from next where until > first`.execute(trx);
   const next = rows[0];

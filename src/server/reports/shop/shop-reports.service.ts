@@ -286,7 +286,7 @@ async function trends(deps: ShopReportsDeps) {
 
 const finders = { sales, users, performance };
 
-/** Sums the days that have ended since the last call, in one process at a time. */
+/** Sums the days that have ended since the last call. */
 export async function closeReportDays(deps: ShopReportsDeps): Promise<void> {
   const { db } = deps;
   while ((await inTransaction(db, closed.closeNextDays)) > 0);
