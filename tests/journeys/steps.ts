@@ -114,5 +114,5 @@ export async function whileRefused(page: Page, path: RegExp, doIt: () => Promise
 }
 
 /** Waits: what closes or fails hands the focus on a moment after it has gone. */
-export const expectFocused = (element: Locator, name?: string) =>
+export const expectFocused = (element: Locator, name = 'is focused') =>
   expect.poll(() => element.evaluate((one) => one === document.activeElement), { message: name }).toBe(true);

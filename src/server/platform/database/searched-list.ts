@@ -206,14 +206,15 @@ async function readCommon<Filter extends PageFilter, Row>(
   return readInOrder(reader, list, filter);
 }
 
-/** A search of too few letters for any index: most find much, and all rows are looked at where one does not. */
-async function readShort<Filter extends PageFilter, Row>(
+/** A search of which nothing has told yet that more than a thousand rows match: a full page is followed by counting up to there. */
+async function readUncounted<Filter extends PageFilter, Row>(
   reader: Reader,
   list: SearchedList<Filter, Row>,
   filter: Filter,
   key: string,
+  reading: Reading,
 ): Promise<Page<Row>> {
-  const common: Pick<CommonSearch, 'reading'> = { reading: 'probe' };
+  const common: Pick<CommonSearch, 'reading'> = { reading };
   const read = await readCommon(reader, list, filter, common);
   if (!read.count_is_minimum) return read;
   const { rows } = read;
@@ -275,14 +276,14 @@ export async function readList<Filter extends PageFilter, Row>(
       sql`select count(*)::int from ${sql.ref(list.table)} where ${found}`,
     );
   }
-  if (list.hasTrigrams && isShort(filter.search)) return readShort(reader, list, filter, key);
+  // Too few letters for an index of trigrams: most such searches find much, and all rows are looked at where one does not.
+  if (list.hasTrigrams && isShort(filter.search)) return readUncounted(reader, list, filter, key, 'probe');
   const { rows } = await sql<{ id: number | bigint }>`${list.matches(filter)}`.execute(reader);
   const matches = rows.filter(({ id }) => id > 0);
   const says = (what: number) => rows.some(({ id }) => Number(id) === what);
-  if (matches.length > maxCounted || says(tooMany)) {
-    const reading = says(tooMany) ? 'look up' : says(littleToCollect) ? 'collect' : 'probe';
-    return readCommon(reader, list, filter, rememberCommon(key, reading));
-  }
+  const reading = says(tooMany) ? 'look up' : says(littleToCollect) ? 'collect' : 'probe';
+  if (matches.length > maxCounted) return readCommon(reader, list, filter, rememberCommon(key, reading));
+  if (says(tooMany)) return readUncounted(reader, list, filter, key, reading);
   if (matches.length === 0) return { rows: [], count: 0 };
   const found = sql`${sql.ref(list.table)}.id = any(${matches.map(({ id }) => id)}::bigint[])`;
   return readWhole(reader, list, filter, found, sql`select ${matches.length}::int`);
