@@ -35,10 +35,11 @@ const indexesOf = (context: Context, number: string) => context.vault.blindIndex
 /** The caller's own orders unmasked, except during impersonation. */
 const presentTo =
   ({ presenter }: Context, caller: Caller) =>
-  (row: OrderRow) => ({
-    ...(row.customer_id === caller.userId && !caller.view ? presenter.whole(row) : presenter.masked(row)),
-    ...(isStaff(caller.roles) ? presenter.staffPart(row, false) : {}),
-  });
+  (row: OrderRow) => {
+    const order =
+      row.customer_id === caller.userId && !caller.view ? presenter.whole(row) : presenter.masked(row);
+    return isStaff(caller.roles) ? { ...order, ...presenter.staffPart(row, false) } : order;
+  };
 
 export async function listOrdersOf(
   context: Context,

@@ -62,8 +62,8 @@ function questionOf(vault: Vault, row: OrderRow): Question | null {
 /** The answers to the owner's form; nothing for an order without one, and after an erasure. */
 const formOf = (vault: Vault, { form_id: id, answers_sealed: sealed }: OrderRow) =>
   id === null || sealed === null
-    ? {}
-    : { form: { id, answers: JSON.parse(vault.openText(sealed, textPurpose)) as Answers } };
+    ? undefined
+    : { id, answers: JSON.parse(vault.openText(sealed, textPurpose)) as Answers };
 
 /** What an entry of the timeline says: its note, or the question or answer that it is about. */
 function timelineWords(
@@ -87,7 +87,7 @@ export const actorOf = ({ actor_id: id, first_name, last_name, roles }: Timeline
         is_staff: isStaff(roles ?? []),
       };
 
-function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<typeof numbersOf>): StaffOrder {
+function present(vault: Vault, row: OrderRow, numbers: ReturnType<typeof numbersOf>): StaffOrder {
   return {
     id: row.id,
     service: {
@@ -98,8 +98,9 @@ function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<ty
     },
     sub_type: { id: row.sub_type_id, name: row.sub_type_name, name_en: row.sub_type_name_en },
     name: row.name,
-    nid_or_form_num_or_for_biometric_or_location: number,
-    ...pair,
+    nid_or_form_num_or_for_biometric_or_location: numbers.number,
+    ten_digit_nid: numbers.ten_digit_nid,
+    seventeen_digit_nid: numbers.seventeen_digit_nid,
     status: row.status as OrderStatus,
     note: row.note,
     staff_note: row.staff_note,
@@ -133,10 +134,11 @@ function present(vault: Vault, row: OrderRow, { number, ...pair }: ReturnType<ty
 }
 
 /** For the customer, and for staff on the order's own page. */
-export const presentWhole = (vault: Vault, row: OrderRow): StaffOrder => ({
-  ...present(vault, row, numbersOf(vault, row)),
-  ...formOf(vault, row),
-});
+export function presentWhole(vault: Vault, row: OrderRow): StaffOrder {
+  const order = present(vault, row, numbersOf(vault, row));
+  const form = formOf(vault, row);
+  return form ? { ...order, form } : order;
+}
 
 /** For staff in lists: the same shape, with only the last four digits of each number. */
 export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {

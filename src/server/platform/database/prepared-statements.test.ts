@@ -39,6 +39,15 @@ describe('a prepared statement', () => {
       expect((await sql`select ${6}::int as id`.execute(db)).rows).toEqual([{ id: 6 }]);
     }));
 
+  it('has columns of any name, which is never run', () =>
+    onOneConnection(async (db) => {
+      const name = `"'\`\\ \u2028\n}); throw new Error(); //`;
+      for (const value of [1, 2, 3]) {
+        const { rows } = await sql`select ${value}::int as ${sql.id(name)}`.execute(db);
+        expect(rows).toEqual([{ [name]: value }]);
+      }
+    }));
+
   it('may find nothing the first time', () =>
     onOneConnection(async (db) => {
       const find = (name: string) =>
