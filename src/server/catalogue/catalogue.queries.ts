@@ -75,6 +75,9 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
     .execute();
 }
 
+/** Differs after any change of the two rows, as each change writes a row anew. */
+const rowsAsRead = sql<string>`services.xmin::text || ' ' || sub_types.xmin::text`;
+
 /** A service with one of its sub-types, whose columns are undefined-like nulls when it has no such sub-type. */
 const servicesWithSubType = builtOnce((reader, serviceId: number, subTypeId: number) =>
   reader
@@ -99,9 +102,15 @@ const servicesWithSubType = builtOnce((reader, serviceId: number, subTypeId: num
       'sub_types.name_en as sub_type_name_en',
       'sub_types.price_paisa as sub_type_price_paisa',
       sql<number>`coalesce(sub_types.working_hours, services.working_hours)`.as('working_hours'),
+      rowsAsRead.as('as_read'),
     ])
     .where('services.id', '=', serviceId),
 );
+
+/** Condition: nothing has happened to service and sub-type since they were read. */
+export const isAsRead = (service: { serviceId: number; subTypeId: number; asRead: string }) =>
+  sql`exists (select from services join sub_types on sub_types.service_id = services.id
+    where services.id = ${service.serviceId} and sub_types.id = ${service.subTypeId} and ${rowsAsRead} = ${service.asRead})`;
 
 export async function findServiceWithSubType(reader: Reader, serviceId: number, subTypeId: number) {
   return (await servicesWithSubType(reader, serviceId, subTypeId))[0];

@@ -118,6 +118,8 @@ export interface Orderable {
   readonly workingHours: number;
   /** The owner's form; without one, the built-in fields of the code. */
   readonly form: { readonly id: number; readonly definition: ServiceForm } | undefined;
+  /** Names the state of the rows that this was read from; see `isAsRead`. */
+  readonly asRead: string;
 }
 
 async function subTypesOf(db: Database, services: readonly queries.ServiceRow[]) {
@@ -350,6 +352,7 @@ export async function getOrderableService(
     workingHours: row.working_hours,
     form:
       row.form_id === null ? undefined : { id: row.form_id, definition: row.form as unknown as ServiceForm },
+    asRead: row.as_read,
   };
 }
 

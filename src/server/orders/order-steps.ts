@@ -3,7 +3,7 @@ import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Order, StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, isOpen, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
-import type { Catalogue } from '../catalogue/catalogue.service.ts';
+import type { Catalogue, Orderable } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
@@ -50,7 +50,9 @@ export interface OrdersDeps {
 export function openContext(deps: OrdersDeps) {
   const { vault } = deps;
   const presenter = createPresenter(vault);
-  return { ...deps, presenter };
+  /** Services as they were last read; what relies on one has to check it. */
+  const orderables = new Map<string, Orderable>();
+  return { ...deps, presenter, orderables };
 }
 export type Context = ReturnType<typeof openContext>;
 

@@ -1,12 +1,10 @@
 // Use cases of orders. Every status change moves its money and writes the timeline in the same transaction.
 import { isStaff, rights } from '#contract/access.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDay } from '#contract/bengali.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
-import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { tryOnce } from '../platform/database/connect.ts';
@@ -14,10 +12,7 @@ import { Fault, FieldFault } from '../platform/fault.ts';
 import { Answer } from '../platform/request/answer.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
-import { onceByClaim } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
-import { findReady, putOnOrder } from './attachments/attachments.queries.ts';
-import { lockForOrder, namedUploads } from './attachments/attachments.service.ts';
 import { completeAtOnce } from './complete-order.queries.ts';
 import { createOrderLists } from './order-lists.service.ts';
 import {
@@ -25,17 +20,14 @@ import {
   change,
   factsOf,
   findFirstOrder,
-  getPresented,
-  type OrderAnswer,
   type OrdersDeps,
   onceForOrder,
   openContext,
 } from './order-steps.ts';
-import { numberPurpose, textPurpose } from './orders.personal.ts';
+import { textPurpose } from './orders.personal.ts';
 import { actorOf } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
-import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
-import { insertOrder } from './place-order.queries.ts';
+import { placeOrder } from './place-order.service.ts';
 import { listEarlierResults } from './results/earlier-results.service.ts';
 
 export interface ResultBody {
@@ -45,17 +37,6 @@ export interface ResultBody {
 }
 
 export type Orders = ReturnType<typeof createOrders>;
-
-const indexOf = (context: Context, number: string) => context.vault.blindIndex(number, numberPurpose);
-
-const sealSubject = (context: Context, { number, pair }: Subject) => ({
-  numberSealed: context.vault.sealText(number, numberPurpose),
-  numberIndex: indexOf(context, number),
-  numberLast4: number.slice(-4),
-  pairSealed: pair ? context.vault.sealText(JSON.stringify(pair), numberPurpose) : null,
-  tenIndex: pair ? indexOf(context, pair.ten) : null,
-  seventeenIndex: pair ? indexOf(context, pair.seventeen) : null,
-});
 
 /** Checks and stores a file or text result before the transaction. @throws Fault, FieldFault */
 async function storeResult(
@@ -123,86 +104,6 @@ async function finish(
       expected: body.expected_status,
     });
   });
-}
-
-async function placeNow(
-  context: Context,
-  caller: Caller,
-  body: OrderBody,
-  idempotency: Idempotency | undefined,
-) {
-  const { catalogue, db, hoursUntilDue, notices, vault } = context;
-  const orderable = await catalogue.getOrderable(db, body.service, body.sub_type);
-  const named = namedUploads(body);
-  const uploads = await findReady(
-    db,
-    caller.userId,
-    named.map(({ id }) => id),
-  );
-  const subject = readSubject(body, orderable, uploads, dhakaDay(context.clock.now()));
-  const sealed = sealSubject(context, subject);
-  const hours = await hoursUntilDue(orderable.workingHours);
-  assertShownPrice(orderable.pricePaisa, body.shown_price);
-  const order = {
-    ...sealed,
-    customerId: caller.userId,
-    serviceId: orderable.serviceId,
-    subTypeId: orderable.subTypeId,
-    names: {
-      service_name: orderable.serviceName,
-      service_name_en: orderable.serviceNameEn,
-      service_code: orderable.serviceCode,
-      sub_type_name: orderable.subTypeName,
-      sub_type_name_en: orderable.subTypeNameEn,
-    },
-    name: subject.name,
-    note: body.note,
-    pricePaisa: orderable.pricePaisa,
-    hoursUntilDue: hours,
-    formId: orderable.form?.id ?? null,
-    answersSealed: subject.answers ? vault.sealText(JSON.stringify(subject.answers), textPurpose) : null,
-  };
-  // A single statement is its own transaction; only an order with an email or attachments needs a longer one.
-  const isAlone = named.length === 0;
-  const atOnce = isAlone && (await tryOnce(() => insertOrder(db, order, idempotency, false)));
-  if (atOnce) return new Answer(201, context.presenter.whole(atOnce.row));
-  const made = await onceByClaim<StaffOrder, OrderAnswer>(db, caller.userId, idempotency, async (trx) => {
-    await lockForOrder(
-      trx,
-      caller.userId,
-      named.map(({ id }) => id),
-    );
-    const inserted = await insertOrder(trx, order, idempotency, true);
-    if (!inserted) return undefined;
-    if (!isAlone) await putOnOrder(trx, inserted.row.id, named);
-    const placed = context.presenter.whole(inserted.row);
-    await notices.mailOfOrder(trx, inserted.addresses, { kind: 'order', id: placed.id }, factsOf(placed));
-    return placed;
-  });
-  return 'fresh' in made
-    ? new Answer(201, made.fresh)
-    : made.firstAnswer.with(await getPresented(context, db, made.firstAnswer.body.id));
-}
-
-/**
- * Places an order: holds its price and writes the order with the first entry of its timeline.
- * @throws FieldFault; Fault `price_changed`, `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
- *   `auto_service_not_orderable`, `attachment_gone`
- */
-export async function placeOrder(
-  context: Context,
-  caller: Caller,
-  body: OrderBody,
-  idempotency: Idempotency | undefined,
-) {
-  try {
-    return await placeNow(context, caller, body, idempotency);
-  } catch (refusal) {
-    // A retry gets the original answer, whatever price, service and wallet are now.
-    const kept = refusal instanceof Fault ? await findFirstOrder(context, caller, idempotency) : undefined;
-    if (kept) return kept;
-    throw refusal;
-  }
 }
 
 /** The caller's own order, or any for staff. @throws Fault `not_found` */

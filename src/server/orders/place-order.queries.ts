@@ -1,5 +1,6 @@
 // The single statement that places an order, composed from fragments of the modules involved.
 import { sql } from 'kysely';
+import { isAsRead } from '../catalogue/catalogue.queries.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { newOrderNotices } from '../notices/notices.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
@@ -11,6 +12,8 @@ export interface NewOrder {
   customerId: number;
   serviceId: number;
   subTypeId: number;
+  /** The state of the service that the order was written for. */
+  asRead: string;
   names: OrderedNames;
   name: string | null;
   numberSealed: Buffer;
@@ -29,7 +32,8 @@ export interface NewOrder {
 /**
  * Atomically claims the idempotency key, holds the price, writes the order and its first timeline entry, notifies, and stores the id under the key.
  * The CTE that writes the row is named `orders`, like the table, so that the text of its columns works on it.
- * @param isMailed whether to place orders that staff want emailed too: the email is queued in the same transaction, which other orders do not need
+ * @param isAlone whether the statement is all that is done: then it does nothing when staff want an email, which is queued in the same transaction,
+ *   or when the service is no longer as the order was written for
  * @returns the order, and who wants it by email; undefined when the key was already claimed, or the order must not be placed here
  * @throws what `ledger.hold` throws
  */
@@ -37,14 +41,14 @@ export async function insertOrder(
   reader: Reader,
   order: NewOrder,
   idempotency: Idempotency | undefined,
-  isMailed: boolean,
+  isAlone: boolean,
 ): Promise<{ row: OrderRow; addresses: string[] } | undefined> {
   const { customerId, pricePaisa } = order;
   const isPaid = pricePaisa > 0n;
   const claimed = claim(customerId, idempotency, {
     status: 201,
     body: sql`jsonb_build_object('id', numbered.id)`,
-    from: isMailed ? sql`numbered` : sql`numbered where not exists (select from people where people.by_mail)`,
+    from: isAlone ? sql`numbered where not exists (select from people where people.by_mail)` : sql`numbered`,
   });
   const held = isPaid
     ? sql`select posting.transfer_id from numbered, claimed, lateral ${ledger.holdCall({
@@ -69,7 +73,7 @@ export async function insertOrder(
     except: customerId,
   });
   const statement = sql<Parameters<typeof asNewOrder>[0] & { addresses: string[] | null }>`
-    with numbered as materialized (select nextval('orders_id_seq')::int as id),
+    with numbered as materialized (select nextval('orders_id_seq')::int as id where ${isAlone ? isAsRead(order) : sql`true`}),
       people as materialized (${notices.people}),
       claimed as (${claimed}),
       held as materialized (${held}),

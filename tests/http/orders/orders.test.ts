@@ -80,6 +80,38 @@ describe('placing an order', () => {
     await expectBooksRight(portal);
   });
 
+  it('takes the service as it is now, whatever it was at the order before', async () => {
+    const { AK } = await servicesByCode(portal);
+    const person = await richCustomer();
+    const subType = AK!.sub_type[0]!.id;
+    const before = Number((await placeOrder(portal, person, AK!)).charge);
+    // By another process, of which this one hears nothing.
+    await asOwner(portal.ownerUrl, 'update sub_types set price_paisa = price_paisa - 500 where id = $1', [
+      subType,
+    ]);
+    const cheaper = await order(person.token, orderBody(AK!, { shown_price: (before - 5).toFixed(2) }));
+    expect(cheaper.body).toMatchObject({ charge: (before - 5).toFixed(2) });
+    await asOwner(portal.ownerUrl, 'update sub_types set price_paisa = price_paisa + 500 where id = $1', [
+      subType,
+    ]);
+    const shown = await order(person.token, orderBody(AK!, { shown_price: (before - 5).toFixed(2) }));
+    expectRefusal(shown, 'price_changed');
+    expect((await placeOrder(portal, person, AK!)).charge).toBe(before.toFixed(2));
+    await asOwner(portal.ownerUrl, `update services set status = 'inactive' where id = $1`, [AK!.id]);
+    expectRefusal(await order(person.token, orderBody(AK!)), 'service_inactive');
+    await asOwner(
+      portal.ownerUrl,
+      `update services set status = 'active', name_en = 'Renamed' where id = $1`,
+      [AK!.id],
+    );
+    expect((await placeOrder(portal, person, AK!)).service).toMatchObject({ name_en: 'Renamed' });
+    expect(await balanceOf(portal, person)).toEqual({
+      current_balance: 5000 - (4 * before - 5),
+      held: 4 * before - 5,
+    });
+    await expectBooksRight(portal);
+  });
+
   it('requires a name for AA and stores none for others', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();

@@ -1,0 +1,138 @@
+// Placing an order.
+import { dhakaDay } from '#contract/bengali.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Orderable } from '../catalogue/catalogue.service.ts';
+import { assertShownPrice } from '../catalogue/shown-price.ts';
+import { tryOnce } from '../platform/database/connect.ts';
+import { Fault } from '../platform/fault.ts';
+import { Answer } from '../platform/request/answer.ts';
+import type { Caller } from '../platform/request/caller.ts';
+import { type Idempotency, onceByClaim } from '../platform/request/idempotency.ts';
+import { findReady, putOnOrder } from './attachments/attachments.queries.ts';
+import { lockForOrder, namedUploads } from './attachments/attachments.service.ts';
+import { type Context, factsOf, findFirstOrder, getPresented, type OrderAnswer } from './order-steps.ts';
+import { numberPurpose, textPurpose } from './orders.personal.ts';
+import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
+import { insertOrder, type NewOrder } from './place-order.queries.ts';
+
+const indexOf = (context: Context, number: string) => context.vault.blindIndex(number, numberPurpose);
+
+const sealSubject = (context: Context, { number, pair }: Subject) => ({
+  numberSealed: context.vault.sealText(number, numberPurpose),
+  numberIndex: indexOf(context, number),
+  numberLast4: number.slice(-4),
+  pairSealed: pair ? context.vault.sealText(JSON.stringify(pair), numberPurpose) : null,
+  tenIndex: pair ? indexOf(context, pair.ten) : null,
+  seventeenIndex: pair ? indexOf(context, pair.seventeen) : null,
+});
+
+type Uploads = Awaited<ReturnType<typeof findReady>>;
+
+/** The order that a customer asks for, of a service as it was read. @throws FieldFault; Fault `price_changed`, `form_changed` */
+async function writeOrder(
+  context: Context,
+  caller: Caller,
+  body: OrderBody,
+  orderable: Orderable,
+  uploads: Uploads,
+): Promise<NewOrder> {
+  const { clock, hoursUntilDue, vault } = context;
+  const subject = readSubject(body, orderable, uploads, dhakaDay(clock.now()));
+  const hours = await hoursUntilDue(orderable.workingHours);
+  assertShownPrice(orderable.pricePaisa, body.shown_price);
+  return {
+    ...sealSubject(context, subject),
+    customerId: caller.userId,
+    serviceId: orderable.serviceId,
+    subTypeId: orderable.subTypeId,
+    asRead: orderable.asRead,
+    names: {
+      service_name: orderable.serviceName,
+      service_name_en: orderable.serviceNameEn,
+      service_code: orderable.serviceCode,
+      sub_type_name: orderable.subTypeName,
+      sub_type_name_en: orderable.subTypeNameEn,
+    },
+    name: subject.name,
+    note: body.note,
+    pricePaisa: orderable.pricePaisa,
+    hoursUntilDue: hours,
+    formId: orderable.form?.id ?? null,
+    answersSealed: subject.answers ? vault.sealText(JSON.stringify(subject.answers), textPurpose) : null,
+  };
+}
+
+const nameOf = ({ service, sub_type }: OrderBody) => `${service} ${sub_type}`;
+
+async function readOrderable({ catalogue, db, orderables }: Context, body: OrderBody): Promise<Orderable> {
+  const orderable = await catalogue.getOrderable(db, body.service, body.sub_type);
+  orderables.set(nameOf(body), orderable);
+  return orderable;
+}
+
+/** By a single statement, which is its own transaction. @returns undefined where that does not do */
+async function placeAlone(
+  context: Context,
+  caller: Caller,
+  body: OrderBody,
+  idempotency: Idempotency | undefined,
+): Promise<StaffOrder | undefined> {
+  const { db, orderables, presenter } = context;
+  const write = (orderable: Orderable) => writeOrder(context, caller, body, orderable, []);
+  // As it was read for an earlier order, which the statement checks; a refusal has to be by the service as it is now.
+  const known = orderables.get(nameOf(body));
+  const order =
+    (known && (await write(known).catch(() => undefined))) ??
+    (await write(await readOrderable(context, body)));
+  const placed = await tryOnce(() => insertOrder(db, order, idempotency, true));
+  return placed && presenter.whole(placed.row);
+}
+
+/** With an email or attachments, or after the service has changed. */
+async function placeInTransaction(
+  context: Context,
+  caller: Caller,
+  body: OrderBody,
+  idempotency: Idempotency | undefined,
+): Promise<Answer<StaffOrder>> {
+  const { db, notices, presenter } = context;
+  const orderable = await readOrderable(context, body);
+  const named = namedUploads(body);
+  const ids = named.map(({ id }) => id);
+  const uploads = await findReady(db, caller.userId, ids);
+  const order = await writeOrder(context, caller, body, orderable, uploads);
+  const made = await onceByClaim<StaffOrder, OrderAnswer>(db, caller.userId, idempotency, async (trx) => {
+    await lockForOrder(trx, caller.userId, ids);
+    const inserted = await insertOrder(trx, order, idempotency, false);
+    if (!inserted) return undefined;
+    if (named.length > 0) await putOnOrder(trx, inserted.row.id, named);
+    const placed = presenter.whole(inserted.row);
+    await notices.mailOfOrder(trx, inserted.addresses, { kind: 'order', id: placed.id }, factsOf(placed));
+    return placed;
+  });
+  return 'fresh' in made
+    ? new Answer(201, made.fresh)
+    : made.firstAnswer.with(await getPresented(context, db, made.firstAnswer.body.id));
+}
+
+/**
+ * Places an order: holds its price and writes the order with the first entry of its timeline.
+ * @throws FieldFault; Fault `price_changed`, `insufficient_balance`, `wallet_inactive`, `service_inactive`, `sub_type_mismatch`,
+ *   `auto_service_not_orderable`, `attachment_gone`
+ */
+export async function placeOrder(
+  context: Context,
+  caller: Caller,
+  body: OrderBody,
+  idempotency: Idempotency | undefined,
+): Promise<Answer<StaffOrder>> {
+  try {
+    const alone = namedUploads(body).length === 0 && (await placeAlone(context, caller, body, idempotency));
+    return alone ? new Answer(201, alone) : await placeInTransaction(context, caller, body, idempotency);
+  } catch (refusal) {
+    // A retry gets the original answer, whatever price, service and wallet are now.
+    const kept = refusal instanceof Fault ? await findFirstOrder(context, caller, idempotency) : undefined;
+    if (kept) return kept;
+    throw refusal;
+  }
+}
