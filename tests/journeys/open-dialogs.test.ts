@@ -232,3 +232,19 @@ it('not, when an Escape came before they had opened', async () => {
   }
   expectCalm();
 }, 60_000);
+
+it('the search of the desk asks for its code after the press was painted', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await settle(page);
+  const button = page.locator('header [aria-keyshortcuts="Control+K"]');
+  const askedAtOnce = await button.evaluate((one: HTMLElement) => {
+    one.click();
+    // Until what the press itself changes has been made.
+    return Promise.resolve().then(() => document.querySelectorAll('link[href*="/palette-"]').length);
+  });
+  expect(askedAtOnce).toBe(0);
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('link[href*="/palette-"]').count()).toBe(1);
+  expectCalm();
+});

@@ -1,6 +1,7 @@
 // Opens the command palette by click or Ctrl+K; its code is fetched on first use.
 import { Search } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useState } from 'react';
+import { afterPaint } from '../../lib/after-paint.ts';
 import { lazyPart } from '../../lib/code.ts';
 import { button } from '../../ui/button.tsx';
 import type { Palette as PaletteType } from './palette.tsx';
@@ -14,12 +15,15 @@ interface PaletteButtonProps extends Pick<ComponentProps<typeof PaletteType>, 'p
 }
 
 export function PaletteButton({ label, pages }: PaletteButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  // At its first opening even to ask for the code takes a part of what a press may.
+  const open = () => afterPaint(() => setOpen(true));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is always the same
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.code !== 'KeyK' || event.altKey) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -32,11 +36,11 @@ export function PaletteButton({ label, pages }: PaletteButtonProps) {
         aria-label={label}
         aria-keyshortcuts="Control+K"
         title={`${label} (Ctrl+K)`}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <Search className="size-5" aria-hidden="true" />
       </button>
-      {open ? (
+      {isOpen ? (
         <Suspense fallback={null}>
           <Palette pages={pages} onClose={() => setOpen(false)} />
         </Suspense>
