@@ -15,6 +15,9 @@ followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
 
+/** Code that has come is set up in one piece: the phone may paint and answer before what follows. */
+const nextTask = () => new Promise((begin) => setTimeout(begin));
+
 let starting: Promise<void> | undefined;
 
 const place = document.getElementById('root')!;
@@ -31,7 +34,10 @@ const isEntry = () => /^\/(?:login|signup)\/?$/.test(window.location.pathname);
 /** Hands over to the router, which shows the page of the address; what is shown stays until then. */
 function startRouter(): Promise<void> {
   if (!starting) pageIsComing.set(true);
-  starting ??= fetchCode(() => import('./app.tsx')).then(({ start }) => start(root));
+  starting ??= fetchCode(() => import('./app.tsx')).then(async ({ start }) => {
+    await nextTask();
+    return start(root);
+  });
   return starting;
 }
 
@@ -56,6 +62,7 @@ async function showEntry(): Promise<void> {
 }
 
 async function show(): Promise<void> {
+  await nextTask();
   if (!isEntry()) return startRouter();
   await sessionReady();
   return session().status === 'signed_in' ? startRouter() : showEntry();

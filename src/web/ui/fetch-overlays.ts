@@ -1,5 +1,5 @@
 // Dialogs and menus are closed when a page opens: what they are made of, an eighth of a page's code, comes after the page, or when one is to open.
-import { type ComponentType, useEffect } from 'react';
+import { type ComponentType, useDeferredValue, useEffect } from 'react';
 import { fetchCode, lazyPart } from '../lib/code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
@@ -31,7 +31,8 @@ export function useOverlays(isWanted = false): typeof import('./overlays.tsx') |
     else if (!isPlanned) setTimeout(() => fetchAhead(fetchOverlays), afterPageMs);
     isPlanned = true;
   }, [isWanted]);
-  return useStore(overlays);
+  // Every menu and dialog of a page is made anew: in pieces, between which the phone can answer.
+  return useDeferredValue(useStore(overlays));
 }
 
 /** A dialog of some pages, fetched with what all dialogs are made of; after a page that came later a while after it. */
