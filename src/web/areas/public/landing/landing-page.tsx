@@ -268,7 +268,7 @@ function Services() {
           {data.map((service) => (
             <li
               key={service.code}
-              className="flex min-w-0 flex-col rounded-lg border border-line bg-surface p-5 shadow-card"
+              className="below-view flex min-w-0 flex-col rounded-lg border border-line bg-surface p-5 shadow-card [contain-intrinsic-height:auto_7rem]"
             >
               <h3 className="text-lg">
                 <ServiceName service={service} />
@@ -310,7 +310,7 @@ function Footer() {
     </li>
   );
   return (
-    <footer className="border-t border-line bg-surface">
+    <footer className="below-view border-t border-line bg-surface [contain-intrinsic-height:auto_43rem] sm:[contain-intrinsic-height:auto_31rem] lg:[contain-intrinsic-height:auto_21rem]">
       <div className={`${width} grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]`}>
         <div className="max-w-md">
           <Brand />
