@@ -141,6 +141,22 @@ it('whoever reads English reads what surrounds every page in English', async () 
   await expect.poll(() => ribbon.textContent()).toBe(english);
 });
 
+it('leaves out of the front page’s first setting what lies below, which is there where a link leads', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await page.goto('/');
+  const service = page.locator('#services li').last();
+  const isSet = () =>
+    service.evaluate((one) => one.firstElementChild!.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isSet()).toBe(false);
+  await page.locator('a[href="#services"]').filter({ visible: true }).first().click();
+  await expect
+    .poll(() => page.locator('#services').evaluate((one) => Math.round(one.getBoundingClientRect().top)))
+    .toBe(80);
+  await page.keyboard.press('End');
+  await expect.poll(isSet).toBe(true);
+  expectCalm();
+});
+
 describe('of somebody who was signed in', () => {
   /** Holds back all code but the small script in the page's head. */
   async function holdCode(page: Page): Promise<() => void> {
@@ -224,13 +240,34 @@ describe('of somebody who was signed in', () => {
     }
   });
 
+  it('sees the whole heading where the page comes in pieces', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await openAs(page, portal, await portal.customer(), '/health/live/');
+    await holdCode(page);
+    await page.route('**/assets/pause.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 300));
+      await route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    await page.route('**/app/my-files', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(
+        /<div id="waiting-heading".*?<\/p>/s,
+        '$&<script src="/assets/pause.js"></script>',
+      );
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto('/app/my-files', { waitUntil: 'commit' });
+    await page.locator('#waiting-heading p').getByText('আপনার তৈরি সব কপি এখানে থাকে').waitFor();
+    expectCalm();
+  });
+
   it('sees no frame of an area that is not theirs, nor after signing out', async () => {
     const { page } = await browsing.visit(portal.origin);
     // The place of the heading is filled in as it is parsed, before anything can be painted that the heading would move.
     await page.addInitScript(() => {
       const watcher = new MutationObserver(() => {
         const place = document.getElementById('waiting-heading');
-        if (!place) return;
+        if (!place?.nextElementSibling) return;
         watcher.disconnect();
         queueMicrotask(() => {
           document.documentElement.dataset.filled = place.firstElementChild!.textContent!;

@@ -73,7 +73,8 @@ const showFrame = ({ heading, width }, isDesk) => {
   root.dataset.framed = '';
   const observer = new MutationObserver(() => {
     const place = document.getElementById('waiting-heading');
-    if (!place) return;
+    // It is whole once what follows it is there.
+    if (!place?.nextElementSibling) return;
     observer.disconnect();
     [place.firstElementChild.textContent, place.lastElementChild.textContent] = [title, hint];
     if (width) place.dataset[width] = '';
