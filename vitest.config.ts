@@ -23,6 +23,8 @@ export default defineConfig({
     // A portal test spends a quarter to a half of its time waiting: for a process, for a job, for the browser.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
     pool: 'forks',
+    // A worker that has just loaded the server makes much that soon is garbage: fewer, larger collections save a twentieth of its time.
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     reporters: ['default', './tests/support/count-tests.ts'],
     projects: [

@@ -6,7 +6,7 @@ import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const phone = { width: 360, height: 740 };
 
 it('a cashier registers a customer, sees what is left of today, and takes cash', async () => {

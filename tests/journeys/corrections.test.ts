@@ -7,7 +7,7 @@ import { usePortal } from '../support/portal.ts';
 import { signInByForm } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser({ whole: true });
+const browsing = useBrowser({ whole: true, reuse: true });
 const signedCopy = join(
   import.meta.dirname,
   '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',

@@ -10,7 +10,7 @@ import { openAs } from './steps.ts';
 
 const captcha = '48213';
 const portal = usePortal({ CAPTCHA_ANSWER: captcha });
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const person = syntheticPeople[4]!;
 const signedCopy = join(
   import.meta.dirname,

@@ -7,7 +7,7 @@ import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const phone = { width: 360, height: 780 };
 
 async function makeOrders(count: number) {

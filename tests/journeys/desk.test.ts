@@ -7,7 +7,7 @@ import { type Person, usePortal } from '../support/portal.ts';
 import { openAs, signInByForm } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const desk = { width: 1280, height: 800 };
 
 async function richCustomer(): Promise<Person> {

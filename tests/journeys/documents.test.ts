@@ -12,7 +12,7 @@ import { openAs, spoilAccessToken } from './steps.ts';
 
 const answer = '48213';
 const portal = usePortal({ CAPTCHA_ANSWER: answer });
-const browsing = useBrowser({ whole: true });
+const browsing = useBrowser({ whole: true, reuse: true });
 const signedCopy = join(
   import.meta.dirname,
   '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',

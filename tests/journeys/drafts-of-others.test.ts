@@ -7,7 +7,7 @@ import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const wide = { width: 1280, height: 800 };
 
 async function makeOrder() {

@@ -9,7 +9,7 @@ import { openAs, told } from './steps.ts';
 
 const answer = '48213';
 const portal = usePortal({ CAPTCHA_ANSWER: answer });
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const signedCopy = join(
   import.meta.dirname,
   '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf',

@@ -10,7 +10,7 @@ import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const wide = { width: 1280, height: 900 };
 
 const staffLists = [

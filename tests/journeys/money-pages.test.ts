@@ -8,7 +8,7 @@ import { type Person, usePortal } from '../support/portal.ts';
 import { expectFocused, openAs, payWrongly } from './steps.ts';
 
 const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },

@@ -9,7 +9,7 @@ import { findAllFaults, findFaultsOfWidth, settle, walkTo } from './faults-of-pa
 import { expectFocused, openAs, payWrongly, signInByForm } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const small = { width: 320, height: 700 };
 const desk = { width: 1280, height: 800 };
 

@@ -8,7 +8,7 @@ import { findAllFaults } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const isWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth).then((over) => over > 0);
 

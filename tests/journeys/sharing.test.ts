@@ -9,7 +9,7 @@ import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 let copy: MadeCopy;
 beforeAll(async () => {
   copy = await makeCopy(portal);

@@ -10,7 +10,7 @@ import { openAs, told, whileRefused } from './steps.ts';
 /** Amounts are shown in the screen's digits and with separators. */
 const plain = (amount: string) => toAsciiDigits(amount).replaceAll(',', '');
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 900 },

@@ -15,7 +15,7 @@ import { type Person, usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 const desk = { width: 1280, height: 800 };
 
 async function makeOrders(count: number) {

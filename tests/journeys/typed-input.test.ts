@@ -6,7 +6,7 @@ import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 
 it('an amount: separators while typing, the amount in words, preset amounts, and nothing that turns into another amount', async () => {
   const person = await portal.customer();

@@ -7,7 +7,7 @@ import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ reuse: true });
 
 async function openDesk(orders: number) {
   const service = (await servicesByCode(portal)).AB!;

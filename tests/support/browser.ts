@@ -38,11 +38,14 @@ interface BrowserNeeds {
   readonly reuse?: boolean;
 }
 
+/** A page of a test lives for seconds: what these compilers make of its code costs more than it saves. */
+const withoutOptimizers = '--js-flags=--no-turbofan --no-maglev';
+
 const launch = ({ switches = [], whole = false }: BrowserNeeds) => {
   const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
   return chromium.launch({
     executablePath: whole ? browser : (process.env.CHROMIUM_SHELL ?? browser),
-    args: [...chromiumSwitches, ...switches],
+    args: [...chromiumSwitches, withoutOptimizers, ...switches],
   });
 };
 
