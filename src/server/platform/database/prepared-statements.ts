@@ -14,16 +14,25 @@ interface Shape {
   parseRow(values: readonly (string | null)[]): object;
 }
 
+type RowMaker = (parsers: Shape['_parsers']) => Shape['parseRow'];
+
+/** By columns: all connections share what the engine has learnt of one. */
+const rowMakers = new Map<string, RowMaker>();
+
 /**
  * Rows with the columns of one statement, written out as a literal. The driver copies an empty row and fills it by name, which it does for all
  * statements in one place: such an object grows by one column after the other, and a wide one takes ten times as long and as much memory.
  */
-function rowMaker({ fields, _parsers }: Omit<Shape, 'parseRow'>): Shape['parseRow'] {
-  const columns = fields.map(
-    ({ name }, at) =>
-      `${JSON.stringify(name)}: values[${at}] === null ? null : parsers[${at}](values[${at}])`,
-  );
-  return new Function('parsers', `return (values) => ({ ${columns.join()} })`)(_parsers);
+function rowMaker(fields: Shape['fields']): RowMaker {
+  const columns = fields
+    .map(
+      ({ name }, at) =>
+        `${JSON.stringify(name)}: values[${at}] === null ? null : parsers[${at}](values[${at}])`,
+    )
+    .join();
+  const made = rowMakers.get(columns) ?? new Function('parsers', `return (values) => ({ ${columns} })`);
+  rowMakers.set(columns, made as RowMaker);
+  return made as RowMaker;
 }
 
 interface Prepared {
@@ -75,7 +84,7 @@ class PreparedQuery extends DriversQuery {
 
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
     const { fields, _parsers } = this._result;
-    this.#prepared.shape ??= { fields, _parsers, parseRow: rowMaker(this._result) };
+    this.#prepared.shape ??= { fields, _parsers, parseRow: rowMaker(fields)(_parsers) };
     super.handleCommandComplete(message, connection);
   }
 }
