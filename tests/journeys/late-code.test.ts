@@ -93,7 +93,31 @@ it('a page without a network says nothing of menus that nobody has opened', asyn
   await lastMenu(page).waitFor();
   await context.setOffline(true);
   await page.clock.runFor(3_000);
-  expect(await page.locator('[data-connection]').getAttribute('data-connection')).toBe('offline');
+  const state = () => page.locator('[data-connection]').getAttribute('data-connection');
+  expect(await state()).toBe('offline');
+  await lastMenu(page).hover();
+  expect(await state()).toBe('offline');
+  await lastMenu(page).click();
+  await expect.poll(state).toBe('waiting');
+  await context.setOffline(false);
+  await menusAreThere(page);
+}, 60_000);
+
+it('a page that loses the network while menus are on their way says nothing of them either', async () => {
+  const { page, context } = await browsing.visit(portal.origin, { width: 1280 });
+  const letCome = await hold(page, menusCode);
+  const asked = page.waitForRequest(menusCode);
+  const lost = page.waitForEvent('requestfailed', (request) => menusCode.test(request.url()));
+  await openAs(page, portal, portal.admin, '/admin/orders');
+  await lastMenu(page).waitFor();
+  await asked;
+  await context.setOffline(true);
+  letCome();
+  await lost;
+  const bar = page.locator('[data-connection]');
+  await bar.waitFor();
+  await page.waitForTimeout(500);
+  expect(await bar.getAttribute('data-connection')).toBe('offline');
   await context.setOffline(false);
   await menusAreThere(page);
 }, 60_000);

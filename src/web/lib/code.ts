@@ -7,6 +7,9 @@ import { readStored } from './stored.ts';
 export type Connection = 'online' | 'offline' | 'waiting' | 'outdated';
 export const connection = createStore<Connection>('online');
 
+/** Nothing gets through. */
+export const isWithoutNetwork = (state: Connection): boolean => state === 'offline' || state === 'waiting';
+
 /** Whether the next page is on its way. */
 export const pageIsComing = createStore(false);
 
@@ -116,12 +119,16 @@ export function codeNeeds(coming: Promise<unknown>): void {
 /** Until all that has come can be shown. */
 export const codeIsReady = (): Promise<unknown> => Promise.all(needs);
 
-export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
+/** @param isAsked whether somebody waits for it: the bar says so without a network */
+export async function fetchCode<T>(load: () => Promise<T>, isAsked = () => true): Promise<T> {
+  const waitForNetwork = (tries: number) => {
+    if (isAsked()) connection.set('waiting');
+    return networkMayBeBack(tries);
+  };
   for (let tries = 0, answered = 0; ; tries += 1) {
     // Browsers remember failed imports and never retry them: offline only code stored by the service worker is imported.
     if (navigator.onLine === false && (tries > 0 || !isKeptOnDevice())) {
-      connection.set('waiting');
-      await networkMayBeBack(tries);
+      await waitForNetwork(tries);
       continue;
     }
     try {
@@ -135,10 +142,7 @@ export async function fetchCode<T>(load: () => Promise<T>): Promise<T> {
         answered += 1;
         // Was the connection lost, or is the code gone? Only the second failure with a network tells.
         if (answered > 1) return openNewVersion();
-      } else {
-        connection.set('waiting');
-        await networkMayBeBack(tries);
-      }
+      } else await waitForNetwork(tries);
     }
   }
 }

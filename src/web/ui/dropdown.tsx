@@ -6,15 +6,11 @@ import type { CheckItemProps, DropdownProps, ItemProps } from './overlays.tsx';
 const opening: ReadonlySet<string> = new Set(['Enter', ' ', 'ArrowDown']);
 
 export function Dropdown(props: DropdownProps) {
-  const overlays = useOverlays();
   const button = useRef<HTMLElement>(null);
   const [press, setPress] = useState<Event>();
+  const overlays = useOverlays(press !== undefined);
   const isFocused = button.current !== null && button.current === document.activeElement;
   if (overlays) return <overlays.MenuBox {...props} press={press} isFocused={isFocused} />;
-  const repeat = (event: Event) => {
-    fetchOverlays();
-    setPress(event);
-  };
   return cloneElement(props.trigger, {
     ref: button,
     'aria-haspopup': 'menu',
@@ -23,12 +19,12 @@ export function Dropdown(props: DropdownProps) {
     onFocus: fetchOverlays,
     onPointerDown: (event: PointerEvent) => {
       if (event.button === 0 && !event.ctrlKey)
-        repeat(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
+        setPress(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (!opening.has(event.key)) return;
       event.preventDefault();
-      repeat(new KeyboardEvent('keydown', { key: event.key, bubbles: true }));
+      setPress(new KeyboardEvent('keydown', { key: event.key, bubbles: true }));
     },
   });
 }

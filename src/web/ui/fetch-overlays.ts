@@ -1,16 +1,21 @@
 // Dialogs and menus are closed when a page opens: what they are made of, an eighth of a page's code, comes after the page, or when one is to open.
 import { type ComponentType, useDeferredValue, useEffect } from 'react';
-import { fetchCode, lazyPart } from '../lib/code.ts';
+import { connection, fetchCode, lazyPart } from '../lib/code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 const overlays = createStore<typeof import('./overlays.tsx') | undefined>(undefined);
 let isFetching = false;
+/** Something of it was to open before it had come. */
+let isAsked = false;
 const dialogs: (() => void)[] = [];
 
 export function fetchOverlays(): void {
   if (isFetching) return;
   isFetching = true;
-  void fetchCode(() => import('./overlays.tsx')).then(overlays.set);
+  void fetchCode(
+    () => import('./overlays.tsx'),
+    () => isAsked,
+  ).then(overlays.set);
   for (const fetchDialog of dialogs) fetchDialog();
 }
 
@@ -27,8 +32,11 @@ let isPlanned = false;
 /** @param isWanted to be shown now. @returns undefined until the code is there */
 export function useOverlays(isWanted = false): typeof import('./overlays.tsx') | undefined {
   useEffect(() => {
-    if (isWanted) fetchOverlays();
-    else if (!isPlanned) setTimeout(() => fetchAhead(fetchOverlays), afterPageMs);
+    if (isWanted) {
+      isAsked = true;
+      if (!overlays.get() && connection.get() === 'offline') connection.set('waiting');
+      fetchOverlays();
+    } else if (!isPlanned) setTimeout(() => fetchAhead(fetchOverlays), afterPageMs);
     isPlanned = true;
   }, [isWanted]);
   // Every menu and dialog of a page is made anew: in pieces, between which the phone can answer.
@@ -37,7 +45,7 @@ export function useOverlays(isWanted = false): typeof import('./overlays.tsx') |
 
 /** A dialog of some pages, fetched with what all dialogs are made of; after a page that came later a while after it. */
 export function lateDialog<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const fetchDialog = () => void fetchCode(load);
+  const fetchDialog = () => void fetchCode(load, () => false);
   if (isFetching) setTimeout(() => fetchAhead(fetchDialog), afterPageMs);
   else dialogs.push(fetchDialog);
   return lazyPart(load);

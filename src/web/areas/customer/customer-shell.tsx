@@ -65,7 +65,10 @@ function useKeptLists(): void {
     if (!isChosen || isViewed) return undefined;
     let stop = () => {};
     let isOver = false;
-    void fetchCode(() => import('../../features/device/kept-queries.ts')).then(({ keepLists }) => {
+    void fetchCode(
+      () => import('../../features/device/kept-queries.ts'),
+      () => false,
+    ).then(({ keepLists }) => {
       if (!isOver) stop = keepLists(client);
     });
     void followPapers();

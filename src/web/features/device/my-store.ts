@@ -5,7 +5,10 @@ import type { DeviceStore, StoreName } from './store.ts';
 
 /** What stores are made of comes after the page, with the first that is opened. */
 export async function openStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
-  const { openDeviceStore } = await fetchCode(() => import('./store.ts'));
+  const { openDeviceStore } = await fetchCode(
+    () => import('./store.ts'),
+    () => false,
+  );
   return openDeviceStore(name, ownerId);
 }
 

@@ -1,13 +1,13 @@
 // Where nothing could be loaded without a network: that it comes by itself, and how lists, balance and papers are kept on the device.
 import { Link } from '@tanstack/react-router';
-import { connection } from '../../lib/code.ts';
+import { connection, isWithoutNetwork } from '../../lib/code.ts';
 import { useStore } from '../../lib/store.ts';
 import { useIsKeeping } from './keeping.ts';
 import { useDeviceText } from './text.ts';
 
 export function OfflineAdvice() {
   const { keeping: text } = useDeviceText();
-  const isOffline = useStore(connection) === 'offline';
+  const isOffline = isWithoutNetwork(useStore(connection));
   const isKeeping = useIsKeeping();
   if (!isOffline) return null;
   return (

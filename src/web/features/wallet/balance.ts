@@ -1,7 +1,7 @@
 // The available balance: fetched on entry and every 30 seconds, and set at once when the live channel pushes it.
 import { useQuery } from '@tanstack/react-query';
 import { isUnreachable } from '../../lib/api/api-error.ts';
-import { connection } from '../../lib/code.ts';
+import { connection, isWithoutNetwork } from '../../lib/code.ts';
 import { paisaOf } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { balanceQuery } from './queries.ts';
@@ -18,7 +18,7 @@ export function useAvailablePaisa(): bigint | undefined {
 
 /** Nothing gets through, and no balance was kept: that is said at once, before the last try has failed. */
 export function useIsBalanceFar(): boolean {
-  const isOffline = useStore(connection) === 'offline';
+  const isOffline = isWithoutNetwork(useStore(connection));
   return useBalance().data === undefined && isOffline;
 }
 
