@@ -101,6 +101,26 @@ it('whoever changes something while a copy waits buys no second one by that', as
   expect(await spent(customer)).toEqual({ taka: 30, copies: 2 });
 }, 90_000);
 
+it('whoever presses before it is known whether there is a copy is asked nevertheless', async () => {
+  const { page, customer } = await visit('/app/new-nid');
+  await fillNid(page);
+  await make(page).click();
+  await page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' }).waitFor();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/account/myfile/recent/', async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  await page.goto('/app/new-nid');
+  await fillNid(page);
+  await make(page).click();
+  await page.waitForTimeout(500);
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+  resolve();
+  await page.getByRole('button', { name: /^নতুন করে তৈরি করুন/ }).waitFor();
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+}, 90_000);
+
 it('a preview waits for the network, and not for values that have changed since', async () => {
   const { page, context } = await visit('/app/new-nid');
   await fillNid(page);

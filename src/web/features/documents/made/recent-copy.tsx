@@ -24,7 +24,7 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
   const digits = toAsciiDigits(typed).replace(/\D/g, '');
   const number = digits.length < shortestNumber ? '' : digits;
   const asked = useDebounced(number, 300);
-  const { data, refetch } = useQuery(recentCopyQuery(kind, asked));
+  const { data } = useQuery(recentCopyQuery(kind, asked));
   const file = asked === number ? (data?.file ?? undefined) : undefined;
   const [isAsking, setAsking] = useState(false);
   return {
@@ -37,9 +37,15 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
         setAsking(isThere);
         return isThere;
       };
-      // A call without an answer may have made one.
-      const isDoubtful = queryClient.getQueryState(recentCopyQuery(kind, number).queryKey)?.isInvalidated;
-      return isDoubtful ? refetch().then((now) => ask(Boolean(now.data?.file))) : ask(file !== undefined);
+      if (number === '') return false;
+      const query = recentCopyQuery(kind, number);
+      const known = queryClient.getQueryState(query.queryKey);
+      // A call without an answer may have made one since.
+      if (known?.data !== undefined && !known.isInvalidated) return ask(known.data.file !== null);
+      return queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
+        (now) => ask(now.file !== null),
+        () => ask(false),
+      );
     },
   };
 }
