@@ -98,6 +98,7 @@ it('a page without a network says nothing of menus that nobody has opened', asyn
   await lastMenu(page).hover();
   expect(await state()).toBe('offline');
   await lastMenu(page).click();
+  await page.clock.runFor(2_000);
   await expect.poll(state).toBe('waiting');
   await context.setOffline(false);
   await menusAreThere(page);

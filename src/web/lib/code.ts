@@ -134,7 +134,8 @@ export async function fetchCode<T>(load: () => Promise<T>, isAsked = () => true)
     try {
       const code = await load();
       await codeIsReady();
-      if (connection.get() === 'waiting') connection.set('online');
+      // Code that is kept on the device comes without a network too.
+      if (connection.get() === 'waiting') connection.set(navigator.onLine === false ? 'offline' : 'online');
       return code;
     } catch (error) {
       if (!isMissingCode(error)) throw error;

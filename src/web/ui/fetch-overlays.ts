@@ -1,6 +1,6 @@
 // Dialogs and menus are closed when a page opens: what they are made of, an eighth of a page's code, comes after the page, or when one is to open.
 import { type ComponentType, useDeferredValue, useEffect } from 'react';
-import { connection, fetchCode, lazyPart } from '../lib/code.ts';
+import { fetchCode, lazyPart } from '../lib/code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 const overlays = createStore<typeof import('./overlays.tsx') | undefined>(undefined);
@@ -34,7 +34,6 @@ export function useOverlays(isWanted = false): typeof import('./overlays.tsx') |
   useEffect(() => {
     if (isWanted) {
       isAsked = true;
-      if (!overlays.get() && connection.get() === 'offline') connection.set('waiting');
       fetchOverlays();
     } else if (!isPlanned) setTimeout(() => fetchAhead(fetchOverlays), afterPageMs);
     isPlanned = true;
