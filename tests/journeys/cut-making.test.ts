@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
+import { setService } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
@@ -45,6 +46,7 @@ async function fillNid(page: Page): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(signedCopy);
   await expect.poll(() => named(page, 'national_id').inputValue(), { timeout: 30_000 }).not.toBe('');
 }
+const madeHeading = (page: Page) => page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' });
 const make = (page: Page) => page.getByRole('button', { name: 'তৈরি করে ডাউনলোড করুন' });
 
 it('a copy whose answer is lost is asked for again by itself, and paid for once', async () => {
@@ -119,6 +121,79 @@ it('whoever presses before it is known whether there is a copy is asked neverthe
   resolve();
   await page.getByRole('button', { name: /^নতুন করে তৈরি করুন/ }).waitFor();
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+}, 90_000);
+
+it('a changed copy that nobody could be asked about is not bought by itself', async () => {
+  const { page, context, customer } = await visit('/app/new-nid');
+  await fillNid(page);
+  await loseAnswers(page, '/account/nid-details/');
+  await make(page).click();
+  await goesOn(page).waitFor();
+  await context.setOffline(true);
+  await page.unrouteAll({ behavior: 'wait' });
+  await named(page, 'father_name').fill('আব্দুর রহিম');
+  await make(page).click();
+  await page.getByText('এই কাগজ আপনার কাছে আছে কি না দেখা যায়নি, তাই কিছু পাঠানো হয়নি।').first().waitFor();
+  await goesOn(page).waitFor();
+  await settle(page);
+  expect(await findAllFaults(page)).toEqual([]);
+  await context.setOffline(false);
+  const again = page.getByRole('button', { name: /^নতুন করে তৈরি করুন/ });
+  await again.waitFor();
+  expect(await goesOn(page).count()).toBe(0);
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+  await again.click();
+  await madeHeading(page).waitFor();
+  expect(await spent(customer)).toEqual({ taka: 30, copies: 2 });
+}, 90_000);
+
+it('where it cannot be looked up whether there is a copy, a press says so and pays nothing', async () => {
+  const { page, customer } = await visit('/app/new-nid');
+  await page.route('**/account/myfile/recent/', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await fillNid(page);
+  await make(page).click();
+  await page
+    .getByText('এই কাগজ আপনার কাছে আছে কি না দেখা যায়নি, তাই কিছু পাঠানো হয়নি। একটু পরে আবার চাপ দিন।')
+    .first()
+    .waitFor();
+  expect(await goesOn(page).count()).toBe(0);
+  expect(await spent(customer)).toEqual({ taka: 0, copies: 0 });
+  await page.unrouteAll({ behavior: 'wait' });
+  await make(page).click();
+  await madeHeading(page).waitFor();
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+}, 90_000);
+
+it('of the same copy that waits in two tabs one goes by itself, and the other asks', async () => {
+  const { page, context, customer } = await visit('/app/new-nid');
+  const other = await context.newPage();
+  await other.goto('/app/new-nid');
+  const tabs = [page, other];
+  for (const tab of tabs) await fillNid(tab);
+  await named(other, 'father_name').fill('আব্দুর রহিম');
+  await other.waitForTimeout(600);
+  await context.setOffline(true);
+  for (const tab of tabs) {
+    await make(tab).click();
+    await goesOn(tab).waitFor();
+  }
+  await context.setOffline(false);
+  const again = (tab: Page) => tab.getByRole('button', { name: /^নতুন করে তৈরি করুন/ });
+  for (const tab of tabs) await madeHeading(tab).or(again(tab)).first().waitFor();
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+}, 90_000);
+
+it('what goes by itself pays no price that was not shown when it was asked for', async () => {
+  const { page, context, customer } = await visit('/app/new-nid');
+  await fillNid(page);
+  await context.setOffline(true);
+  await make(page).click();
+  await goesOn(page).waitFor();
+  await setService(portal, 'AF', 'charge_paisa', '2000');
+  await context.setOffline(false);
+  await page.getByText('দাম বদলেছে', { exact: false }).first().waitFor();
+  expect(await spent(customer)).toEqual({ taka: 0, copies: 0 });
+  await setService(portal, 'AF', 'charge_paisa', '1500');
 }, 90_000);
 
 it('a preview waits for the network, and not for values that have changed since', async () => {
@@ -201,7 +276,6 @@ const costly = [
     fill: fillServerCopy,
   },
 ];
-const madeHeading = (page: Page) => page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' });
 
 it.each(costly)(
   'a copy at $path goes on by itself after a cut, under one key, and is paid for once',

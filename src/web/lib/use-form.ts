@@ -17,7 +17,7 @@ interface FormOptions<V extends object, A, F extends string> {
   fields?: readonly F[];
   /** @returns true when something else has to be answered first */
   stops?: () => boolean;
-  /** Asked once the values are right; @returns true when the person has to decide something before they are sent, or a promise where that is not known yet */
+  /** Asked once the values are right; @returns true when the person has to decide something before they are sent, or a promise where that is not known yet, whose failure is shown like that of sending */
   asks?: (() => boolean | Promise<boolean>) | undefined;
   /** Errors that can be found before sending. */
   check?: ((values: V) => FormErrors<NoInfer<F>>) | undefined;
@@ -55,7 +55,9 @@ export interface FormState<V extends object, F extends string = keyof V & string
   busy: boolean;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
   /** Submits without checking the values. */
-  send: (values: V) => void;
+  send: (values: V) => Promise<void>;
+  /** Submits without checking the values, unless the person has to decide something first. */
+  sendUnlessAsked: (values: V) => Promise<void>;
   reset: () => void;
 }
 
@@ -160,7 +162,7 @@ const blankOf = <V extends object>({ blank }: { blank: V | (() => V) }): V =>
 
 /** Sends once at a time. */
 function useSending<V extends object, A>(
-  options: Pick<FormOptions<V, A, never>, 'send' | 'onSent'>,
+  options: Pick<FormOptions<V, A, never>, 'asks' | 'send' | 'onSent'>,
   begin: () => void,
   refused: (error: unknown) => void,
 ) {
@@ -190,12 +192,23 @@ function useSending<V extends object, A>(
     }
   }
 
-  /** Sends unless the person has to decide something first. */
-  function sendUnlessAsked(sent: V, asks: boolean | Promise<boolean>): unknown {
-    if (typeof asks === 'boolean') return asks ? undefined : send(sent);
-    if (isSending.current) return undefined;
-    setBusy(true);
-    return asks.finally(() => setBusy(false)).then((isAsked) => sendUnlessAsked(sent, isAsked));
+  async function sendUnlessAsked(sent: V): Promise<void> {
+    if (isSending.current) return;
+    begin();
+    let isAsked = options.asks?.() ?? false;
+    if (typeof isAsked !== 'boolean') {
+      isSending.current = true;
+      setBusy(true);
+      try {
+        isAsked = await isAsked;
+      } catch (error) {
+        return refused(error);
+      } finally {
+        isSending.current = false;
+        setBusy(false);
+      }
+    }
+    if (!isAsked) await send(sent);
   }
 
   return { busy, send, sendUnlessAsked };
@@ -237,9 +250,10 @@ export function useForm<V extends object, A, F extends string = keyof V & string
       if (options.stops?.()) return;
       const found = withoutBlank(options.check?.(values) ?? {});
       if (Object.keys(found).length > 0) refuse(options.summary?.(found) ?? '', found);
-      else void sendUnlessAsked(values, options.asks?.() ?? false);
+      else void sendUnlessAsked(values);
     },
-    send: (sent) => void send(sent),
+    send,
+    sendUnlessAsked,
     reset() {
       clear();
       change(() => blankOf(options));

@@ -6,6 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 
+/** So that the later of two tabs finds what the earlier one has made. */
+const inOneTab = (work: () => Promise<void>): Promise<unknown> =>
+  navigator.locks ? navigator.locks.request('going-on', work) : work();
+
 export interface GoingOn {
   isWaiting: boolean;
   stop: () => void;
@@ -14,9 +18,9 @@ export interface GoingOn {
 /**
  * @param error why the last try failed; another one begins another wait
  * @param of what the form held at that try: a change ends the wait, because what is half typed is not what was asked for
- * @param again must be safe to repeat
+ * @param again must be safe to repeat; runs in one tab at a time, until its promise is kept
  */
-export function useGoingOn(error: unknown, of: object, again: () => void): GoingOn {
+export function useGoingOn(error: unknown, of: object, again: () => unknown): GoingOn {
   const [stopped, setStopped] = useState<unknown>();
   const [failed, setFailed] = useState({ error, of });
   if (failed.error !== error) setFailed({ error, of });
@@ -33,7 +37,9 @@ export function useGoingOn(error: unknown, of: object, again: () => void): Going
         await networkMayBeBack(tries.current);
         tries.current += 1;
       } while (!isOver && !(await serverAnswers()));
-      if (!isOver) latest.current();
+      await inOneTab(async () => {
+        if (!isOver) await latest.current();
+      });
     };
     void wait();
     return () => {

@@ -1,7 +1,7 @@
 // Creating or correcting a copy: one submit with its idempotency key, a tab opened on click, and the errors shown on the form.
 import { useRef } from 'react';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
-import { useSubmitKey } from '../../lib/api/submit-key.ts';
+import { ApiError, errorWords, isUnreachable } from '../../lib/api/api-error.ts';
+import { type SubmitKey, useSubmitKey } from '../../lib/api/submit-key.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import type { Intent } from '../device/outbox/outbox.ts';
@@ -31,8 +31,44 @@ interface MakingOptions<V extends object, F extends string, Body, Made> {
   onMade: (made: Made, tab: WaitingTab) => void;
   words: (error: unknown) => string;
   withoutTab?: boolean;
-  /** Where the same call can wait without a network. */
-  outbox?: { call: string; params: Record<string, unknown>; title: string; draft: string };
+  outbox?: OutboxPlace;
+}
+
+/** Where the same call can wait without a network. */
+interface OutboxPlace {
+  call: string;
+  params: Record<string, unknown>;
+  title: string;
+  draft: string;
+}
+
+/** What was asked for, at the price that was shown then. `kept`: without a network it did not leave the device. `sent`: it may have arrived. */
+interface Press<V, Body> {
+  of: V;
+  body: Body;
+  step: 'asking' | 'kept' | 'sent';
+}
+
+function usePress<V extends object, Body>(bodyOf: (values: V) => Body) {
+  const last = useRef<Press<V, Body>>(undefined);
+  const isByItself = useRef(false);
+  return {
+    last,
+    isByItself,
+    /** The one that is repeated, or a new one. */
+    of(values: V): Press<V, Body> {
+      if (!isByItself.current || !last.current)
+        last.current = { of: values, body: bodyOf(values), step: 'asking' };
+      return last.current;
+    },
+    /** What was sent may be what is there already. Anything else is asked about like a press. */
+    async repeat({ send, sendUnlessAsked }: Pick<FormState<V>, 'send' | 'sendUnlessAsked'>, values: V) {
+      isByItself.current = true;
+      await (last.current?.step === 'sent' ? send : sendUnlessAsked)(values).finally(() => {
+        isByItself.current = false;
+      });
+    },
+  };
 }
 
 /** What the outbox needs of a form. */
@@ -41,9 +77,24 @@ export interface OutboxSource {
   intent: () => Intent;
 }
 
+function intentOf(
+  { draft, ...waiting }: OutboxPlace,
+  values: object,
+  body: unknown,
+  submitKey: SubmitKey,
+): Intent {
+  return {
+    ...waiting,
+    body: body as Record<string, unknown>,
+    key: submitKey.for(body),
+    facts: [],
+    form: { path: window.location.pathname, draft, values },
+  };
+}
+
 /**
  * The form of a copy: one submit with its idempotency key, and a tab opened within the click. Without an answer it is sent again by itself, under
- * the same key; a correction may wait in the outbox instead.
+ * the same key, and what has never left the device only after the question of a press; a correction may wait in the outbox instead.
  */
 export function useMaking<V extends object, F extends string, Body, Made>({
   fields,
@@ -53,44 +104,38 @@ export function useMaking<V extends object, F extends string, Body, Made>({
   onMade,
   withoutTab = false,
   outbox,
+  asks,
+  words,
   ...options
 }: MakingOptions<V, F, Body, Made>): FormState<V, F> & {
   outbox: OutboxSource | undefined;
   goingOn: GoingOn;
 } {
-  const { nid } = useDocumentsText();
+  const { nid, recent } = useDocumentsText();
   const submitKey = useSubmitKey(options.draft.keyName);
-  const isByItself = useRef(false);
-  const tried = useRef<Body>(undefined);
+  const press = usePress(bodyOf);
   const hadLine = useRef(true);
-  const intent = ({ draft, ...waiting }: NonNullable<typeof outbox>): Intent => {
-    const body = bodyOf(options.draft.value);
-    return {
-      ...waiting,
-      body: body as Record<string, unknown>,
-      key: submitKey.for(body),
-      facts: [],
-      form: { path: window.location.pathname, draft, values: options.draft.value },
-    };
-  };
   const form = useForm<V, { made: Made; tab: WaitingTab }, F>({
     blank: options.draft.value,
     fields,
-    summary(found) {
-      const isMissing = Object.values(found).includes('required');
-      return isMissing && missing ? missing : found[fields.find((field) => found[field])!];
+    summary: (found) =>
+      (Object.values(found).includes('required') && missing) || found[fields.find((field) => found[field])!],
+    asks() {
+      press.of(options.draft.value).step = 'asking';
+      return asks?.() ?? false;
     },
+    words: (error) =>
+      press.last.current?.step === 'asking' ? recent.unknown(isUnreachable(error)) : words(error),
     async send(values) {
       hadLine.current = navigator.onLine;
       // Only a press may open one, and where nothing gets through it would stay empty.
       const tab =
-        withoutTab || isByItself.current || !hadLine.current ? noTab : openWaitingTab(nid.preparing);
+        withoutTab || press.isByItself.current || !hadLine.current ? noTab : openWaitingTab(nid.preparing);
       // The very same content, also when its price has changed meanwhile: anything else would be another purchase.
-      const body = isByItself.current && tried.current !== undefined ? tried.current : bodyOf(values);
-      tried.current = body;
-      isByItself.current = false;
+      const pressed = press.of(values);
+      if (pressed.step !== 'sent') pressed.step = hadLine.current ? 'sent' : 'kept';
       try {
-        return { made: await send(body, submitKey.for(body)), tab };
+        return { made: await send(pressed.body, submitKey.for(pressed.body)), tab };
       } catch (error) {
         tab.close();
         throw error;
@@ -103,14 +148,17 @@ export function useMaking<V extends object, F extends string, Body, Made>({
     failed: '',
     ...options,
   });
-  const goingOn = useGoingOn(outbox ? undefined : form.error, options.draft.value, () => {
-    isByItself.current = true;
-    form.send(options.draft.value);
-  });
+  const isGoingOn = !outbox && press.last.current?.of === options.draft.value;
+  const goingOn = useGoingOn(isGoingOn ? form.error : undefined, options.draft.value, () =>
+    press.repeat(form, options.draft.value),
+  );
   return {
     ...form,
     goingOn,
-    outbox: outbox && { isTried: () => hadLine.current, intent: () => intent(outbox) },
+    outbox: outbox && {
+      isTried: () => hadLine.current,
+      intent: () => intentOf(outbox, options.draft.value, bodyOf(options.draft.value), submitKey),
+    },
   };
 }
 

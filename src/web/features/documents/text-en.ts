@@ -100,6 +100,8 @@ export const documentsEn: DocumentsText = {
     title: 'You already have this paper',
     text: (name: string, when: string) =>
       `You made it for ${name} on ${when}. Opening that one costs nothing.`,
+    unknown: (waits: boolean) =>
+      `Nothing was sent, because it could not be looked up whether you already have this paper.${waits ? '' : ' Press again in a moment.'}`,
     open: 'Open the one I have',
     again: (price: string) => `Make a new one (${price})`,
   },

@@ -132,6 +132,19 @@ test('a call without permission is refused, and the user stays signed in', async
   expect(stored.get('refresh_token')).toBe('r1');
 });
 
+test('what was pressed does not go in the name of whoever has just signed in, in another tab', async () => {
+  answer = () => ({ status: 200, body: {} });
+  const { call } = await import('./api.ts');
+  const { storeTokens } = await import('../session.ts');
+  storeTokens({ access: claims('old'), refresh: 'r1', user_info: user } as never);
+  stored.set('access_token', `h.${btoa(JSON.stringify({ user_id: 2, is_admin: false }))}.s`);
+  await expect(call('POST /account/orders/', { body: {} as never })).rejects.toMatchObject({ status: 401 });
+  expect(asked).toEqual([]);
+  stored.set('access_token', claims('new'));
+  await call('POST /account/orders/', { body: {} as never });
+  expect(asked).toHaveLength(1);
+});
+
 test('a reading call that nothing answers is given up after half a minute, and its connection with it', async () => {
   vi.useFakeTimers();
   const signals: (AbortSignal | undefined)[] = [];

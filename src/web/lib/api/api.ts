@@ -2,7 +2,7 @@
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Endpoints } from '#contract/endpoints.ts';
 import { impersonation } from '../impersonation.ts';
-import { accessToken, refreshTokens, tokenOwner } from '../session.ts';
+import { accessToken, refreshTokens, session, tokenOwner } from '../session.ts';
 import { ApiError } from './api-error.ts';
 import { denyPage } from './denied.ts';
 import { send } from './http.ts';
@@ -90,6 +90,16 @@ async function callLoose(method: string, template: string, options: LooseOptions
 
   const token = accessToken() ?? undefined;
   const owner = tokenOwner(token);
+  const here = session();
+  // Somebody else has signed in in another tab, of which this one hears a moment later: what was asked for here is not theirs.
+  if (
+    method !== 'GET' &&
+    !open &&
+    here.status === 'signed_in' &&
+    owner !== undefined &&
+    owner !== here.user.id
+  )
+    throw new ApiError(401, '');
   if (!token && open === 1) return request(undefined);
   if (!token) {
     if (!(await refreshTokens())) {

@@ -147,7 +147,7 @@ function useEditUser(user: UserRecord, onClose: () => void) {
     const names = Object.keys(from) as (keyof Values)[];
     const touched = names.filter((name) => form.values[name] !== from[name]);
     const merged = Object.fromEntries(touched.map((name) => [name, form.values[name]]));
-    form.send(take(record, { ...startOf(record), ...merged }));
+    void form.send(take(record, { ...startOf(record), ...merged }));
   }
   function forget() {
     setNewer(undefined);

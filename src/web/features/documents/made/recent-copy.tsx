@@ -19,7 +19,6 @@ const shortestNumber = 10;
 
 export type RecentCopy = ReturnType<typeof useRecentCopy>;
 
-/** Where it cannot be known, as offline, nothing is asked. */
 export function useRecentCopy(kind: DocumentKind, typed: string) {
   const digits = toAsciiDigits(typed).replace(/\D/g, '');
   const number = digits.length < shortestNumber ? '' : digits;
@@ -31,7 +30,7 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
     file,
     isAsking: isAsking && file !== undefined,
     close: () => setAsking(false),
-    /** @returns whether there is such a copy; the question is then shown */
+    /** @returns whether there is such a copy; the question is then shown. @throws where that could not be looked up */
     asks(): boolean | Promise<boolean> {
       const ask = (isThere: boolean) => {
         setAsking(isThere);
@@ -42,10 +41,7 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
       const known = queryClient.getQueryState(query.queryKey);
       // A call without an answer may have made one since.
       if (known?.data !== undefined && !known.isInvalidated) return ask(known.data.file !== null);
-      return queryClient.fetchQuery({ ...query, staleTime: 0 }).then(
-        (now) => ask(now.file !== null),
-        () => ask(false),
-      );
+      return queryClient.fetchQuery({ ...query, staleTime: 0 }).then((now) => ask(now.file !== null));
     },
   };
 }
