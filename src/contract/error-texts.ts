@@ -78,7 +78,8 @@ const bn: Record<ErrorCode, string> = {
   not_found: 'তথ্য খুঁজে পাওয়া যায়নি',
   wallet_inactive: 'ওয়ালেটটি বন্ধ আছে, সহায়তায় যোগাযোগ করুন',
   service_inactive: 'সার্ভিসটি এখন বন্ধ আছে',
-  idempotency_key_reused: 'একই অনুরোধ ভিন্ন তথ্য দিয়ে পাঠানো হয়েছে, পাতাটি নতুন করে খুলে আবার চেষ্টা করুন',
+  idempotency_key_reused:
+    'আগে যা পাঠিয়েছিলেন তা পৌঁছে গেছে, পরে যা বদলেছেন তা ছাড়া। এটি নেওয়া হয়নি। আগে সেটি দেখে নিন; এটিও চাইলে নতুন করে পাঠান',
   order_state_conflict: 'অর্ডারটির অবস্থা এর মধ্যে বদলে গেছে, পাতাটি নতুন করে দেখুন',
   order_taken_by_other: 'অর্ডারটি অন্য একজন কর্মী নিয়েছেন',
   question_open: 'গ্রাহকের কাছে একটি প্রশ্ন আগেই করা আছে, আগে তার উত্তর আসুক বা সেটি তুলে নিন',
@@ -200,7 +201,8 @@ const en: Record<ErrorCode, string> = {
   not_found: 'Not found',
   wallet_inactive: 'The wallet is closed, contact support',
   service_inactive: 'The service is inactive at present',
-  idempotency_key_reused: 'The same request was sent with other data, reload the page and try again',
+  idempotency_key_reused:
+    'What you sent before has arrived, without what was changed since. This one was not taken. Look at that one first; send this anew if you want it too',
   order_state_conflict: 'The order has changed in the meantime, reload the page',
   order_taken_by_other: 'Another member of staff has taken this order',
   question_open: 'The customer has an open question already: wait for the answer or withdraw it',

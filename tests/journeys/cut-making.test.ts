@@ -196,6 +196,27 @@ it('what goes by itself pays no price that was not shown when it was asked for',
   await setService(portal, 'AF', 'charge_paisa', '1500');
 }, 90_000);
 
+it('a copy of another number says first that the one whose answer was lost is there', async () => {
+  const { page, customer } = await visit('/app/server-copy-unofficial');
+  const fill = async ({ nid, dateOfBirth }: typeof person) => {
+    await named(page, 'nid').fill(nid);
+    await named(page, 'date_of_birth').fill(dateOfBirth.split('-').reverse().join('-'));
+  };
+  const press = () => page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click();
+  await fill(person);
+  await loseAnswers(page, '/account/server-copy-unofficial/');
+  await press();
+  await goesOn(page).waitFor();
+  await fill(syntheticPeople[5]!);
+  await page.unrouteAll({ behavior: 'wait' });
+  await press();
+  await page.getByText('আগে যা পাঠিয়েছিলেন তা পৌঁছে গেছে', { exact: false }).first().waitFor();
+  expect((await spent(customer)).copies).toBe(1);
+  await press();
+  await page.getByRole('link', { name: 'কপি খুলুন' }).waitFor();
+  expect((await spent(customer)).copies).toBe(2);
+}, 90_000);
+
 it('a preview waits for the network, and not for values that have changed since', async () => {
   const { page, context } = await visit('/app/new-nid');
   await fillNid(page);

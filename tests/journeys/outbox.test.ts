@@ -82,6 +82,59 @@ it('an order made offline is counted in the header, goes by itself, and only onc
   expect(await notesOf(person)).toEqual(['বিদ্যুৎ ছিল না']);
 }, 90_000);
 
+it('an order that was changed after its answer was lost is no second one unless that is wanted', async () => {
+  const { page, context, person } = await openOrderForm();
+  const place = page.getByRole('button', { name: 'অর্ডার দিন' });
+  await page.route('**/account/orders/', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await typeOrder(page, 'প্রথম লেখা');
+  await place.click();
+  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.reload();
+  await field(page, 'note').fill('দ্বিতীয় লেখা');
+  await place.click();
+  const asked = page.getByRole('dialog', { name: 'আপনার আগের অর্ডারটি পৌঁছে গেছে' });
+  await asked.waitFor();
+  await settle(page);
+  await shot(page, 'earlier-order-360');
+  expect(await findAllFaults(page)).toEqual([]);
+  expect(await notesOf(person)).toEqual(['প্রথম লেখা']);
+  const look = asked.getByRole('link', { name: 'আমার অর্ডার দেখুন' });
+  expect(await look.getAttribute('href')).toBe('/app/my-orders');
+  await asked.getByRole('button', { name: /^এটিও দিন/ }).click();
+  await page.waitForURL('**/app/my-orders');
+  expect(await notesOf(person)).toEqual(['প্রথম লেখা', 'দ্বিতীয় লেখা']);
+  expect(context.pages()).toHaveLength(1);
+}, 90_000);
+
+it('nor does the list of what waits send it beside the first', async () => {
+  const { page, context, person } = await openOrderForm();
+  const place = page.getByRole('button', { name: 'অর্ডার দিন' });
+  await typeOrder(page, 'প্রথম লেখা');
+  await page.route('**/account/orders/', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    await context.setOffline(true);
+    return route.abort();
+  });
+  await place.click();
+  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await field(page, 'note').fill('দ্বিতীয় লেখা');
+  await place.click();
+  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).click();
+  await page.waitForURL('**/app/my-orders');
+  await context.setOffline(false);
+  await waiting(page).click();
+  await sheet(page).getByText('নেওয়া হয়নি', { exact: true }).waitFor();
+  await sheet(page).getByText('আগে যা পাঠিয়েছিলেন তা পৌঁছে গেছে', { exact: false }).waitFor();
+  expect(await notesOf(person)).toEqual(['প্রথম লেখা']);
+}, 90_000);
+
 it('it can be changed and taken back before it goes, and nothing of it can be read on the phone', async () => {
   const { page, context, person } = await openOrderForm({ width: 1280 });
   await goOffline(context, page);

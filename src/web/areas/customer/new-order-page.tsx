@@ -26,6 +26,7 @@ import { PhoneticSwitch } from '../../features/documents/phonetic/phonetic-switc
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { type Attached, AttachFiles } from '../../features/orders/attachments/attach-files.tsx';
 import { useUploads } from '../../features/orders/attachments/use-uploads.ts';
+import { EarlierOrderDialog, useEarlierOrder } from '../../features/orders/earlier-order-dialog.tsx';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
 import {
   answerField,
@@ -182,6 +183,7 @@ function useOrderForm(services: readonly Service[]) {
       draft.set((old) => ({ ...old, service: String(asked.id), subType: '' }));
   }, []);
   const hadLine = useRef(true);
+  const earlier = useEarlierOrder();
   const about = () => ownerForm && ownerBody(ownerForm, values.answers, values.papers);
   const bodyOf = () => ({
     service: values.service,
@@ -220,9 +222,12 @@ function useOrderForm(services: readonly Service[]) {
     send() {
       hadLine.current = navigator.onLine;
       const body = bodyOf();
-      return call('POST /account/orders/', { body, idempotencyKey: submitKey.for(body) });
+      return submitKey.sendOne(body, (idempotencyKey) =>
+        call('POST /account/orders/', { body, idempotencyKey }),
+      );
     },
     onSent: () => leave(text.done),
+    onRefused: earlier.asks,
     failed: text.failed,
     words: (error) =>
       error instanceof ApiError ? (error.serverError ?? errorWords(error, text.failed)) : common.offline,
@@ -240,7 +245,7 @@ function useOrderForm(services: readonly Service[]) {
   const intent = (): Intent => ({
     call: 'POST /account/orders/',
     body: bodyOf(),
-    key: submitKey.for(bodyOf()),
+    key: submitKey.forOne(bodyOf()),
     title: service ? nameOf(service) : text.title,
     facts: [
       [outbox.service, subType ? nameOf(subType) : ''],
@@ -263,7 +268,7 @@ function useOrderForm(services: readonly Service[]) {
     onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) =>
       draft.set((old) => ({ ...old, papers: { ...old.papers, [key]: change(old.papers[key] ?? []) } })),
   };
-  return { form, draft, uploads, service, subType, pricePaisa, offer, owner };
+  return { form, draft, uploads, service, subType, pricePaisa, offer, owner, earlier };
 }
 
 function OrderForm({ services }: { services: readonly Service[] }) {
@@ -272,7 +277,8 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   const ownerText = useOwnerFormWords();
   const common = useUiText().common;
   const format = useFormat();
-  const { form, draft, uploads, service, subType, pricePaisa, offer, owner } = useOrderForm(services);
+  const { form, draft, uploads, service, subType, pricePaisa, offer, owner, earlier } =
+    useOrderForm(services);
   const language = useLanguage();
   const { attachments } = form.values;
   // The switch stands before the first field that takes Bengali; where that is the note, not above a number.
@@ -353,6 +359,11 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           hint={text.priceHint}
         />
       )}
+      <EarlierOrderDialog
+        earlier={earlier}
+        pricePaisa={pricePaisa ?? 0n}
+        onAgain={() => void form.send(form.values)}
+      />
       <OutboxOffer {...offer} />
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:justify-start">
         <Button type="submit" size="large" busy={form.busy} disabled={!service || owner.isMissing}>

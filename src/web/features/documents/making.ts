@@ -77,6 +77,14 @@ export interface OutboxSource {
   intent: () => Intent;
 }
 
+/** A free correction may go beside an earlier one. */
+const sendOnce = <Body, Made>(
+  body: Body,
+  send: (body: Body, key: string) => Promise<Made>,
+  submitKey: SubmitKey,
+  isFree: boolean,
+) => (isFree ? send(body, submitKey.for(body)) : submitKey.sendOne(body, (key) => send(body, key)));
+
 function intentOf(
   { draft, ...waiting }: OutboxPlace,
   values: object,
@@ -135,7 +143,7 @@ export function useMaking<V extends object, F extends string, Body, Made>({
       const pressed = press.of(values);
       if (pressed.step !== 'sent') pressed.step = hadLine.current ? 'sent' : 'kept';
       try {
-        return { made: await send(pressed.body, submitKey.for(pressed.body)), tab };
+        return { made: await sendOnce(pressed.body, send, submitKey, outbox !== undefined), tab };
       } catch (error) {
         tab.close();
         throw error;
@@ -154,6 +162,11 @@ export function useMaking<V extends object, F extends string, Body, Made>({
   );
   return {
     ...form,
+    /** Whoever was asked wants what they changed beside what is there. */
+    send(values) {
+      submitKey.for(bodyOf(values));
+      return form.send(values);
+    },
     goingOn,
     outbox: outbox && {
       isTried: () => hadLine.current,

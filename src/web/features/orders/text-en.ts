@@ -151,6 +151,12 @@ export const ordersEn: OrdersText = {
     cancelled: 'The status of the order was changed',
     cancelFailed: 'The order could not be cancelled',
   },
+  earlier: {
+    title: 'Your earlier order has arrived',
+    text: 'The order that you sent first was placed although no answer came, without what you changed since. The changed one was not placed, and nothing was charged for it.',
+    again: (price: string) => `Place this one too (${price})`,
+    look: 'See my orders',
+  },
   create: {
     title: 'New order',
     hint: 'Say what you need, our staff do the rest',

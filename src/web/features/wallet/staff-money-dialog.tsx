@@ -158,10 +158,11 @@ function useMoneyForm(
         ...(isRecharge && (way !== 'cash' || reference.trim() !== '') ? { way, reference } : {}),
         ...(note.trim() === '' ? {} : { note }),
       };
-      const idempotencyKey = submitKey.for({ kind, body });
-      return isRecharge
-        ? call('POST /account/transactions/create/', { body, idempotencyKey })
-        : call('POST /account/transactions/withdrawl/', { body, idempotencyKey });
+      return submitKey.sendOne({ kind, body }, (idempotencyKey) =>
+        isRecharge
+          ? call('POST /account/transactions/create/', { body, idempotencyKey })
+          : call('POST /account/transactions/withdrawl/', { body, idempotencyKey }),
+      );
     },
     onSent(answer) {
       submitKey.done();

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
 import { type SubmitKey, useSubmitKey } from './submit-key.ts';
 
 const memory = new Map<string, string>();
@@ -31,6 +32,32 @@ test('a retry has the key of the first try; other content and the next submit ha
   form.done();
   expect(form.for({ a: 2 })).not.toBe(first);
   expect(memory.size).toBe(0);
+});
+
+test('what is sent once only keeps its key whatever is changed, until the portal says that the first has arrived', async () => {
+  const keys: string[] = [];
+  const lost = async (key: string) => {
+    keys.push(key);
+    throw new TypeError('no answer');
+  };
+  const form = render('draft:7:order:key');
+  await form.sendOne({ note: 1 }, lost).catch(() => undefined);
+  await form.sendOne({ note: 2 }, lost).catch(() => undefined);
+  const reloaded = render('draft:7:order:key');
+  const reused = new ApiError(409, { error: 'x', code: 'idempotency_key_reused' });
+  await expect(
+    reloaded.sendOne({ note: 3 }, (key) => {
+      keys.push(key);
+      return Promise.reject(reused);
+    }),
+  ).rejects.toBe(reused);
+  expect(new Set(keys).size).toBe(1);
+  await reloaded.sendOne({ note: 3 }, lost).catch(() => undefined);
+  expect(new Set(keys).size).toBe(2);
+  // Whoever was asked and wants both.
+  expect(reloaded.for({ note: 3 })).toBe(keys.at(-1));
+  expect(keys).not.toContain(reloaded.for({ note: 4 }));
+  reloaded.done();
 });
 
 test('a form that outlives a reload sends the same content under the same key, until it was answered', () => {

@@ -1,12 +1,24 @@
 // The Idempotency-Key of a submit: the same for a retry of the same content, a new one for anything else.
 import { useRef } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
 import { readDraft, writeDraft } from '../draft-storage.ts';
+import { ApiError } from './api-error.ts';
 
 export interface SubmitKey {
   /** The key for this content; stays the same until the content changes or `done` is called. */
   for(content: unknown): string;
+  /** The key of what nobody has answered yet, also for changed content, which the portal then refuses if that has arrived. */
+  forOne(content: unknown): string;
+  /** Sends it under such a key. Whoever sends it again after that refusal wants both. */
+  sendOne<A>(content: unknown, send: (key: string) => Promise<A>): Promise<A>;
   done(): void;
 }
+
+const earlierIsThere: ErrorCode = 'idempotency_key_reused';
+
+/** What was sent before, and nobody answered, has arrived; what was sent now, with other content, was not done. */
+export const isEarlierThere = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === earlierIsThere;
 
 interface StoredKey {
   key: string;
@@ -45,20 +57,30 @@ function storeOf(name: string | undefined) {
 /** @param name set where a form's content survives a reload, so that its key does too: a name that is removed with the form's draft */
 export function useSubmitKey(name?: string): SubmitKey {
   const stored = useRef<StoredKey | null>(null);
+  function keyOf(content: unknown, isOne: boolean): string {
+    const store = storeOf(name);
+    const print = printOf(
+      JSON.stringify(content, (_, value) =>
+        value instanceof File ? [value.name, value.size, value.lastModified] : value,
+      ),
+    );
+    stored.current ??= store.read();
+    if (stored.current?.print !== print) {
+      stored.current = { key: (isOne && stored.current?.key) || crypto.randomUUID(), print };
+      store.write(stored.current);
+    }
+    return stored.current.key;
+  }
   const keys = useRef<SubmitKey>({
-    for(content) {
-      const store = storeOf(name);
-      const print = printOf(
-        JSON.stringify(content, (_, value) =>
-          value instanceof File ? [value.name, value.size, value.lastModified] : value,
-        ),
-      );
-      stored.current ??= store.read();
-      if (stored.current?.print !== print) {
-        stored.current = { key: crypto.randomUUID(), print };
-        store.write(stored.current);
+    for: (content) => keyOf(content, false),
+    forOne: (content) => keyOf(content, true),
+    async sendOne(content, send) {
+      try {
+        return await send(keyOf(content, true));
+      } catch (error) {
+        if (isEarlierThere(error)) keys.current.done();
+        throw error;
       }
-      return stored.current.key;
     },
     done() {
       stored.current = null;

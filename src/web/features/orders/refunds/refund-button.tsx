@@ -62,11 +62,13 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
       reason: reason.trim() === '' ? text.reasonMissing : undefined,
     }),
     send: ({ amount, reason }) =>
-      call('POST /account/orders/:id/refund/', {
-        params: { id: order.id },
-        body: { amount, reason: reason.trim() },
-        idempotencyKey: submitKey.for([order.id, amount, reason]),
-      }),
+      submitKey.sendOne([order.id, amount, reason], (idempotencyKey) =>
+        call('POST /account/orders/:id/refund/', {
+          params: { id: order.id },
+          body: { amount, reason: reason.trim() },
+          idempotencyKey,
+        }),
+      ),
     onSent({ message }) {
       submitKey.done();
       draft.markSaved();
