@@ -196,6 +196,20 @@ it('what goes by itself pays no price that was not shown when it was asked for',
   await setService(portal, 'AF', 'charge_paisa', '1500');
 }, 90_000);
 
+it('a copy that was made elsewhere while the form stood open is asked about', async () => {
+  const { page, context, customer } = await visit('/app/new-nid');
+  const other = await context.newPage();
+  await other.goto('/app/new-nid');
+  for (const tab of [page, other]) await fillNid(tab);
+  await other.waitForTimeout(1_000);
+  await make(page).click();
+  await madeHeading(page).waitFor();
+  await other.waitForTimeout(1_000);
+  await make(other).click();
+  await other.getByRole('button', { name: /^নতুন করে তৈরি করুন/ }).waitFor();
+  expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
+}, 90_000);
+
 it('a copy of another number says first that the one whose answer was lost is there', async () => {
   const { page, customer } = await visit('/app/server-copy-unofficial');
   const fill = async ({ nid, dateOfBirth }: typeof person) => {

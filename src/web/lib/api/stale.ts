@@ -193,7 +193,7 @@ const affectedByMessage: Readonly<Record<LiveMessage['type'], Names>> = {
   order_created: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
   order_updated: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
   order_deleted: ['overdue-count', 'pending-count', 'admin-overview', 'customer-overview'],
-  balance: ['balance', 'transactions'],
+  balance: ['balance', 'transactions', 'recent-copy'],
   // Everything that a notice to staff may be about: pending approvals, and mismatched payments.
   notice: ['money-waiting', 'report', 'cash-requests', 'recharges', 'payments', 'settlements'],
   catalogue: offer,
