@@ -56,16 +56,13 @@ export async function deleteOldReadings(
   return rows;
 }
 
-export async function insertRecord(
-  trx: Trx,
-  record: { kind: DocumentKind; ownerId: number; sealed: Buffer },
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('document_records')
-    .values({ kind: record.kind, owner_id: record.ownerId, sealed_record: record.sealed })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+/** The numbers of a document that is about to be made. A number that nothing comes of stays unused. */
+export async function nextNumbers(reader: Reader): Promise<{ recordId: number; documentNumber: number }> {
+  const { rows } = await sql<{ recordId: number; documentNumber: number }>`
+    select nextval('document_records_id_seq')::int as "recordId", nextval('document_numbers')::int as "documentNumber"`.execute(
+    reader,
+  );
+  return rows[0]!;
 }
 
 export function findRecord(reader: Reader, id: number, kind: DocumentKind) {

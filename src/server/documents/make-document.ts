@@ -10,17 +10,18 @@ import { assertShownPrice } from '../catalogue/shown-price.ts';
 import type { DocumentCodes, Files } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Trx } from '../platform/database/connect.ts';
+import { type Database, type Trx, tryOnce } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
+import { free } from '../platform/free.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
-import type { Answer } from '../platform/request/answer.ts';
+import { Answer } from '../platform/request/answer.ts';
 import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
 import type { Vault } from '../platform/vault.ts';
-import { emitBalance } from '../wallet/wallet.service.ts';
 import { recordPurpose } from './documents.personal.ts';
 import * as queries from './documents.queries.ts';
+import { insertDocument, type NewDocument } from './keep-document.queries.ts';
 import {
   countOrigins,
   type KindRules,
@@ -67,10 +68,15 @@ export interface MakeRequest<R extends SealedRecord, A extends object> {
   readonly shownPaisa: bigint | null | undefined;
   /** Called only once the service is known to be open and the caller able to pay. */
   compose(): Promise<R>;
-  /** Returns an existing document instead of a new one; called inside the transaction, before the charge. */
-  findEarlier?(trx: Trx): Promise<A | undefined>;
-  /** Called after the document's rows are written, in the same transaction. Stored under the key, so nothing personal. */
-  answer(made: MadeDocument, trx: Trx): A | Promise<A>;
+  /** Stored under the key, so nothing personal. */
+  answer(made: MadeDocument): A;
+  /** What the same transaction has to do besides. */
+  readonly purchase?: {
+    /** Returns an existing document instead of a new one; called before the charge. */
+    findEarlier(trx: Trx): Promise<A | undefined>;
+    /** Called after the document's rows are written. */
+    record(trx: Trx, recordId: number): Promise<void>;
+  };
 }
 
 export interface Correction {
@@ -240,48 +246,46 @@ export async function makeDocument<R extends SealedRecord, A extends object>(
   const record = await request.compose();
   const printing = rules.print(record);
   const madeAt = clock.now();
-  const codes = await files.newCodes();
-  const print = await files.store(await setPages(deps, rules, record, printing, codes, 1, madeAt));
+  const { recordId, documentNumber } = await queries.nextNumbers(db);
+  const codes = files.newCodes(documentNumber);
+  const pdf = await setPages(deps, rules, record, printing, codes, 1, madeAt);
+  const print = await files.store(pdf);
+  free(pdf);
 
-  return once<A>(db, caller.userId, idempotency, request.status, async (trx) => {
-    const existing = await request.findEarlier?.(trx);
+  const { fileCode, verificationCode } = codes;
+  const body = request.answer({
+    recordId,
+    fileCode,
+    verificationCode,
+    openPath: openPathOf(rules.kind, fileCode),
+  });
+  const file = {
+    ownerId: caller.userId,
+    type: documentKinds[rules.kind].fileType,
+    kind: rules.kind,
+    chargePaisa: pricePaisa,
+  };
+  const document: NewDocument = {
+    recordId,
+    kind: rules.kind,
+    ownerId: caller.userId,
+    fileCode,
+    sealedRecord: seal(deps, record, recordPurpose),
+    pricePaisa,
+    ...files.partsOf(file, codes, print, about(printing, madeAt)),
+    ip: origin.ip,
+  };
+  const { status, purchase } = request;
+  if (!purchase) {
+    const stored = await tryOnce(() => insertDocument(db, document, idempotency, { status, body }));
+    if (stored) return new Answer(status, stored);
+  }
+  return once<A>(db, caller.userId, idempotency, status, async (trx) => {
+    const existing = await purchase?.findEarlier(trx);
     if (existing) return existing;
-    const recordId = await queries.insertRecord(trx, {
-      kind: rules.kind,
-      ownerId: caller.userId,
-      sealed: seal(deps, record, recordPurpose),
-    });
-    const posted =
-      pricePaisa > 0n
-        ? await ledger.charge(trx, {
-            userId: caller.userId,
-            ref: `document:${codes.fileCode}`,
-            actorId: caller.userId,
-            amountPaisa: pricePaisa,
-          })
-        : undefined;
-    const balance =
-      posted?.availableAfterPaisa ?? (await ledger.getBalance(trx, caller.userId)).availablePaisa;
-    const file = {
-      ownerId: caller.userId,
-      type: documentKinds[rules.kind].fileType,
-      kind: rules.kind,
-      recordId,
-      chargePaisa: pricePaisa,
-      balanceAfterPaisa: balance,
-    };
-    const fileId = await files.keep(trx, file, codes, print, about(printing, madeAt));
-    await recordEvent(trx, {
-      kind: 'document.made',
-      actorId: caller.userId,
-      subjectId: caller.userId,
-      object: { kind: 'file', id: fileId },
-      ip: origin.ip,
-    });
-    if (posted) await emitBalance(trx, caller.userId);
-    const { fileCode, verificationCode } = codes;
-    const openPath = openPathOf(rules.kind, fileCode);
-    return request.answer({ recordId, fileCode, verificationCode, openPath }, trx);
+    await insertDocument(trx, document, undefined, { status, body });
+    await purchase?.record(trx, recordId);
+    return body;
   });
 }
 

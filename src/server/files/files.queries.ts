@@ -1,5 +1,5 @@
 // All SQL about finished documents and delivered attachments.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FileType } from '#contract/documents/kinds.ts';
 import { recordCall } from '../audit-log/record-event.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
@@ -15,35 +15,17 @@ export interface NewFile {
   numberLast4: string;
   fileCode: string;
   documentNumber: string;
-  recordId: number;
   chargePaisa: bigint;
-  balanceAfterPaisa: bigint;
 }
 
-export async function insertFile(trx: Trx, file: NewFile): Promise<number> {
-  const { id } = await trx
-    .insertInto('files')
-    .values({
-      owner_id: file.ownerId,
-      type: file.type,
-      kind: file.kind,
-      full_name: file.fullName,
-      number_sealed: file.numberSealed,
-      number_index: file.numberIndex,
-      number_last4: file.numberLast4,
-      file_code: file.fileCode,
-      number: file.documentNumber,
-      record_id: file.recordId,
-      charge_paisa: file.chargePaisa,
-      balance_after_paisa: file.balanceAfterPaisa,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
+/** The part of a statement that writes the row of a file. @param from has one row when it is to be written, with `record_id` and `balance_paisa` */
+export const fileCall = (from: RawBuilder<unknown>, file: NewFile): RawBuilder<unknown> => sql`
+  insert into files (owner_id, type, kind, full_name, number_sealed, number_index, number_last4, file_code, number, charge_paisa, record_id, balance_after_paisa)
+  select ${file.ownerId}::int, ${file.type}::text, ${file.kind}::text, ${file.fullName}::text, ${file.numberSealed}::bytea, ${file.numberIndex}::bytea,
+    ${file.numberLast4}::text, ${file.fileCode}::text, ${file.documentNumber}::text, ${file.chargePaisa}::bigint, record_id, balance_paisa from ${from}
+  returning id`;
 
 export interface NewVersion {
-  fileId: number;
   version: number;
   verificationCode: string;
   storageKey: string;
@@ -54,21 +36,14 @@ export interface NewVersion {
   madeAt: Date;
 }
 
-export async function insertVersion(trx: Trx, version: NewVersion): Promise<void> {
-  await trx
-    .insertInto('file_versions')
-    .values({
-      file_id: version.fileId,
-      version: version.version,
-      verification_code: version.verificationCode,
-      storage_key: version.storageKey,
-      sha256: version.sha256,
-      byte_size: version.byteSize,
-      masked_name: version.maskedName,
-      provenance: JSON.stringify(version.provenance),
-      made_at: version.madeAt,
-    })
-    .execute();
+/** The part of a statement that writes a version of a file. @param from has one row when it is to be written: that of the file, with its `id` */
+export const versionCall = (from: RawBuilder<unknown>, version: NewVersion): RawBuilder<unknown> => sql`
+  insert into file_versions (file_id, version, verification_code, storage_key, sha256, byte_size, masked_name, provenance, made_at)
+  select id, ${version.version}::int, ${version.verificationCode}::text, ${version.storageKey}::text, ${version.sha256}::bytea, ${version.byteSize}::int,
+    ${version.maskedName}::text, ${JSON.stringify(version.provenance)}::jsonb, ${version.madeAt}::timestamptz from ${from}`;
+
+export async function insertVersion(trx: Trx, fileId: number, version: NewVersion): Promise<void> {
+  await versionCall(sql`(select ${fileId}::int as id) as file`, version).execute(trx);
 }
 
 export function findFileNumber(reader: Reader, id: number) {
@@ -228,13 +203,6 @@ export function findVersion(reader: Reader, by: { verificationCode: string } | {
 export async function countCheck(reader: Reader, fileId: number): Promise<void> {
   await sql`insert into file_checks (file_id, checks, last_at) values (${fileId}, 1, now())
     on conflict (file_id) do update set checks = file_checks.checks + 1, last_at = now()`.execute(reader);
-}
-
-export async function nextDocumentNumber(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ number: number }>`select nextval('document_numbers')::int as number`.execute(
-    reader,
-  );
-  return rows[0]!.number;
 }
 
 export interface NewAttachment {

@@ -1,6 +1,7 @@
 // Use cases of finished documents: storing, listing, opening, and issuing receipts and statements.
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { RawBuilder } from 'kysely';
 import { hasRight } from '#contract/access.ts';
 import { makeVerificationCode } from '#contract/codes.ts';
 import {
@@ -71,10 +72,11 @@ export interface AboutDocument {
   readonly madeAt: Date;
 }
 
+const segmenter = new Intl.Segmenter('bn', { granularity: 'grapheme' });
+
 /** `Rahima Khatun` → `R••••• K•••••`: enough to compare with the paper in hand, too little to reveal the name. */
 export function maskName(name: string): string {
   const words = name.trim().split(/\s+/).slice(0, 4);
-  const segmenter = new Intl.Segmenter('bn', { granularity: 'grapheme' });
   return words.map((word) => `${[...segmenter.segment(word)][0]?.segment ?? ''}•••`).join(' ');
 }
 
@@ -112,15 +114,11 @@ const sealed = (context: Context, number: string) => ({
   numberLast4: number.slice(-4),
 });
 
-export async function newDocumentCodes(context: Context): Promise<DocumentCodes> {
-  const { db } = context;
-  const number = await queries.nextDocumentNumber(db);
-  return {
-    fileCode: randomBytes(20).toString('base64url'),
-    verificationCode: newVerificationCode(),
-    documentNumber: `NP-${String(number).padStart(7, '0')}`,
-  };
-}
+const newDocumentCodes = (number: number): DocumentCodes => ({
+  fileCode: randomBytes(20).toString('base64url'),
+  verificationCode: newVerificationCode(),
+  documentNumber: `NP-${String(number).padStart(7, '0')}`,
+});
 
 /** Stores a print before its transaction; the sweep deletes it if no row ends up referencing it. */
 export async function storePrint(context: Context, bytes: Uint8Array): Promise<StoredPrint> {
@@ -132,40 +130,39 @@ export async function storePrint(context: Context, bytes: Uint8Array): Promise<S
   };
 }
 
-/** Writes the rows of a first version, in the transaction that charges for it. */
-export async function keepFile(
+const versionOf = (
+  version: number,
+  verificationCode: string,
+  print: StoredPrint,
+  about: AboutDocument,
+): queries.NewVersion => ({
+  version,
+  verificationCode,
+  ...print,
+  maskedName: maskName(about.englishName),
+  provenance: about.provenance,
+  madeAt: about.madeAt,
+});
+
+/** The parts of the statement that charges for a document: its file, from a row as `fileCall` asks for, and its first version, from the file's. */
+export const filePartsOf = (
   context: Context,
-  trx: Trx,
-  file: {
-    ownerId: number;
-    type: FileType;
-    kind: DocumentKind;
-    recordId: number;
-    chargePaisa: bigint;
-    balanceAfterPaisa: bigint;
-  },
+  file: { ownerId: number; type: FileType; kind: DocumentKind; chargePaisa: bigint },
   codes: DocumentCodes,
   print: StoredPrint,
   about: AboutDocument,
-): Promise<number> {
-  const fileId = await queries.insertFile(trx, {
-    ...file,
-    ...sealed(context, about.number),
-    fullName: about.fullName,
-    fileCode: codes.fileCode,
-    documentNumber: codes.documentNumber,
-  });
-  await queries.insertVersion(trx, {
-    fileId,
-    version: 1,
-    verificationCode: codes.verificationCode,
-    ...print,
-    maskedName: maskName(about.englishName),
-    provenance: about.provenance,
-    madeAt: about.madeAt,
-  });
-  return fileId;
-}
+) => ({
+  file: (from: RawBuilder<unknown>) =>
+    queries.fileCall(from, {
+      ...file,
+      ...sealed(context, about.number),
+      fullName: about.fullName,
+      fileCode: codes.fileCode,
+      documentNumber: codes.documentNumber,
+    }),
+  version: (from: RawBuilder<unknown>) =>
+    queries.versionCall(from, versionOf(1, codes.verificationCode, print, about)),
+});
 
 /** Writes the rows of a corrected version; the URL stays, and the older print is now superseded. */
 export async function keepFileVersion(
@@ -177,15 +174,7 @@ export async function keepFileVersion(
   print: StoredPrint,
   about: AboutDocument,
 ): Promise<void> {
-  await queries.insertVersion(trx, {
-    fileId,
-    version,
-    verificationCode,
-    ...print,
-    maskedName: maskName(about.englishName),
-    provenance: about.provenance,
-    madeAt: about.madeAt,
-  });
+  await queries.insertVersion(trx, fileId, versionOf(version, verificationCode, print, about));
   await queries.advanceFile(trx, fileId, {
     version,
     fullName: about.fullName,
@@ -377,14 +366,14 @@ export function createFiles(deps: FilesDeps) {
   const context = openContext(deps);
   return {
     newVerificationCode,
+    newCodes: newDocumentCodes,
     findOfRecord: queries.findFileOfRecord,
     lockOfRecord: queries.lockFileOfRecord,
     removeAttachments: queries.deleteAttachments,
     markReplaced: queries.markAttachmentReplaced,
     ...bindDeps(context, {
-      newCodes: newDocumentCodes,
       store: storePrint,
-      keep: keepFile,
+      partsOf: filePartsOf,
       keepVersion: keepFileVersion,
       list: presentFiles,
       listFor: listFilesFor,

@@ -1,7 +1,7 @@
 // Sends a file, or the requested range of it, so that nothing in it can run and no cache or search engine keeps it.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { free } from '../platform/storage/storage.ts';
+import { free } from '../platform/free.ts';
 
 export interface SentFile {
   readonly bytes: Buffer;

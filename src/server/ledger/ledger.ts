@@ -130,16 +130,23 @@ type CallOf<Move> = Omit<Move, 'actorId'> & {
  */
 const oneRow = (posting: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select * from ${posting} limit 1)`;
 
+const callOf =
+  (kind: 'hold' | 'charge') =>
+  (
+    move: CallOf<Omit<Movement, 'ref'> & Amount & { readonly ref: RawBuilder<unknown> }>,
+  ): RawBuilder<unknown> =>
+    oneRow(
+      sql`ledger_post(${uuidv7()}::uuid, ${kind}::text, ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actor}, ${move.reason ?? ''})`,
+    );
+
 /**
  * The SQL fragment that sets money aside: `hold` as a call for a `from` clause, after the row that it depends on; its row has `transfer_id` and the
  * balances. The caller passes the statement's errors to `asRefusal`.
  */
-export const holdCall = (
-  move: CallOf<Omit<Movement, 'ref'> & Amount & { readonly ref: RawBuilder<unknown> }>,
-): RawBuilder<unknown> =>
-  oneRow(
-    sql`ledger_post(${uuidv7()}::uuid, 'hold', ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actor}, ${move.reason ?? ''})`,
-  );
+export const holdCall = callOf('hold');
+
+/** The SQL fragment of an immediate sale: `charge` as a call, see `holdCall`. */
+export const chargeCall = callOf('charge');
 
 /** The SQL fragment that turns a hold into a sale: `capture` as a call, see `holdCall`. */
 export const captureCall = (holdId: string, move: CallOf<Movement>): RawBuilder<unknown> =>

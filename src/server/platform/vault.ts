@@ -1,5 +1,6 @@
 // Encryption at rest: each value under its own data key, the data key under the instance's master key.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { free } from './free.ts';
 
 const format = 1;
 const wrappedLength = 12 + 32 + 16;
@@ -81,7 +82,10 @@ export function createVault(
   const seal: Vault['seal'] = (plain, purpose) => {
     const dataKey = randomBytes(32);
     const context = Buffer.from(purpose);
-    return Buffer.concat([...wrap(dataKey, context), ...encrypt(dataKey, plain, context)]);
+    const [nonce, encrypted, ...rest] = encrypt(dataKey, plain, context) as [Buffer, Buffer, ...Buffer[]];
+    const sealed = Buffer.concat([...wrap(dataKey, context), nonce, encrypted, ...rest]);
+    free(encrypted);
+    return sealed;
   };
   const open: Vault['open'] = (sealed, purpose) => {
     const context = Buffer.from(purpose);

@@ -262,6 +262,23 @@ describe('saving an NID record', () => {
     },
   );
 
+  it('is made for nothing where it costs nothing, also for who has nothing', async () => {
+    const person = await portal.customer();
+    await setService(portal, 'AF', 'charge_paisa', '0');
+    const answers = await Promise.all(
+      ['for-nothing', 'for-nothing'].map((key) => save(person, record, { 'Idempotency-Key': key })),
+    );
+    await setService(portal, 'AF', 'charge_paisa', '1500');
+    expect(statuses(answers)).toEqual({ 201: 2 });
+    const [first, again] = answers.map(({ body }) => body.data);
+    expect(again).toEqual(first);
+    const { results } = (await portal.call('GET', '/account/myfile/', { token: person.token })).body;
+    expect(results).toEqual([
+      expect.objectContaining({ file_code: first!.file_code, charge: '0.00', new_balance: '0.00' }),
+    ]);
+    expect(await balanceOf(portal, person)).toEqual({ current_balance: 0, held: 0 });
+  });
+
   it('makes only as many documents as the balance covers when many arrive at once', async () => {
     const person = await richCustomer('50');
     const answers = await Promise.all(Array.from({ length: 8 }, () => save(person)));

@@ -42,15 +42,15 @@ export async function recordPurchase(
   askedIndexes: readonly Buffer[],
   recordId: number,
 ): Promise<void> {
-  for (const askedIndex of askedIndexes) {
-    await trx
-      .insertInto('tin_purchases')
-      .values({ owner_id: ownerId, asked_index: askedIndex, record_id: recordId })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['owner_id', 'asked_index'])
-          .doUpdateSet({ record_id: recordId, made_at: sql`now()` }),
-      )
-      .execute();
-  }
+  // Asked for by the TIN itself, both are the same.
+  const different = askedIndexes.filter(
+    (index, at) => !askedIndexes.slice(0, at).some((before) => before.equals(index)),
+  );
+  await trx
+    .insertInto('tin_purchases')
+    .values(different.map((index) => ({ owner_id: ownerId, asked_index: index, record_id: recordId })))
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'asked_index']).doUpdateSet({ record_id: recordId, made_at: sql`now()` }),
+    )
+    .execute();
 }

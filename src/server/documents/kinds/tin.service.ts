@@ -75,14 +75,15 @@ function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa:
         lookupId: await readings.keep(call.caller, 'tin', values),
       };
     },
-    async findEarlier(trx) {
-      if (await queries.claimPurchase(trx, userId, tinIndex)) return undefined;
-      const recordId = await queries.findPurchase(trx, userId, tinIndex);
-      return recordId === undefined ? undefined : { recordId };
-    },
-    async answer({ recordId }, trx) {
-      await queries.recordPurchase(trx, userId, [tinIndex, indexOf(deps, number)], recordId);
-      return { recordId };
+    answer: ({ recordId }) => ({ recordId }),
+    purchase: {
+      async findEarlier(trx) {
+        if (await queries.claimPurchase(trx, userId, tinIndex)) return undefined;
+        const recordId = await queries.findPurchase(trx, userId, tinIndex);
+        return recordId === undefined ? undefined : { recordId };
+      },
+      record: (trx, recordId) =>
+        queries.recordPurchase(trx, userId, [tinIndex, indexOf(deps, number)], recordId),
     },
   });
 }

@@ -1,6 +1,7 @@
 // Stored files behind one interface: sealed here, held by a folder or by object storage. A file is named by a keyed hash of its bytes, so storing
 // is repeatable. Only the sweep removes files, see storage-sweep.ts.
 import { createHmac } from 'node:crypto';
+import { free } from '../free.ts';
 import type { Vault } from '../vault.ts';
 
 /** Where sealed bytes are stored. A key is one that `isStorageKey` accepts. */
@@ -55,14 +56,6 @@ export function openSealed(vault: Vault, key: string, sealed: Buffer): Buffer | 
   }
 }
 
-/**
- * Frees what a file was read into, and which nobody looks at any more. Left to the garbage collector, such buffers make it look through the whole
- * heap every few hundred files, which takes longer than reading them.
- */
-export function free({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-}
-
 /** @param announce records that the key is about to be stored; waits for a sweep that is removing it */
 export function createStorage(
   blobs: BlobStore,
@@ -87,7 +80,9 @@ export function createStorage(
       const key = `${name.slice(0, 2)}/${name.slice(2)}`;
       await announce(key);
       try {
-        await blobs.put(key, vault.seal(bytes, purposeOf(key)));
+        const sealed = vault.seal(bytes, purposeOf(key));
+        await blobs.put(key, sealed);
+        free(sealed);
         // A store that says yes is read before anybody pays for what it holds.
         const kept = await read(key);
         free(vault.open(kept, purposeOf(key)));
