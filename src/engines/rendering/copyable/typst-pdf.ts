@@ -35,6 +35,9 @@ const splitCopied = (text: string): readonly string[] =>
 /** In thousandths of the size. A sign above or below a letter has no width: some readers do not advance past it. */
 const widthOfCopied = (piece: string) => (/\p{Mn}/u.test(piece) ? 0 : 500);
 
+/** Hexadecimal. */
+const fourDigits = (code: number) => code.toString(16).padStart(4, '0');
+
 const listOfFonts = /\/Font <<([\s\S]*?)>>/;
 const fontsIn = (page: string) =>
   new Map(
@@ -93,7 +96,7 @@ function addFonts(objects: Objects) {
   const silent = new Map<number, number>();
   const silentText = objects.reserve();
   const copied = objects.reserve();
-  const codes = new Map<string, { readonly code: number; readonly width: number }>();
+  const codes = new Map<string, CopiedText>();
   const encoded = new Map<string, CopiedText>();
   return {
     copied,
@@ -107,9 +110,12 @@ function addFonts(objects: Objects) {
       if (before) return before;
       const now = { codes: '', width: 0 };
       for (const piece of splitCopied(text)) {
-        const code = codes.get(piece) ?? { code: codes.size + 1, width: widthOfCopied(piece) };
-        codes.set(piece, code);
-        now.codes += code.code.toString(16).padStart(4, '0');
+        let code = codes.get(piece);
+        if (!code) {
+          code = { codes: fourDigits(codes.size + 1), width: widthOfCopied(piece) };
+          codes.set(piece, code);
+        }
+        now.codes += code.codes;
         now.width += code.width;
       }
       encoded.set(text, now);
@@ -151,7 +157,7 @@ function addFonts(objects: Objects) {
       );
       objects.replace(
         text,
-        asStream(writeToUnicode([...codes].map(([character, { code }]) => [code, character] as const))),
+        asStream(writeToUnicode([...codes].map(([character, { codes }]) => [codes, character] as const))),
       );
     },
   };
@@ -209,12 +215,12 @@ function readToUnicode(cmap: string): Map<number, string> {
 }
 
 /** A ToUnicode CMap with two-byte codes (ISO 32000-1, 9.10.3). */
-function writeToUnicode(texts: readonly (readonly [code: number, text: string])[]): string {
+function writeToUnicode(texts: readonly (readonly [code: string, text: string])[]): string {
   const hex = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex');
   let lists = '';
   for (let at = 0; at < texts.length; at += 100) {
     const list = texts.slice(at, at + 100);
-    const lines = list.map(([code, text]) => `<${code.toString(16).padStart(4, '0')}><${hex(text)}>\n`);
+    const lines = list.map(([code, text]) => `<${code}><${hex(text)}>\n`);
     lists += `${list.length} beginbfchar\n${lines.join('')}endbfchar\n`;
   }
   return (
@@ -236,5 +242,5 @@ function asStream(text: string): Buffer {
 
 // A reader that goes by glyphs alone leaves out format characters, of which this is one.
 const silentMap = asStream(
-  writeToUnicode(Array.from({ length: 1000 }, (_, glyph) => [glyph, '\u200b'] as const)),
+  writeToUnicode(Array.from({ length: 1000 }, (_, glyph) => [fourDigits(glyph), '\u200b'] as const)),
 );
