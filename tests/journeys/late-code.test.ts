@@ -123,6 +123,21 @@ it('a page that loses the network while menus are on their way says nothing of t
   await menusAreThere(page);
 }, 60_000);
 
+it('the tabs of an account that were not shown open without a network too', async () => {
+  const { page, context } = await browsing.visit(portal.origin);
+  const tabs = page.waitForEvent('requestfinished', (request) => /\/assets\/other-tabs-/.test(request.url()));
+  await openAs(page, portal, await portal.customer(), '/app/profile');
+  await page.getByText('সহায়তা কোড').first().waitFor();
+  await tabs;
+  await page.waitForTimeout(1_000);
+  await context.setOffline(true);
+  await page.getByRole('tab', { name: 'পাসওয়ার্ড' }).click();
+  await page.locator('input[name=new_password]').waitFor();
+  await page.getByRole('tab', { name: 'আমার তথ্য' }).click();
+  await page.getByRole('tabpanel').getByRole('heading').first().waitFor();
+  await context.setOffline(false);
+}, 60_000);
+
 it('a page that comes while English is on its way is in English too', async () => {
   const { page } = await browsing.visit(portal.origin, { width: 1280 });
   await openAs(page, portal, portal.admin, '/admin/orders');

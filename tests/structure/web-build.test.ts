@@ -40,6 +40,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     ['the front page', 119_500, ['app', 'landing-page']],
     ['the customer’s home', 149_500, ['app', 'customer-shell', 'dashboard-page']],
     ['own orders', 166_500, ['app', 'customer-shell', 'my-orders-page']],
+    ['own account', 174_500, ['app', 'customer-shell', 'profile-page']],
     ['the desk’s orders', 189_000, ['app', 'admin-shell', 'orders-page']],
     ['the desk’s dashboard', 163_000, ['app', 'admin-shell', 'admin-dashboard-page']],
   ] as const)('%s takes at most %i bytes of script', (_, allowedBytes, pages) => {

@@ -1,13 +1,13 @@
 // Dialogs and menus are closed when a page opens: what they are made of, an eighth of a page's code, comes after the page, or when one is to open.
-import { type ComponentType, useDeferredValue, useEffect } from 'react';
-import { fetchCode, lazyPart } from '../lib/code.ts';
+import { type ComponentType, lazy, useDeferredValue, useEffect } from 'react';
+import { fetchCode } from '../lib/code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 const overlays = createStore<typeof import('./overlays.tsx') | undefined>(undefined);
 let isFetching = false;
 /** Something of it was to open before it had come. */
 let isAsked = false;
-const dialogs: (() => void)[] = [];
+const parts: (() => void)[] = [];
 
 export function fetchOverlays(): void {
   if (isFetching) return;
@@ -16,7 +16,7 @@ export function fetchOverlays(): void {
     () => import('./overlays.tsx'),
     () => isAsked,
   ).then(overlays.set);
-  for (const fetchDialog of dialogs) fetchDialog();
+  for (const fetchPart of parts) fetchPart();
 }
 
 /** Without a network the bar would say that something is waited for, which nobody has asked for yet. */
@@ -42,10 +42,15 @@ export function useOverlays(isWanted = false): typeof import('./overlays.tsx') |
   return useDeferredValue(useStore(overlays));
 }
 
-/** A dialog of some pages, fetched with what all dialogs are made of; after a page that came later a while after it. */
-export function lateDialog<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
-  const fetchDialog = () => void fetchCode(load, () => false);
-  if (isFetching) setTimeout(() => fetchAhead(fetchDialog), afterPageMs);
-  else dialogs.push(fetchDialog);
-  return lazyPart(load);
+/** A dialog or tab of some pages, fetched with what all dialogs are made of; after a page that came later a while after it. */
+export function latePart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+  // What has come opens without a network too.
+  let there: Awaited<ReturnType<typeof load>> | undefined;
+  const fetchPart = () =>
+    void fetchCode(load, () => false).then((code) => {
+      there = code;
+    });
+  if (isFetching) setTimeout(() => fetchAhead(fetchPart), afterPageMs);
+  else parts.push(fetchPart);
+  return lazy(async () => there ?? fetchCode(load));
 }

@@ -1,4 +1,4 @@
 // The dialogs of orders, which come after the page.
-import { lateDialog } from '../../../ui/fetch-overlays.ts';
+import { latePart } from '../../../ui/fetch-overlays.ts';
 
-export const OrderDialog = lateDialog(() => import('./order-dialog.tsx'));
+export const OrderDialog = latePart(() => import('./order-dialog.tsx'));
