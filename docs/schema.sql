@@ -899,8 +899,8 @@ CREATE INDEX orders_snoozed ON orders USING btree (snoozed_until, id) WHERE snoo
 CREATE INDEX orders_taken ON orders USING btree (operator_id, due_on, id) WHERE status = 'processing'::text;
 CREATE INDEX orders_ten ON orders USING btree (ten_index) WHERE ten_index IS NOT NULL;
 CREATE INDEX orders_waiting ON orders USING btree (created_on DESC, id DESC) WHERE waiting_since IS NOT NULL;
-CREATE TRIGGER orders_counted_when_moved AFTER UPDATE OF status ON orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION count_order();
-CREATE TRIGGER orders_counted_when_placed AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION count_order();
+CREATE TRIGGER orders_counted_when_moved AFTER UPDATE ON orders REFERENCING OLD TABLE AS rows_before NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_order();
+CREATE TRIGGER orders_counted_when_placed AFTER INSERT ON orders REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_order();
 comment on table orders is 'Orders for staff. The price is held from the start and captured or released with the status, in the same transaction.';
 comment on column orders.question_id is 'The newest question that was not withdrawn.';
 comment on column orders.waiting_since is 'Set while the order waits for its customer: it is not due meanwhile.';
@@ -1590,19 +1590,31 @@ CREATE OR REPLACE FUNCTION public.count_order()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-declare
-  v_before text := case when tg_op = 'UPDATE' then old.status else '' end;
 begin
-  insert into order_counts as c (slot, service_id, pending, processing, completed, rejected, cancelled)
-  values (pg_backend_pid() % 16, new.service_id,
-    (new.status = 'pending')::int - (v_before = 'pending')::int,
-    (new.status = 'processing')::int - (v_before = 'processing')::int,
-    (new.status = 'completed')::int - (v_before = 'completed')::int,
-    (new.status = 'rejected')::int - (v_before = 'rejected')::int,
-    (new.status = 'cancelled')::int - (v_before = 'cancelled')::int)
-  on conflict (slot, service_id) do update set
-    pending = c.pending + excluded.pending, processing = c.processing + excluded.processing, completed = c.completed + excluded.completed,
-    rejected = c.rejected + excluded.rejected, cancelled = c.cancelled + excluded.cancelled;
+  if tg_op = 'INSERT' then
+    insert into order_counts as c (slot, service_id, pending, processing, completed, rejected, cancelled)
+    select pg_backend_pid() % 16, service_id,
+           count(*) filter (where status = 'pending'), count(*) filter (where status = 'processing'),
+           count(*) filter (where status = 'completed'), count(*) filter (where status = 'rejected'),
+           count(*) filter (where status = 'cancelled')
+      from rows_after group by service_id order by service_id
+    on conflict (slot, service_id) do update set
+      pending = c.pending + excluded.pending, processing = c.processing + excluded.processing, completed = c.completed + excluded.completed,
+      rejected = c.rejected + excluded.rejected, cancelled = c.cancelled + excluded.cancelled;
+  else
+    insert into order_counts as c (slot, service_id, pending, processing, completed, rejected, cancelled)
+    select pg_backend_pid() % 16, a.service_id,
+           sum((a.status = 'pending')::int - (b.status = 'pending')::int),
+           sum((a.status = 'processing')::int - (b.status = 'processing')::int),
+           sum((a.status = 'completed')::int - (b.status = 'completed')::int),
+           sum((a.status = 'rejected')::int - (b.status = 'rejected')::int),
+           sum((a.status = 'cancelled')::int - (b.status = 'cancelled')::int)
+      from rows_before b join rows_after a using (id)
+     where a.status <> b.status group by a.service_id order by a.service_id
+    on conflict (slot, service_id) do update set
+      pending = c.pending + excluded.pending, processing = c.processing + excluded.processing, completed = c.completed + excluded.completed,
+      rejected = c.rejected + excluded.rejected, cancelled = c.cancelled + excluded.cancelled;
+  end if;
   return null;
 end
 $function$;
@@ -1984,3 +1996,20 @@ CREATE OR REPLACE FUNCTION public.wallet_set_active(p_user_id integer, p_is_acti
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ update wallets set is_active = p_is_active where user_id = p_user_id $function$;
 grant execute on function wallet_set_active(integer,boolean) to nothipotro_app;
+
+CREATE OR REPLACE FUNCTION public.wallets_lock_free(p_user_ids integer[])
+ RETURNS TABLE(user_id integer, is_active boolean, available_paisa bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER ROWS 1
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select w.user_id, w.is_active, w.posted_paisa - w.held_paisa
+      from wallets w
+     where w.user_id = any (p_user_ids)
+       and not exists (select from ledger_frozen f where f.account = 'wallet:' || w.user_id)
+       for no key update of w skip locked;
+end
+$function$;
+grant execute on function wallets_lock_free(integer[]) to nothipotro_app;

@@ -67,9 +67,12 @@ function findTakenAway(migrations: readonly Named[]): string[] {
       const own = new Set(
         [...code.matchAll(/create table (?:if not exists )?(\w+)/gi)].map((match) => match[1]),
       );
+      const newFunctions = [...code.matchAll(/create function (\w+)/gi)].map((match) => match[1]);
+      const isOfNew = (statement: string) =>
+        newFunctions.includes(/revoke all on function (\w+) from public/i.exec(statement)?.[1]);
       return code
         .split(';')
-        .filter((statement) => takes.some((take) => take.test(statement)))
+        .filter((statement) => takes.some((take) => take.test(statement)) && !isOfNew(statement))
         .filter((statement) => !own.has(/alter table (?:only )?(\w+)/i.exec(statement)?.[1]))
         .map(
           (statement) => `${name}: the release before may still use it: ${statement.trim().split('\n')[0]}`,
@@ -163,6 +166,8 @@ describe('migrations that an upgrade can be taken back over', () => {
     ['alter table orders add column kind text;', 0],
     ['-- contract: nothing reads note since 1.4\nalter table orders drop column note;', 0],
     ['create table fresh (id integer not null); alter table fresh drop column id;', 0],
+    ['create function fresh() returns int; revoke all on function fresh from public;', 0],
+    ['create or replace function old() returns int; revoke all on function old from public;', 1],
   ])('would be found: %s', (sql, count) => {
     expect(findTakenAway([{ name: '20261124030001_planted.sql', sql }])).toHaveLength(count);
     expect(findTakenAway([{ name: '20261123030000_applied.sql', sql }])).toEqual([]);

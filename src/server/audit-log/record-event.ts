@@ -48,12 +48,12 @@ export async function recordEvent(reader: Reader, event: AuditEvent): Promise<vo
 
 type Given<T> = T | RawBuilder<unknown>;
 
-/** SQL fragment that records what its statement does, if `from` has a row; subject and object may be read from it. */
+/** SQL fragment that records what its statement does, for each row of `from`; who, whom and what may be read from it. */
 export const recordCall = (
   from: RawBuilder<unknown>,
   event: {
     readonly kind: EventKind;
-    readonly actorId: number;
+    readonly actorId: Given<number>;
     readonly subjectId: Given<number>;
     readonly object: { readonly kind: string; readonly id: RawBuilder<unknown> };
     readonly reason?: string;

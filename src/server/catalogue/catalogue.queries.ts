@@ -107,10 +107,10 @@ const servicesWithSubType = builtOnce((reader, serviceId: number, subTypeId: num
     .where('services.id', '=', serviceId),
 );
 
-/** Condition: nothing has happened to service and sub-type since they were read. */
-export const isAsRead = (service: { serviceId: number; subTypeId: number; asRead: string }) =>
+/** Condition: nothing has happened to service and sub-type since they were read. @param row has `service_id`, `sub_type_id` and `as_read` */
+export const isAsRead = (row: string) =>
   sql`exists (select from services join sub_types on sub_types.service_id = services.id
-    where services.id = ${service.serviceId} and sub_types.id = ${service.subTypeId} and ${rowsAsRead} = ${service.asRead})`;
+    where services.id = ${sql.ref(`${row}.service_id`)} and sub_types.id = ${sql.ref(`${row}.sub_type_id`)} and ${rowsAsRead} = ${sql.ref(`${row}.as_read`)})`;
 
 export async function findServiceWithSubType(reader: Reader, serviceId: number, subTypeId: number) {
   return (await servicesWithSubType(reader, serviceId, subTypeId))[0];

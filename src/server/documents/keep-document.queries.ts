@@ -40,14 +40,15 @@ export async function insertDocument<A extends object>(
   });
   const charged =
     pricePaisa > 0n
-      ? sql`select posting.posted_after_paisa - posting.held_after_paisa as balance_paisa from claimed, lateral ${ledger.chargeCall(
+      ? sql`select posting.posted_after_paisa - posting.held_after_paisa as balance_paisa from claimed, lateral (select * from ${ledger.chargeCall(
           {
-            userId: ownerId,
+            id: sql`${ledger.newTransferId()}::uuid`,
+            userId: sql`claimed.user_id`,
             actor: sql`claimed.user_id`,
             ref: sql`${`document:${document.fileCode}`}::text`,
-            amountPaisa: pricePaisa,
+            amountPaisa: sql`${pricePaisa}::bigint`,
           },
-        )} as posting`
+        )} limit 1) as posting`
       : sql`select coalesce((select posted_paisa - held_paisa from wallets where wallets.user_id = claimed.user_id), 0) as balance_paisa from claimed`;
   const statement = sql<{ body: A }>`
     with claimed as (${claimed}),

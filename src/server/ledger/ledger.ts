@@ -116,32 +116,29 @@ export const charge = (trx: Trx, move: Movement & Amount) => post(trx, { ...move
 export const hold = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'hold' });
 
 /**
- * Of a posting as part of a statement: what it needs of the row that allows it. A call that depended on no row could be made before it is known whether
- * there is one: which comes first is for the planner to choose.
+ * Of a posting as part of a statement: columns of the row that allows it. A call that depended on no row could be made before it is known whether there
+ * is one: which comes first is for the planner to choose.
  */
-type CallOf<Move> = Omit<Move, 'actorId'> & {
-  /** The column of that row that says who posts. */
-  readonly actor: RawBuilder<number>;
-};
+interface CallColumns {
+  /** Of the transfer, from `newTransferId`. */
+  readonly id: RawBuilder<unknown>;
+  readonly userId: RawBuilder<unknown>;
+  /** Who posts. */
+  readonly actor: RawBuilder<unknown>;
+  readonly ref: RawBuilder<unknown>;
+}
 
-/**
- * A function that returns rows is planned as giving a thousand, and that many orders would be joined with all users. The function itself does not say
- * that it gives one: releases before this one would then make its call first.
- */
-const oneRow = (posting: RawBuilder<unknown>): RawBuilder<unknown> => sql`(select * from ${posting} limit 1)`;
+export const newTransferId = (): string => uuidv7();
 
 const callOf =
   (kind: 'hold' | 'charge') =>
-  (
-    move: CallOf<Omit<Movement, 'ref'> & Amount & { readonly ref: RawBuilder<unknown> }>,
-  ): RawBuilder<unknown> =>
-    oneRow(
-      sql`ledger_post(${uuidv7()}::uuid, ${kind}::text, ${move.userId}::integer, null, ${move.amountPaisa}::bigint, ${move.ref}, null, null, ${move.actor}, ${move.reason ?? ''})`,
-    );
+  (move: CallColumns & { readonly amountPaisa: RawBuilder<unknown> }): RawBuilder<unknown> =>
+    sql`ledger_post(${move.id}, ${sql.lit(kind)}, ${move.userId}, null, ${move.amountPaisa}, ${move.ref}, null, null, ${move.actor}, '')`;
 
 /**
- * The SQL fragment that sets money aside: `hold` as a call for a `from` clause, after the row that it depends on; its row has `transfer_id` and the
- * balances. The caller passes the statement's errors to `asRefusal`.
+ * The SQL fragment that sets money aside: `hold` as a call for the `from` clause of a subquery for each row that it depends on; its row has
+ * `transfer_id` and the balances. A function that returns rows is planned as giving a thousand, so that the subquery needs a limit or is a single value.
+ * The caller passes the statement's errors to `asRefusal`.
  */
 export const holdCall = callOf('hold');
 
@@ -149,10 +146,17 @@ export const holdCall = callOf('hold');
 export const chargeCall = callOf('charge');
 
 /** The SQL fragment that turns a hold into a sale: `capture` as a call, see `holdCall`. */
-export const captureCall = (holdId: string, move: CallOf<Movement>): RawBuilder<unknown> =>
-  oneRow(
-    sql`ledger_post(${uuidv7()}::uuid, 'capture', ${move.userId}::integer, null, null::bigint, ${move.ref}, ${holdId}::uuid, null, ${move.actor}, ${move.reason ?? ''})`,
-  );
+export const captureCall = (
+  move: CallColumns & { readonly holdId: RawBuilder<unknown> },
+): RawBuilder<unknown> =>
+  sql`ledger_post(${move.id}, 'capture', ${move.userId}, null, null::bigint, ${move.ref}, ${move.holdId}, null, ${move.actor}, '')`;
+
+/**
+ * The SQL fragment that takes the wallets of several customers at once, for a `from` clause: a row with `user_id`, `is_active` and `available_paisa` for each
+ * wallet that is neither frozen nor being changed by anybody else. They stay as they are until the transaction ends.
+ */
+export const lockFreeWallets = (userIds: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`wallets_lock_free(array(${userIds}))`;
 
 /** Translates a posting error into a fault for the caller; any other error is returned unchanged. */
 export const asRefusal = (error: unknown, kind: TransferKind): unknown =>

@@ -46,40 +46,48 @@ export async function insertNotices(reader: Reader, notice: NewNotice): Promise<
 }
 
 /**
- * SQL fragments that notify staff of the order that their statement creates: the recipients, as a CTE that must be named `people`, and
- * the notifications. Those who want it by email are read from `people`.
+ * SQL fragments that notify staff of the orders that their statement makes: the recipients, as a CTE that must be named `people`, and the
+ * notifications. Those who want it by email are read from `people`.
+ * @param order columns of `from`, which has a row for each order; nobody is told of what they did themselves
  */
 export const newOrderNotices = (order: {
   readonly id: RawBuilder<unknown>;
   readonly facts: RawBuilder<unknown>;
+  readonly by: RawBuilder<unknown>;
   readonly from: RawBuilder<unknown>;
-  readonly except: number;
 }) => ({
   people: sql`
     select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, false) as by_mail
       from users u left join notice_choices c on c.user_id = u.id and c.kind = 'order_created'
-     where u.is_active and ${withRole(rights[staffNoticeKinds.order_created])} and u.id <> ${order.except}`,
+     where u.is_active and ${withRole(rights[staffNoticeKinds.order_created])}`,
   insert: sql`
     insert into notices (user_id, kind, object_kind, object_id, facts)
-    select people.id, 'order_created', 'order', ${order.id}::text, ${order.facts} from people, ${order.from} where people.in_bell`,
+    select people.id, 'order_created', 'order', ${order.id}::text, ${order.facts} from people, ${order.from}
+     where people.in_bell and people.id <> ${order.by}`,
 });
 
-/** The same for one person, about something that already has its id. */
-export const personalNotice = (notice: {
+/**
+ * The same for customers, about orders that have their ids already.
+ * @param notice columns of `from`, which has a row for each order; who is told, what of, and `changed`, which has a row with `id` for each order that was
+ *   changed in the end
+ */
+export const customerNotices = (notice: {
   readonly kind: NoticeKind;
-  readonly userId: number;
-  readonly object: { readonly kind: string; readonly id: number };
-  readonly facts: Readonly<Record<string, string | number>>;
   readonly from: RawBuilder<unknown>;
+  readonly orderId: RawBuilder<unknown>;
+  readonly userId: RawBuilder<unknown>;
+  readonly facts: RawBuilder<unknown>;
+  readonly changed: RawBuilder<unknown>;
 }) => ({
   people: sql`
-    select u.id, u.email, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, false) as by_mail
-      from users u left join notice_choices c on c.user_id = u.id and c.kind = ${notice.kind}
-     where u.is_active and u.id = ${notice.userId}`,
+    select ${notice.orderId} as order_id, ${notice.facts} as facts, u.id, coalesce(c.in_bell, true) as in_bell, coalesce(c.by_mail, false) as by_mail
+      from ${notice.from} join users u on u.id = ${notice.userId}
+        left join notice_choices c on c.user_id = u.id and c.kind = ${sql.lit(notice.kind)}
+     where u.is_active`,
   insert: sql`
     insert into notices (user_id, kind, object_kind, object_id, facts)
-    select people.id, ${notice.kind}, ${notice.object.kind}, ${String(notice.object.id)}, ${JSON.stringify(notice.facts)}::jsonb
-      from people, ${notice.from} where people.in_bell`,
+    select people.id, ${sql.lit(notice.kind)}, 'order', people.order_id::text, people.facts
+      from people, ${notice.changed} as changed where changed.id = people.order_id and people.in_bell`,
 });
 
 export async function countUnread(reader: Reader, userId: number): Promise<number> {

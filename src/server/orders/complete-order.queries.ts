@@ -1,95 +1,136 @@
-// The single statement that completes an order with a text result, composed from fragments of the modules involved.
-import { sql } from 'kysely';
+// The single statement that completes orders with a text result, composed from fragments of the modules involved.
+import { type RawBuilder, sql } from 'kysely';
 import { recordCall } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
-import { personalNotice } from '../notices/notices.queries.ts';
+import { customerNotices } from '../notices/notices.queries.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader } from '../platform/database/connect.ts';
+import { type Columns, tableOf, valuesOf } from '../platform/database/table-of.ts';
 import { emitCall } from '../platform/live/live.ts';
-import { claim, type Idempotency } from '../platform/request/idempotency.ts';
+import { claimEach, type Idempotency, keyColumns } from '../platform/request/idempotency.ts';
 import { changedOrderText, type OrderRow } from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
 
 export interface Completion {
-  /** As read by the caller; if the row has changed since, it is not completed here. */
+  /** As read by the caller, with its price held; if the row has changed since, it is not completed here. */
   readonly order: OrderRow;
   readonly actorId: number;
+  readonly idempotency: Idempotency | undefined;
   readonly note: string;
   readonly textContentSealed: Buffer;
 }
 
-/**
- * Atomically claims the idempotency key, captures the hold, writes the result, timeline and audit log, and sends the notification.
- * The CTE that writes the row is named `orders`, like the table, so that the text of its columns works on it.
- * @returns undefined when the order has changed since it was read, the key was already claimed, or the customer wants an email:
- *   those cases need a multi-statement transaction
- * @throws what `ledger.capture` throws
- */
-export async function completeAtOnce(
-  reader: Reader,
-  { order, actorId, note, textContentSealed }: Completion,
-  idempotency: Idempotency | undefined,
-): Promise<OrderRow | undefined> {
-  const { id, customer_id: customerId, hold_id: holdId } = order;
-  const claimed = claim(actorId, idempotency, {
-    status: 200,
-    body: sql`jsonb_build_object('id', ${id}::int)`,
-    // Behind the lock: a key is claimed for what is really done.
-    from: sql`locked`,
-  });
-  const captured =
-    holdId === null
-      ? sql`select null::uuid as transfer_id, orders.balance_after_paisa as available from claimed, locked join orders on orders.id = locked.id`
-      : sql`select posting.transfer_id, posting.posted_after_paisa - posting.held_after_paisa as available from claimed, locked, lateral ${ledger.captureCall(
-          holdId,
-          { userId: customerId, actor: sql`claimed.user_id`, ref: `order:${id}:${order.round}` },
-        )} as posting`;
-  const event = { type: 'order_updated', orderId: id } as const;
-  const changed = sql`orders`;
-  const emitted = emitCall(changed, [
-    { audience: 'staff', event },
-    { audience: `user:${customerId}`, event },
-    ...(holdId === null
-      ? []
-      : ([{ audience: `user:${customerId}`, event: { type: 'balance', userId: customerId } }] as const)),
-  ]);
-  const notices = personalNotice({
-    kind: 'order_completed',
-    userId: customerId,
-    object: { kind: 'order', id },
-    facts: orderFacts(id, order.service_name, order.service_name_en),
-    from: changed,
-  });
-  const recorded = recordCall(changed, {
-    kind: 'order.complete',
-    actorId,
-    subjectId: customerId,
-    object: { kind: 'order', id: sql`orders.id` },
-  });
-  const { rows } = await sql<Partial<OrderRow>>`
-    with people as materialized (${notices.people}),
-      locked as materialized (
-        select orders.id from people, orders where not people.by_mail and orders.id = ${id} and orders.status = ${order.status} and orders.round = ${order.round} and orders.waiting_since is null
-           and orders.hold_id is not distinct from ${holdId}::uuid and orders.operator_id is not distinct from ${order.operator_id}::int
-           for update of orders),
-      claimed as (${claimed}),
-      captured as materialized (${captured}),
+const columns: Columns<Completion & ReturnType<typeof keyColumns>> = {
+  id: ['int', ({ order }) => order.id],
+  customer_id: ['int', ({ order }) => order.customer_id],
+  status: ['text', ({ order }) => order.status],
+  round: ['int', ({ order }) => order.round],
+  hold_id: ['uuid', ({ order }) => order.hold_id],
+  operator_id: ['int', ({ order }) => order.operator_id],
+  facts: [
+    'jsonb',
+    ({ order }) => JSON.stringify(orderFacts(order.id, order.service_name, order.service_name_en)),
+  ],
+  actor_id: ['int', ({ actorId }) => actorId],
+  key: ['text', ({ key }) => key],
+  request_hash: ['bytea', ({ requestHash }) => requestHash],
+  transfer_id: ['uuid', () => ledger.newTransferId()],
+  note: ['text', ({ note }) => note],
+  text_content_sealed: ['bytea', ({ textContentSealed }) => textContentSealed],
+};
+
+const updated = sql`jsonb_build_object('type', 'order_updated', 'orderId', orders.id)`;
+const toCustomer = sql`'user:' || orders.customer_id`;
+const events = [
+  { audience: sql`'staff'`, message: updated },
+  { audience: toCustomer, message: updated },
+  {
+    audience: toCustomer,
+    message: sql`jsonb_build_object('type', 'balance', 'userId', orders.customer_id)`,
+  },
+];
+
+const captured = ledger.captureCall({
+  id: sql`locked.transfer_id`,
+  userId: sql`locked.customer_id`,
+  actor: sql`claimed.user_id`,
+  ref: sql`'order:' || claimed.id || ':' || locked.round`,
+  holdId: sql`locked.hold_id`,
+});
+const recorded = recordCall(sql`orders`, {
+  kind: 'order.complete',
+  actorId: sql`orders.operator_id`,
+  subjectId: sql`orders.customer_id`,
+  object: { kind: 'order', id: sql`orders.id` },
+});
+const notices = customerNotices({
+  kind: 'order_completed',
+  from: sql`given`,
+  orderId: sql`given.id`,
+  userId: sql`given.customer_id`,
+  facts: sql`given.facts`,
+  changed: sql`orders`,
+});
+
+const completing = (wallets: RawBuilder<unknown>) =>
+  builtOnce<unknown[][], Partial<OrderRow>>((reader, ...values) => ({
+    compile: () =>
+      sql<Partial<OrderRow>>`
+    with given as materialized (select * from ${tableOf(columns, values)} as given),
+      people as materialized (${notices.people}),
+      unchanged as materialized (
+        select given.* from given join people on people.order_id = given.id join orders on orders.id = given.id
+         where not people.by_mail and orders.status = given.status and orders.round = given.round and orders.waiting_since is null
+           and orders.hold_id = given.hold_id and orders.operator_id is not distinct from given.operator_id
+           for update of orders skip locked),
+      locked as materialized (select unchanged.*, unchanged.actor_id as user_id from ${wallets}),
+      claimed as (${claimEach(200, sql`locked`)}),
+      captured as materialized (
+        select claimed.id, posting.transfer_id, posting.posted_after_paisa - posting.held_after_paisa as available
+          from claimed join locked using (id), lateral (select * from ${captured} limit 1) as posting),
       orders as (
-        update orders set status = 'completed', operator_id = ${actorId}, settled_by = coalesce(captured.transfer_id, orders.settled_by),
-               balance_after_paisa = captured.available, text_content_sealed = ${textContentSealed}, attachment_id = null,
-               staff_note = ${note}, snoozed_until = null, snooze_reason_sealed = null, updated_on = now(), completed_at = now()
-          from captured where orders.id = ${id}
+        update orders set status = 'completed', operator_id = locked.actor_id, settled_by = captured.transfer_id,
+               balance_after_paisa = captured.available, text_content_sealed = locked.text_content_sealed,
+               attachment_id = null, staff_note = locked.note, snoozed_until = null, snooze_reason_sealed = null, updated_on = now(), completed_at = now()
+          from captured join locked using (id) where orders.id = captured.id
         returning orders.*),
       timeline as (
         insert into order_timeline (order_id, what, status, note, actor_id)
-        select id, 'complete', status, ${note}, ${actorId}::int from orders),
+        select id, 'complete', status, staff_note, operator_id from orders),
       recorded as (${recorded}),
-      told as (${emitted}),
+      told as (${emitCall(sql`orders`, events)}),
       noticed as (${notices.insert})
-    select ${changedOrderText(reader)}`
-    .execute(reader)
-    .catch((error: unknown) => {
-      throw ledger.asRefusal(error, 'capture');
-    });
-  // What the step leaves alone is as it was read.
-  return rows[0] && { ...order, ...rows[0], file_code: null, file_name: null };
+    select ${changedOrderText(reader)}`.compile(reader),
+  }));
+const completeOne = completing(sql`unchanged`);
+/** Nobody's order waits for another's wallet. */
+const completeSeveral = completing(
+  sql`unchanged join ${ledger.lockFreeWallets(sql`select customer_id from unchanged`)} as wallets on wallets.user_id = unchanged.customer_id`,
+);
+
+/**
+ * Atomically claims the idempotency keys, captures the holds, writes results, timelines and audit log, and sends the notifications.
+ * The CTE that writes the rows is named `orders`, like the table, so that the text of its columns works on it.
+ * @param completions each of another customer
+ * @returns the orders that were completed. One is left out when it has changed since it was read or somebody is changing it or its wallet, when the key was
+ *   already claimed, or when the customer wants an email: those cases need a multi-statement transaction
+ * @throws what `ledger.capture` throws; then none was completed
+ */
+export async function completeOrders(
+  reader: Reader,
+  completions: readonly Completion[],
+): Promise<Map<Completion, OrderRow>> {
+  const keyed = completions.map((completion) => ({ ...completion, ...keyColumns(completion.idempotency) }));
+  const complete = completions.length === 1 ? completeOne : completeSeveral;
+  const rows = await complete(reader, ...valuesOf(columns, keyed)).catch((error: unknown) => {
+    throw ledger.asRefusal(error, 'capture');
+  });
+  const byOrder = new Map(completions.map((completion) => [completion.order.id, completion]));
+  return new Map(
+    rows.map((row) => {
+      const completion = byOrder.get(row.id!)!;
+      // What the step leaves alone is as it was read.
+      return [completion, { ...completion.order, ...row, file_code: null, file_name: null }];
+    }),
+  );
 }

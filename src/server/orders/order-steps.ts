@@ -8,6 +8,7 @@ import type { Files } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
+import { doneTogether } from '../platform/database/done-together.ts';
 import { Fault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Base } from '../platform/module.ts';
@@ -17,9 +18,11 @@ import { findFirstAnswer, type Idempotency, once } from '../platform/request/ide
 import type { Vault } from '../platform/vault.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
 import { assertTicked } from './checks/assert-ticked.ts';
+import { type Completion, completeOrders } from './complete-order.queries.ts';
 import { createPresenter } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
+import { insertOrders, type NewOrder } from './place-order.queries.ts';
 import * as questions from './questions.queries.ts';
 
 /** The notification that the customer gets for each action. */
@@ -48,11 +51,20 @@ export interface OrdersDeps {
 }
 
 export function openContext(deps: OrdersDeps) {
-  const { vault } = deps;
+  const { db, vault } = deps;
   const presenter = createPresenter(vault);
   /** Services as they were last read; what relies on one has to check it. */
   const orderables = new Map<string, Orderable>();
-  return { ...deps, presenter, orderables };
+  const placeAtOnce = doneTogether(
+    (orders: readonly NewOrder[]) => insertOrders(db, orders, true),
+    ({ customerId }) => [customerId],
+  );
+  const completeAtOnce = doneTogether(
+    (completions: readonly Completion[]) => completeOrders(db, completions),
+    ({ order }) => [order.customer_id],
+  );
+  const findOrder = queries.createOrderFinder(db);
+  return { ...deps, presenter, orderables, findOrder, placeAtOnce, completeAtOnce };
 }
 export type Context = ReturnType<typeof openContext>;
 

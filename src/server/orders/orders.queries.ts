@@ -1,8 +1,10 @@
 // All SQL about orders and their timelines.
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrderStatus } from '#contract/orders/flow.ts';
+import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
+import { tableOf } from '../platform/database/table-of.ts';
 import { tagsOfOrder } from './tags/tags.queries.ts';
 
 /**
@@ -134,6 +136,23 @@ const ordersById = builtOnce((reader, id: number) =>
 export async function findOrder(reader: Reader, id: number) {
   return (await ordersById(reader, id))[0];
 }
+
+const ordersByIds = builtOnce((reader, ids: readonly number[]) =>
+  selectOrders(reader)
+    .select(orderColumns)
+    .where(
+      'orders.id',
+      'in',
+      sql<number>`(select id from ${tableOf({ id: ['int', () => undefined] }, [ids])} as wanted)`,
+    ),
+);
+
+/** The same for what many do at once: their orders are read together. */
+export const createOrderFinder = (reader: Reader) =>
+  askedTogether<number, OrderRow>(
+    async (ids) => new Map((await ordersByIds(reader, ids)).map((row) => [row.id, row])),
+    { mostKeys: 32, atOnce: 1 },
+  );
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;
 

@@ -95,9 +95,13 @@ function readBuiltIn(body: OrderBody, serviceCode: string): Subject {
   };
 }
 
+export const serviceFacts = (service: string, serviceEn: string | null) => ({
+  service,
+  ...(serviceEn === null ? {} : { service_en: serviceEn }),
+});
+
 /** What a notice says of an order, in both languages. */
 export const orderFacts = (id: number, service: string, serviceEn: string | null) => ({
   order: id,
-  service,
-  ...(serviceEn === null ? {} : { service_en: serviceEn }),
+  ...serviceFacts(service, serviceEn),
 });

@@ -7,13 +7,12 @@ import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
-import { tryOnce } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
+import { markEventsWritten } from '../platform/live/wake-after.ts';
 import { Answer } from '../platform/request/answer.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
-import { completeAtOnce } from './complete-order.queries.ts';
 import { createOrderLists } from './order-lists.service.ts';
 import {
   type Context,
@@ -56,7 +55,7 @@ async function storeResult(
 /** Open, not taken by someone else, and with its price held: nothing has to be decided under a lock. */
 const isCompletable = (order: queries.OrderRow, caller: Caller) =>
   (order.status === 'pending' || (order.status === 'processing' && order.operator_id === caller.userId)) &&
-  (order.price_paisa === 0n) === (order.hold_id === null) &&
+  order.hold_id !== null &&
   order.waiting_since === null &&
   // A form may have a checklist.
   order.form_id === null;
@@ -71,8 +70,8 @@ async function finish(
   upload: UploadedFile | undefined,
   idempotency: Idempotency | undefined,
 ) {
-  const { db, files, vault } = context;
-  const order = await queries.findOrder(db, id);
+  const { files, vault } = context;
+  const order = await context.findOrder(id);
   const expected = body.expected_status ?? order?.status;
   const isReady = order?.status === expected && findStep(expected as OrderStatus, action) !== undefined;
   // A repeat mostly finds the order done. If not, the key is claimed with the change, so that only a file must not be stored twice.
@@ -90,10 +89,12 @@ async function finish(
     const completion = {
       order,
       actorId: caller.userId,
+      idempotency,
       note: body.note ?? '',
       textContentSealed: vault.sealText(text, textPurpose),
     };
-    const completed = await tryOnce(() => completeAtOnce(db, completion, idempotency));
+    markEventsWritten();
+    const completed = await context.completeAtOnce(completion);
     if (completed) return new Answer(200, context.presenter.whole(completed));
   }
   return onceForOrder(context, caller, idempotency, 200, async (trx) => {

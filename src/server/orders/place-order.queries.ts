@@ -1,15 +1,19 @@
-// The single statement that places an order, composed from fragments of the modules involved.
-import { sql } from 'kysely';
+// The single statement that places orders, composed from fragments of the modules involved.
+import { type RawBuilder, sql } from 'kysely';
 import { isAsRead } from '../catalogue/catalogue.queries.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { newOrderNotices } from '../notices/notices.queries.ts';
+import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader } from '../platform/database/connect.ts';
+import { type Columns, tableOf, valuesOf } from '../platform/database/table-of.ts';
 import { emitCall } from '../platform/live/live.ts';
-import { claim, type Idempotency } from '../platform/request/idempotency.ts';
+import { claimEach, type Idempotency, keyColumns } from '../platform/request/idempotency.ts';
 import { asNewOrder, newOrderText, type OrderedNames, type OrderRow } from './orders.queries.ts';
+import { serviceFacts } from './orders.rules.ts';
 
 export interface NewOrder {
   customerId: number;
+  idempotency: Idempotency | undefined;
   serviceId: number;
   subTypeId: number;
   /** The state of the service that the order was written for. */
@@ -29,74 +33,117 @@ export interface NewOrder {
   answersSealed: Buffer | null;
 }
 
-/**
- * Atomically claims the idempotency key, holds the price, writes the order and its first timeline entry, notifies, and stores the id under the key.
- * The CTE that writes the row is named `orders`, like the table, so that the text of its columns works on it.
- * @param isAlone whether the statement is all that is done: then it does nothing when staff want an email, which is queued in the same transaction,
- *   or when the service is no longer as the order was written for
- * @returns the order, and who wants it by email; undefined when the key was already claimed, or the order must not be placed here
- * @throws what `ledger.hold` throws
- */
-export async function insertOrder(
-  reader: Reader,
-  order: NewOrder,
-  idempotency: Idempotency | undefined,
-  isAlone: boolean,
-): Promise<{ row: OrderRow; addresses: string[] } | undefined> {
-  const { customerId, pricePaisa } = order;
-  const isPaid = pricePaisa > 0n;
-  const claimed = claim(customerId, idempotency, {
-    status: 201,
-    body: sql`jsonb_build_object('id', numbered.id)`,
-    from: isAlone ? sql`numbered where not exists (select from people where people.by_mail)` : sql`numbered`,
-  });
-  const held = isPaid
-    ? sql`select posting.transfer_id from numbered, claimed, lateral ${ledger.holdCall({
-        userId: customerId,
-        actor: sql`claimed.user_id`,
-        ref: sql`'order:' || numbered.id || ':1'`,
-        amountPaisa: pricePaisa,
-      })} as posting`
-    : sql`select null::uuid as transfer_id from claimed`;
-  const event = sql`jsonb_build_object('type', 'order_created', 'orderId', orders.id)`;
-  const emitted = emitCall(sql`orders`, [
-    { audience: 'staff', message: event },
-    { audience: `user:${customerId}`, message: event },
-    ...(isPaid
-      ? ([{ audience: `user:${customerId}`, event: { type: 'balance', userId: customerId } }] as const)
-      : []),
-  ]);
-  const notices = newOrderNotices({
-    id: sql`orders.id`,
-    facts: sql`jsonb_strip_nulls(jsonb_build_object('order', orders.id, 'service', ${order.names.service_name}::text, 'service_en', ${order.names.service_name_en}::text))`,
-    from: sql`orders`,
-    except: customerId,
-  });
-  const statement = sql<Parameters<typeof asNewOrder>[0] & { addresses: string[] | null }>`
-    with numbered as materialized (select nextval('orders_id_seq')::int as id where ${isAlone ? isAsRead(order) : sql`true`}),
-      people as materialized (${notices.people}),
-      claimed as (${claimed}),
-      held as materialized (${held}),
+const columns: Columns<NewOrder & ReturnType<typeof keyColumns>> = {
+  user_id: ['int', ({ customerId }) => customerId],
+  key: ['text', ({ key }) => key],
+  request_hash: ['bytea', ({ requestHash }) => requestHash],
+  transfer_id: ['uuid', () => ledger.newTransferId()],
+  service_id: ['int', ({ serviceId }) => serviceId],
+  sub_type_id: ['int', ({ subTypeId }) => subTypeId],
+  as_read: ['text', ({ asRead }) => asRead],
+  facts: ['jsonb', ({ names }) => JSON.stringify(serviceFacts(names.service_name, names.service_name_en))],
+  name: ['text', ({ name }) => name],
+  number_sealed: ['bytea', ({ numberSealed }) => numberSealed],
+  number_index: ['bytea', ({ numberIndex }) => numberIndex],
+  number_last4: ['text', ({ numberLast4 }) => numberLast4],
+  nid_pair_sealed: ['bytea', ({ pairSealed }) => pairSealed],
+  ten_index: ['bytea', ({ tenIndex }) => tenIndex],
+  seventeen_index: ['bytea', ({ seventeenIndex }) => seventeenIndex],
+  note: ['text', ({ note }) => note],
+  price_paisa: ['bigint', ({ pricePaisa }) => pricePaisa],
+  form_id: ['int', ({ formId }) => formId],
+  answers_sealed: ['bytea', ({ answersSealed }) => answersSealed],
+  hours_until_due: ['float8', ({ hoursUntilDue }) => hoursUntilDue],
+};
+
+type NewRow = Parameters<typeof asNewOrder>[0] & { addresses: string[] | null };
+
+const created = sql`jsonb_build_object('type', 'order_created', 'orderId', orders.id)`;
+const toCustomer = sql`'user:' || orders.customer_id`;
+const events = [
+  { audience: sql`'staff'`, message: created },
+  { audience: toCustomer, message: created },
+  {
+    audience: toCustomer,
+    message: sql`case when orders.price_paisa > 0 then jsonb_build_object('type', 'balance', 'userId', orders.customer_id) end`,
+  },
+];
+
+const held = ledger.holdCall({
+  id: sql`numbered.transfer_id`,
+  userId: sql`claimed.user_id`,
+  actor: sql`claimed.user_id`,
+  ref: sql`'order:' || claimed.id || ':1'`,
+  amountPaisa: sql`numbered.price_paisa`,
+});
+const notices = newOrderNotices({
+  id: sql`orders.id`,
+  facts: sql`numbered.facts || jsonb_build_object('order', orders.id)`,
+  by: sql`orders.customer_id`,
+  from: sql`orders join numbered using (id)`,
+});
+const mayGo = sql`${isAsRead('ordered')} and not exists (select from people where people.by_mail)`;
+const freeWallets = ledger.lockFreeWallets(sql`select user_id from ordered`);
+
+const placing = (placeable: RawBuilder<unknown>) =>
+  builtOnce<unknown[][], NewRow>((reader, ...values) => ({
+    compile: () =>
+      sql<NewRow>`
+    with people as materialized (${notices.people}),
+      ordered as materialized (select * from ${tableOf(columns, values)} as given),
+      numbered as materialized (select ordered.*, nextval('orders_id_seq')::int as id from ${placeable}),
+      claimed as (${claimEach(201, sql`numbered`)}),
+      held as materialized (
+        select claimed.id, case when numbered.price_paisa > 0 then (select posting.transfer_id from ${held} as posting) end as transfer_id
+          from claimed join numbered using (id)),
       orders as (
         insert into orders (id, customer_id, service_id, sub_type_id, name, number_sealed, number_index, number_last4,
           nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, hold_id, form_id, answers_sealed, due_on)
         overriding system value
-        select numbered.id, ${customerId}::int, ${order.serviceId}::int, ${order.subTypeId}::int, ${order.name}::text,
-          ${order.numberSealed}::bytea, ${order.numberIndex}::bytea, ${order.numberLast4}::text, ${order.pairSealed}::bytea,
-          ${order.tenIndex}::bytea, ${order.seventeenIndex}::bytea, ${order.note}::text, ${pricePaisa}::bigint, held.transfer_id,
-          ${order.formId}::int, ${order.answersSealed}::bytea,
-          now() + ${order.hoursUntilDue}::float8 * interval '1 hour'
-          from numbered, held
+        select id, user_id, service_id, sub_type_id, name, number_sealed, number_index, number_last4,
+          nid_pair_sealed, ten_index, seventeen_index, note, price_paisa, held.transfer_id, form_id, answers_sealed,
+          now() + hours_until_due * interval '1 hour'
+          from numbered join held using (id)
         returning *),
       timeline as (
         insert into order_timeline (order_id, what, status, note, actor_id)
         select id, 'create', status, note, customer_id from orders),
-      told as (${emitted}),
+      told as (${emitCall(sql`orders`, events)}),
       noticed as (${notices.insert})
-    select (select array_agg(people.email) from people where people.by_mail) as addresses, ${newOrderText(reader)}`;
-  const { rows } = await statement.execute(reader).catch((error: unknown) => {
+    select (select array_agg(people.email) from people where people.by_mail and people.id <> orders.customer_id) as addresses, ${newOrderText(reader)}`.compile(
+        reader,
+      ),
+  }));
+const placeWithin = placing(sql`ordered`);
+const placeOne = placing(sql`ordered where ${mayGo}`);
+/** Nobody's order waits for another's wallet, or is refused with another. */
+const placeSeveral = placing(sql`ordered join ${freeWallets} as wallets using (user_id)
+  where wallets.is_active and wallets.available_paisa >= ordered.price_paisa and ${mayGo}`);
+
+/**
+ * Atomically claims the idempotency keys, holds the prices, writes the orders and the first entries of their timelines, notifies, and stores each id under
+ * its key. The CTE that writes the rows is named `orders`, like the table, so that the text of its columns works on it.
+ * @param orders each of another customer
+ * @param isAlone whether the statement is all that is done: then it leaves an order when staff want an email, which is queued in the same transaction, when
+ *   the service is no longer as the order was written for, or when the wallet of one among several is being changed or has too little
+ * @returns the orders that were placed, and who wants them by email; an order is left out when its key was already claimed, or it must not be placed here
+ * @throws what `ledger.hold` throws; then none was placed
+ */
+export async function insertOrders(
+  reader: Reader,
+  orders: readonly NewOrder[],
+  isAlone: boolean,
+): Promise<Map<NewOrder, { row: OrderRow; addresses: string[] }>> {
+  const keyed = orders.map((order) => ({ ...order, ...keyColumns(order.idempotency) }));
+  const place = !isAlone ? placeWithin : orders.length === 1 ? placeOne : placeSeveral;
+  const rows = await place(reader, ...valuesOf(columns, keyed)).catch((error: unknown) => {
     throw ledger.asRefusal(error, 'hold');
   });
-  const [row] = rows;
-  return row && { row: asNewOrder(row, order.names), addresses: row.addresses ?? [] };
+  const byCustomer = new Map(orders.map((order) => [order.customerId, order]));
+  return new Map(
+    rows.map((row) => {
+      const order = byCustomer.get(row.customer_id)!;
+      return [order, { row: asNewOrder(row, order.names), addresses: row.addresses ?? [] }];
+    }),
+  );
 }

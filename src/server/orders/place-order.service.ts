@@ -3,8 +3,8 @@ import { dhakaDay } from '#contract/bengali.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { Orderable } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
-import { tryOnce } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
+import { markEventsWritten } from '../platform/live/wake-after.ts';
 import { Answer } from '../platform/request/answer.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { type Idempotency, onceByClaim } from '../platform/request/idempotency.ts';
@@ -13,7 +13,7 @@ import { lockForOrder, namedUploads } from './attachments/attachments.service.ts
 import { type Context, factsOf, findFirstOrder, getPresented, type OrderAnswer } from './order-steps.ts';
 import { numberPurpose, textPurpose } from './orders.personal.ts';
 import { type OrderBody, readSubject, type Subject } from './orders.rules.ts';
-import { insertOrder, type NewOrder } from './place-order.queries.ts';
+import { insertOrders, type NewOrder } from './place-order.queries.ts';
 
 const indexOf = (context: Context, number: string) => context.vault.blindIndex(number, numberPurpose);
 
@@ -35,6 +35,7 @@ async function writeOrder(
   body: OrderBody,
   orderable: Orderable,
   uploads: Uploads,
+  idempotency: Idempotency | undefined,
 ): Promise<NewOrder> {
   const { clock, hoursUntilDue, vault } = context;
   const subject = readSubject(body, orderable, uploads, dhakaDay(clock.now()));
@@ -43,6 +44,7 @@ async function writeOrder(
   return {
     ...sealSubject(context, subject),
     customerId: caller.userId,
+    idempotency,
     serviceId: orderable.serviceId,
     subTypeId: orderable.subTypeId,
     asRead: orderable.asRead,
@@ -70,25 +72,26 @@ async function readOrderable({ catalogue, db, orderables }: Context, body: Order
   return orderable;
 }
 
-/** By a single statement, which is its own transaction. @returns undefined where that does not do */
+/** By a single statement, together with what others order at the same moment. @returns undefined where that does not do */
 async function placeAlone(
   context: Context,
   caller: Caller,
   body: OrderBody,
   idempotency: Idempotency | undefined,
 ): Promise<StaffOrder | undefined> {
-  const { db, orderables, presenter } = context;
-  const write = (orderable: Orderable) => writeOrder(context, caller, body, orderable, []);
+  const { orderables, presenter } = context;
+  const write = (orderable: Orderable) => writeOrder(context, caller, body, orderable, [], idempotency);
   // As it was read for an earlier order, which the statement checks; a refusal has to be by the service as it is now.
   const known = orderables.get(nameOf(body));
   const order =
     (known && (await write(known).catch(() => undefined))) ??
     (await write(await readOrderable(context, body)));
-  const placed = await tryOnce(() => insertOrder(db, order, idempotency, true));
+  markEventsWritten();
+  const placed = await context.placeAtOnce(order);
   return placed && presenter.whole(placed.row);
 }
 
-/** With an email or attachments, or after the service has changed. */
+/** With an email or attachments, or when it could not be placed alone: the service has changed, the wallet is busy or has too little, the key is used. */
 async function placeInTransaction(
   context: Context,
   caller: Caller,
@@ -100,10 +103,10 @@ async function placeInTransaction(
   const named = namedUploads(body);
   const ids = named.map(({ id }) => id);
   const uploads = await findReady(db, caller.userId, ids);
-  const order = await writeOrder(context, caller, body, orderable, uploads);
+  const order = await writeOrder(context, caller, body, orderable, uploads, idempotency);
   const made = await onceByClaim<StaffOrder, OrderAnswer>(db, caller.userId, idempotency, async (trx) => {
     await lockForOrder(trx, caller.userId, ids);
-    const inserted = await insertOrder(trx, order, idempotency, false);
+    const inserted = (await insertOrders(trx, [order], false)).get(order);
     if (!inserted) return undefined;
     if (named.length > 0) await putOnOrder(trx, inserted.row.id, named);
     const placed = presenter.whole(inserted.row);

@@ -2,7 +2,7 @@
 // 500 times.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { completeAtOnce } from '#server/orders/complete-order.queries.ts';
+import { completeOrders } from '#server/orders/complete-order.queries.ts';
 import { findOrder } from '#server/orders/orders.queries.ts';
 import type { Answer, Person } from '../../support/portal.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -175,9 +175,15 @@ it('an order taken since it was read is not completed, and its key stays free fo
   const [early, late] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   await portal.call('POST', `/account/orders/${id}/take/`, { token: early.token });
   const key = 'stale-key';
-  const completion = { order: stale, actorId: late.id, note: '', textContentSealed: Buffer.from('x') };
-  const request = { key, requestHash: Buffer.from('y') };
-  expect(await completeAtOnce(db, completion, request)).toBeUndefined();
+  const idempotency = { key, requestHash: Buffer.from('y') };
+  const completion = {
+    order: stale,
+    actorId: late.id,
+    idempotency,
+    note: '',
+    textContentSealed: Buffer.from('x'),
+  };
+  expect(await completeOrders(db, [completion])).toEqual(new Map());
   const kept = await db
     .selectFrom('idempotency_keys')
     .select('key')
@@ -185,8 +191,9 @@ it('an order taken since it was read is not completed, and its key stays free fo
     .execute();
   expect(kept).toEqual([]);
   const fresh = (await findOrder(db, id))!;
-  expect(
-    (await completeAtOnce(db, { ...completion, order: fresh, actorId: early.id }, request))?.status,
-  ).toBe('completed');
+  const [completed] = (
+    await completeOrders(db, [{ ...completion, order: fresh, actorId: early.id }])
+  ).values();
+  expect(completed?.status).toBe('completed');
   await expectBooksRight(portal);
 });

@@ -42,23 +42,25 @@ export async function emit(reader: Reader, outgoing: readonly OutgoingEvent[]): 
 }
 
 /**
- * The part of a statement that writes events about what the statement itself creates.
- * @param from has one row when there is something to send; a message may be read from it
+ * The part of a statement that writes events about what the statement itself makes or changes. A statement that is built once needs `markEventsWritten` at
+ * each run.
+ * @param from has a row for each thing to tell of; audiences and messages may be read from it, and a message that is null is left out
  */
 export function emitCall(
   from: RawBuilder<unknown>,
   outgoing: readonly (
     | OutgoingEvent
-    | { readonly audience: Audience; readonly message: RawBuilder<unknown> }
+    | { readonly audience: RawBuilder<unknown>; readonly message: RawBuilder<unknown> }
   )[],
 ): RawBuilder<unknown> {
   markEventsWritten();
-  const rows = outgoing.map(
-    (entry) =>
-      sql`(${entry.audience}::text, ${'event' in entry ? sql`${JSON.stringify(entry.event)}::jsonb` : entry.message})`,
+  const rows = outgoing.map((entry) =>
+    'event' in entry
+      ? sql`(${entry.audience}::text, ${JSON.stringify(entry.event)}::jsonb)`
+      : sql`(${entry.audience}, ${entry.message})`,
   );
   return sql`insert into live_events (audience, message) select told.audience, told.message from ${from},
-    lateral (values ${sql.join(rows)}) as told (audience, message)`;
+    lateral (values ${sql.join(rows)}) as told (audience, message) where told.message is not null`;
 }
 
 interface Subscriber extends TicketHolder {

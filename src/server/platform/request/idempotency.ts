@@ -1,5 +1,5 @@
 // One effect per key: the result is stored in the same transaction, as ids only, and every repeat is answered from it.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction, type Trx } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
@@ -55,10 +55,27 @@ export function claim(
     on conflict (user_id, key) do nothing returning user_id`;
 }
 
+/** What stands for a call that names no key: nobody can repeat it. */
+const unrepeatable = (): Idempotency => ({ key: randomUUID(), requestHash: Buffer.alloc(0) });
+
+/** How a key is stored: the columns that `claimEach` takes. */
+export function keyColumns(idempotency = unrepeatable()) {
+  return { key: hashOf(idempotency), requestHash: idempotency.requestHash };
+}
+
+/**
+ * The same for several calls at once: a row with `user_id` and `id` for the first use of each key.
+ * @param from has a row for each call, with `user_id`, `key`, `request_hash` and the `id` of what it makes or changes, which is the answer
+ */
+export const claimEach = (status: number, from: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into idempotency_keys (user_id, key, request_hash, status, body)
+    select called.user_id, called.key, called.request_hash, ${sql.lit(status)}, jsonb_build_object('id', called.id) from ${from} as called
+    on conflict (user_id, key) do nothing returning user_id, (body->>'id')::int as id`;
+
 const nothingDone = new Error('the key was claimed before');
 
 /**
- * Runs one statement in a transaction, at most once per key: the statement claims the key itself with `claim`. What a repeat did is rolled back.
+ * Runs one statement in a transaction, at most once per key: the statement claims the key itself with `claim` or `claimEach`. What a repeat did is rolled back.
  * @param work returns undefined when the key was claimed before
  */
 export async function onceByClaim<T, K extends object>(

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { Fault } from '../fault.ts';
+import { doneTogether } from './done-together.ts';
+
+interface Change {
+  readonly id: number;
+  readonly about: string;
+}
+
+const turn = () => new Promise((done) => setImmediate(done));
+
+/** Statements that are answered by hand; each change is made as `made ID`. */
+function openDesk() {
+  const statements: { ids: number[]; answer: (leftOut?: number) => void; fail: (error: unknown) => void }[] =
+    [];
+  const make = doneTogether<Change, string>(
+    (changes) =>
+      new Promise((done, failed) => {
+        statements.push({
+          ids: changes.map(({ id }) => id),
+          answer: (leftOut) =>
+            done(
+              new Map(
+                changes.filter(({ id }) => id !== leftOut).map((change) => [change, `made ${change.id}`]),
+              ),
+            ),
+          fail: failed,
+        });
+      }),
+    ({ about }) => [about],
+  );
+  let ids = 0;
+  const ask = (about: string) => {
+    ids += 1;
+    return make({ id: ids, about });
+  };
+  return { statements, ask };
+}
+
+describe('changes that many want at once', () => {
+  it('are made by one statement when the one before it is back, and each gets its own', async () => {
+    const { statements, ask } = openDesk();
+    const asked = ['a', 'b', 'c'].map(ask);
+    expect(statements.map(({ ids }) => ids)).toEqual([[1]]);
+    statements[0]!.answer();
+    await turn();
+    expect(statements.map(({ ids }) => ids)).toEqual([[1], [2, 3]]);
+    statements[1]!.answer(3);
+    expect(await Promise.all(asked)).toEqual(['made 1', 'made 2', undefined]);
+  });
+
+  it('about the same are never in one statement: the later one is tried by itself', async () => {
+    const { statements, ask } = openDesk();
+    const asked = ['a', 'b', 'c', 'b'].map(ask);
+    statements[0]!.answer();
+    await turn();
+    expect(statements[1]!.ids).toEqual([2, 3]);
+    statements[1]!.answer();
+    expect(await Promise.all(asked)).toEqual(['made 1', 'made 2', 'made 3', undefined]);
+  });
+
+  it.each([
+    ['a refusal', new Fault('insufficient_balance')],
+    ['a violated constraint', Object.assign(new Error(), { code: '23505' })],
+    ['a deadlock', Object.assign(new Error(), { code: '40P01' })],
+    ['a lock that is not had in time', Object.assign(new Error(), { code: '55P03' })],
+  ])('are tried by themselves after %s, which changed nothing', async (_name, error) => {
+    const { statements, ask } = openDesk();
+    const asked = ['a', 'b', 'c'].map(ask);
+    statements[0]!.answer();
+    await turn();
+    statements[1]!.fail(error);
+    expect(await Promise.all(asked)).toEqual(['made 1', undefined, undefined]);
+  });
+
+  it.each([
+    ['a lost connection', new Error('Connection terminated unexpectedly')],
+    ['a database that goes away', Object.assign(new Error(), { code: '57P01' })],
+  ])('are not tried again after %s: they may have been made', async (_name, error) => {
+    const { statements, ask } = openDesk();
+    const asked = ['a', 'b', 'c'].map(ask);
+    statements[0]!.answer();
+    await turn();
+    statements[1]!.fail(error);
+    const settled = await Promise.allSettled(asked);
+    expect(settled.map((each) => (each.status === 'rejected' ? each.reason : each.value))).toEqual([
+      'made 1',
+      error,
+      error,
+    ]);
+  });
+});

@@ -1,0 +1,228 @@
+// Many order, or complete, at the same moment, which one statement does for all of them: each gets their own answer, and nobody is held up or refused by
+// what another does.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import {
+  balanceOf,
+  dataForm,
+  expectBooksRight,
+  makeStaff,
+  orderBody,
+  servicesByCode,
+  statuses,
+} from '../steps.ts';
+
+const portal = usePortal();
+const price = 150;
+
+async function makeCustomers(count: number, taka: string): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let made = 0; made < count; made += 1) {
+    const person = await portal.customer();
+    await portal.topUp(person, taka);
+    people.push(person);
+  }
+  return people;
+}
+
+async function orderings() {
+  const { AB, TR } = await servicesByCode(portal);
+  const services = [AB!, TR ?? AB!];
+  return (person: Person, key: string = randomUUID(), at = 0) =>
+    portal.call('POST', '/account/orders/', {
+      token: person.token,
+      headers: { 'Idempotency-Key': key },
+      body: orderBody(services[at % services.length]!),
+    });
+}
+
+const complete = (by: Person, id: number, key: string = randomUUID()) =>
+  portal.call('PATCH', `/account/orders/${id}/`, {
+    token: by.token,
+    headers: { 'Idempotency-Key': key },
+    form: dataForm({ status: 'completed', note: '', text_content: `কাজ ${id} শেষ` }),
+  });
+
+/** Counted by the trigger, and as they are. */
+async function expectCountsRight(): Promise<void> {
+  const wrong = await asOwner(
+    portal.ownerUrl,
+    `select service_id from
+       (select service_id, sum(pending) as pending, sum(processing) as processing, sum(completed) as completed, sum(rejected) as rejected, sum(cancelled) as cancelled
+          from order_counts group by 1) counted
+       full join
+       (select service_id, count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'processing') as processing,
+               count(*) filter (where status = 'completed') as completed, count(*) filter (where status = 'rejected') as rejected,
+               count(*) filter (where status = 'cancelled') as cancelled
+          from orders group by 1) real using (service_id)
+      where (counted.pending, counted.processing, counted.completed, counted.rejected, counted.cancelled)
+        is distinct from (real.pending, real.processing, real.completed, real.rejected, real.cancelled)`,
+  );
+  expect(wrong).toEqual([]);
+}
+
+it('forty orders of forty customers are placed once each, several by one statement', async () => {
+  const people = await makeCustomers(40, '1000');
+  const order = await orderings();
+  await order(people[0]!);
+  const query = pg.Client.prototype.query;
+  const sizes: number[] = [];
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const { text, values } = given[0] as { text?: string; values?: readonly unknown[] };
+    const ids = values?.find((value) => Array.isArray(value) && typeof value[0] === 'number') as number[];
+    if (text?.includes('ledger_post')) sizes.push(ids.length);
+    return (query as (...args: unknown[]) => unknown).apply(this, given);
+  } as typeof query;
+  const answers = await Promise.all(people.map((person, at) => order(person, randomUUID(), at))).finally(
+    () => {
+      pg.Client.prototype.query = query;
+    },
+  );
+  expect(statuses(answers)).toEqual({ 201: 40 });
+  expect(sizes.reduce((sum, size) => sum + size)).toBe(40);
+  expect(Math.max(...sizes)).toBeGreaterThan(1);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(40);
+  for (const [at, { body }] of answers.entries())
+    expect(body.user?.id ?? people[at]!.id).toBe(people[at]!.id);
+  for (const person of people.slice(1))
+    expect(await balanceOf(portal, person)).toMatchObject({ held: price });
+  await expectCountsRight();
+  await expectBooksRight(portal);
+});
+
+it('who has too little, a closed or a frozen wallet is refused, and the others are not', async () => {
+  const [poor, closed, frozen] = await makeCustomers(3, '10');
+  await portal.topUp(closed!, '1000');
+  await portal.topUp(frozen!, '1000');
+  const rich = await makeCustomers(12, '1000');
+  const order = await orderings();
+  await asOwner(portal.ownerUrl, 'select wallet_set_active($1, false)', [closed!.id]);
+  await asOwner(
+    portal.ownerUrl,
+    `with audit as (insert into ledger_audits default values returning id)
+     insert into ledger_frozen select 'wallet:' || $1::int, 'planted', id from audit`,
+    [frozen!.id],
+  );
+  const [first, ...others] = rich;
+  try {
+    const answers = await Promise.all(
+      [first!, poor!, closed!, frozen!, ...others].map((person) => order(person)),
+    );
+    expect(answers.slice(1, 4).map(({ body }) => body.code)).toEqual([
+      'insufficient_balance',
+      'wallet_inactive',
+      'account_frozen',
+    ]);
+    expect(statuses([answers[0]!, ...answers.slice(4)])).toEqual({ 201: 12 });
+  } finally {
+    await asOwner(portal.ownerUrl, `delete from ledger_frozen where account = 'wallet:' || $1::int`, [
+      frozen!.id,
+    ]);
+  }
+  for (const person of [poor!, closed!, frozen!])
+    expect(await balanceOf(portal, person)).toMatchObject({ held: 0 });
+  await expectBooksRight(portal);
+});
+
+it('one customer’s presses and their repeats, among others, make one order for each key', async () => {
+  const [person, ...others] = await makeCustomers(9, '1000');
+  const order = await orderings();
+  const keys = [randomUUID(), randomUUID(), randomUUID()];
+  const pressed = keys.flatMap((key) => [key, key, key]).map((key) => order(person!, key));
+  const answers = await Promise.all([...others.map((other) => order(other)), ...pressed]);
+  expect(statuses(answers)).toEqual({ 201: answers.length });
+  const ids = answers.slice(others.length).map(({ body }) => body.id);
+  for (const at of keys.keys()) expect(new Set(ids.slice(at * 3, at * 3 + 3)).size).toBe(1);
+  expect(new Set(ids).size).toBe(3);
+  expect(await balanceOf(portal, person!)).toMatchObject({ held: 3 * price });
+  await expectBooksRight(portal);
+});
+
+it('a wallet that somebody is changing holds up its own customer alone', async () => {
+  const people = await makeCustomers(8, '1000');
+  const order = await orderings();
+  const [busy, ...others] = people;
+  const other = new pg.Client({ connectionString: portal.ownerUrl });
+  await other.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from wallets where user_id = $1 for update', [busy!.id]);
+    // The first one goes alone; those after it go together.
+    const first = order(others[0]!);
+    const waiting = order(busy!);
+    let isAnswered = false;
+    void waiting.then(() => {
+      isAnswered = true;
+    });
+    const answers = await Promise.all([first, ...others.slice(1).map((person) => order(person))]);
+    expect(statuses(answers)).toEqual({ 201: others.length });
+    expect(isAnswered).toBe(false);
+    await other.query('commit');
+    expect((await waiting).status).toBe(201);
+  } finally {
+    await other.end();
+  }
+  await expectBooksRight(portal);
+});
+
+it('orders that several operators complete at the same moment are completed once each', async () => {
+  const people = await makeCustomers(16, '1000');
+  const order = await orderings();
+  const ids = (await Promise.all(people.map((person, at) => order(person, randomUUID(), at)))).map(
+    ({ body }) => body.id as number,
+  );
+  // Two of one customer.
+  const two = await Promise.all([order(people[0]!), order(people[0]!)]);
+  ids.push(...two.map(({ body }) => body.id as number));
+  const staff = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const answers = await Promise.all(ids.flatMap((id) => staff.map((by) => complete(by, id))));
+  expect(statuses(answers)).toEqual({ 200: ids.length, 409: ids.length });
+  for (const [at, id] of ids.entries()) {
+    const [mine] = answers.slice(at * 2, at * 2 + 2).filter(({ status }) => status === 200);
+    expect(mine!.body).toMatchObject({ id, status: 'completed', text_content: `কাজ ${id} শেষ` });
+    const { body } = await portal.call('GET', `/account/orders/${id}/timeline/`, {
+      token: portal.admin.token,
+    });
+    expect(body.results.map(({ what }: { what: string }) => what)).toEqual(['create', 'complete']);
+  }
+  expect(await balanceOf(portal, people[0]!)).toEqual({ current_balance: 1000 - 3 * price, held: 0 });
+  await expectCountsRight();
+  await expectBooksRight(portal);
+});
+
+it('one key for two orders completes one of them', async () => {
+  const people = await makeCustomers(3, '1000');
+  const order = await orderings();
+  const ids = (await Promise.all(people.map((person) => order(person)))).map(({ body }) => body.id as number);
+  const by = await makeStaff(portal, 'operator');
+  const key = randomUUID();
+  // The first one goes alone, so that the others go together.
+  const answers = await Promise.all([
+    complete(by, ids[0]!),
+    complete(by, ids[1]!, key),
+    complete(by, ids[2]!, key),
+  ]);
+  expect(answers[0]!.status).toBe(200);
+  const [done, refused] = answers.slice(1).sort((a, b) => a.status - b.status);
+  expect([done!.status, refused!.body.code]).toEqual([200, 'idempotency_key_reused']);
+  await expectBooksRight(portal);
+});
+
+it('orders that one statement moves are counted for each service', async () => {
+  const people = await makeCustomers(4, '1000');
+  const order = await orderings();
+  const ids = (await Promise.all(people.map((person, at) => order(person, randomUUID(), at)))).map(
+    ({ body }) => body.id as number,
+  );
+  await asOwner(portal.ownerUrl, `update orders set status = 'processing' where id = any($1)`, [ids]);
+  await expectCountsRight();
+  await asOwner(portal.ownerUrl, `update orders set status = 'pending', note = note where id = any($1)`, [
+    ids.slice(1),
+  ]);
+  await asOwner(portal.ownerUrl, `update orders set note = note where id = any($1)`, [ids]);
+  await expectCountsRight();
+  await asOwner(portal.ownerUrl, `update orders set status = 'pending' where id = any($1)`, [ids]);
+});
