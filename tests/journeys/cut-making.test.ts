@@ -125,8 +125,12 @@ it('whoever presses before it is known whether there is a copy is asked neverthe
 
 it('a changed copy that nobody could be asked about is not bought by itself', async () => {
   const { page, context, customer } = await visit('/app/new-nid');
+  const known = page.waitForResponse('**/account/myfile/recent/');
   await fillNid(page);
+  await known;
   await loseAnswers(page, '/account/nid-details/');
+  // Else the live message about the balance has it looked up before the network is gone.
+  await page.route('**/account/myfile/recent/', (route) => route.abort());
   await make(page).click();
   await goesOn(page).waitFor();
   await context.setOffline(true);
