@@ -225,7 +225,10 @@ it('a recharge whose answer was lost, and whose sum was then changed, is no seco
   });
   await dialog(page).locator('[name=amount]').fill('500');
   await press();
-  await dialog(page).getByRole('alert').first().waitFor();
+  await dialog(page)
+    .getByText('উত্তর আসেনি, তাই কাজটি হয়েছে কি না জানা যায়নি। আবার চাপ দিলেও একবারই হবে।')
+    .first()
+    .waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await dialog(page).locator('[name=amount]').fill('600');
   await press();

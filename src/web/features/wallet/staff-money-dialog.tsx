@@ -13,6 +13,7 @@ import {
   wayNames,
 } from '#contract/wallet/ways.ts';
 import { call } from '../../lib/api/api.ts';
+import { errorWords, isUnreachable } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -125,6 +126,7 @@ function useMoneyForm(
   const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
   const [waiting, setWaiting] = useState(false);
   const isRecharge = kind === 'recharge';
+  const failed = isRecharge ? text.rechargeFailed : text.withdrawFailed;
   const limit = useCashLimit();
   const draft = useDialogDraft(
     name,
@@ -171,7 +173,8 @@ function useMoneyForm(
       notify.success(answer.message || (isRecharge ? text.recharged : text.withdrawn));
       onClose();
     },
-    failed: isRecharge ? text.rechargeFailed : text.withdrawFailed,
+    failed,
+    words: (error) => (isUnreachable(error) ? text.unanswered : errorWords(error, failed)),
     fieldsOf: () => ({}),
   });
   return { form, draft, waiting };
