@@ -1603,14 +1603,14 @@ begin
       rejected = c.rejected + excluded.rejected, cancelled = c.cancelled + excluded.cancelled;
   else
     insert into order_counts as c (slot, service_id, pending, processing, completed, rejected, cancelled)
-    select pg_backend_pid() % 16, a.service_id,
-           sum((a.status = 'pending')::int - (b.status = 'pending')::int),
-           sum((a.status = 'processing')::int - (b.status = 'processing')::int),
-           sum((a.status = 'completed')::int - (b.status = 'completed')::int),
-           sum((a.status = 'rejected')::int - (b.status = 'rejected')::int),
-           sum((a.status = 'cancelled')::int - (b.status = 'cancelled')::int)
-      from rows_before b join rows_after a using (id)
-     where a.status <> b.status group by a.service_id order by a.service_id
+    select pg_backend_pid() % 16, service_id,
+           coalesce(sum(more) filter (where status = 'pending'), 0), coalesce(sum(more) filter (where status = 'processing'), 0),
+           coalesce(sum(more) filter (where status = 'completed'), 0), coalesce(sum(more) filter (where status = 'rejected'), 0),
+           coalesce(sum(more) filter (where status = 'cancelled'), 0)
+      from (select service_id, status, sum(one) as more
+              from (select service_id, status, 1 as one from rows_after union all select service_id, status, -1 from rows_before) as moved
+             group by service_id, status having sum(one) <> 0) as counted
+     group by service_id order by service_id
     on conflict (slot, service_id) do update set
       pending = c.pending + excluded.pending, processing = c.processing + excluded.processing, completed = c.completed + excluded.completed,
       rejected = c.rejected + excluded.rejected, cancelled = c.cancelled + excluded.cancelled;
@@ -2004,6 +2004,7 @@ CREATE OR REPLACE FUNCTION public.wallets_lock_free(p_user_ids integer[])
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 begin
+  perform set_config('lock_timeout', '200ms', true);
   return query
     select w.user_id, w.is_active, w.posted_paisa - w.held_paisa
       from wallets w

@@ -1,8 +1,8 @@
 // Many order, or complete, at the same moment, which one statement does for all of them: each gets their own answer, and nobody is held up or refused by
 // what another does.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
@@ -141,31 +141,41 @@ it('one customer’s presses and their repeats, among others, make one order for
   await expectBooksRight(portal);
 });
 
-it('a wallet that somebody is changing holds up its own customer alone', async () => {
-  const people = await makeCustomers(8, '1000');
-  const order = await orderings();
-  const [busy, ...others] = people;
-  const other = new pg.Client({ connectionString: portal.ownerUrl });
-  await other.connect();
-  try {
-    await other.query('begin');
-    await other.query('select from wallets where user_id = $1 for update', [busy!.id]);
-    // The first one goes alone; those after it go together.
-    const first = order(others[0]!);
-    const waiting = order(busy!);
-    let isAnswered = false;
-    void waiting.then(() => {
-      isAnswered = true;
-    });
-    const answers = await Promise.all([first, ...others.slice(1).map((person) => order(person))]);
-    expect(statuses(answers)).toEqual({ 201: others.length });
-    expect(isAnswered).toBe(false);
-    await other.query('commit');
-    expect((await waiting).status).toBe(201);
-  } finally {
-    await other.end();
-  }
-  await expectBooksRight(portal);
+const heldUp = {
+  wallet: 'select from wallets where user_id = $1 and $2::text is not null for update',
+  account: 'select from users where id = $1 and $2::text is not null for update',
+  key: `insert into idempotency_keys (user_id, key, request_hash, status, body) values ($1, $2, '', 201, '{}')`,
+};
+
+describe.each(Object.entries(heldUp))('a customer whose %s somebody is changing', (_what, change) => {
+  it.each([0, 1])('holds up nobody else, after %i others', async (before) => {
+    const [busy, ...others] = await makeCustomers(8, '1000');
+    const order = await orderings();
+    const key = randomUUID();
+    const other = new pg.Client({ connectionString: portal.ownerUrl });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query(change, [busy!.id, createHash('sha256').update(key).digest('hex')]);
+      // The first one goes alone; those after it go together.
+      const early = others.splice(0, before).map((person) => order(person));
+      const waiting = order(busy!, key);
+      let isAnswered = false;
+      void waiting.then(() => {
+        isAnswered = true;
+      });
+      const rest = Promise.all([...early, ...others.map((person) => order(person))]);
+      // Sooner than a lock is given up.
+      const answers = await Promise.race([rest, new Promise<[]>((done) => setTimeout(done, 5_000, []))]);
+      expect(statuses(answers)).toEqual({ 201: 7 });
+      expect(isAnswered).toBe(false);
+      await other.query('rollback');
+      expect((await waiting).status).toBe(201);
+    } finally {
+      await other.end();
+    }
+    await expectBooksRight(portal);
+  });
 });
 
 it('orders that several operators complete at the same moment are completed once each', async () => {
@@ -225,4 +235,33 @@ it('orders that one statement moves are counted for each service', async () => {
   await asOwner(portal.ownerUrl, `update orders set note = note where id = any($1)`, [ids]);
   await expectCountsRight();
   await asOwner(portal.ownerUrl, `update orders set status = 'pending' where id = any($1)`, [ids]);
+});
+
+it('many orders that one statement changes are counted in a small part of its time', async () => {
+  const [person] = await makeCustomers(1, '1000');
+  const order = await orderings();
+  const { body } = await order(person!);
+  const columns = 'customer_id, service_id, sub_type_id, number_sealed, number_index, number_last4, due_on';
+  const owner = new pg.Client({ connectionString: portal.ownerUrl });
+  await owner.connect();
+  try {
+    // As a connection of the portal has done before.
+    await owner.query('update orders set note = note where id = $1', [body.id]);
+    await owner.query(
+      `insert into orders (${columns}, price_paisa) select ${columns}, 0 from orders, generate_series(1, 2000) where id = $1`,
+      [body.id],
+    );
+    const { rows } = await owner.query(
+      `explain (analyze, format json) update orders set status = 'processing' where price_paisa = 0`,
+    );
+    const [{ 'Execution Time': whole, Triggers: triggers }] = rows[0]['QUERY PLAN'];
+    const counting = triggers.find((trigger: { 'Trigger Name': string }) =>
+      trigger['Trigger Name'].startsWith('orders_counted'),
+    );
+    expect(counting.Calls).toBe(1);
+    expect(counting.Time).toBeLessThan(whole / 3);
+    await expectCountsRight();
+  } finally {
+    await owner.end();
+  }
 });

@@ -104,6 +104,15 @@ describe('rows that many look up at once', () => {
     expect(await Promise.all(found)).toHaveLength(6);
   });
 
+  it('are not kept waiting by a slow look-up, even if nobody else comes', async () => {
+    const { asked, find } = openDesk();
+    const found = ['a', 'b'].map(find);
+    expect(asked).toHaveLength(1);
+    await expect.poll(() => asked.length).toBe(2);
+    for (const { answer } of asked) answer();
+    expect(await Promise.all(found)).toEqual(['row of a', 'row of b']);
+  });
+
   it('are waited for no longer than the most impatient may', async () => {
     const { asked, find } = openDesk();
     const first = withQueryTimeout(30, () => find('a'));

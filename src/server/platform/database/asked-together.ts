@@ -10,6 +10,8 @@ interface Group<Key, Row> {
   readonly rows: PromiseWithResolvers<ReadonlyMap<Key, Row>>;
   /** Milliseconds; of its most impatient call. */
   timeLeft: number | undefined;
+  /** Starts it, should the look-up that is under way take long. */
+  readonly timer: NodeJS.Timeout;
 }
 
 interface Limits {
@@ -29,7 +31,8 @@ export function askedTogether<Key, Row>(
 
   function start(): void {
     if (!next) return;
-    const { keys, rows, timeLeft } = next;
+    const { keys, rows, timeLeft, timer } = next;
+    clearTimeout(timer);
     next = undefined;
     underWay += 1;
     startedAt = performance.now();
@@ -42,7 +45,12 @@ export function askedTogether<Key, Row>(
   }
 
   return async (key) => {
-    next ??= { keys: new Set(), rows: Promise.withResolvers(), timeLeft: undefined };
+    next ??= {
+      keys: new Set(),
+      rows: Promise.withResolvers(),
+      timeLeft: undefined,
+      timer: setTimeout(start, slowMs),
+    };
     const group = next;
     group.keys.add(key);
     const timeout = currentQueryTimeout();

@@ -61,6 +61,7 @@ describe('changes that many want at once', () => {
 
   it.each([
     ['a refusal', new Fault('insufficient_balance')],
+    ['a value that is not taken', Object.assign(new Error(), { code: '22021' })],
     ['a violated constraint', Object.assign(new Error(), { code: '23505' })],
     ['a deadlock', Object.assign(new Error(), { code: '40P01' })],
     ['a lock that is not had in time', Object.assign(new Error(), { code: '55P03' })],

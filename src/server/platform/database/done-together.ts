@@ -3,8 +3,8 @@
 import { Fault } from '../fault.ts';
 import { askedTogether } from './asked-together.ts';
 
-/** Constraint violations, deadlocks and serialisation failures, locks that were not got: the statement changed nothing. */
-const refused = /^(?:23|40|55)...$/;
+/** Values that a column does not take, constraint violations, deadlocks and serialisation failures, locks that were not got: the statement changed nothing. */
+const refused = /^(?:22|23|40|55)...$/;
 
 const changedNothing = (error: unknown) =>
   error instanceof Fault || refused.test((error as { code?: string }).code ?? '');
