@@ -56,10 +56,10 @@ export const recordCall = (
     readonly actorId: Given<number>;
     readonly subjectId: Given<number>;
     readonly object: { readonly kind: string; readonly id: RawBuilder<unknown> };
-    readonly reason?: string;
-    readonly ip?: string;
+    readonly reason?: Given<string>;
+    readonly ip?: Given<string>;
     /** As JSON. */
-    readonly details?: string;
+    readonly details?: Given<string>;
   },
 ): RawBuilder<unknown> => sql`
   insert into trail (kind, actor_id, subject_id, object_kind, object_id, reason, ip, details)

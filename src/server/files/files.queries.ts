@@ -2,8 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FileType } from '#contract/documents/kinds.ts';
 import { recordCall } from '../audit-log/record-event.ts';
+import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
+import { type Columns, tableOf, valuesOf } from '../platform/database/table-of.ts';
 
 export interface NewFile {
   ownerId: number;
@@ -130,52 +132,70 @@ export interface OpenedRow {
   readonly media_type: string;
 }
 
-type Opening = [
-  kind: string,
-  fileCode: string,
-  ownerId: number | null,
-  actorId: number,
-  reason: string,
-  ip: string,
-  details: string,
-];
+/** A document that somebody opens: whose documents they may read, and why this one is read. */
+export interface Opening {
+  readonly kind: string;
+  readonly fileCode: string;
+  readonly owner: number | 'any';
+  readonly actorId: number;
+  readonly reason: string;
+  readonly ip: string;
+  readonly details: object;
+}
 
-const openings = builtOnce<Opening, OpenedRow>(
-  (reader, kind, fileCode, ownerId, actorId, reason, ip, details) => ({
-    compile: () =>
-      sql<OpenedRow>`
-        with found as (
-          select files.id, files.owner_id, files.number, file_versions.storage_key, file_versions.media_type
-            from files join file_versions on file_versions.file_id = files.id and file_versions.version = files.current_version
-           where files.file_code = ${fileCode} and files.kind = ${kind} and file_versions.storage_key <> ''
-             and (${ownerId}::int is null or files.owner_id = ${ownerId}::int)),
-        recorded as (${recordCall(sql`found`, {
-          kind: 'document.opened',
-          actorId,
-          subjectId: sql`found.owner_id`,
-          object: { kind: 'file', id: sql`found.id` },
-          reason,
-          ip,
-          details,
-        })})
-        select id, number, storage_key, media_type from found`.compile(reader),
-  }),
-);
+const columns: Columns<Opening & { at: number }> = {
+  at: ['int', ({ at }) => at],
+  kind: ['text', ({ kind }) => kind],
+  file_code: ['text', ({ fileCode }) => fileCode],
+  owner_id: ['int', ({ owner }) => (owner === 'any' ? null : owner)],
+  actor_id: ['int', ({ actorId }) => actorId],
+  reason: ['text', ({ reason }) => reason],
+  ip: ['text', ({ ip }) => ip],
+  details: ['jsonb', ({ details }) => JSON.stringify(details)],
+};
+
+const recorded = recordCall(sql`found`, {
+  kind: 'document.opened',
+  actorId: sql`found.actor_id`,
+  subjectId: sql`found.owner_id`,
+  object: { kind: 'file', id: sql`found.id` },
+  reason: sql`found.reason`,
+  ip: sql`found.ip`,
+  details: sql`found.details`,
+});
+
+const openings = builtOnce<unknown[][], OpenedRow & { at: number }>((reader, ...values) => ({
+  compile: () =>
+    sql<OpenedRow & { at: number }>`
+      with opened as materialized (select * from ${tableOf(columns, values)} as given),
+        found as materialized (
+          select opened.at, opened.actor_id, opened.reason, opened.ip, opened.details,
+                 files.id, files.owner_id, files.number, file_versions.storage_key, file_versions.media_type
+            from opened join files on files.file_code = opened.file_code and files.kind = opened.kind
+              join file_versions on file_versions.file_id = files.id and file_versions.version = files.current_version
+           where file_versions.storage_key <> '' and (opened.owner_id is null or files.owner_id = opened.owner_id)),
+        recorded as (${recorded})
+      select at, id, number, storage_key, media_type from found`.compile(reader),
+}));
 
 /**
- * A document that is opened, with its entry in the audit log, which is there before a byte is read: one statement, as it is done so often.
- * @param by whose documents may be read, and by whom and why this one is
+ * Documents that are opened, each with its entry in the audit log, which is there before a byte is read. It is done so often that those of one moment share
+ * a statement, and the flush that follows it.
  */
-export async function openFileByCode(
-  reader: Reader,
-  kind: string,
-  fileCode: string,
-  by: { owner: number | 'any'; actorId: number; reason: string; ip: string; details: object },
-): Promise<OpenedRow | undefined> {
-  const ownerId = by.owner === 'any' ? null : by.owner;
-  const details = JSON.stringify(by.details);
-  return (await openings(reader, kind, fileCode, ownerId, by.actorId, by.reason, by.ip, details))[0];
-}
+export const createOpener = (reader: Reader) =>
+  askedTogether<Opening, OpenedRow>(
+    async (asked) => {
+      const rows = await openings(
+        reader,
+        ...valuesOf(
+          columns,
+          asked.map((opening, at) => ({ ...opening, at })),
+        ),
+      );
+      return new Map(rows.map((row) => [asked[row.at]!, row]));
+    },
+    { mostKeys: 32, atOnce: 1 },
+  );
 
 export function findVersion(reader: Reader, by: { verificationCode: string } | { sha256: Buffer }) {
   const query = reader

@@ -102,7 +102,7 @@ export interface FilesDeps {
 function openContext(deps: FilesDeps) {
   const { db } = deps;
   const listed = createListAccess(db);
-  return { ...deps, listed, search: { running: 0 } };
+  return { ...deps, listed, search: { running: 0 }, openDocument: queries.createOpener(db) };
 }
 type Context = ReturnType<typeof openContext>;
 

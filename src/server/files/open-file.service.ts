@@ -17,6 +17,7 @@ import * as queries from './files.queries.ts';
 interface OpenFileDeps {
   readonly db: Database;
   readonly storage: Storage;
+  readonly openDocument: ReturnType<typeof queries.createOpener>;
 }
 
 export interface OpenedFile {
@@ -51,7 +52,9 @@ export async function openFile(
 ): Promise<OpenedFile> {
   const owner = readableOwner(caller, 'files.read');
   if (!caller || owner === undefined) throw new Fault('not_found');
-  const file = await queries.openFileByCode(deps.db, kind, fileCode, {
+  const file = await deps.openDocument({
+    kind,
+    fileCode,
     ...actingPerson(caller),
     owner,
     ip: fileAccess.ip,

@@ -53,6 +53,28 @@ describe('rows that many look up at once', () => {
     expect(await Promise.all(found)).toEqual(['row of a', 'row of b', 'row of c', 'row of b', undefined]);
   });
 
+  it('are asked for one by one where the database cannot take the key of one of them', async () => {
+    const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+    const asked: (readonly string[])[] = [];
+    const find = askedTogether<string, string>(
+      async (keys) => {
+        asked.push(keys);
+        await turn();
+        if (keys.includes('bad')) throw refusal;
+        return new Map(keys.map((key) => [key, `row of ${key}`]));
+      },
+      { mostKeys: 4, atOnce: 1 },
+    );
+    const found = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(find));
+    expect(found.map((each) => (each.status === 'rejected' ? each.reason : each.value))).toEqual([
+      'row of a',
+      'row of b',
+      refusal,
+      'row of c',
+    ]);
+    expect(asked).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad'], ['c']]);
+  });
+
   it('are asked for anew by who comes after the question was sent', async () => {
     const { asked, find } = openDesk();
     const earlier = find('a');

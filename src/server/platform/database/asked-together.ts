@@ -5,6 +5,9 @@ import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 /** Milliseconds after which nobody waits for a look-up that is under way. */
 const slowMs = 20;
 
+/** A value that the database cannot take, as a text with a zero in it: whoever sent it is told, and nobody else. */
+const isOfOne = (error: unknown) => /^22...$/.test((error as { code?: string }).code ?? '');
+
 interface Group<Key, Row> {
   readonly keys: Set<Key>;
   readonly rows: PromiseWithResolvers<ReadonlyMap<Key, Row>>;
@@ -59,6 +62,9 @@ export function askedTogether<Key, Row>(
     if (underWay < atOnce || group.keys.size === mostKeys || begun - startedAt > slowMs) start();
     try {
       return (await group.rows.promise).get(key);
+    } catch (error) {
+      if (group.keys.size === 1 || !isOfOne(error)) throw error;
+      return (await ask([key])).get(key);
     } finally {
       timeout?.spend(performance.now() - begun);
     }
