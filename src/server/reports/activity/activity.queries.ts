@@ -86,6 +86,14 @@ function isFound({ search }: AuditLogFilter): Sql {
   return sql`(trail.object_id = ${search} or trail.kind = any(${kindsCalled(search)}) or trail.actor_id in (${people}) or trail.subject_id in (${people}))`;
 }
 
+/**
+ * What somebody of `people` did, or what was done to them. Equal to a single id, the column would say nothing of the order: where a few people do all,
+ * the table was read by its own ids instead, from end to end for each person who did nothing.
+ */
+const newestOf = (column: string, rest: Sql, bound: Sql): Sql => sql`
+    select theirs.id from people, lateral (select id from trail where ${sql.ref(column)} between people.id and people.id and ${rest}
+      order by ${sql.ref(column)}, id desc ${bound}) theirs ${bound}`;
+
 function matchesOf(filter: AuditLogFilter): Sql {
   const rest = whereAll(conditionsOf(filter));
   const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
@@ -93,8 +101,8 @@ function matchesOf(filter: AuditLogFilter): Sql {
     with people as materialized (${usersMatching(filter.search)} limit ${sql.lit(maxPeople)})
     (select id from trail where object_id = ${filter.search} and ${rest} ${bound})
     union (select id from trail where kind = any(${kindsCalled(filter.search)}) and ${rest} ${bound})
-    union (select theirs.id from people, lateral (select id from trail where actor_id = people.id and ${rest} order by id desc ${bound}) theirs ${bound})
-    union (select theirs.id from people, lateral (select id from trail where subject_id = people.id and ${rest} order by id desc ${bound}) theirs ${bound})
+    union (${newestOf('actor_id', rest, bound)})
+    union (${newestOf('subject_id', rest, bound)})
     union (select ${sql.lit(tooMany)} from people limit 1 offset ${sql.lit(maxPeople - 1)})`;
 }
 
