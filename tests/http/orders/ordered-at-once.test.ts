@@ -265,3 +265,95 @@ it('many orders that one statement changes are counted in a small part of its ti
     await owner.end();
   }
 });
+
+/** Whatever stands beside an order is its own customer's. */
+async function expectNothingMixedUp(): Promise<void> {
+  const wrong = await asOwner(
+    portal.ownerUrl,
+    `select o.id from orders o join ledger_transfers h on h.id = o.hold_id left join ledger_transfers c on c.id = o.settled_by
+      where (h.user_id, h.ref, h.amount_paisa) is distinct from (o.customer_id, 'order:' || o.id || ':' || o.round, o.price_paisa)
+         or (o.status = 'completed' and (c.user_id, c.kind, c.hold_id) is distinct from (o.customer_id, 'capture', h.id))
+     union all
+     select o.id from orders o join live_events e on (e.message->>'orderId')::int = o.id
+      where e.audience like 'user:%' and e.audience <> 'user:' || o.customer_id
+     union all
+     select o.id from orders o join notices n on n.object_kind = 'order' and n.object_id = o.id::text
+      where (n.kind = 'order_completed') <> (n.user_id = o.customer_id)`,
+  );
+  expect(wrong).toEqual([]);
+}
+
+it('who wants an email gets theirs among those who want none', async () => {
+  const people = await makeCustomers(8, '1000');
+  const clerk = await makeStaff(portal, 'operator');
+  await portal.topUp(clerk, '1000');
+  const order = await orderings();
+  const wants = (person: Person, kind: string) =>
+    asOwner(
+      portal.ownerUrl,
+      'insert into notice_choices (user_id, kind, in_bell, by_mail) values ($1, $2, true, true)',
+      [person.id, kind],
+    );
+  const mails = async () => (await asOwner<{ id: string }>(portal.ownerUrl, 'select id from mails')).length;
+  await wants(clerk, 'order_created');
+  const before = await mails();
+  const orders = await Promise.all([...people, clerk].map((person) => order(person)));
+  expect(statuses(orders)).toEqual({ 201: 9 });
+  // Not about the clerk's own.
+  expect(await mails()).toBe(before + 8);
+  await asOwner(portal.ownerUrl, 'delete from notice_choices where user_id = $1', [clerk.id]);
+  for (const person of people.slice(0, 3)) await wants(person, 'order_completed');
+  const done = await Promise.all(orders.map(({ body }) => complete(portal.admin, body.id)));
+  expect(statuses(done)).toEqual({ 200: 9 });
+  expect(await mails()).toBe(before + 11);
+  await expectNothingMixedUp();
+  await expectBooksRight(portal);
+});
+
+it('cut connections leave one order for each key that is sent until it is answered', async () => {
+  const people = await makeCustomers(12, '1000');
+  const order = await orderings();
+  await asOwner(
+    portal.ownerUrl,
+    `create function dawdle() returns trigger language plpgsql as $$ begin perform pg_sleep(0.03); return new; end $$;
+     create trigger dawdle before insert on order_timeline for each row execute function dawdle()`,
+  );
+  let refused = 0;
+  let isOver = false;
+  const cut = async () => {
+    for (; refused < 20 && !isOver; await new Promise((done) => setTimeout(done, 40)))
+      await asOwner(
+        portal.ownerUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'active' and query like '%with people as%' and pid <> pg_backend_pid()`,
+      );
+  };
+  const cutting = cut();
+  const placed = await Promise.all(
+    people.map(async (person) => {
+      const key = randomUUID();
+      for (;;) {
+        const answer = await order(person, key);
+        if (answer.status === 201) return answer;
+        expect(answer.status).toBe(503);
+        refused += 1;
+        await new Promise((done) => setTimeout(done, 50));
+      }
+    }),
+  ).finally(async () => {
+    isOver = true;
+    await cutting;
+    await asOwner(portal.ownerUrl, 'drop function dawdle cascade');
+  });
+  expect(refused).toBeGreaterThan(0);
+  const ids = people.map(({ id }) => id);
+  const made = await asOwner<{ id: number }>(
+    portal.ownerUrl,
+    'select id from orders where customer_id = any($1) order by array_position($1, customer_id)',
+    [ids],
+  );
+  expect(made.map(({ id }) => id)).toEqual(placed.map(({ body }) => body.id));
+  await expectNothingMixedUp();
+  await expectCountsRight();
+  await expectBooksRight(portal);
+});
