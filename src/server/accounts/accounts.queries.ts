@@ -193,10 +193,10 @@ const callerColumns = [
   'users.totp_confirmed_at',
 ] as const;
 
-const togetherLimits = { mostKeys: 16, atOnce: 8 };
+const mostAtOnce = 16;
 
 /** Each size is a statement of its own: one with a list of unknown length would be planned anew at every call. */
-const callersBySession = [1, 4, togetherLimits.mostKeys].map((size) => ({
+const callersBySession = [1, 4, mostAtOnce].map((size) => ({
   size,
   find: builtOnce((reader, ...sessionIds: readonly string[]) =>
     reader
@@ -221,7 +221,7 @@ export const createCallerFinder = (reader: Reader) =>
       ...Array.from({ length: size }, (_, at) => sessionIds[at] ?? sessionIds[0]!),
     );
     return new Map(rows.map((row) => [row.session_id, row]));
-  }, togetherLimits);
+  }, mostAtOnce);
 
 export function findCallerByCookie(reader: Reader, cookieHash: Buffer) {
   return reader

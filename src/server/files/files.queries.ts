@@ -183,19 +183,16 @@ const openings = builtOnce<unknown[][], OpenedRow & { at: number }>((reader, ...
  * a statement, and the flush that follows it.
  */
 export const createOpener = (reader: Reader) =>
-  askedTogether<Opening, OpenedRow>(
-    async (asked) => {
-      const rows = await openings(
-        reader,
-        ...valuesOf(
-          columns,
-          asked.map((opening, at) => ({ ...opening, at })),
-        ),
-      );
-      return new Map(rows.map((row) => [asked[row.at]!, row]));
-    },
-    { mostKeys: 32, atOnce: 1 },
-  );
+  askedTogether<Opening, OpenedRow>(async (asked) => {
+    const rows = await openings(
+      reader,
+      ...valuesOf(
+        columns,
+        asked.map((opening, at) => ({ ...opening, at })),
+      ),
+    );
+    return new Map(rows.map((row) => [asked[row.at]!, row]));
+  }, 32);
 
 export function findVersion(reader: Reader, by: { verificationCode: string } | { sha256: Buffer }) {
   const query = reader

@@ -151,7 +151,7 @@ const ordersByIds = builtOnce((reader, ids: readonly number[]) =>
 export const createOrderFinder = (reader: Reader) =>
   askedTogether<number, OrderRow>(
     async (ids) => new Map((await ordersByIds(reader, ids)).map((row) => [row.id, row])),
-    { mostKeys: 32, atOnce: 1 },
+    32,
   );
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof findOrder>>>;

@@ -3,7 +3,7 @@ import { askedTogether } from './asked-together.ts';
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 /** Look-ups that are answered by hand, in the order in which they were asked. */
-function openDesk(atOnce = 1) {
+function openDesk() {
   const asked: {
     keys: readonly string[];
     timeLeft: number | undefined;
@@ -21,7 +21,7 @@ function openDesk(atOnce = 1) {
           fail: () => failed(new Error('away')),
         });
       }),
-    { mostKeys: 4, atOnce },
+    4,
   );
   return { asked, find };
 }
@@ -56,15 +56,12 @@ describe('rows that many look up at once', () => {
   it('are asked for one by one where the database cannot take the key of one of them', async () => {
     const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
     const asked: (readonly string[])[] = [];
-    const find = askedTogether<string, string>(
-      async (keys) => {
-        asked.push(keys);
-        await turn();
-        if (keys.includes('bad')) throw refusal;
-        return new Map(keys.map((key) => [key, `row of ${key}`]));
-      },
-      { mostKeys: 4, atOnce: 1 },
-    );
+    const find = askedTogether<string, string>(async (keys) => {
+      asked.push(keys);
+      await turn();
+      if (keys.includes('bad')) throw refusal;
+      return new Map(keys.map((key) => [key, `row of ${key}`]));
+    }, 4);
     const found = await Promise.allSettled(['a', 'b', 'bad', 'c'].map(find));
     expect(found.map((each) => (each.status === 'rejected' ? each.reason : each.value))).toEqual([
       'row of a',
@@ -100,18 +97,6 @@ describe('rows that many look up at once', () => {
     const next = find('b');
     asked[2]!.answer();
     expect(await next).toBe('row of b');
-  });
-
-  it('are each asked for alone as long as few look-ups are under way', async () => {
-    const { asked, find } = openDesk(2);
-    const found = ['a', 'b', 'c', 'd'].map(find);
-    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
-    asked[1]!.answer();
-    await found[1];
-    await turn();
-    expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c', 'd']]);
-    for (const place of [0, 2]) asked[place]!.answer();
-    expect(await Promise.all(found)).toHaveLength(4);
   });
 
   it('are not kept waiting by a look-up that is full', async () => {

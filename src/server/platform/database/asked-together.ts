@@ -1,5 +1,5 @@
-// Single rows by their keys, which many calls look up at once: those that arrive while enough look-ups are under way are asked for together when one
-// of them is back. A call among few waits for nobody, and no answer is older than its question.
+// Single rows by their keys, which many calls look up at once: those that arrive while a look-up is under way are asked for together when it is back. Whoever
+// comes alone waits for nobody, and no answer is older than its question.
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 /** Milliseconds after which nobody waits for a look-up that is under way. */
@@ -17,16 +17,10 @@ interface Group<Key, Row> {
   readonly timer: NodeJS.Timeout;
 }
 
-interface Limits {
-  /** Keys that are asked for in one look-up. */
-  readonly mostKeys: number;
-  /** Look-ups at a time for which nobody waits: waiting saves work, but among few calls it leaves database and process idle in turn. */
-  readonly atOnce: number;
-}
-
+/** @param mostKeys that are asked for in one look-up */
 export function askedTogether<Key, Row>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
-  { mostKeys, atOnce }: Limits,
+  mostKeys: number,
 ): (key: Key) => Promise<Row | undefined> {
   let next: Group<Key, Row> | undefined;
   let underWay = 0;
@@ -59,7 +53,7 @@ export function askedTogether<Key, Row>(
     const timeout = currentQueryTimeout();
     if (timeout) group.timeLeft = Math.min(timeout.left, group.timeLeft ?? timeout.left);
     const begun = performance.now();
-    if (underWay < atOnce || group.keys.size === mostKeys || begun - startedAt > slowMs) start();
+    if (underWay === 0 || group.keys.size === mostKeys || begun - startedAt > slowMs) start();
     try {
       return (await group.rows.promise).get(key);
     } catch (error) {

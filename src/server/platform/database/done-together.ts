@@ -1,5 +1,5 @@
-// Changes of one kind that many calls want at once: those that arrive while enough statements are under way are made by one statement when one of them is
-// back, in a transaction of their own. A call among few waits for nobody.
+// Changes of one kind that many calls want at once: those that arrive while a statement is under way are made by one statement when it is back, in a
+// transaction of their own. Whoever comes alone waits for nobody.
 import { Fault } from '../fault.ts';
 import { askedTogether } from './asked-together.ts';
 
@@ -9,8 +9,8 @@ const refused = /^(?:22|23|40|55)...$/;
 const changedNothing = (error: unknown) =>
   error instanceof Fault || refused.test((error as { code?: string }).code ?? '');
 
-/** Changes in one statement, and statements at a time for which nobody waits. */
-const limits = { mostKeys: 32, atOnce: 1 };
+/** In one statement. */
+const mostChanges = 32;
 
 /**
  * @param makeAll makes the changes by a single statement; may leave any of them out
@@ -36,5 +36,5 @@ export function doneTogether<Change extends object, Result>(
       if (changedNothing(error)) return new Map();
       throw error;
     }
-  }, limits);
+  }, mostChanges);
 }
