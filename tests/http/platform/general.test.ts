@@ -330,6 +330,8 @@ describe('a repeated request', () => {
     expect(first.status).toBe(201);
     expect(second.status).toBe(201);
     expect(second.body).toEqual(first.body);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(second.headers.get('idempotent-replayed')).toBe(first.body.created_on);
     expect((await portal.call('GET', '/account/orders/', { token: person.token })).body.count).toBe(1);
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 850, held: 150 });
   });

@@ -291,6 +291,9 @@ async function repeat(kind: string, number: number, scene: Scene, crew: Crew) {
   answers.push(await send(by));
   for (const { status } of answers) expect([200, 201], about).toContain(status);
   expect([...new Set(answers.map(({ status, bytes }) => `${status} ${bytes}`))], about).toHaveLength(1);
+  // Each but the first says that it repeats, and what; only a payment that is opened anew is always the same one.
+  const said = answers.map(({ headers: told }) => told.get('idempotent-replayed'));
+  expect(said.filter((at) => at === null).length, about).toBe(kind === 'payment' ? said.length : 1);
   expect((await countRows()) - before, about).toBe(leaves);
   expectRefusal(await send(by, otherwise.path, otherwise.body), 'idempotency_key_reused');
   expect((await countRows()) - before, about).toBe(leaves);

@@ -95,7 +95,10 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
         const answer = await wakeAfter(binder.live, () => handler(call));
         // Of a stream the head may have gone out while the rest had no reader any more.
         if (reply.sent || reply.raw.headersSent) return reply;
-        if (answer instanceof Answer) return reply.status(answer.status).send(answer.body);
+        if (answer instanceof Answer) {
+          if (answer.firstAt) reply.header('Idempotent-Replayed', answer.firstAt.toISOString());
+          return reply.status(answer.status).send(answer.body);
+        }
         if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);
         return reply.send(answer);
       } finally {

@@ -3,17 +3,21 @@
 export class Answer<T> {
   readonly status: number;
   readonly body: T;
-  /** Whether it was answered before, under the same key. */
-  readonly isRepeat: boolean;
+  /** When it was answered before, under the same key. */
+  readonly firstAt: Date | undefined;
 
-  constructor(status: number, body: T, isRepeat = false) {
+  constructor(status: number, body: T, firstAt?: Date) {
     this.status = status;
     this.body = body;
-    this.isRepeat = isRepeat;
+    this.firstAt = firstAt;
+  }
+
+  get isRepeat(): boolean {
+    return this.firstAt !== undefined;
   }
 
   /** The same answer with another body, often built from the ids in the first. */
   with<U>(body: U, status = this.status): Answer<U> {
-    return new Answer(status, body, this.isRepeat);
+    return new Answer(status, body, this.firstAt);
   }
 }
