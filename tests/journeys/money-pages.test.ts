@@ -1,7 +1,7 @@
 // The back office's pages about money, on a phone and on a desktop: recharge, approval, mismatched payments, reports, books.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { balanceOf, makeStaff } from '../http/steps.ts';
+import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
@@ -209,32 +209,4 @@ describe.each(sizes)('at $width pixels', (size) => {
     await asOwner(portal.ownerUrl, 'update wallets set is_active = true where user_id = $1', [customer.id]);
     expectCalm();
   }, 120_000);
-});
-
-it('a recharge whose answer was lost, and whose sum was then changed, is no second one unless that is wanted', async () => {
-  const person = await portal.customer();
-  const balance = async () => (await balanceOf(portal, person)).current_balance;
-  const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
-  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
-  await page.getByRole('button', { name: 'রহিমা খাতুন: কাজ' }).first().click();
-  await page.getByRole('menuitem', { name: 'রিচার্জ' }).click();
-  const press = () => dialog(page).locator('button[type=submit]').click();
-  await page.route('**/account/transactions/create/', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await dialog(page).locator('[name=amount]').fill('500');
-  await press();
-  await dialog(page)
-    .getByText('উত্তর আসেনি, তাই কাজটি হয়েছে কি না জানা যায়নি। আবার চাপ দিলেও একবারই হবে।')
-    .first()
-    .waitFor();
-  await page.unrouteAll({ behavior: 'wait' });
-  await dialog(page).locator('[name=amount]').fill('600');
-  await press();
-  await dialog(page).getByText('আগে যা পাঠিয়েছিলেন তা পৌঁছে গেছে', { exact: false }).first().waitFor();
-  expect(await balance()).toBe(500);
-  await press();
-  await dialog(page).waitFor({ state: 'detached' });
-  expect(await balance()).toBe(1100);
 });

@@ -111,6 +111,32 @@ it('an order that was changed after its answer was lost is no second one unless 
   expect(context.pages()).toHaveLength(1);
 }, 90_000);
 
+it('the same order, long after its answer was lost, is no second one unless that is wanted', async () => {
+  const { page, person } = await openOrderForm();
+  const place = page.getByRole('button', { name: 'অর্ডার দিন' });
+  await page.route('**/account/orders/', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await typeOrder(page, 'একই লেখা');
+  await place.click();
+  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  // The server tells its time in whole seconds.
+  await page.waitForTimeout(1_500);
+  await page.reload();
+  await place.click();
+  const asked = page.getByRole('dialog', { name: 'আপনার আগের অর্ডারটি পৌঁছে গেছে' });
+  await asked.getByText(/^এই অর্ডারটি আগেই একবার নেওয়া হয়েছে/).waitFor();
+  await settle(page);
+  expect(await findAllFaults(page)).toEqual([]);
+  expect(await notesOf(person)).toEqual(['একই লেখা']);
+  await asked.getByRole('button', { name: /^আরেকটি দিন/ }).click();
+  await page.waitForURL('**/app/my-orders');
+  expect(await notesOf(person)).toEqual(['একই লেখা', 'একই লেখা']);
+}, 90_000);
+
 it('nor does the list of what waits send it beside the first', async () => {
   const { page, context, person } = await openOrderForm();
   const place = page.getByRole('button', { name: 'অর্ডার দিন' });

@@ -2,7 +2,10 @@
 import { useRef } from 'react';
 import { ApiError, errorWords, isUnreachable } from '../../lib/api/api-error.ts';
 import { type SubmitKey, useSubmitKey } from '../../lib/api/submit-key.ts';
+import { DoneBefore } from '../../lib/api/unanswered.ts';
+import { useFormat } from '../../lib/format.ts';
 import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
+import { notify } from '../../lib/notify.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import type { Intent } from '../device/outbox/outbox.ts';
 import type { Draft } from './draft.ts';
@@ -77,13 +80,38 @@ export interface OutboxSource {
   intent: () => Intent;
 }
 
-/** A free correction may go beside an earlier one. */
-const sendOnce = <Body, Made>(
+/** `before`: when it had been made already; it is what was asked for, and opens like a new one. */
+interface Sent<Made> {
+  made: Made;
+  before?: Date;
+}
+
+/** @param press undefined for a free correction, which may go beside an earlier one */
+async function sendOnce<Body, Made>(
   body: Body,
   send: (body: Body, key: string) => Promise<Made>,
   submitKey: SubmitKey,
-  isFree: boolean,
-) => (isFree ? send(body, submitKey.for(body)) : submitKey.sendOne(body, (key) => send(body, key)));
+  press: { isByItself: { current: boolean } } | undefined,
+): Promise<Sent<Made>> {
+  if (!press) return { made: await send(body, submitKey.for(body)) };
+  try {
+    return { made: await submitKey.sendOne(body, (key) => send(body, key), press.isByItself.current) };
+  } catch (error) {
+    if (!(error instanceof DoneBefore)) throw error;
+    return { made: error.answer as Made, before: error.at };
+  }
+}
+
+function useTellBefore() {
+  const { recent } = useDocumentsText();
+  const format = useFormat();
+  /** In the place of what says that it was made. */
+  return (before: Date | undefined) => before && notify.info(recent.before(format.dateTime(before)));
+}
+
+/** What is said of the form: that something is missing, or what is wrong with the first field. */
+const summaryOf = <F extends string>(found: FormErrors<F>, fields: readonly F[], missing = '') =>
+  (Object.values(found).includes('required') && missing) || found[fields.find((field) => found[field])!];
 
 function intentOf(
   { draft, ...waiting }: OutboxPlace,
@@ -120,14 +148,14 @@ export function useMaking<V extends object, F extends string, Body, Made>({
   goingOn: GoingOn;
 } {
   const { nid, recent } = useDocumentsText();
+  const tellBefore = useTellBefore();
   const submitKey = useSubmitKey(options.draft.keyName);
   const press = usePress(bodyOf);
   const hadLine = useRef(true);
-  const form = useForm<V, { made: Made; tab: WaitingTab }, F>({
+  const form = useForm<V, Sent<Made> & { tab: WaitingTab }, F>({
     blank: options.draft.value,
     fields,
-    summary: (found) =>
-      (Object.values(found).includes('required') && missing) || found[fields.find((field) => found[field])!],
+    summary: (found) => summaryOf(found, fields, missing),
     asks() {
       press.of(options.draft.value).step = 'asking';
       return asks?.() ?? false;
@@ -143,23 +171,23 @@ export function useMaking<V extends object, F extends string, Body, Made>({
       const pressed = press.of(values);
       if (pressed.step !== 'sent') pressed.step = hadLine.current ? 'sent' : 'kept';
       try {
-        return { made: await sendOnce(pressed.body, send, submitKey, outbox !== undefined), tab };
+        return { ...(await sendOnce(pressed.body, send, submitKey, outbox ? undefined : press)), tab };
       } catch (error) {
         tab.close();
         throw error;
       }
     },
-    onSent({ made, tab }) {
+    onSent({ made, tab, before }) {
       submitKey.done();
       onMade(made, tab);
+      tellBefore(before);
     },
     failed: '',
     ...options,
   });
-  const isGoingOn = !outbox && press.last.current?.of === options.draft.value;
-  const goingOn = useGoingOn(isGoingOn ? form.error : undefined, options.draft.value, () =>
-    press.repeat(form, options.draft.value),
-  );
+  const { value } = options.draft;
+  const isGoingOn = !outbox && press.last.current?.of === value;
+  const goingOn = useGoingOn(isGoingOn ? form.error : undefined, value, () => press.repeat(form, value));
   return {
     ...form,
     /** Whoever was asked wants what they changed beside what is there. */
@@ -170,7 +198,7 @@ export function useMaking<V extends object, F extends string, Body, Made>({
     goingOn,
     outbox: outbox && {
       isTried: () => hadLine.current,
-      intent: () => intentOf(outbox, options.draft.value, bodyOf(options.draft.value), submitKey),
+      intent: () => intentOf(outbox, value, bodyOf(value), submitKey),
     },
   };
 }

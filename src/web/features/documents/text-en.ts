@@ -102,6 +102,8 @@ export const documentsEn: DocumentsText = {
       `You made it for ${name} on ${when}. Opening that one costs nothing.`,
     unknown: (waits: boolean) =>
       `Nothing was sent, because it could not be looked up whether you already have this paper.${waits ? '' : ' Press again in a moment.'}`,
+    before: (when: string) =>
+      `This copy had been made before (${when}). It was not made again now, and nothing was charged.`,
     open: 'Open the one I have',
     again: (price: string) => `Make a new one (${price})`,
   },

@@ -1,7 +1,8 @@
-// An order whose answer was lost has arrived after all: the one that was changed since is placed beside it only if that is wanted.
+// An order whose answer was lost has arrived after all: another one, changed or the same, is placed beside it only if that is wanted.
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isEarlierThere } from '../../lib/api/submit-key.ts';
+import { DoneBefore } from '../../lib/api/unanswered.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -9,13 +10,19 @@ import { useOrdersText } from './text.ts';
 
 export function useEarlierOrder() {
   const [isAsking, setAsking] = useState(false);
+  const [same, setSame] = useState<DoneBefore>();
   return {
     isAsking,
+    /** Set where the earlier one is the very same. */
+    same,
     close: () => setAsking(false),
     /** @returns whether that is why the order was refused; the question is then shown */
     asks(refusal: unknown): boolean {
-      setAsking(isEarlierThere(refusal));
-      return isEarlierThere(refusal);
+      const isSame = refusal instanceof DoneBefore;
+      const isAsked = isSame || isEarlierThere(refusal);
+      setAsking(isAsked);
+      if (isAsked) setSame(isSame ? refusal : undefined);
+      return isAsked;
     },
   };
 }
@@ -35,7 +42,7 @@ export function EarlierOrderDialog({ earlier, pricePaisa, onAgain }: EarlierOrde
       open={earlier.isAsking}
       onClose={earlier.close}
       title={text.title}
-      description={text.text}
+      description={earlier.same ? text.same(format.dateTime(earlier.same.at)) : text.text}
       footer={
         <>
           <Button
@@ -45,7 +52,7 @@ export function EarlierOrderDialog({ earlier, pricePaisa, onAgain }: EarlierOrde
               onAgain();
             }}
           >
-            {text.again(format.taka(pricePaisa))}
+            {(earlier.same ? text.oneMore : text.again)(format.taka(pricePaisa))}
           </Button>
           <Link to="/app/my-orders" className={button()} onClick={earlier.close}>
             {text.look}

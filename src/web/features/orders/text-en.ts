@@ -154,7 +154,10 @@ export const ordersEn: OrdersText = {
   earlier: {
     title: 'Your earlier order has arrived',
     text: 'The order that you sent first was placed although no answer came, without what you changed since. The changed one was not placed, and nothing was charged for it.',
+    same: (when: string) =>
+      `This order was already placed before (${when}). It was not placed again now, and nothing was charged.`,
     again: (price: string) => `Place this one too (${price})`,
+    oneMore: (price: string) => `Place another one (${price})`,
     look: 'See my orders',
   },
   create: {

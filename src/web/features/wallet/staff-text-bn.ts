@@ -20,7 +20,6 @@ export const walletStaffBn = {
     rechargeFailed: 'রিচার্জ করা যায়নি',
     withdrawn: 'টাকা তোলা হয়েছে',
     withdrawFailed: 'টাকা তোলা যায়নি',
-    unanswered: 'উত্তর আসেনি, তাই কাজটি হয়েছে কি না জানা যায়নি। আবার চাপ দিলেও একবারই হবে।',
   },
   recharges: {
     title: 'রিচার্জের ইতিহাস',

@@ -20,7 +20,6 @@ export const walletStaffEn: WalletStaffText = {
     rechargeFailed: 'The recharge failed',
     withdrawn: 'The money was paid out',
     withdrawFailed: 'The withdrawal failed',
-    unanswered: 'No answer came, so it is not known whether this was done. Pressing again does it only once.',
   },
   recharges: {
     title: 'Recharge history',

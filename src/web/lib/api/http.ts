@@ -22,6 +22,27 @@ export interface WireRequest {
   answer?: Promise<Response> | undefined;
 }
 
+interface Repeat {
+  firstAt: Date;
+  /** How long ago that was by the server's clock. */
+  ageMs: number;
+}
+const repeats = new Map<string, Repeat>();
+
+/** What was answered under this key, if it had been answered before. Said once. */
+export function takeRepeat(idempotencyKey: string): Repeat | undefined {
+  const repeat = repeats.get(idempotencyKey);
+  repeats.delete(idempotencyKey);
+  return repeat;
+}
+
+function noteRepeat({ headers }: Response, { idempotencyKey }: WireRequest): void {
+  const first = headers.get('Idempotent-Replayed');
+  if (!first || !idempotencyKey) return;
+  const firstAt = new Date(first);
+  repeats.set(idempotencyKey, { firstAt, ageMs: Date.parse(headers.get('Date') ?? '') - firstAt.getTime() });
+}
+
 /** A page that is still opening after this many milliseconds asks anew. */
 const earlyMs = 20_000;
 
@@ -91,5 +112,6 @@ export async function send(request: WireRequest): Promise<unknown> {
     // Parsed as text first; a refusal may be a plain string.
   }
   if (!response.ok) throw new ApiError(response.status, body);
+  noteRepeat(response, request);
   return body;
 }

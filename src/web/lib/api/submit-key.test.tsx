@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { type SubmitKey, useSubmitKey } from './submit-key.ts';
+import { send } from './http.ts';
+import { longestWaitMs, type SubmitKey, useSubmitKey } from './submit-key.ts';
+import { DoneBefore } from './unanswered.ts';
 
 const memory = new Map<string, string>();
 Object.assign(globalThis, {
@@ -68,4 +70,63 @@ test('a form that outlives a reload sends the same content under the same key, u
   reloaded.done();
   expect(memory.size).toBe(0);
   expect(render('draft:7:order:key').for({ service: 1 })).not.toBe(first);
+});
+
+test('what was done before is called done only by the form that still waits for it', async () => {
+  const tried: string[] = [];
+  const lost = () => Promise.reject(new TypeError('no answer'));
+  let firstAt = new Date();
+  /** A repeat of what was done at `firstAt`, by a server whose clock is wrong. */
+  const repeat = (key: string) => {
+    tried.push(key);
+    const skewMs = 3_600_000;
+    const headers = {
+      'Idempotent-Replayed': new Date(firstAt.getTime() + skewMs).toISOString(),
+      Date: new Date(Date.now() + skewMs).toUTCString(),
+    };
+    const answer = Promise.resolve(Response.json({ message: 'done' }, { headers }));
+    return send({ method: 'POST', path: '/x/', idempotencyKey: key, answer });
+  };
+  const sum = { sum: 5 };
+  const done = { message: 'done' };
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const told = (form: SubmitKey) => form.sendOne(sum, repeat).catch((error: unknown) => error);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const form = render('draft:7:one:key');
+    await form.sendOne(sum, lost).catch(() => undefined);
+    firstAt = new Date();
+    pass(5_000);
+    await expect(form.sendOne(sum, repeat)).resolves.toEqual(done);
+    form.done();
+
+    await form.sendOne(sum, lost).catch(() => undefined);
+    firstAt = new Date();
+    pass(longestWaitMs);
+    // Also when the next answer is lost as well, and after a reload.
+    await form.sendOne(sum, lost).catch(() => undefined);
+    const reloaded = render('draft:7:one:key');
+    await reloaded.sendOne(sum, lost).catch(() => undefined);
+    for (const one of [form, reloaded]) {
+      pass(5_000);
+      const error = await told(one);
+      expect(error).toBeInstanceOf(DoneBefore);
+      expect(error).toMatchObject({ answer: done, message: expect.stringContaining('এখন নতুন করে কিছু হয়নি') });
+    }
+    expect(new Set(tried.slice(1)).size).toBe(1);
+    await reloaded.sendOne(sum, lost).catch(() => undefined);
+    firstAt = new Date();
+    pass(5_000);
+    await expect(reloaded.sendOne(sum, repeat)).resolves.toEqual(done);
+    expect(tried.at(-1)).not.toBe(tried[1]);
+    reloaded.done();
+
+    const alone = render('draft:7:two:key');
+    await alone.sendOne(sum, lost).catch(() => undefined);
+    firstAt = new Date();
+    pass(10 * longestWaitMs);
+    await expect(alone.sendOne(sum, repeat, true)).resolves.toEqual(done);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -3,14 +3,20 @@ import { useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import { readDraft, writeDraft } from '../draft-storage.ts';
 import { ApiError } from './api-error.ts';
+import { takeRepeat } from './http.ts';
+import { DoneBefore } from './unanswered.ts';
 
 export interface SubmitKey {
   /** The key for this content; stays the same until the content changes or `done` is called. */
   for(content: unknown): string;
   /** The key of what nobody has answered yet, also for changed content, which the portal then refuses if that has arrived. */
   forOne(content: unknown): string;
-  /** Sends it under such a key. Whoever sends it again after that refusal wants both. */
-  sendOne<A>(content: unknown, send: (key: string) => Promise<A>): Promise<A>;
+  /**
+   * Sends it under such a key. Whoever sends it again after that refusal wants both.
+   * @param isByItself nobody has pressed: it goes on with an earlier press
+   * @throws DoneBefore when it had been done before, by a press that this form no longer waits for
+   */
+  sendOne<A>(content: unknown, send: (key: string) => Promise<A>, isByItself?: boolean): Promise<A>;
   done(): void;
 }
 
@@ -19,6 +25,9 @@ const earlierIsThere: ErrorCode = 'idempotency_key_reused';
 /** What was sent before, and nobody answered, has arrived; what was sent now, with other content, was not done. */
 export const isEarlierThere = (error: unknown): boolean =>
   error instanceof ApiError && error.code === earlierIsThere;
+
+/** Whoever presses again within this time after a lost answer, in the form that says so, goes on with the same. */
+export const longestWaitMs = 10 * 60_000;
 
 interface StoredKey {
   key: string;
@@ -57,6 +66,8 @@ function storeOf(name: string | undefined) {
 /** @param name set where a form's content survives a reload, so that its key does too: a name that is removed with the form's draft */
 export function useSubmitKey(name?: string): SubmitKey {
   const stored = useRef<StoredKey | null>(null);
+  /** The key that is without an answer, since when, and when it was last tried. */
+  const wait = useRef({ key: '', since: 0, at: 0 });
   function keyOf(content: unknown, isOne: boolean): string {
     const store = storeOf(name);
     const print = printOf(
@@ -74,11 +85,19 @@ export function useSubmitKey(name?: string): SubmitKey {
   const keys = useRef<SubmitKey>({
     for: (content) => keyOf(content, false),
     forOne: (content) => keyOf(content, true),
-    async sendOne(content, send) {
+    async sendOne(content, send, isByItself = false) {
+      const key = keyOf(content, true);
+      const { current: last } = wait;
+      const goesOn = last.key === key && (isByItself || Date.now() - last.at < longestWaitMs);
+      const since = goesOn ? last.since : Date.now();
       try {
-        return await send(keyOf(content, true));
+        const answer = await send(key);
+        const repeat = takeRepeat(key);
+        if (repeat && !(repeat.ageMs <= Date.now() - since)) throw new DoneBefore(repeat.firstAt, answer);
+        return answer;
       } catch (error) {
-        if (isEarlierThere(error)) keys.current.done();
+        if (isEarlierThere(error) || error instanceof DoneBefore) keys.current.done();
+        else wait.current = { key, since, at: Date.now() };
         throw error;
       }
     },

@@ -2,7 +2,8 @@
 import { useRef, useState } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
 import { call } from '../../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../../lib/api/api-error.ts';
+import { ApiError } from '../../../../lib/api/api-error.ts';
+import { moneyErrorWords } from '../../../../lib/api/unanswered.ts';
 import { onSessionChange, session, useUser } from '../../../../lib/session.ts';
 import { createStore, useStore } from '../../../../lib/store.ts';
 import { useOrdersStaffText } from '../text.ts';
@@ -78,7 +79,7 @@ export function useBulk() {
       put(row.id, { state: 'done' });
       return true;
     } catch (error) {
-      put(row.id, { state: 'failed', error: errorWords(error, text.completeFailed) });
+      put(row.id, { state: 'failed', error: moneyErrorWords(error, text.completeFailed) });
       // It has changed since it was looked up: the row says what it is now.
       if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number, me);
       return false;
