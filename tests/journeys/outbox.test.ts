@@ -159,6 +159,9 @@ it('nor does the list of what waits send it beside the first', async () => {
   await sheet(page).getByText('নেওয়া হয়নি', { exact: true }).waitFor();
   await sheet(page).getByText('আগে যা পাঠিয়েছিলেন তা পৌঁছে গেছে', { exact: false }).waitFor();
   expect(await notesOf(person)).toEqual(['প্রথম লেখা']);
+  await sheet(page).getByRole('button', { name: 'এটিও পাঠান' }).click();
+  await expect.poll(() => notesOf(person)).toEqual(['প্রথম লেখা', 'দ্বিতীয় লেখা']);
+  await waiting(page).waitFor({ state: 'detached' });
 }, 90_000);
 
 it('it can be changed and taken back before it goes, and nothing of it can be read on the phone', async () => {

@@ -58,6 +58,7 @@ export const deviceEn: DeviceText = {
       'It was sent once and no answer came. It may have arrived, so it cannot be changed now. You will know when the internet is back.',
     agree: 'Send at the new price',
     again: 'Send again',
+    both: 'Send this one too',
     change: 'Change',
     takeBack: 'Take back',
     takenBack: 'Taken back from the outbox',

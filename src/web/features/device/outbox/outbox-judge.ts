@@ -21,5 +21,6 @@ export function judge(error: unknown): Verdict {
   if (status === 500) return { state: 'later', isFault: true };
   if (status > 500 || status === 408 || status === 425) return { state: 'later' };
   const words = errorWords(error, String(status)).slice(0, 300);
-  return { state: 'refused', words, isBlind: status === 403 || code === 'idempotency_key_reused' };
+  const isReused = code === 'idempotency_key_reused';
+  return { state: 'refused', words, isBlind: status === 403 || isReused, isReused };
 }

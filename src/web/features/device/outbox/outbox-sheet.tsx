@@ -130,7 +130,7 @@ function Acts({ entry, onLeave }: { entry: Entry; onLeave: () => void }) {
     <div className="mt-3 flex flex-wrap gap-2">
       {state === 'waiting' ? null : (
         <Button size="small" onClick={() => void sendEntryAgain(entry)}>
-          {state === 'asks' ? text.agree : text.again}
+          {state === 'asks' ? text.agree : entry.isReused ? text.both : text.again}
         </Button>
       )}
       {form && !isTried ? (

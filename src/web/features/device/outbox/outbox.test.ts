@@ -116,6 +116,21 @@ test.each([
   expect(await listEntries(outbox)).toMatchObject([{ state, isTried: state === 'waiting' }]);
 });
 
+test('what was refused because other content has its key goes under another one, once from two tabs', async () => {
+  const outbox = openOutbox(refusal(409, { error: 'another request', code: 'idempotency_key_reused' }));
+  await addIntent(outbox, intentOf('a', 'a'), false);
+  await sendAll(outbox);
+  const [entry] = await listEntries(outbox);
+  expect(entry).toMatchObject({ id: 'a', state: 'refused', isReused: true });
+  await sendAgain(outbox, entry!);
+  await sendAgain(outbox, entry!);
+  expect(await listEntries(outbox)).toMatchObject([
+    { id: 'a+', state: 'waiting', isTried: false, isReused: false, intent: { key: 'a+' } },
+  ]);
+  await sendAll(openOutbox());
+  expect(await listEntries(outbox)).toEqual([]);
+});
+
 test('the same key from another tab does not make it one that was never sent', async () => {
   const outbox = openOutbox(lost);
   await addIntent(outbox, intentOf('a', 'a'), false);

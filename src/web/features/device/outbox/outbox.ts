@@ -30,17 +30,19 @@ export interface Entry {
   words: string;
   /** With `asks`: taka. */
   price: string;
+  /** With `refused`: other content has arrived under its key, so it goes under another once the person wants both. */
+  isReused: boolean;
   intent: Intent;
 }
 
 /**
  * `isUndone`: this attempt did nothing for certain. `isFault`: the server answered, and failed. `isBlind`: refused before the key was looked at, so
- * that an earlier attempt may have been done all the same.
+ * that an earlier attempt may have been done all the same. `isReused`: its key has been used for other content, and would be refused again.
  */
 export type Verdict =
   | { state: 'later'; isUndone?: boolean; isFault?: boolean }
   | { state: 'asks'; price: string }
-  | { state: 'refused'; words: string; isBlind?: boolean };
+  | { state: 'refused'; words: string; isBlind?: boolean; isReused?: boolean };
 
 export interface OutboxDeps {
   store: () => Promise<DeviceStore | undefined>;
@@ -113,6 +115,7 @@ export async function listEntries(deps: OutboxDeps): Promise<Entry[]> {
       isTried: state === 'waiting' && triedAt(marks) > 0,
       words: intent.words ?? '',
       price: String(marks.price ?? ''),
+      isReused: marks.isReused === true,
       intent,
     });
   }
@@ -131,7 +134,8 @@ export async function takeBack(deps: OutboxDeps, id: string): Promise<Intent | u
 }
 
 /** Sends it after all: at the price that was said, or once more after a refusal. */
-export async function sendAgain(deps: OutboxDeps, { id, state, price, intent }: Entry): Promise<void> {
+export async function sendAgain(deps: OutboxDeps, entry: Entry): Promise<void> {
+  const { id, state, price, intent } = entry;
   const store = await deps.store();
   if (state === 'asks') {
     // Another body needs another key; the same one from every tab that agrees to this price.
@@ -141,6 +145,14 @@ export async function sendAgain(deps: OutboxDeps, { id, state, price, intent }: 
       id,
       { name: key, bytes: bytesOf(agreed), marks: marksOf('waiting', 0, fresh()) },
       (marks) => marks.state === 'asks' && marks.price === price,
+    );
+  } else if (entry.isReused) {
+    // The same one from every tab that wants both.
+    const key = `${intent.key}+`;
+    await store?.replace(
+      id,
+      { name: key, bytes: bytesOf({ ...intent, key }), marks: marksOf('waiting', 0, fresh()) },
+      (marks) => marks.state === 'refused' && marks.isReused === true,
     );
   } else
     await store?.decide(id, (marks) =>
@@ -196,7 +208,8 @@ async function sendOne(
     // Any other refusal is an answer: nothing was done under this key, neither now nor before.
     else {
       const bytes = bytesOf({ ...intent, words: verdict.words });
-      await store.replace(id, { name: id, bytes, marks: marksOf('refused', 0, listed.marks) }, isSame);
+      const marks = marksOf('refused', 0, listed.marks, verdict.isReused ? { isReused: true } : {});
+      await store.replace(id, { name: id, bytes, marks }, isSame);
     }
     return true;
   }
