@@ -96,11 +96,13 @@ it('a recharge that was typed is there again, and is made once though its answer
   await page.getByRole('dialog').locator('button[type=submit]').click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
   await page.unroute('**/account/transactions/create/');
+  // The server tells its time in whole seconds.
+  await page.waitForTimeout(1_500);
   await page.reload();
   await start();
   expect(await field(page, 'amount').inputValue()).toBe('২৫০');
   await page.getByRole('dialog').locator('button[type=submit]').click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByText('এখন নতুন করে কিছু হয়নি', { exact: false }).first().waitFor();
   expect((await balanceOf(portal, person)).current_balance).toBe(before + 250);
   await expectBooksRight(portal);
 });

@@ -91,7 +91,14 @@ it('a draft is back in another tab, sealed meanwhile, and is gone once it was se
   await expect.poll(() => field(later, 'note').inputValue()).toBe(note);
   expect(await field(later, 'number').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
   await later.getByText('আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে।').waitFor();
+  // The server tells its time in whole seconds.
+  await later.waitForTimeout(1_500);
   await later.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await later
+    .getByRole('dialog')
+    .getByText(/^এই অর্ডারটি আগেই একবার নেওয়া হয়েছে/)
+    .waitFor();
+  await later.getByRole('link', { name: 'আমার অর্ডার দেখুন' }).click();
   await later.waitForURL('**/app/my-orders');
   await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
   const { body } = await portal.call('GET', '/account/orders/', { token: person.token });

@@ -361,6 +361,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
       )}
       <EarlierOrderDialog
         earlier={earlier}
+        onSame={draft.forget}
         pricePaisa={pricePaisa ?? 0n}
         onAgain={() => void form.send(form.values)}
       />

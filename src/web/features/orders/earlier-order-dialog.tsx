@@ -30,11 +30,13 @@ export function useEarlierOrder() {
 interface EarlierOrderDialogProps {
   earlier: ReturnType<typeof useEarlierOrder>;
   pricePaisa: bigint;
+  /** The very same order is there already: nothing is left to be typed. */
+  onSame: () => void;
   /** Places this one too. */
   onAgain: () => void;
 }
 
-export function EarlierOrderDialog({ earlier, pricePaisa, onAgain }: EarlierOrderDialogProps) {
+export function EarlierOrderDialog({ earlier, pricePaisa, onSame, onAgain }: EarlierOrderDialogProps) {
   const { earlier: text } = useOrdersText();
   const format = useFormat();
   return (
@@ -54,7 +56,7 @@ export function EarlierOrderDialog({ earlier, pricePaisa, onAgain }: EarlierOrde
           >
             {(earlier.same ? text.oneMore : text.again)(format.taka(pricePaisa))}
           </Button>
-          <Link to="/app/my-orders" className={button()} onClick={earlier.close}>
+          <Link to="/app/my-orders" className={button()} onClick={earlier.same ? onSame : earlier.close}>
             {text.look}
           </Link>
         </>
