@@ -179,6 +179,8 @@ it('leaves the books right and no connection behind', async () => {
                and backend_type = 'client backend'`,
           )
         )[0]!.n,
+      // A transaction whose line failed may stand idle for 20 s.
+      { timeout: 25_000 },
     )
     .toBe(0);
 });

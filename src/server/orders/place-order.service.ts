@@ -91,7 +91,7 @@ async function placeAlone(
   return placed && presenter.whole(placed.row);
 }
 
-/** With an email or attachments, or when it could not be placed alone: the service has changed, the wallet is busy or has too little, the key is used. */
+/** With an email or attachments, or when it could not be placed alone: the service has changed, the key is used, or there was a deadlock. */
 async function placeInTransaction(
   context: Context,
   caller: Caller,

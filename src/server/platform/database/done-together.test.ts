@@ -45,8 +45,20 @@ describe('changes that many want at once', () => {
     statements[0]!.answer();
     await turn();
     expect(statements.map(({ ids }) => ids)).toEqual([[1], [2, 3]]);
+    statements[1]!.answer();
+    expect(await Promise.all(asked)).toEqual(['made 1', 'made 2', 'made 3']);
+  });
+
+  it('are made by themselves where a statement of several leaves them out', async () => {
+    const { statements, ask } = openDesk();
+    const asked = ['a', 'b', 'c', 'd'].map(ask);
+    statements[0]!.answer(1);
+    await turn();
     statements[1]!.answer(3);
-    expect(await Promise.all(asked)).toEqual(['made 1', 'made 2', undefined]);
+    await turn();
+    expect(statements[2]!.ids).toEqual([3]);
+    statements[2]!.answer();
+    expect(await Promise.all(asked)).toEqual([undefined, 'made 2', 'made 3', 'made 4']);
   });
 
   it('about the same are never in one statement: the later one is tried by itself', async () => {
@@ -56,7 +68,10 @@ describe('changes that many want at once', () => {
     await turn();
     expect(statements[1]!.ids).toEqual([2, 3]);
     statements[1]!.answer();
-    expect(await Promise.all(asked)).toEqual(['made 1', 'made 2', 'made 3', undefined]);
+    await turn();
+    expect(statements[2]!.ids).toEqual([4]);
+    statements[2]!.answer();
+    expect(await Promise.all(asked)).toEqual(['made 1', 'made 2', 'made 3', 'made 4']);
   });
 
   it.each([
@@ -71,7 +86,23 @@ describe('changes that many want at once', () => {
     statements[0]!.answer();
     await turn();
     statements[1]!.fail(error);
-    expect(await Promise.all(asked)).toEqual(['made 1', undefined, undefined]);
+    await turn();
+    expect(statements.slice(2).map(({ ids }) => ids)).toEqual([[2], [3]]);
+    statements[2]!.answer();
+    statements[3]!.fail(new Fault('wallet_inactive'));
+    const settled = await Promise.allSettled(asked);
+    expect(settled.map((each) => (each.status === 'rejected' ? each.reason.code : each.value))).toEqual([
+      'made 1',
+      'made 2',
+      'wallet_inactive',
+    ]);
+  });
+
+  it('are left to a transaction after a deadlock of their own', async () => {
+    const { statements, ask } = openDesk();
+    const asked = ask('a');
+    statements[0]!.fail(Object.assign(new Error(), { code: '40P01' }));
+    expect(await asked).toBeUndefined();
   });
 
   it.each([

@@ -2,6 +2,7 @@
 // transaction of their own. Whoever comes alone waits for nobody.
 import { Fault } from '../fault.ts';
 import { askedTogether } from './asked-together.ts';
+import { tryOnce } from './connect.ts';
 
 /** Values that a column does not take, constraint violations, deadlocks and serialisation failures, locks that were not got: the statement changed nothing. */
 const refused = /^(?:22|23|40|55)...$/;
@@ -12,29 +13,44 @@ const changedNothing = (error: unknown) =>
 /** In one statement. */
 const mostChanges = 32;
 
+/** @returns the changes without those that are about the same as one before them */
+function withoutSame<Change>(
+  changes: readonly Change[],
+  subjectsOf: (change: Change) => readonly unknown[],
+): readonly Change[] {
+  const taken = new Set<unknown>();
+  return changes.filter((change) => {
+    const subjects = subjectsOf(change);
+    if (subjects.some((subject) => taken.has(subject))) return false;
+    for (const subject of subjects) taken.add(subject);
+    return true;
+  });
+}
+
 /**
  * @param makeAll makes the changes by a single statement; may leave any of them out
  * @param subjectsOf what a change is about: a statement has no two changes about the same
- * @returns makes a change; undefined when it was not made, because it was left out, or the statement was refused for any of its changes. Then it has to be
- *   tried by itself, which tells why.
+ * @returns makes a change, by itself where a statement of several leaves it out or is refused for any of them; undefined when it has to be made in a
+ *   transaction: it was left out alone, or met a deadlock
  */
 export function doneTogether<Change extends object, Result>(
   makeAll: (changes: readonly Change[]) => Promise<ReadonlyMap<Change, Result>>,
   subjectsOf: (change: Change) => readonly unknown[],
 ): (change: Change) => Promise<Result | undefined> {
-  return askedTogether<Change, Result>(async (asked) => {
-    const taken = new Set<unknown>();
-    const changes = asked.filter((change) => {
-      const subjects = subjectsOf(change);
-      if (subjects.some((subject) => taken.has(subject))) return false;
-      for (const subject of subjects) taken.add(subject);
-      return true;
-    });
+  const makeAlone = async (change: Change) => (await tryOnce(() => makeAll([change])))?.get(change);
+  const makeTogether = askedTogether<Change, { readonly result: Result | undefined }>(async (asked) => {
+    const [only] = asked;
+    if (asked.length === 1) return new Map([[only!, { result: await makeAlone(only!) }]]);
     try {
-      return await makeAll(changes);
+      const made = await makeAll(withoutSame(asked, subjectsOf));
+      return new Map([...made].map(([change, result]) => [change, { result }]));
     } catch (error) {
       if (changedNothing(error)) return new Map();
       throw error;
     }
   }, mostChanges);
+  return async (change) => {
+    const made = await makeTogether(change);
+    return made ? made.result : makeAlone(change);
+  };
 }
