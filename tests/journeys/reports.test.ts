@@ -42,13 +42,13 @@ async function foldTheMenu(page: Page): Promise<void> {
   await page.keyboard.press('Control+b');
   await expect.poll(width).toBe(64);
   await page.getByRole('button', { name: 'গাঢ় রঙে দেখুন' }).click();
-  expect(await theme()).toEqual(['dark', 'dark']);
+  await expect.poll(theme).toEqual(['dark', 'dark']);
   const kept = await page.evaluate(() => localStorage.getItem('admin_sidebar'));
   expect(kept).toBe('folded');
   await page.getByRole('button', { name: 'মেনু বড় করুন' }).click();
   await expect.poll(width).toBe(256);
   await page.getByRole('button', { name: 'হালকা রঙে দেখুন' }).click();
-  expect((await theme())[0]).toBe('light');
+  await expect.poll(async () => (await theme())[0]).toBe('light');
 }
 
 describe.each([

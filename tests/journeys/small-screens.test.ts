@@ -17,7 +17,7 @@ it('the landing page’s links are within reach, and the theme is the system’s
   await page.addInitScript(() => localStorage.removeItem('theme'));
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   const links = page.getByRole('navigation', { name: 'এই পাতায়' });
   for (const name of ['আমাদের কথা', 'সব সার্ভিস', 'কপি যাচাই'])
     expect(await links.getByRole('link', { name }).isVisible(), name).toBe(true);

@@ -15,6 +15,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { inStatementSpan, noteStep } from '../tracing/spans.ts';
+import { openLine } from './database-line.ts';
 import type { DB } from './db-types.ts';
 import { runOnce, runPrepared } from './prepared-statements.ts';
 import { currentQueryTimeout } from './query-timeout.ts';
@@ -63,6 +64,7 @@ export function createPool(
   };
   const pool = new pg.Pool({
     connectionString: pooler === undefined ? url : throughPooler(url, pooler),
+    stream: openLine,
     max: connections,
     connectionTimeoutMillis: timeoutSeconds * 1000,
     keepAlive: true,
@@ -83,7 +85,7 @@ export function createPool(
  * @throws Error when the database cannot be reached; the caller ends the client
  */
 export async function connectClient(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, ...settings });
+  const client = new pg.Client({ connectionString: url, stream: openLine, ...settings });
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { WebSocket } from 'ws';
 import { bindDeps } from '../bind-deps.ts';
 import type { Database, Reader } from '../database/connect.ts';
+import { openLine } from '../database/database-line.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../request/caller.ts';
 import { makeTicket, removeOldTickets, type TicketHolder, useTicket } from './tickets.ts';
@@ -269,6 +270,7 @@ async function listen(context: Context): Promise<void> {
   const { state, listenUrl } = context;
   const client = new pg.Client({
     connectionString: listenUrl,
+    stream: openLine,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
