@@ -55,7 +55,7 @@ it('is asked at the desk, answered with a photo on a phone without paying again,
     .setInputFiles({ name: 'এনআইডি.png', mimeType: 'image/png', buffer });
   await customer.page.getByRole('button', { name: 'উত্তর পাঠান' }).click();
   await customer.page.locator('[data-what=answer]').waitFor();
-  expect(await customer.page.getByTestId('question').count()).toBe(0);
+  await expect.poll(() => customer.page.getByTestId('question').count()).toBe(0);
   expect(await balanceOf(portal, person)).toEqual(before);
 
   await staff.page.getByText('উত্তর এসেছে').first().waitFor();
