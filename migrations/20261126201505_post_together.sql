@@ -1,10 +1,12 @@
--- Several postings by one statement: it takes the wallets that nobody else is changing and leaves the others, so that no customer waits for
--- another. Locking takes a right that the application does not have.
+-- Several postings by one statement: it takes the wallets that nobody else is changing and leaves the others, so that no customer waits for another. Whoever
+-- takes several waits for nothing else for long: for a key that its customer is using, or whatever else one of them holds, all would wait. Locking takes a
+-- right that the application does not have.
 create function wallets_lock_free(p_user_ids integer[])
  returns table (user_id integer, is_active boolean, available_paisa bigint)
  language plpgsql rows 1 security definer set search_path = pg_catalog, public, pg_temp
 as $$
 begin
+  perform set_config('lock_timeout', '200ms', true);
   return query
     select w.user_id, w.is_active, w.posted_paisa - w.held_paisa
       from wallets w
@@ -17,6 +19,8 @@ revoke all on function wallets_lock_free from public;
 grant execute on function wallets_lock_free to nothipotro_app;
 
 -- Orders are counted once for each statement, in the order of their services: two statements that count several never wait for each other crosswise.
+-- The rows before and after are added up. Joined by their ids they were compared each with each: the plan of a connection's first statement stays, and that one
+-- moved one order.
 create or replace function count_order() returns trigger
  language plpgsql security definer set search_path = pg_catalog, public, pg_temp
 as $$
@@ -33,14 +37,14 @@ begin
       rejected = c.rejected + excluded.rejected, cancelled = c.cancelled + excluded.cancelled;
   else
     insert into order_counts as c (slot, service_id, pending, processing, completed, rejected, cancelled)
-    select pg_backend_pid() % 16, a.service_id,
-           sum((a.status = 'pending')::int - (b.status = 'pending')::int),
-           sum((a.status = 'processing')::int - (b.status = 'processing')::int),
-           sum((a.status = 'completed')::int - (b.status = 'completed')::int),
-           sum((a.status = 'rejected')::int - (b.status = 'rejected')::int),
-           sum((a.status = 'cancelled')::int - (b.status = 'cancelled')::int)
-      from rows_before b join rows_after a using (id)
-     where a.status <> b.status group by a.service_id order by a.service_id
+    select pg_backend_pid() % 16, service_id,
+           coalesce(sum(more) filter (where status = 'pending'), 0), coalesce(sum(more) filter (where status = 'processing'), 0),
+           coalesce(sum(more) filter (where status = 'completed'), 0), coalesce(sum(more) filter (where status = 'rejected'), 0),
+           coalesce(sum(more) filter (where status = 'cancelled'), 0)
+      from (select service_id, status, sum(one) as more
+              from (select service_id, status, 1 as one from rows_after union all select service_id, status, -1 from rows_before) as moved
+             group by service_id, status having sum(one) <> 0) as counted
+     group by service_id order by service_id
     on conflict (slot, service_id) do update set
       pending = c.pending + excluded.pending, processing = c.processing + excluded.processing, completed = c.completed + excluded.completed,
       rejected = c.rejected + excluded.rejected, cancelled = c.cancelled + excluded.cancelled;

@@ -64,7 +64,7 @@ export function keyColumns(idempotency = unrepeatable()) {
 }
 
 /**
- * The same for several calls at once: a row with `user_id` and `id` for the first use of each key.
+ * Like `claim`, for several calls at once: a row with `user_id` and `id` for the first use of each key.
  * @param from has a row for each call, with `user_id`, `key`, `request_hash` and the `id` of what it makes or changes, which is the answer
  */
 export const claimEach = (status: number, from: RawBuilder<unknown>): RawBuilder<unknown> =>
