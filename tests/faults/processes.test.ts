@@ -31,6 +31,7 @@ async function startAll(): Promise<void> {
     STORAGE_SECRET_KEY: storeKeys.secret,
     PUBLIC_ORIGIN: 'http://localhost:3999',
     LOG_LEVEL: 'silent',
+    APPROVAL_SUM: '100000000',
   };
   portals.push(await startPortal(first, settings));
   for (let at = 1; at < 4; at += 1) {
@@ -188,7 +189,7 @@ async function sellWithHotRow(): Promise<number> {
 async function compareRates(): Promise<void> {
   const customers: Awaited<ReturnType<typeof makeCustomer>>[] = [];
   for (let client = 0; client < clients; client += 1)
-    customers.push(await makeCustomer(portals[0]!, '900000'));
+    customers.push(await makeCustomer(portals[0]!, '9000000'));
   const place = (processes: number) => {
     let next = 0;
     return rate(async (client) => {
