@@ -20,7 +20,7 @@ interface PaymentsModuleDeps {
 
 export function openPayments(base: Base, { settings, notices }: PaymentsModuleDeps) {
   const { config, db, reading } = base;
-  const providers = openProviders(config, db, base.vault, base.log);
+  const providers = openProviders(base);
   const settlement = createSettlement({ ...base, providers, notices });
   const payments = createPayments({
     ...base,

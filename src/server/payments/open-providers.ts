@@ -1,4 +1,4 @@
-// The configured providers, in order.
+// The configured providers, in the order in which customers see them.
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -7,33 +7,45 @@ import { createBkashProvider } from './bkash-provider.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createSandboxProvider } from './sandbox-provider.ts';
 
-export function openProviders(
-  config: Config,
-  db: Database,
-  vault: Vault,
-  log: Log,
-): (PaymentProvider & { close(): void })[] {
-  return [...new Set(config.PAYMENT_PROVIDERS)].map((name) => {
-    if (name === 'sandbox')
-      return { ...createSandboxProvider(db, config.PUBLIC_ORIGIN), close: () => undefined };
-    const { protocol, origin } = new URL(config.BKASH_URL);
-    return createBkashProvider({
-      db,
-      vault,
-      log,
-      settings: {
-        url: config.BKASH_URL,
-        username: config.BKASH_USERNAME!,
-        password: config.BKASH_PASSWORD!,
-        appKey: config.BKASH_APP_KEY!,
-        appSecret: config.BKASH_APP_SECRET!,
-        timeoutMilliseconds: config.BKASH_TIMEOUT_SECONDS * 1000,
-      },
-      // Plain HTTP can only be a simulator on this machine.
-      notices: {
-        topic: config.BKASH_NOTICE_TOPIC,
-        trustedOrigin: protocol === 'http:' ? origin : undefined,
-      },
-    });
+interface ProviderDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly log: Log;
+}
+
+type OpenProvider = PaymentProvider & { close(): void };
+
+function openBkash({ config, db, vault, log }: ProviderDeps): OpenProvider {
+  const { protocol, origin } = new URL(config.BKASH_URL);
+  return createBkashProvider({
+    db,
+    vault,
+    log,
+    settings: {
+      url: config.BKASH_URL,
+      username: config.BKASH_USERNAME!,
+      password: config.BKASH_PASSWORD!,
+      appKey: config.BKASH_APP_KEY!,
+      appSecret: config.BKASH_APP_SECRET!,
+      timeoutMilliseconds: config.BKASH_TIMEOUT_SECONDS * 1000,
+    },
+    // Plain HTTP can only be a simulator on this machine.
+    notices: {
+      topic: config.BKASH_NOTICE_TOPIC,
+      trustedOrigin: protocol === 'http:' ? origin : undefined,
+    },
   });
 }
+
+/** By the names that the setting PAYMENT_PROVIDERS knows: one that it gains does not compile until it is here. */
+const openers: Record<Config['PAYMENT_PROVIDERS'][number], (deps: ProviderDeps) => OpenProvider> = {
+  sandbox: ({ db, config }) => ({
+    ...createSandboxProvider(db, config.PUBLIC_ORIGIN),
+    close: () => undefined,
+  }),
+  bkash: openBkash,
+};
+
+export const openProviders = (deps: ProviderDeps): OpenProvider[] =>
+  [...new Set(deps.config.PAYMENT_PROVIDERS)].map((name) => openers[name](deps));

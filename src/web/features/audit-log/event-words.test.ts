@@ -113,7 +113,7 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
     const codes: Record<string, readonly string[]> = {
       action: [...action.options, ...paymentOperationEndpoints.resolveSettlement.body.shape.action.options],
       outcome: literals(/type Outcome = ('found'[^;]+);/g),
-      provider: literals(/\n {4}id: ('bkash'|'sandbox')/g),
+      provider: literals(/\n {4}id: ('\w+')/g),
       format: ['pdf', 'csv'],
       status: ['active', 'inactive'],
       logo: ['yes', 'no'],
