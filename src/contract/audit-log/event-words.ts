@@ -1,4 +1,5 @@
 // What happened, in words and in both languages: for the screens, customers' too, and for the CSV export.
+import type { Language } from '../bengali.ts';
 import { documentKinds } from '../documents/kinds.ts';
 
 export const eventKinds = {
@@ -210,13 +211,13 @@ export const eventKinds = {
 
 export type EventKind = keyof typeof eventKinds.bn & keyof typeof eventKinds.en;
 
-const servicesIn = (language: 'bn' | 'en') =>
+const servicesIn = (language: Language) =>
   Object.fromEntries(
     Object.values(documentKinds).map(({ serviceCode, offer }) => [serviceCode, offer[language]]),
   );
 
 /** The automatic services, which the audit log names by their codes. */
-export const automaticServices: Record<'bn' | 'en', Readonly<Record<string, string>>> = {
+export const automaticServices: Record<Language, Readonly<Record<string, string>>> = {
   bn: servicesIn('bn'),
   en: { ...servicesIn('en'), AF: 'NID copy', AG: 'Birth registration copy' },
 };

@@ -1,4 +1,5 @@
 // Figures of a report as the screen shows them.
+import type { Language } from '#contract/bengali.ts';
 import { type FigureName, inHours, reportFigures } from '#contract/reports/rules.ts';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -6,7 +7,7 @@ import { useLanguage } from '../../lib/language.ts';
 
 export type Value = string | number | null;
 
-function show(format: Format, language: 'bn' | 'en', name: FigureName, value: Value): string {
+function show(format: Format, language: Language, name: FigureName, value: Value): string {
   if (value === null) return '—';
   const { unit } = reportFigures[name];
   if (unit === 'taka') return format.taka(value);

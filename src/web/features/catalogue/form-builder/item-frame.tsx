@@ -1,7 +1,7 @@
 // One item of a form in the builder: its name in both languages, and buttons to move and remove it.
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { type Language, toAsciiDigits } from '#contract/bengali.ts';
 import { maximumHelpLength, maximumLabelLength, type Words } from '#contract/catalogue/form-rules.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { button } from '../../../ui/button.tsx';
@@ -66,9 +66,9 @@ interface WordsFieldsProps {
 export function WordsFields({ words, labels, required = false, isHelp = false, onChange }: WordsFieldsProps) {
   const { forms: text } = useCatalogueText();
   const most = isHelp ? maximumHelpLength : maximumLabelLength;
-  // A name that nobody has come to yet is not wrong.
-  const [left, setLeft] = useState<Partial<Record<'bn' | 'en', true>>>({});
-  const one = (language: 'bn' | 'en') => (
+  // A name that has not been visited yet is not marked as wrong.
+  const [left, setLeft] = useState<Partial<Record<Language, true>>>({});
+  const one = (language: Language) => (
     <Field
       label={labels[language]}
       required={required}
