@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Right } from './access.ts';
 import type { ErrorCode } from './errors.ts';
+import { maximumUploadBytes } from './files/upload-rules.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -20,8 +21,6 @@ export type ViewedArea = 'orders' | 'files' | 'money' | 'account' | 'notices';
 
 /** Maximum bytes of a body, unless its endpoint sets its own. */
 export const usualBodyBytes = 64 * 1024;
-/** Maximum bytes of an uploaded file. */
-export const largestUploadBytes = 10 * 1024 * 1024;
 
 /** In seconds, for calls that aggregate or return a lot at once. */
 export const longQueryTimeout = 20;
@@ -99,4 +98,4 @@ export const isClosedToImpersonation = (endpoint: Endpoint): boolean =>
 
 /** Maximum bytes of the whole request. */
 export const maxBytesOf = (endpoint: Endpoint): number =>
-  (endpoint.bodyLimit ?? usualBodyBytes) + (endpoint.file === undefined ? 0 : largestUploadBytes);
+  (endpoint.bodyLimit ?? usualBodyBytes) + (endpoint.file === undefined ? 0 : maximumUploadBytes);

@@ -1,5 +1,5 @@
 // The service worker: keeps the code of the built client, so that the portal opens without a network. It stores no answer of the API.
-import { maximumPdfBytes } from '#contract/documents/rules.ts';
+import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { pagePattern, sharedFileField, sharePath } from '#contract/web/pages.ts';
 import { openDeviceStore } from './features/device/store.ts';
 
@@ -19,9 +19,9 @@ interface Release {
 const cacheName = 'code';
 const shellPath = '/app';
 const releasesPath = '/releases';
-/** Stands in the cache where the pages of staff are wanted too. */
+/** Is in the cache if the pages of staff are wanted too. */
 const staffPath = '/staff';
-/** A page that is open while a release comes finds its own code here. */
+/** A page that is open during an upgrade finds its own code here. */
 const keptReleases = 2;
 const patienceMs = 5_000;
 const atOnce = 4;
@@ -102,7 +102,7 @@ function soon(answer: Promise<Response>): Promise<Response> {
   });
 }
 
-/** The server's page while it answers, so that nobody is held on an old release; else the one that was kept. */
+/** The server's page if it answers, so that nobody is kept on an old release; otherwise the stored one. */
 async function openPage(request: Request): Promise<Response> {
   const fromServer = fetch(request);
   const kept = await caches.match(shellPath, { cacheName, ignoreVary: true });

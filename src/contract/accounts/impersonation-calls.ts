@@ -4,18 +4,18 @@ import { cleanText } from '../bengali.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { UserInfo } from './calls.ts';
-import { longestReason, shortestReason } from './impersonation-rules.ts';
+import { maximumReasonLength, minimumReasonLength } from './impersonation-rules.ts';
 
-/** Why something is opened; one or two words tell a later reader of the audit log nothing. */
+/** Why something is opened. One or two words would tell a later reader of the audit log nothing. */
 export const reason = schema
-  .typed(2 * longestReason + 100, 'why_required')
+  .typed(2 * maximumReasonLength + 100, 'why_required')
   .transform(cleanText)
   .pipe(
     z
       .string()
       .min(1, { error: 'why_required', abort: true })
-      .min(shortestReason, 'why_short')
-      .max(longestReason, { error: 'too_long', abort: true }),
+      .min(minimumReasonLength, 'why_short')
+      .max(maximumReasonLength, { error: 'too_long', abort: true }),
   );
 
 export const impersonationEndpoints = {

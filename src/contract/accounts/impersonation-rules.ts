@@ -1,6 +1,6 @@
 // How long an impersonation lasts, and what a reason must be; without zod, shared with the screens.
 export const impersonationMinutes = 15;
-export const shortestReason = 10;
-export const longestReason = 120;
+export const minimumReasonLength = 10;
+export const maximumReasonLength = 120;
 /** Every impersonation token starts with this, so one rule at the door stops all of them from changing anything. */
 export const impersonationTokenPrefix = 'view.';

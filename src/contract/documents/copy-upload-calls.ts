@@ -1,10 +1,10 @@
-// Signed copies that arrive in parts, so that an upload that was cut off goes on where it stopped. The calls that read a copy sent at
-// once are in calls.ts, and answer alike.
+// Signed copies that arrive in parts, so that an interrupted upload continues where it stopped. The calls that read a copy sent at once are in
+// calls.ts, and answer alike.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { maximumPdfBytes } from '../files/upload-rules.ts';
 import * as schema from '../schemas.ts';
 import { NidExtraction, SignCopyExtraction, uploadErrors } from './calls.ts';
-import { maximumPdfBytes } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
 

@@ -1,12 +1,7 @@
-// The fields, defaults and limits of the automatic services; without zod, shared with the screens.
+// The fields and defaults of the automatic services; without zod, shared with the screens.
 import { barcodeKeywords } from '../codes.ts';
 
 export const bloodGroups = ['A+', 'A-', 'B+', 'B-', 'AB+', 'AB-', 'O+', 'O-'] as const;
-
-export const maximumPdfBytes = 10 * 1024 * 1024;
-export const maximumPdfPages = 20;
-export const maximumImageBytes = 5 * 1024 * 1024;
-export const maximumImagePixels = 40_000_000;
 
 /** Every field of an NID record except the two pictures, in the order of the saved payload. */
 export const nidFields = [

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint, file } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { fileTypes } from './calls.ts';
-import { longestShareHours, maxShareOpens, shareHours } from './share-rules.ts';
+import { maximumShareHours, maximumShareOpens, shareHours } from './share-rules.ts';
 
 const wholeNumber = (maximum: number) =>
   schema
@@ -54,10 +54,10 @@ export const sharesEndpoints = {
     status: 201,
     params: fileParams,
     body: z.object({
-      expires_in_hours: wholeNumber(longestShareHours)
+      expires_in_hours: wholeNumber(maximumShareHours)
         .nullish()
         .transform((hours) => hours ?? shareHours),
-      max_opens: wholeNumber(maxShareOpens).nullish(),
+      max_opens: wholeNumber(maximumShareOpens).nullish(),
       pin: z.union([z.literal('').transform(() => undefined), newPin]).nullish(),
       name: schema.text(80).nullish(),
       view_only: z.boolean('invalid').nullish(),

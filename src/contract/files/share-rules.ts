@@ -2,8 +2,8 @@
 
 /** Seven days unless the owner chooses otherwise. */
 export const shareHours = 168;
-export const longestShareHours = 24 * 365;
-export const maxShareOpens = 10_000;
+export const maximumShareHours = 24 * 365;
+export const maximumShareOpens = 10_000;
 /** The header with the key of a viewing. */
 export const viewingHeader = 'X-Viewing';
 /** The header that tells a viewer the number of pages. */

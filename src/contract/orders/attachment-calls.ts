@@ -1,9 +1,10 @@
-// Photos and PDFs that a customer attaches to an order. A file arrives in parts, each with the offset at which it goes on, as in the tus
-// protocol: after a cut the client asks how much has arrived.
+// Photos and PDFs that a customer attaches to an order. A file arrives in parts, each with the offset at which it continues, as in the tus protocol:
+// after an interruption the client asks how much has arrived.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { maximumAttachmentBytes } from '../files/upload-rules.ts';
 import * as schema from '../schemas.ts';
-import { maximumAttachmentBytes, maximumAttachments } from './attachment-rules.ts';
+import { maximumAttachments } from './attachment-rules.ts';
 
 const byId = z.object({ id: schema.id });
 

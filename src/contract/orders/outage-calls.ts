@@ -1,8 +1,8 @@
-// Outages of the servers outside that a service needs: said before anybody pays, and no order grows late by them.
+// Outages of outside servers that a service needs: shown before anybody pays, and they make no order late.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
-import { maximumOutageReason } from './rules.ts';
+import { maximumOutageReasonLength } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
 
@@ -13,7 +13,7 @@ export const outagesEndpoints = {
     summary: 'Says that the server outside that a service needs is down; due times stand still from now on',
     access: 'orders.work',
     params: byId,
-    body: z.object({ reason: schema.requiredText(maximumOutageReason) }),
+    body: z.object({ reason: schema.requiredText(maximumOutageReasonLength) }),
     output: z.object({ since: schema.moment, reason: z.string() }),
   }),
   endOutage: defineEndpoint({

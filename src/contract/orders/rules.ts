@@ -1,31 +1,31 @@
-// What an order needs and costs; without zod, so that screens share it with the server at no weight.
+// What an order needs and costs; without zod, so that screens share it with the server.
 import { cleanText, toAsciiDigits } from '../bengali.ts';
 
 /** Codes with an extra field in the order form. */
 export const codeNeedingName = 'AA';
 export const codeNeedingNidPair = 'AD';
 
-export const maximumOutageReason = 200;
+export const maximumOutageReasonLength = 200;
 export const maximumNoteLength = 500;
 /** The pages of the staff's list of orders. */
 export const orderLists = ['all', 'pending', 'completed'] as const;
 export type OrderList = (typeof orderLists)[number];
 /** The columns of that list that can be hidden. */
 export type HideableColumn = 'service' | 'customer' | 'number' | 'date' | 'due';
-export const maximumViewName = 40;
+export const maximumViewNameLength = 40;
 /** The colours of tags. */
 export const tagColors = ['grey', 'red', 'amber', 'green', 'blue', 'purple'] as const;
 export type TagColor = (typeof tagColors)[number];
 /** The shop's saved replies: every dialog of a result loads them all. */
 export const maximumReplies = 200;
-export const maximumTagName = 24;
+export const maximumTagNameLength = 24;
 /** Orders that can be tagged at once. */
 export const maximumTagged = 100;
 /** Orders that can be marked at once: one call takes no more to tag or to download. */
 export const maximumMarked = 100;
-export const maximumSnoozeReason = 200;
+export const maximumSnoozeReasonLength = 200;
 /** An order can be set aside for a week at most. */
-export const longestSnoozeMs = 7 * 86_400_000;
+export const maximumSnoozeMs = 7 * 86_400_000;
 export const maximumAnswerLength = 2_000;
 
 /** What staff can ask the customer of an order for: a word, or a photo or PDF. */
@@ -55,7 +55,7 @@ export function orderPrice(
   return (service.enableCharge ? service.chargePaisa : 0n) + subType.pricePaisa;
 }
 
-/** This many completed orders in 30 days say more about a kind of order than the shop's own plan. */
+/** From this many completed orders in 30 days, the measured time is shown instead of the shop's own estimate. */
 export const fewestForUsualTime = 5;
 
 /** A duration as people say it: rounded up, in the largest unit that fits. */

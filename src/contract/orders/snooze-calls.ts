@@ -1,9 +1,9 @@
-// Sets an order aside for a while. Its customer neither sees it nor gets the result later by it.
+// Sets an order aside for a while. The customer does not see this, and the due time does not change.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { Snooze } from './calls.ts';
-import { maximumSnoozeReason } from './rules.ts';
+import { maximumSnoozeReasonLength } from './rules.ts';
 
 export const snoozeEndpoints = {
   snoozeOrder: defineEndpoint({
@@ -19,7 +19,7 @@ export const snoozeEndpoints = {
         .nullable()
         .describe('null: now'),
       reason: schema
-        .text(maximumSnoozeReason)
+        .text(maximumSnoozeReasonLength)
         .nullish()
         .transform((value) => value ?? ''),
     }),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { OrderTag } from './calls.ts';
-import { maximumTagged, maximumTagName, tagColors } from './rules.ts';
+import { maximumTagged, maximumTagNameLength, tagColors } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
-const name = schema.requiredText(maximumTagName);
+const name = schema.requiredText(maximumTagNameLength);
 const color = z.enum(tagColors, 'invalid');
 
 export const tagEndpoints = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { listFilters } from './calls.ts';
-import { maximumViewName, orderLists } from './rules.ts';
+import { maximumViewNameLength, orderLists } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
 
@@ -29,7 +29,7 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-const name = schema.requiredText(maximumViewName);
+const name = schema.requiredText(maximumViewNameLength);
 
 export const viewEndpoints = {
   savedViews: defineEndpoint({

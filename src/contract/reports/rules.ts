@@ -1,9 +1,10 @@
 // What each report shows and the labels, the same on screen, in the table and on paper.
+import type { Language } from '../bengali.ts';
 
 export const reportNames = ['sales', 'users', 'performance'] as const;
 export type ReportName = (typeof reportNames)[number];
 /** The longest period of one report, in days. */
-export const longestPeriodDays = 366;
+export const maximumPeriodDays = 366;
 
 type Unit = 'taka' | 'count' | 'percent' | 'minutes';
 export const reportFigures = {
@@ -91,7 +92,7 @@ export const paperWords = {
 } as const;
 
 /** Minutes as hours and minutes, in ASCII digits. */
-export function inHours(minutes: number, language: 'bn' | 'en'): string {
+export function inHours(minutes: number, language: Language): string {
   const hours = Math.floor(minutes / 60);
   const { hour, minute } = paperWords;
   const rest = minutes % 60;

@@ -6,6 +6,7 @@ import { hasRight, isStaff } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { OwnChange, StaffChange } from '#contract/accounts/user-calls.ts';
+import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -67,7 +68,7 @@ const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
 async function storeImage(deps: UsersDeps, upload: UploadedFile | undefined, callerId: number) {
   const { storage } = deps;
   if (!upload || upload.bytes.length === 0) return undefined;
-  if (upload.bytes.length > 5 * 1024 * 1024) throw new Fault('file_too_large');
+  if (upload.bytes.length > maximumImageBytes) throw new Fault('file_too_large');
   const key = await storage.put(await deps.readPicture(upload.bytes, String(callerId)));
   return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
 }
@@ -84,7 +85,7 @@ function eraseAccount(deps: UsersDeps, caller: Caller, id: number, origin: Reque
     await assertOwnerRemains(trx, id);
     await queries.lockUser(trx, id);
     await getRow(trx, id);
-    // Closed and locked before it is looked at: no money that is on its way in or out is missed.
+    // Closed and locked before it is checked, so that no money on its way in or out is missed.
     await ledger.openWallet(trx, id);
     await ledger.setWalletActive(trx, id, false);
     if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
@@ -161,7 +162,7 @@ export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
   };
 }
 
-/** Everybody whom a filter finds, as a table; the export is recorded in the audit log. */
+/** Everybody that a filter finds, as a table; the export is recorded in the audit log. */
 export async function exportUsersTable(
   deps: UsersDeps,
   caller: Caller,
@@ -273,11 +274,11 @@ export async function changeRoles(
       what: 'roles',
       addresses: [user.email],
       reason: 'ended_by_staff',
-      // Whoever loses or gets a right in the middle of a shift goes on with what they are typing.
+      // Somebody who loses or gets a right in the middle of a shift can finish what they are typing.
       keepsSessions: staff.length > 0 && isStaff(user.roles),
       exceptSessionId: caller.sessionId,
     });
-    // Channels that were opened with other roles close before it is sent; who had them asks what they may do now.
+    // Channels opened with the earlier roles close before this is sent; their pages then ask what they may do now.
     await emit(trx, [{ audience: 'staff', event: { type: 'notice', quiet: true } }]);
     await recordEvent(trx, {
       kind: 'user.roles_changed',

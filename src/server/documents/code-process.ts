@@ -1,6 +1,6 @@
 // Searches a stranger's PDF for the portal's verification code: first in the attached data, then on the pages.
 import { readVerificationCode } from '#contract/codes.ts';
-import { maximumPdfPages } from '#contract/documents/rules.ts';
+import { maximumPdfPages } from '#contract/files/upload-rules.ts';
 import { TaskRefusedError } from '#engines/processes/process-pool.ts';
 import { serveTasks } from '#engines/processes/serve-tasks.ts';
 import { PdfOpenError, readAttachment, readPdfText } from '#engines/rendering/inspect-pdf.ts';

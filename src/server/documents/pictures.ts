@@ -1,5 +1,5 @@
 // Decodes and re-encodes customers' pictures, which drops metadata and anything hidden in the file.
-import { maximumImageBytes, maximumImagePixels } from '#contract/documents/rules.ts';
+import { maximumImageBytes, maximumImagePixels } from '#contract/files/upload-rules.ts';
 import { PoolBusyError, ProcessPool, TaskEndedError } from '#engines/processes/process-pool.ts';
 import { inspectPicture } from '#engines/rendering/pictures.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';

@@ -1,7 +1,8 @@
 // Turns an uploaded signed copy into the API response. The reading itself runs in a separate process.
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
-import { maximumPdfBytes, type NidField } from '#contract/documents/rules.ts';
+import type { NidField } from '#contract/documents/rules.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import {
   ReadersBusyError,
   type SignedCopyReading,

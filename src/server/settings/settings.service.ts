@@ -1,4 +1,5 @@
 // Use cases of the shop's settings. Each process caches them for at most two seconds; see docs/decisions/0019.
+import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import {
   type PublicShop,
@@ -31,7 +32,6 @@ import * as queries from './settings.queries.ts';
 
 const cacheMs = 2_000;
 const logoKey = 'logo';
-const largestLogoBytes = 5 * 1024 * 1024;
 const logoPixels = 256;
 
 export interface SettingsDeps {
@@ -225,13 +225,13 @@ export async function countHoursUntilDue(context: Context, hours: number): Promi
   return (due.getTime() - now.getTime()) / 3_600_000;
 }
 
-/** Moves a due time by a pause; what it returns is pure, so that a transaction waits for nothing. */
+/** Returns a pure function that moves a due time by a pause, so that a transaction need not wait for settings. */
 export async function readPauseRule(context: Context) {
   const { opening } = (await load(context)).settings;
   return (dueOn: Date, pause: { from: Date; to: Date }) => dueAfterPause(dueOn, pause, opening);
 }
 
-/** Whether a taken order without activity since then is forgotten; pure, like the pause rule. */
+/** Returns a pure function that says whether a taken order without activity since then is forgotten. */
 export async function readForgottenRule(context: Context) {
   const { opening, orders } = (await load(context)).settings;
   return (activeAt: Date, now: Date) => isForgotten(activeAt, now, orders.return_minutes, opening);
@@ -340,7 +340,7 @@ export async function changeLogo(
 ) {
   const { storage, readPicture } = context;
   if (!upload || upload.bytes.length === 0) throw new Fault('file_missing');
-  if (upload.bytes.length > largestLogoBytes) throw new Fault('file_too_large');
+  if (upload.bytes.length > maximumImageBytes) throw new Fault('file_too_large');
   const key = await storage.put(await readPicture(upload.bytes, logoPixels));
   return putLogo(context, caller, key, origin);
 }

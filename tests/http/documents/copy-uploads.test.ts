@@ -1,7 +1,6 @@
-// Signed copies that arrive in parts: gone on with after a cut, bound to their person, bounded, sealed, and gone once they are read.
+// Signed copies that arrive in parts: continued after an interruption, bound to their person, limited, sealed, and removed once they are read.
 import { describe, expect, it } from 'vitest';
-import { maximumPdfBytes } from '#contract/documents/rules.ts';
-import { leastUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
+import { maximumPdfBytes, minimumUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { findInTables } from '../platform/table-dump.ts';
@@ -10,7 +9,7 @@ import { fixture, nidCalls } from './nid-steps.ts';
 
 const portal = usePortal();
 const { upload } = nidCalls(portal);
-/** What a PDF has after its end is ignored by its readers: so a small copy becomes one of several parts. */
+/** Readers ignore what follows the end of a PDF, so a small copy can be made large enough for several parts. */
 const copy = Buffer.concat([
   fixture('s01-l1-chromium-notosans.pdf'),
   Buffer.alloc(2 * uploadPartBytes, '% গোপন-লেখা-৪৭১১\n'),
@@ -115,8 +114,8 @@ describe('a copy in parts', () => {
     const person = await portal.customer();
     for (const size of [0, -1, 1.5, 'x', maximumPdfBytes + 1])
       expect((await start(person, size)).status, String(size)).toBe(400);
-    const first = (await start(person, leastUploadPartBytes + 10)).body;
-    for (const length of [0, leastUploadPartBytes - 1, leastUploadPartBytes + 11, uploadPartBytes + 1])
+    const first = (await start(person, minimumUploadPartBytes + 10)).body;
+    for (const length of [0, minimumUploadPartBytes - 1, minimumUploadPartBytes + 11, uploadPartBytes + 1])
       expect((await sendPart(person, first.id, 0, Buffer.alloc(length))).status, String(length)).toBe(400);
     await Promise.all([1, 2, 3, 4, 5, 6, 7].map(() => start(person, 10)));
     expect(await rowsOf(person)).toHaveLength(5);

@@ -2,8 +2,9 @@
 import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Endpoint, largestUploadBytes, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
+import { type Endpoint, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { maximumUploadBytes } from '#contract/files/upload-rules.ts';
 import { usePortal } from '../../support/portal.ts';
 
 const portal = usePortal();
@@ -159,7 +160,7 @@ it('is refused when compressed, when it is another site’s form, and when it is
 it('is accepted from strangers a few files at a time, and fewer still from one address', async () => {
   const head = '--xx\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7\n';
   const tail = '\r\n--xx--\r\n';
-  const bytes = { 'Content-Length': String(head.length + largestUploadBytes - 10 + tail.length) };
+  const bytes = { 'Content-Length': String(head.length + maximumUploadBytes - 10 + tail.length) };
   const begin = () => send('POST', '/verify-document/', { ...form, ...bytes }, head);
   const held = [begin(), begin(), begin()];
   // A fourth being rejected shows that the first three are being held.
@@ -167,7 +168,7 @@ it('is accepted from strangers a few files at a time, and fewer still from one a
   expect(fourth.status, fourth.text).toBe(503);
   expect(fourth.text).toMatch(/retry-after: \d/i);
   for (const { socket } of held.slice(1)) socket.destroy();
-  held[0]!.socket.write(Buffer.concat([Buffer.alloc(largestUploadBytes - 10, 0x20), Buffer.from(tail)]));
+  held[0]!.socket.write(Buffer.concat([Buffer.alloc(maximumUploadBytes - 10, 0x20), Buffer.from(tail)]));
   const answered = await held[0]!.answer;
   expect(answered).toContain('"state":"unknown"');
   held[0]!.socket.destroy();

@@ -1,6 +1,6 @@
 // Use cases of setting an order aside: it leaves the queue until a time, and its customer neither sees it nor waits longer. See decision 0083.
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
-import { longestSnoozeMs } from '#contract/orders/rules.ts';
+import { maximumSnoozeMs } from '#contract/orders/rules.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { inTransaction, type Trx } from '../../platform/database/connect.ts';
 import { Fault, FieldFault } from '../../platform/fault.ts';
@@ -33,7 +33,7 @@ const tellStaff = (trx: Trx, orderId: number) =>
 export async function snoozeOrder(context: Context, caller: Caller, id: number, until: Date, reason: string) {
   const { clock, db, vault } = context;
   const aheadMs = until.getTime() - clock.now().getTime();
-  if (aheadMs <= 0 || aheadMs > longestSnoozeMs) throw new FieldFault({ until: ['date_invalid'] });
+  if (aheadMs <= 0 || aheadMs > maximumSnoozeMs) throw new FieldFault({ until: ['date_invalid'] });
   return inTransaction(db, async (trx) => {
     const status = await lockOpen(trx, id, caller);
     const reasonSealed = reason === '' ? null : vault.sealText(reason, textPurpose);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type Endpoint, largestUploadBytes, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
+import { type Endpoint, maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
+import { maximumUploadBytes } from '#contract/files/upload-rules.ts';
 import { Fault } from '../fault.ts';
 import type { SpooledFile, UploadedFile } from '../request/upload.ts';
 import { assertSimple } from './json-body.ts';
@@ -32,7 +33,7 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint)
   try {
     const limits = {
       files: endpoint.file === undefined ? 0 : 1,
-      fileSize: largestUploadBytes,
+      fileSize: maximumUploadBytes,
       fields: maxFields,
       parts: maxFields + 1,
       fieldSize: bodyLimit,
@@ -75,7 +76,7 @@ function refusalOf(error: unknown, endpoint: Endpoint): Fault {
   return new Fault('invalid_request');
 }
 
-/** However a form is built, bytes between its parts included, no more than this is read. */
+/** However the form is built, no more than this is read, including the bytes between its parts. */
 function countBytes(raw: Readable, most: number, tooLarge: Fault): () => void {
   let read = 0;
   const count = (chunk: Buffer) => {

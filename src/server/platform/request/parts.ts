@@ -1,5 +1,5 @@
 // Files that arrive in parts, each with the offset at which it goes on: what a part has to be, and how it rests until the file is whole.
-import { leastUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
+import { minimumUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import type { Vault } from '../vault.ts';
 import type { UploadedFile } from './upload.ts';
@@ -39,7 +39,7 @@ export function sealPart(
   if (!upload) throw new Fault('not_found');
   if (offset !== upload.received) throw new Fault('upload_offset', { offset: upload.received });
   const left = upload.byte_size - offset;
-  if (bytes.length > left || bytes.length < Math.min(left, leastUploadPartBytes))
+  if (bytes.length > left || bytes.length < Math.min(left, minimumUploadPartBytes))
     throw new FieldFault({ file: ['out_of_range'] });
   return { from: offset, byteSize: bytes.length, sealed: vault.seal(bytes, purpose) };
 }

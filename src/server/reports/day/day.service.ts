@@ -1,4 +1,4 @@
-// The shop's day: what was sold, came in and went out, against the same weekdays before, and the movements behind each figure.
+// The shop's day: what was sold, came in and went out, compared with the same weekdays before, and the movements behind each figure.
 import type { Readable } from 'node:stream';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay, type Language, startOfDhakaDay } from '#contract/bengali.ts';
@@ -7,7 +7,7 @@ import { documentKindNames, documentKinds, isDocumentKind } from '#contract/docu
 import { formatDecimal } from '#contract/money.ts';
 import type { Day, Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, noneId } from '#contract/reports/day-rules.ts';
-import { longestPeriodDays } from '#contract/reports/rules.ts';
+import { maximumPeriodDays } from '#contract/reports/rules.ts';
 import { type DepositWay, depositWays } from '#contract/wallet/ways.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
@@ -48,7 +48,7 @@ function admit(deps: DayDeps, { from, to }: Days): Days & { length: number } {
   if (from > today) throw new FieldFault({ from: ['date_future'] });
   const end = to < today ? to : today;
   const length = Math.round((startOfDhakaDay(end).getTime() - startOfDhakaDay(from).getTime()) / dayMs) + 1;
-  if (length > longestPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
+  if (length > maximumPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
   return { from, to: end, length };
 }
 

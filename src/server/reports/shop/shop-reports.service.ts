@@ -8,7 +8,7 @@ import { growthPercentage, type Report } from '#contract/reports/calls.ts';
 import {
   type FigureName,
   type GroupName,
-  longestPeriodDays,
+  maximumPeriodDays,
   type ReportName,
   reportRules,
 } from '#contract/reports/rules.ts';
@@ -80,7 +80,7 @@ function admit(deps: ShopReportsDeps, chosen: Days): { days: Days; before: Days 
   const days = { from: chosen.from, to: [chosen.to, today].sort()[0]! };
   const length =
     Math.round((startOfDhakaDay(days.to).getTime() - startOfDhakaDay(days.from).getTime()) / dayMs) + 1;
-  if (length > longestPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
+  if (length > maximumPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
   return { days, before: { from: after(days.from, -length), to: after(days.from, -1) } };
 }
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
@@ -14,7 +15,6 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { CropDialog } from './crop-dialog.tsx';
 import { useAccountsText } from './text.ts';
 
-const maximumBytes = 5 * 1024 * 1024;
 const sentSide = 512;
 const accepted = 'image/jpeg,image/png,image/webp';
 
@@ -39,7 +39,7 @@ export function ProfileImage({ user }: { user: UserRecord }) {
   });
 
   async function take(file: File) {
-    if (file.size > maximumBytes) return notify.error(text.imageTooLarge);
+    if (file.size > maximumImageBytes) return notify.error(text.imageTooLarge);
     try {
       setPicture(await createImageBitmap(file));
     } catch {

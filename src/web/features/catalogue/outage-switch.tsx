@@ -1,9 +1,9 @@
-// How staff say that the server outside that a service needs is down, or back.
+// The switch with which staff report that the outside server of a service is down, or back.
 import { useMutation } from '@tanstack/react-query';
 import { ServerCrash, ServerOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
-import { maximumOutageReason } from '#contract/orders/rules.ts';
+import { maximumOutageReasonLength } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -82,7 +82,7 @@ function OutageDialog({ service, onClose }: { service: Service; onClose: () => v
     >
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="reason" label={text.reason} required>
-        {(control) => <CountedTextarea {...control} limit={maximumOutageReason} />}
+        {(control) => <CountedTextarea {...control} limit={maximumOutageReasonLength} />}
       </FormField>
       <FormRefusal form={form} />
     </FormDialog>

@@ -1,5 +1,5 @@
 // A customer's drafts outlive the tab: sealed on the device for a week, and back in the tab's storage when the portal is opened again.
-import { maximumImageBytes } from '#contract/documents/rules.ts';
+import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { followDrafts, readDraft } from '../../lib/draft-storage.ts';
 import { writeStored } from '../../lib/stored.ts';
 import { announceDraft, longestText } from '../documents/draft.ts';
@@ -24,7 +24,7 @@ function idOf(picture: string): string {
 }
 
 /**
- * The text of a draft, and its pictures apart, which are not written anew with each word.
+ * Splits a draft into its text and its pictures, which are not written again with every word.
  * @returns undefined for what is too large to be text alone
  */
 export function apart(whole: unknown): { text: string; pictures: Map<string, string> } | undefined {
@@ -51,7 +51,7 @@ const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
 /** One after the other, so that the last change wins. */
 let last: Promise<void> = Promise.resolve();
-/** What the forms have written since the drafts of the device were asked for. */
+/** What forms have written since the device was asked for its drafts. */
 const written = new Map<string, string | null>();
 
 function then(work: (store: DeviceStore) => Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 // A picture of a record: choose, crop, preview, replace; checked to be a picture before anything is sent.
 import { Crop as CropIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { maximumImageBytes } from '#contract/documents/rules.ts';
+import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
@@ -40,7 +40,7 @@ export function PictureDrop({
   const { profile } = useAccountsText();
   const [cropping, setCropping] = useState<ImageBitmap>();
   const [isOpen, setOpen] = useState(false);
-  // A picture that is there needs no more room than a look at it.
+  // A picture that is already chosen takes no more room than its preview.
   const isFolded = picture !== undefined && !isOpen;
 
   async function take(file: File) {

@@ -1,7 +1,7 @@
 // Asks for a reason before an audited reveal; where required, for the second factor too.
 
 import { useQuery } from '@tanstack/react-query';
-import { longestReason } from '#contract/accounts/impersonation-rules.ts';
+import { maximumReasonLength } from '#contract/accounts/impersonation-rules.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -53,7 +53,12 @@ export function ReasonDialog({
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="reason" label={text.label} hint={text.hint} required>
         {(control) => (
-          <CountedTextarea {...control} rows={3} limit={longestReason} maxLength={longestReason} />
+          <CountedTextarea
+            {...control}
+            rows={3}
+            limit={maximumReasonLength}
+            maxLength={maximumReasonLength}
+          />
         )}
       </FormField>
       {factor.data?.enabled ? (

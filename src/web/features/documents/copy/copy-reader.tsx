@@ -1,7 +1,7 @@
 // Takes a copy, as PDF or photographed, and has it read; problems with the file are reported before it is sent.
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { maximumPdfBytes } from '#contract/documents/rules.ts';
+import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';

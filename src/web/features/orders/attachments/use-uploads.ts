@@ -1,7 +1,7 @@
 // The files of a form that are on their way.
 import { useEffect, useRef, useState } from 'react';
+import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Upload } from '#contract/orders/attachment-calls.ts';
-import { maximumAttachmentBytes } from '#contract/orders/attachment-rules.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useOrdersText } from '../text.ts';
@@ -69,7 +69,8 @@ export function useUploads(onReady: (upload: Upload) => unknown): Uploads {
     if (signal.aborted) return;
     if (!small) return fail(text.unreadable);
     if (small.size === 0) return fail(text.unreadable);
-    if (small.size > maximumAttachmentBytes) return fail(text.tooLarge(format.count(10)));
+    if (small.size > maximumAttachmentBytes)
+      return fail(text.tooLarge(format.count(maximumAttachmentBytes / 1024 ** 2)));
     change(key, { state: 'sending' });
     try {
       const upload = await sendFile(small, {

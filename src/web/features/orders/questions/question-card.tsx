@@ -1,5 +1,6 @@
 // What the customer is asked about an order: the question, and a form that answers it in place.
 import { useState } from 'react';
+import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Question, StaffOrder } from '#contract/orders/calls.ts';
 import { isWaiting, maximumAnswerLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -16,7 +17,6 @@ import { useDraft } from '../../documents/draft.ts';
 import { useOrdersText } from '../text.ts';
 
 const accepted = /\.(pdf|jpe?g|png)$/i;
-const maxBytes = 10 * 1024 * 1024;
 
 /** Nothing unless an answer is awaited. */
 export function QuestionCard({ order }: { order: StaffOrder }) {
@@ -91,7 +91,8 @@ function AnswerForm({ orderId, question }: { orderId: number; question: Question
   const isPaper = question.kind === 'paper';
   const take = (file: File) => {
     if (!accepted.test(file.name)) form.refuse('', { file: text.wrongType });
-    else if (file.size > maxBytes) form.refuse('', { file: text.tooLarge(format.count(10)) });
+    else if (file.size > maximumAttachmentBytes)
+      form.refuse('', { file: text.tooLarge(format.count(maximumAttachmentBytes / 1024 ** 2)) });
     else form.set({ file });
   };
   return (

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { dhakaDay } from '#contract/bengali.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import { isWaiting, maximumSnoozeReason } from '#contract/orders/rules.ts';
+import { isWaiting, maximumSnoozeReasonLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -113,7 +113,7 @@ export function SnoozeDialog({ order, onClose }: { order: StaffOrder; onClose: (
       ) : null}
       {isBeyondDue ? <Callout tone="warn">{text.beyondDue(format.dateTime(order.due_on))}</Callout> : null}
       <FormField form={form} name="reason" label={text.reason}>
-        {(control) => <CountedTextarea {...control} limit={maximumSnoozeReason} />}
+        {(control) => <CountedTextarea {...control} limit={maximumSnoozeReasonLength} />}
       </FormField>
       <RefusalNotice orderId={order.id} form={form} />
     </FormDialog>

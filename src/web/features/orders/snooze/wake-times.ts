@@ -1,8 +1,8 @@
-// When an order that is set aside comes back: the times offered, and what is wrong with one. All of them are of Dhaka.
+// When an order that is set aside comes back: the times offered, and what is wrong with one. All of them are in Dhaka time.
 import { dhakaDay } from '#contract/bengali.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
-import { longestSnoozeMs } from '#contract/orders/rules.ts';
+import { maximumSnoozeMs } from '#contract/orders/rules.ts';
 
 export type Preset = 'hour' | 'today' | 'tomorrow';
 
@@ -34,7 +34,7 @@ export const timesOfDay: readonly string[] = Array.from(
 
 export function findTimeError(at: Date, now: Date): 'past' | 'far' | undefined {
   const aheadMs = at.getTime() - now.getTime();
-  return aheadMs <= 0 ? 'past' : aheadMs > longestSnoozeMs ? 'far' : undefined;
+  return aheadMs <= 0 ? 'past' : aheadMs > maximumSnoozeMs ? 'far' : undefined;
 }
 
 export const snoozeActions = ({ status, snooze }: StaffOrder): ('snooze' | 'wake')[] =>

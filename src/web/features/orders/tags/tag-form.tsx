@@ -1,6 +1,6 @@
 // Name and colour of a tag: a new one, which the orders get at once, or one that is changed.
 import type { OrderTag } from '#contract/orders/calls.ts';
-import { maximumTagName, type TagColor, tagColors } from '#contract/orders/rules.ts';
+import { maximumTagNameLength, type TagColor, tagColors } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +49,7 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
     <Form form={form} className="grid gap-4 border-t border-line pt-4">
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="name" label={text.name} required>
-        {(control) => <Input {...control} autoFocus maxLength={maximumTagName} />}
+        {(control) => <Input {...control} autoFocus maxLength={maximumTagNameLength} />}
       </FormField>
       <ChoiceCards
         legend={text.color}

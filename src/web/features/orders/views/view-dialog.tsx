@@ -1,5 +1,5 @@
 // Saves the filters of the list under a name, or renames a saved view.
-import { maximumViewName, type OrderList } from '#contract/orders/rules.ts';
+import { maximumViewNameLength, type OrderList } from '#contract/orders/rules.ts';
 import type { SavedView, ViewQuery } from '#contract/orders/view-calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -63,7 +63,7 @@ export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, 
     >
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
       <FormField form={form} name="name" label={text.name} required>
-        {(control) => <Input {...control} data-begin="" maxLength={maximumViewName} />}
+        {(control) => <Input {...control} data-begin="" maxLength={maximumViewNameLength} />}
       </FormField>
       <Checkbox
         name="isShared"
