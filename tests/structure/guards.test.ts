@@ -1,6 +1,6 @@
 // The rules of CONTRIBUTING.md that can be checked from the sources. Each has a planted violation that it must catch.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modules } from '#server/modules.ts';
 import { personalData } from '#server/privacy/personal-data.ts';
@@ -256,15 +256,53 @@ describe('code that belongs in one place', () => {
   });
 });
 
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
 describe('npm scripts', () => {
   it('each run an existing file', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      scripts: Record<string, string>;
-    };
     for (const [name, command] of Object.entries(scripts)) {
       const file = /scripts\/run\.mjs (\S+)/.exec(command)?.[1];
       expect(file, name).toBeDefined();
       expect(existsSync(join(root, 'scripts', file!)), `${name} runs ${file}`).toBe(true);
     }
+  });
+});
+
+describe('documents for readers', () => {
+  const folders = ['src', 'tests', 'scripts', 'bench', 'docs', 'deploy', 'templates', 'migrations'];
+  const files = folders.flatMap((folder) => listFiles(folder, /./));
+  const code = new RegExp(`^(?:${folders.join('|')})/|\\.(?:tsx?|mjs|typ|sql)$`);
+
+  /** Commands, files and links that a document names and that do not exist. A file may be named by the end of its path. */
+  function findGone(path: string, text: string): string[] {
+    const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
+    const named = [...text.matchAll(/`([\w./-]+)`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => code.test(name) && !name.startsWith('.'));
+    const links = [...text.matchAll(/\]\(([\w./-]+)[)#]/g)].map(([, link]) => link!);
+    return [
+      ...commands.filter((name) => !(name in scripts)),
+      ...named.filter(
+        (name) => !existsSync(join(root, name)) && !files.some((file) => file.endsWith(`/${name}`)),
+      ),
+      ...links.filter((link) => !existsSync(join(root, dirname(path), link))),
+    ];
+  }
+
+  it('name commands, files and folders that exist', () => {
+    const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'bench/README.md'];
+    documents.push('docs/operations.md', 'docs/cluster.md', 'docs/glossary.md');
+    const gone = documents.flatMap((path) =>
+      findGone(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
+    );
+    expect(gone).toEqual([]);
+  });
+
+  it('are caught when they name what is gone', () => {
+    const text =
+      'Run `npm run planted`, read `src/planted/`, `ledger.ts` and `planted.ts`, see [it](docs/planted.md#a).';
+    expect(findGone('README.md', text)).toEqual(['planted', 'src/planted/', 'planted.ts', 'docs/planted.md']);
   });
 });

@@ -30,7 +30,7 @@ function setting<const K extends string, S extends z.ZodType>(
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
-/** A host that can stand in a security policy: URL takes others too, as `a;b`. */
+/** A host that can be written into a security policy: URL accepts others too, such as `a;b`. */
 const hasPlainHost = ({ protocol, hostname }: URL) =>
   !/^https?:$/.test(protocol) || /^(?:[\w.-]+|\[[\da-f:.]+\])$/.test(hostname);
 
@@ -89,7 +89,7 @@ export const settings = [
   ),
   setting(
     'DATABASE_POOLER',
-    'host:port of PgBouncer in transaction mode before that database: calls go through it, the start and the live channel do not.',
+    'host:port of PgBouncer in transaction mode in front of that database: calls go through it, the start and the live channel do not.',
     z
       .string()
       .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port')
@@ -97,7 +97,7 @@ export const settings = [
   ),
   setting(
     'DATABASE_REPLICA',
-    'host:port of a streaming replica of that database, or of a load balancer before several: lists and reports are read there while it keeps up.',
+    'host:port of a streaming replica of that database, or of a load balancer in front of several: lists and reports are read there while it keeps up.',
     z
       .string()
       .regex(/^[\w.-]+:\d{1,5}$/, 'must be host:port')
@@ -115,7 +115,7 @@ export const settings = [
   ),
   setting(
     'STORAGE_URL',
-    'Object storage to use instead of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=…. With &seconds=10 an answer is waited for that long instead of 30.',
+    'Object storage to use instead of the folder DATA_DIR/files: s3://bucket?endpoint=https://host&region=…. With &seconds=10 the portal waits 10 seconds for an answer instead of 30.',
     url(['s3'])
       .refine(
         (value) => URL.canParse(new URL(value).searchParams.get('endpoint') ?? ''),
@@ -136,7 +136,7 @@ export const settings = [
   ),
   setting(
     'BACKUP_RECIPIENT',
-    'Public keys (age1…), separated by commas, that backups are encrypted for; whoever has one of the secret keys can restore.',
+    'Public keys (age1…), separated by commas, that backups are encrypted for; anyone with one of the secret keys can restore.',
     z
       .string()
       .regex(/^age1[a-z0-9]+(\s*,\s*age1[a-z0-9]+)*$/, 'must hold public keys that begin with age1')
@@ -149,7 +149,7 @@ export const settings = [
   ),
   setting(
     'BACKUP_KEYS_TO',
-    'Another place for the backup of keys/, apart from the rest; none leaves the keys out; unset keeps them in the set.',
+    'A separate place for the backup of keys/; none leaves the keys out; unset backs them up with the rest.',
     z.string().min(1).optional(),
   ),
   setting(
@@ -305,7 +305,7 @@ export const settings = [
   ),
   setting(
     'TRACES_URL',
-    'OpenTelemetry collector (OTLP over HTTP, as http://127.0.0.1:4318) that traces of calls and jobs go to; unset records none.',
+    'OpenTelemetry collector (OTLP over HTTP, such as http://127.0.0.1:4318) that receives traces of calls and jobs; unset records none.',
     url(['http', 'https']).optional(),
   ),
   setting(
@@ -325,7 +325,7 @@ export const settings = [
   ),
   setting(
     'CHECK_ANSWERS',
-    '1 holds every answer against its declaration and logs what does not fit; for development.',
+    '1 checks every answer against its declaration and logs mismatches; for development.',
     flag.default(false),
   ),
   setting(
