@@ -19,7 +19,7 @@ const customers = 200;
 const yearMs = 365 * 86_400_000;
 const year = `from=${dhakaDay(new Date(Date.now() - yearMs))}&to=${dhakaDay(new Date())}`;
 
-/** Of one part: milliseconds by kind of call, and the statuses that were not wanted. */
+/** Results of one part: milliseconds by kind of call, and unexpected statuses. */
 class Tally {
   readonly times = new Map<string, number[]>();
   readonly refused = new Map<string, number>();

@@ -28,7 +28,7 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begun) / 1_000;
 }
 
-/** The same columns, checks and indexes. A unique index of a partitioned table must hold the time as well, so that it no longer keeps its promise. */
+/** The same columns, checks and indexes. A unique index of a partitioned table has to include the time, and then no longer guarantees uniqueness. */
 async function makeTable(client: pg.Client, form: Form, { name, time }: GrownTable): Promise<void> {
   const table = `${form}.${name}`;
   await client.query(`create schema if not exists ${form}`);

@@ -74,7 +74,7 @@ function watch(tokens: Tokens | undefined): void {
 }
 
 async function waitUntilQuiet(page: Page): Promise<void> {
-  // Whoever asks a page while it opens takes of its time.
+  // Polling a page while it opens would take away some of its time.
   await page.waitForTimeout(openingMs);
   await page.waitForFunction(
     () =>

@@ -58,7 +58,7 @@ async function renderFrontPage(build: typeof import('vite').build): Promise<void
     publicDir: false,
     build: { ssr: join(root, 'src/web/prerender.tsx'), outDir, emptyOutDir: true, minify: false },
   });
-  // A guest without a memory; Node's own storage would only warn that it is not there.
+  // Storage that remembers nothing; Node's own would only warn that it is missing.
   Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true });
   const { prerenderFrontPage } = (await import(
     `${pathToFileURL(join(outDir, 'prerender.js')).href}?${Date.now()}`
@@ -102,7 +102,7 @@ function writeSources(): void {
   writeFileSync(path, text);
 }
 
-/** Ends with one line where somebody else, such as root, has built before. */
+/** Ends with one line if another user, such as root, has built before. */
 function endUnlessWritable(): void {
   for (const folder of ['dist', 'dist/web', 'dist/web/assets'].map((name) => join(root, name)))
     try {

@@ -51,7 +51,7 @@ function fill(folder: string): void {
   writeFileSync(join(folder, 'nothipotro'), launcher, { mode: 0o755 });
 }
 
-/** The packages that are in the folder. npm would call those of development missing, so it does not hear of them. */
+/** The packages that are in the folder. npm would report those for development as missing, so they are removed from its list. */
 function listParts(folder: string): Buffer {
   const file = join(folder, 'package.json');
   const whole = readFileSync(file);

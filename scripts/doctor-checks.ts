@@ -120,7 +120,7 @@ function openPapers(config: Config): Pick<Storage, 'check' | 'get'> {
 const lagOf = ({ DATABASE_URL: url, DATABASE_REPLICA: replica }: Config, owner: pg.Client) =>
   url && replica ? () => measureLagOnce(owner, url, replica) : undefined;
 
-/** The page shows the last audit and the last proof; here both are made anew. */
+/** The page shows the last audit and the last proof; here both run again. */
 const anew: Readonly<Record<string, Look>> = { books: checkBooks, audit_log: checkAuditLog };
 
 const check = (name: keyof typeof checkupWords, look: Look): Check => ({ ...checkupWords[name], look });

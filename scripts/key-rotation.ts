@@ -37,7 +37,7 @@ async function rewrapColumn(
     );
     if (rows.length === 0) return changed;
     for (const { at, sealed } of rows) {
-      // The value is compared too: whoever changed the row meanwhile has sealed it anew.
+      // The value is compared too: anything that changed the row meanwhile has sealed it again.
       const { rowCount } = await owner.query(
         `update ${table} set ${column} = $1 where ctid = $2::tid and ${column} = $3`,
         [vault.rewrap(sealed, purpose), at, sealed],

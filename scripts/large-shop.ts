@@ -1,4 +1,4 @@
-// A shop of many years, written by SQL past the portal: customers, orders, their money, files and acts, all mutually consistent, so that lists,
+// A shop of many years, written by SQL without the portal: customers, orders, their money, files and acts, all mutually consistent, so that lists,
 // searches and reports can be measured at size and the audit still finds nothing.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';

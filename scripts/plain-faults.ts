@@ -1,4 +1,4 @@
-// What an owner reads when a command cannot go on: one sentence without a stack trace, for everything that can be expected of people and machines.
+// What an owner reads when a command cannot continue: one sentence without a stack trace, for every failure that can be expected.
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { SettingError } from '../src/server/platform/config.ts';
 import { CustodyError } from '../src/server/platform/custody/custody-error.ts';
@@ -46,7 +46,7 @@ export function speakPlainly(): void {
   });
 }
 
-/** Runs a command to its end; what goes wrong is said and makes it end with 1. */
+/** Runs a command to its end; a failure is printed and makes it exit with 1. */
 export async function runPlainly(command: () => Promise<void>): Promise<void> {
   await command().catch((error: unknown) => {
     process.stderr.write(`${sayPlainly(error)}\n`);

@@ -30,7 +30,7 @@ export async function openPortalDatabase(config: Config): Promise<PortalDatabase
   if (restore !== undefined) {
     const probe = tryLock(portalLock);
     if (!probe) throw new SettingError(`DATA_DIR: ${restore}`);
-    // It was killed. What it had proven `npm run restore` goes on with.
+    // It was killed. `npm run restore` continues with what it had proven.
     removeUnproven(config.DATA_DIR);
     probe.release();
   }

@@ -33,7 +33,7 @@ async function reindexColumn(owner: pg.Client, vault: Vault, indexed: IndexedCol
       if (opened === erased) continue;
       const made = vault.blindIndex(valueFrom(opened), purpose);
       if (index?.equals(made)) continue;
-      // The sealed value is compared too: whoever changed the row meanwhile has indexed it anew.
+      // The sealed value is compared too: anything that changed the row meanwhile has indexed it again.
       const { rowCount } = await owner.query(
         `update ${table} set ${column} = $1 where id = $2 and ${source} = $3`,
         [made, id, sealed],

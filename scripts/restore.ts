@@ -36,7 +36,7 @@ function readTime(text: string | undefined): Date | undefined {
       toAsciiDigits(text.trim()),
     ) ?? [];
   const time = new Date(`${day}T${hour}${zone}`);
-  // Of a day that does not exist JavaScript makes the next.
+  // JavaScript turns a day that does not exist into the next one.
   const isDay = !Number.isNaN(time.getTime()) && new Date(day).toISOString().startsWith(day);
   if (!isDay)
     throw new BackupError('--to: give a moment such as 2026-11-22T14:30 (Dhaka time) or 2026-11-22T08:30Z.');

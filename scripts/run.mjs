@@ -46,7 +46,7 @@ if (!existsSync(pinned) && (major < 22 || (major === 22 && minor < 19))) {
 const node = existsSync(pinned) ? pinned : process.execPath;
 
 const [script, ...rest] = process.argv.slice(2);
-// The owner's settings, so that every command has those of the portal; what the environment says comes first. Tests have their own.
+// The owner's settings, so that every command has those of the portal; the environment takes precedence. Tests have their own.
 const settings = join(root, '.env');
 if (!/^(test|prove|check|generate)/.test(script) && existsSync(settings)) process.loadEnvFile(settings);
 const child = spawn(node, [join(root, 'scripts', script), ...rest], {
@@ -55,7 +55,7 @@ const child = spawn(node, [join(root, 'scripts', script), ...rest], {
   env: {
     // Every process loads the same hundreds of modules: each is compiled once.
     NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
-    // With one for each thread, native memory that was needed once is kept many times.
+    // With an arena for each thread, memory that was needed once is kept many times.
     MALLOC_ARENA_MAX: '2',
     ...process.env,
     PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
@@ -68,7 +68,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 child.on('exit', (code, signal) => {
-  // The loader of the system says so too, but not what to do.
+  // The system's loader says so too, but not what to do.
   if (code === 127)
     process.stderr.write(
       'Node needs libatomic1 and libstdc++6 of this system: install them (apt install libatomic1).\n',

@@ -1,4 +1,4 @@
-// Texts for people that stand in the server, the contract and the papers: found by their Bengali letters, with the English words beside them.
+// Texts for people in the server, the contract and the papers: found by their Bengali letters, with the English words beside them.
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'oxc-parser';
 
@@ -110,7 +110,7 @@ export function textsOf(source: string, file: string): SourceText[] {
     });
 }
 
-/** What reads other people’s papers, invents people or tells words apart speaks to nobody; refusals are listed by their codes. */
+/** Code that reads other people’s papers, invents people or tells words apart shows nothing to anybody; refusals are listed by their codes. */
 const silent =
   /^src\/(engines\/(reading|fixtures)\/|server\/registry\/synthetic|server\/demo)|(date-words|error-texts|field-messages|form-messages|masking)\.ts$|\.(test|test-support)\.ts$/;
 

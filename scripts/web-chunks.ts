@@ -61,7 +61,7 @@ function readIcons(listPath: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** What a module imports; of the icons those that it names. */
+/** What a module imports; for icons, those that it names. */
 function importsOf(module: Rolldown.ModuleInfo, icons: Map<string, ReadonlyMap<string, string>>): string[] {
   const list = module.importedIds.find((id) => iconList.test(id));
   if (!list) return [...module.importedIds];
@@ -212,7 +212,7 @@ function findGroups(moduleOf: Rolldown.GetModuleInfo, isOurs: RegExp): ReadonlyM
   for (const [id, { from, bytes, imports }] of modules) {
     if (!isOurs.test(id)) continue;
     const by = new Set([...from].flatMap(visitsOfRoot));
-    // What one page alone needs stays with it, and what only later parts need with them.
+    // Modules that only one page needs stay with it, and those that only later parts need stay with these.
     const isOfOthers = by.size === 1 && [...by].every((name) => visits[name]!.weight < 1);
     if (by.size === 0 || from.size < 2 || (isOfOthers && !icon.test(id))) continue;
     const key = [...by].sort().join(' ');

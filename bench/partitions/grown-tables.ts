@@ -1,4 +1,4 @@
-// The tables that grow without end: how rows of one come about, and the statements that read it, the portal's own where a function has them.
+// The tables that grow without end: how their rows are made, and the statements that read them (the portal's own where a function has them).
 import { sql } from 'kysely';
 import { listTimeline } from '../../src/server/orders/orders.queries.ts';
 import type { Database } from '../../src/server/platform/database/connect.ts';
@@ -16,7 +16,7 @@ type Query = (db: Database, i: number, filling: Filling) => Promise<unknown>;
 
 export interface GrownTable {
   readonly name: string;
-  /** When a row came about: what months are made of. */
+  /** The column with the time of a row, by which months are cut. */
   readonly time: string;
   readonly columns: string;
   /** Values of row `n`, which came about at `moment`; `users` is how many there are. */

@@ -1,4 +1,4 @@
-// The HTTP contract of bKash Tokenized Checkout with its failures: the calls, the customer's page, and a desk through which tests steer it.
+// The HTTP contract of bKash Tokenized Checkout with its failures: the calls, the customer's page, and controls for tests.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createBooks, credentials, type SimulatedPayment } from './books.ts';
 import { makeNotice, type NoticeChange, signingPem } from './notices.ts';

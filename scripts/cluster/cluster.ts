@@ -152,7 +152,7 @@ export class Cluster {
   readonly layout: Layout;
   /** Where people reach the portal. */
   readonly origin: string;
-  /** The owner's address, which leads to whichever is the primary. */
+  /** The owner's address, which leads to the current primary. */
   readonly ownerUrl: string;
   /** Undefined where a machine can't be cut off. */
   readonly network: Network | undefined;
@@ -271,7 +271,7 @@ export class Cluster {
     const { folder, nodes } = this.layout;
     // One that is frozen could not end.
     for (const { name } of nodes) this.signalNode(name, 'SIGCONT');
-    // The portals first; the databases know no hurry.
+    // The portals first; there is no hurry with the databases.
     for (const prefix of ['web', 'haproxy', 'pgbouncer', 'node', 'etcd']) {
       const ending = [...this.#parts.values()].filter(({ name }) => name.startsWith(prefix));
       for (const part of ending) part.signal('SIGTERM');

@@ -200,7 +200,7 @@ export class Load {
     return this.#customers.reduce((sum, { orders }) => sum + orders.length, 0);
   }
 
-  /** @returns where what was acknowledged and what is there differ */
+  /** @returns differences between what was acknowledged and what is there */
   async compare(): Promise<string[]> {
     const faults: string[] = [];
     for (const { id, email, orders, rechargedTaka, chargedTaka } of this.#customers) {

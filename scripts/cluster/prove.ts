@@ -14,7 +14,7 @@ const allowedSeconds = 30;
 interface Fault {
   readonly name: string;
   readonly needsNetwork?: boolean;
-  /** @returns what undoes it, as whoever runs a shop would; called once writing works again */
+  /** @returns a function that undoes it as an operator would; called once writing works again */
   begin(cluster: Cluster): Promise<() => Promise<void>>;
 }
 

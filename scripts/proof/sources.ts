@@ -1,4 +1,5 @@
-// A fingerprint of what the portal runs on, to tell whether a recorded proof was made of the same program. Texts about proofs, and tests, do not count.
+// A fingerprint of the sources that the portal runs, to tell whether a recorded proof was made with the same program. Texts about proofs, and tests,
+// do not count.
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -68,7 +68,7 @@ export class Clone {
     if (code !== 0) throw new ReleaseError(`${script} ended with ${code}: ${said.trim().slice(-2_000)}`);
   }
 
-  /** Starts the checked-out release where no customer finds it, asks it how it is, stops it, and audits the books. @throws ReleaseError */
+  /** Starts the checked-out release where no customer finds it, checks its health, stops it, and audits the books. @throws ReleaseError */
   async smokeTest(publicOrigin: string): Promise<void> {
     const port = await freePort();
     const child = spawn('node', ['scripts/run.mjs', 'start.ts'], {

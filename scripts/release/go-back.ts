@@ -1,5 +1,5 @@
-// Puts an earlier release in place. It keeps the database, with everything that was taken since; the copy of before is only used when the earlier release
-// cannot run with it.
+// Puts an earlier release in place. It keeps the database, with everything that came in since; the copy from before is used only if the earlier
+// release cannot run with it.
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clone, ReleaseError } from './clone.ts';

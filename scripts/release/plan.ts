@@ -15,7 +15,7 @@ export interface Plan {
 /** First line of a migration that takes away what the release before may still use. */
 const contractMarker = /^-- contract: \S/;
 
-/** Neither release candidates nor tags that somebody made for something else. */
+/** No release candidates, and no tags made for something else. */
 const isRelease = (tag: string) => /^v?\d+(\.\d+)*$/.test(tag);
 
 function fetchReleases(clone: Clone): void {

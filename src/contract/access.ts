@@ -35,7 +35,7 @@ export function isStaff(roles: readonly string[]): boolean {
   return roles.some(isStaffRole);
 }
 
-/** Works on orders and reads no reports: the desk is their place. */
+/** Works on orders and reads no reports: starts at the desk, not at the dashboard. */
 export const isOperator = (roles: readonly string[]): boolean =>
   hasRight(roles, 'orders.work') && !hasRight(roles, 'reports.read');
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import * as schema from './schemas.ts';
 
-/** Every job of the portal; its label is beside the page. */
+/** Every job of the portal; the texts of `src/web/features/settings/` have its label. */
 export const jobNames = [
   'anchor the audit log',
   'apply prices',

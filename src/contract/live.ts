@@ -15,7 +15,7 @@ export type LiveMessage =
       type: 'notice';
       /** An order that this person set aside has come back. */
       woken?: number;
-      /** They switched this kind off: lists change without a word or a sound. */
+      /** They switched this kind off: lists change without a message or a sound. */
       quiet?: boolean;
     }
   /** The catalogue, or the shop's own details, have changed. */

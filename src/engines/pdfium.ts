@@ -20,7 +20,7 @@ export function loadPdfium(): Promise<Pdfium> {
   return loading;
 }
 
-/** The module's memory. It moves when it grows, so get it anew after each call that may allocate. */
+/** The module's memory. It moves when it grows, so get it again after each call that may allocate. */
 export function bytesOf(pdfium: Pdfium): Uint8Array {
   return (pdfium.pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8;
 }

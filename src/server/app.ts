@@ -93,7 +93,7 @@ export interface TestSeams {
 
 export type Portal = Awaited<ReturnType<typeof createPortal>>;
 
-/** A database that answers, and that a portal may use. */
+/** Connects to a database, and checks that the portal may use it. */
 async function connect({ config, databaseUrl }: PortalOptions) {
   const pool = createPool(
     databaseUrl,

@@ -22,7 +22,7 @@ export async function findWalletVersion(db: Database, userId: number): Promise<n
   return rows[0]?.version ?? 0;
 }
 
-/** What one person may move in a day does not bind the months of a demo. */
+/** Lifts the daily limit of one person: a demo posts months in one day. */
 export async function forgetCashOfToday(db: Database): Promise<void> {
   await sql`delete from cash_days`.execute(db);
 }
@@ -43,7 +43,7 @@ export interface Past {
 
 /**
  * Moves what the demo did into the past, as the database's owner; amounts and their order stay. Orders, papers and recharges follow their movements.
- * A shop whose days are closed already, or in which others move money, stays as it is.
+ * Does nothing in a shop whose days are closed already, or in which others move money.
  * @returns whether it was moved
  */
 export async function moveIntoPast(trx: Trx, past: readonly Past[]): Promise<boolean> {

@@ -1,5 +1,5 @@
-// DEMO=1: an invented shop to look at, open for 90 days. Everything goes through the use cases of customers and staff, so a demo's books and audit
-// log are as genuine as any; then it is dated back. The audit log, which nobody can change, tells when the demo was made.
+// DEMO=1: an invented shop to look at, open for 90 days. Everything goes through the use cases of customers and staff, so that books and audit log
+// are genuine; then it is dated back. The audit log, which nobody can change, tells when the demo was made.
 import { dhakaDay, startOfDhakaDay } from '#contract/bengali.ts';
 import { needsReference, rechargeWays } from '#contract/wallet/ways.ts';
 import { makePassword } from './accounts/passwords/passwords.ts';
@@ -149,7 +149,7 @@ async function addHistory(demo: Demo, index: number): Promise<Past[]> {
 async function addCustomer(demo: Demo, index: number, person: Person): Promise<Caller> {
   const { accounts } = demo.portal;
   const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
-  // The first is the trial customer of every sandbox, so that whoever signs in with it finds something.
+  // The first is the trial customer of every sandbox, so that anyone who signs in with it finds something.
   const id =
     (index === 0 ? demo.trialId : undefined) ??
     (await accounts.signUp(

@@ -60,7 +60,7 @@ export function serveLiveChannel(
       };
     });
     if (!caller) return;
-    // Only a question: from this answer on no event is missed, so data loaded after it is complete.
+    // `hello` asks only whether the page is subscribed: from this answer on it misses no event, so data loaded after it is complete.
     const onMessage = presence.watch(socket, caller);
     listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : onMessage(text)));
   });

@@ -1,5 +1,5 @@
-// Background checks of stored data: the sweep of stored files, the ledger audit, the audit log's seals, anchors and proof, and the portal's own
-// keys.
+// Background care of stored data: the sweep of stored files, snapshots of the books, the audit log's seals, anchors and proof, and the portal's own
+// keys. The audit of the books is in reports/books.service.ts.
 import { anchorAuditLog } from './audit-log/anchors.ts';
 import { auditSealPurpose, sealAuditLog } from './audit-log/chain.ts';
 import { createAuditLogProof } from './audit-log/proof.service.ts';
@@ -46,7 +46,7 @@ export function createSafekeeping({ db, blobs, keys, config, log, notifyStaff }:
     if (await anchorAuditLog(db, places)) anchoredAt = performance.now();
   }
 
-  /** So that events before a stop cannot be cut off unnoticed either. */
+  /** So that events right before a stop cannot be cut off unnoticed either. */
   async function closeTrail(): Promise<void> {
     try {
       await sealAuditLog(db, sealKey);

@@ -28,7 +28,7 @@ function followSession(): void {
   });
 }
 
-/** The page's code is fetched and set up while the session is checked; whoever has none will be led elsewhere. */
+/** The page's code is fetched and set up while the session is checked; anyone without one is then redirected. */
 function setUpPage(): void {
   if (session().status !== 'checking' || !accessToken()) return;
   const routes: Record<string, AnyRoute> = router.routesById;
@@ -54,7 +54,7 @@ export async function start(root: Root): Promise<void> {
     stopFollowing();
   });
   router.subscribe('onResolved', keepEntry);
-  // Once it is shown the router follows the address by itself; who goes back before that is followed as well.
+  // Once it is shown, the router follows the address by itself; this also follows somebody who goes back before that.
   const stopFollowing = router.history.subscribe(() => void router.load());
   const shown = document.getElementById('root')!.firstElementChild;
   if (shown) {
@@ -62,7 +62,7 @@ export async function start(root: Root): Promise<void> {
     const patience = new Promise((end) => setTimeout(end, patienceMs));
     await (shown.id === 'waiting' ? Promise.race([loaded, patience]) : loaded);
   }
-  // In pieces, between which the phone can paint; what page and frame ask for comes after they were painted.
+  // In steps, between which the phone can paint; what page and frame request comes after they are painted.
   startTransition(() =>
     root.render(
       <StrictMode>

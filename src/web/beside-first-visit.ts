@@ -1,4 +1,4 @@
-// What a first visit needs, but not at once: fetched beside it.
+// What a first visit needs, but not at once: fetched in parallel.
 import './ui/cramped.ts';
 import { fetchRouterEarly, keepEntry } from './keep-entry.ts';
 

@@ -1,4 +1,4 @@
-// Whoever signs up or in may lose the network there, and wants to go on at once afterwards.
+// Somebody who is signing up or in may lose the network, and wants to continue at once afterwards.
 
 const quietMs = 3_000;
 

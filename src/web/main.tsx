@@ -1,4 +1,4 @@
-// Starts the web client. Whoever is signed out and comes to log in or sign up gets these pages at once; everything else comes with the router.
+// Starts the web client. Somebody who is signed out and comes to log in or sign up gets these pages at once; everything else comes with the router.
 import './ui/theme.css';
 import { createRoot } from 'react-dom/client';
 import { fetchCode, pageIsComing, watchConnection } from './lib/code.ts';
@@ -15,7 +15,7 @@ followOtherTabs();
 void sessionReady();
 document.documentElement.lang = currentLanguage();
 
-/** Code that has come is set up in one piece: the phone may paint and answer before what follows. */
+/** A loaded module is evaluated in one piece, so the phone may paint and react before the next one. */
 const nextTask = () => new Promise((begin) => setTimeout(begin));
 
 let starting: Promise<void> | undefined;

@@ -9,7 +9,7 @@ import { clearSession } from './lib/session.ts';
 import { router } from './router.tsx';
 import { uiBn } from './ui/text-bn.ts';
 
-/** What the server puts together: the page with a mark where the services go, and one drawn service of each kind. */
+/** What the server puts together: the page with a mark where the services go, and one rendered service of each kind. */
 interface FrontPageTexts {
   page: string;
   automatic: string;

@@ -104,7 +104,7 @@ const rechargeRoute = createRoute({
   component: lazyPage(() => import('./areas/customer/recharge-page.tsx'), 'RechargePage'),
 });
 type AddressOf<Page> = Page extends `/app${infer Path}` ? Path : never;
-/** An address of the table of kinds; by its types alone, because the first visit has no room for the table. */
+/** An address of the table of kinds, through its types alone: the table is too large for the first visit. */
 type DocumentAddress = AddressOf<DocumentKinds[DocumentKind]['page'] | DocumentRecord['editor']>;
 const documentPage = <const P extends DocumentAddress>(path: P, component: ReturnType<typeof lazyPage>) =>
   createRoute({ getParentRoute: () => appRoute, path, component });

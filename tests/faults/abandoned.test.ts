@@ -31,7 +31,7 @@ const points = {
   'after cancelling there': { ends: ['cancelled'], after: 0 },
   'after paying there': { ends: ['completed'], after: 0 },
   'when the answer to the payment was lost': { ends: ['completed'], after: 0 },
-  // Nobody leaves here: what the others are compared with.
+  // Nobody leaves here: the baseline for the others.
   'after coming back': { ends: ['completed'], after: 0 },
 } as const;
 type Point = keyof typeof points;

@@ -162,7 +162,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     const restored = await run('restore.ts', settings({ DATA_DIR: makeDataDir() }), shop.place);
     expect(restored).toMatchObject(well);
     expect(restored.stdout).toContain(/Backup (\S+):/.exec(made.stdout)![1]!);
-    // Its log joins what was made last, so the next turn makes no further backup.
+    // Its log continues the last backup, so the next run makes no further backup.
     const count = whole().length;
     expect(await run('backup.ts', settings(), '--log')).toMatchObject(well);
     expect(whole()).toHaveLength(count);

@@ -173,7 +173,7 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
     await expect.poll(() => backupsIn(place).length).toBe(1);
     child.kill('SIGKILL');
     await gone;
-    // As one leaves that was killed before its first part.
+    // Like one that was killed before its first part.
     mkdirSync(join(place, 'backups', '2026-01-01T00-00-00Z'));
     expect(wholeIn(place)).toEqual([]);
     const refused = await run(
@@ -244,7 +244,7 @@ describe('a portal with a backup place', { timeout: 180_000 }, () => {
       return (await of.call('GET', '/account/backup/', { token })).body;
     };
     expect(await light(portal)).toMatchObject({ state: 'unproven', proven_at: null, is_running: false });
-    // The job comes again in ten minutes; the same command proves it now.
+    // The job runs again in ten minutes; the same command proves it now.
     const proven = await run('restore.ts', { DATA_DIR: dataDir, ...mine }, '--prove');
     expect(proven).toMatchObject({ code: 0, stderr: '' });
     expect(proven.stdout).toMatch(/: 0 faults/);

@@ -37,7 +37,7 @@ it(
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const counts = { calls: 0, refused: 0, accepted: 0, wrongSignIn: 0, serverErrors: 0, changedRows: 0 };
     let before = await rows.last();
-    // Made in portions: fifty thousand at once would fill the memory.
+    // Made in batches: fifty thousand at once would fill the memory.
     for (let portion = 0; counts.calls < wanted; portion += 1) {
       for (const { path, query, values, whole } of fc.sample(input, {
         seed: proofSeed + portion,

@@ -1,5 +1,5 @@
-// One portal with a wrong clock beside one with the right clock, on one database: sessions, repeats, orders and money go on from one to the other as if
-// both were right. The clocks are made wrong with libfaketime (Debian's `faketime`); without it nothing is run and nothing is claimed.
+// One portal with a wrong clock beside one with the right clock, on one database: sessions, repeats, orders and money work across both as if both
+// were right. The clocks are made wrong with libfaketime (Debian's `faketime`); without it nothing is run and nothing is claimed.
 import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

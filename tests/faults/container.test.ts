@@ -1,4 +1,4 @@
-// The image: built, started without a right too many on a read-only root, sold to, looked at by the owner's commands, killed and started again.
+// The image: built, started without any unnecessary right on a read-only root, sold to, looked at by the owner's commands, killed and started again.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';

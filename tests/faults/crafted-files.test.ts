@@ -1,5 +1,5 @@
-// Two hundred files made to hurt, sent through every door that takes one: each is answered in the portal's own words, the portal stays,
-// and others are answered meanwhile. CRAFTED_MEGABYTES is what the largest bomb unpacks to.
+// Two hundred malicious files, sent to every call that takes one: each is answered in the portal's own words, the portal stays, and others are
+// answered meanwhile. CRAFTED_MEGABYTES is what the largest bomb unpacks to.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -70,7 +70,7 @@ async function answerQuestion(by: Person, bytes: Uint8Array, name: string): Prom
   return answer;
 }
 
-/** Each door that takes a file from somebody who is signed in, or from anybody. */
+/** Each call that takes a file, from somebody who is signed in or from anybody. */
 const doors: Record<string, (by: Person, bytes: Uint8Array, name: string) => Promise<Answer>> = {
   'a copy to be read': (by, bytes) => send(by, 'POST', '/account/nid-extract/', bytes),
   'a paper to be verified': (by, bytes) => send(by, 'POST', '/verify-document/', bytes),

@@ -45,7 +45,7 @@ it('a database whose port is taken by another program while it is down comes bac
   await portal.stop();
 });
 
-/** By a connection of its own; those of the portal may have been made before. */
+/** Over a connection of its own; those of the portal may be older. */
 const booksBalance = async (dataDir: string) => {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
     cwd: root,
@@ -132,7 +132,7 @@ it(
       process.kill(killed, 'SIGKILL');
       counts.kills += 1;
       const began = performance.now();
-      // Back is a new server with which orders are confirmed again; answers on their way do not count.
+      // It is back once a new server confirms orders again; answers that were on their way do not count.
       while ((await serverOf().catch(() => killed)) === killed) await wait(20);
       const before = confirmed.size;
       while (confirmed.size === before) await wait(20);

@@ -1,4 +1,4 @@
-// A shop whose database is a server of its own: backed up with that server's tools and restored into an empty database, where it goes on selling.
+// A shop whose database is a server of its own: backed up with that server's tools and restored into an empty database, where it keeps selling.
 import { execFile, execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

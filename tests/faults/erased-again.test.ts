@@ -121,7 +121,7 @@ it('whoever was erased is erased again when an older backup is restored, and nob
   await expect(signIn(restored, rich.email, rich.password)).rejects.toThrow('401');
   expect((await signIn(restored, stays.email, stays.password)).id).toBe(stays.id);
 
-  // What the books still hold of them is paid out as ever, and then the account goes.
+  // What the books still hold for them is paid out as usual, and then the account is removed.
   const admin = await signIn(restored);
   const token = admin.access;
   const rejected = await restored.call('PATCH', `/account/orders/${order.body.id}/`, {

@@ -142,7 +142,7 @@ it.skipIf(!canMount)(
     expect(stdout).toMatch(/^The books balance/);
     expect(unexpected).toEqual([]);
     expect(counts).toMatchObject({ lost: 0, differs: 0 });
-    // Also where a round met the end of a segment by chance.
+    // Also if a round happened to reach the end of a segment.
     expect(counts['databases started again']).toBeGreaterThanOrEqual(Math.floor(rounds / 2));
     expect(await portal.stop()).toEqual({ code: 0, signal: null });
   },

@@ -1,5 +1,5 @@
-// Sixty hostile texts in every field that keeps one, each shown as what it is: no element of theirs on any page, nothing run, nothing refused by the
-// page's policy because it came that far. HOSTILE_TEXTS rounds; in each every field has the next text.
+// Sixty hostile texts in every field that stores text, each shown as plain text: no element of theirs on any page, nothing executed, and nothing that
+// only the page's policy stopped. HOSTILE_TEXTS rounds; in each every field has the next text.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { birthCalls, typed as birthRecord } from '../http/documents/birth-steps.ts';

@@ -144,7 +144,7 @@ it(
     const left = await Promise.all([shift(0), shift(1), shift(2)]);
     await cutting;
     await due.end();
-    // From here on nothing is broken any more; what is still due is taken up by itself.
+    // From here on nothing is broken any more; whatever is still due must be done without help.
     const portals = await Promise.all(left.map((portal, at) => portal ?? start(at)));
     const recovered = Date.now();
     await expect.poll(countLeft, { timeout: 300_000, interval: 200 }).toBe('0');

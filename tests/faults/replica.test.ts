@@ -123,7 +123,7 @@ it('are up to date with a replica that keeps up, that lags, and that dies', {
   await wait(2_500);
   await tryLists(2);
 
-  // It dies while it is read from: whoever was being answered is told to try again.
+  // It dies while being read from: the caller is told to try again.
   const reading = Promise.all(
     Array.from({ length: 40 }, async (_, i) => {
       await wait(i * 10);

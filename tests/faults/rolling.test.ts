@@ -20,7 +20,7 @@ const database = useDatabase();
 const channels = 30;
 const checkEveryMs = 100;
 
-/** What stands before several portals: round robin over those whose last check said ready. */
+/** A balancer in front of several portals: round robin over those whose last check said ready. */
 class Balancer {
   readonly #ready = new Set<string>();
   readonly #server: Server;

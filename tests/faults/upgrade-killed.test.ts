@@ -1,5 +1,5 @@
-// `kill -9` in the midst of a live upgrade, at each of its steps: run again it goes on or says how to go back, and nothing that was taken is lost.
-// `ACCIDENTS=1` kills at every step, `npm test` at one.
+// `kill -9` in the middle of a live upgrade, at each of its steps: run again, it continues or says how to go back, and nothing that was taken is
+// lost. `ACCIDENTS=1` kills at every step, `npm test` at one.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';

@@ -43,7 +43,7 @@ it('an upgrade is proven, taken back with what came in between, and goes back by
   expect(git(clone, 'describe', '--tags')).toBe('v1');
   expect(await openShop('three@mail.test')).toBe(5);
 
-  // Killed in the midst of a checkout: files of two releases, git's own lock, and nobody to say so.
+  // Killed in the middle of a checkout: files of two releases, git's own lock, and nothing that says so.
   const record = join(dataDir, 'upgrade.json');
   const last = JSON.parse(readFileSync(record, 'utf8'));
   writeFileSync(record, JSON.stringify({ ...last, state: 'running' }));

@@ -1,4 +1,4 @@
-// Notes of staff on a customer, which the customer never reads.
+// Staff notes on a customer, which the customer never reads.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

@@ -87,7 +87,7 @@ export const userEndpoints = {
     methods: ['GET'],
     path: '/account/users/export/',
     summary: 'The same filtered users as CSV, for whoever reads the reports; recorded in the audit log',
-    // A file with everybody's phone and e-mail is taken away more easily than a list is read page by page.
+    // Not for everybody who may read the list: a file with all phones and emails is taken away more easily than a list is read page by page.
     access: 'reports.read',
     queryTimeout: longQueryTimeout,
     query: userList.omit({ page: true, page_size: true }),

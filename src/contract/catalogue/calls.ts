@@ -11,7 +11,7 @@ const nameEn = z.string().nullable().describe('On the English screen; null: the 
 
 const wordsEn = z.string().nullable().describe('On the English screen; null: the Bengali words are shown');
 
-/** The server outside that the service needs is down. Its orders' due times stand still. */
+/** The outside server that the service needs is down. Its orders' due times stand still. */
 const outage = z
   .object({
     since: schema.moment,

@@ -1,4 +1,4 @@
-// What can be wrong with an owner's form and with answers to it. Apart from the other messages, which every first visit loads.
+// What can be wrong with an owner's form and with answers to it. Kept apart from the other messages, which every first visit loads.
 import type { Language } from '../bengali.ts';
 import { fieldMessage } from '../field-messages.ts';
 

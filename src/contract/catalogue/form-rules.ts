@@ -25,7 +25,7 @@ export interface Words {
   readonly en: string;
 }
 
-/** Asked only if an earlier field has an answer, has this answer, or is a birth date of somebody younger than so many years. */
+/** Asked only if an earlier field has an answer, has this answer, or is the birth date of somebody younger than this many years. */
 export interface Condition {
   readonly field: string;
   readonly is: (typeof conditionKinds)[number];
@@ -117,7 +117,7 @@ const readDigits = (typed: string, shortest: number, longest: number): Read => {
   return value.length < shortest || value.length > longest ? { error: 'digits_count' } : { value };
 };
 
-/** How a kind reads what was typed; empty answers do not come here. */
+/** How a kind of field reads what was typed; empty answers never reach this. */
 function readAnswer(field: FormField, typed: string): Read {
   switch (field.kind) {
     case 'digits':
@@ -187,7 +187,7 @@ export function checkAnswers(
   for (const field of form.fields) {
     const typed = typedAt(field.key);
     const nid = field.kind === 'person' ? typedAt(nidOf(field.key)) : '';
-    // What is not asked any more is left out, so that nobody is told of a field they cannot see.
+    // What is no longer asked is left out, so that nobody is told about a field they cannot see.
     if (!isAsked(field.when, answers, today)) continue;
     if (typed !== '') take(field.key, readAnswer(field, typed));
     else if (field.required || nid !== '') errors[field.key] = 'required';

@@ -1,4 +1,4 @@
-// The words of a service or sub-type on a screen: the English ones where there are some.
+// The name of a service or sub-type on a screen: the English one if there is one and English is shown.
 import type { Language } from '../bengali.ts';
 
 export const nameIn = (language: Language, name: string, nameEn: string | null | undefined): string =>

@@ -60,7 +60,7 @@ export const requiredDate = (missing: string) =>
     .pipe(z.string().min(1, { error: missing, abort: true }))
     .pipe(schema.date);
 
-/** The fields of a record, for what its rules do not leave to a schema of its own. */
+/** The schema of a record's fields, as its rules give it; a kind may replace single fields. */
 export function typedFields<F extends string, P extends string>(rules: RecordRules<F, P | F>) {
   const { fields, kinds, optional = [] } = rules;
   const schemaOf = (field: F) => {

@@ -184,7 +184,7 @@ export type RecordKind = {
 }[DocumentKind];
 export type DocumentRecord = DocumentKinds[RecordKind]['record'];
 
-/** What each record holds. Apart from the table: a screen that asks for a name or an address loads none of it. */
+/** What each record holds. Not part of the table above, so that a screen that needs only a name or an address loads none of it. */
 export const recordRules = {
   nid: nidRecord,
   birth: birthRecord,

@@ -6,7 +6,7 @@ export interface Label {
   readonly bn: string;
   readonly en: string;
 }
-// The table of kinds names the labels; without this mark they would be in every page that loads the table.
+// The table of kinds refers to the labels; without this mark every page that loads the table would contain them.
 /* @__NO_SIDE_EFFECTS__ */
 export const label = (bn: string, en: string): Label => ({ bn, en });
 

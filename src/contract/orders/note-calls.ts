@@ -1,4 +1,4 @@
-// Notes of staff on an order, which its customer never reads.
+// Staff notes on an order, which its customer never reads.
 import { z } from 'zod';
 import { NewStaffNote, StaffNote } from '../accounts/staff-notes.ts';
 import { defineEndpoint } from '../endpoint.ts';

@@ -1,4 +1,4 @@
-// Money of a completed order that goes back to its customer, with a reason that they read.
+// Refunds of completed orders, with a reason that the customer reads.
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';

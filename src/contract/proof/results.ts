@@ -15,7 +15,7 @@ export interface PromiseResult {
   readonly held: boolean;
   readonly release: string;
   readonly commit: string;
-  /** Fingerprint of the sources that were run: another one means that the portal has changed since. */
+  /** Fingerprint of the sources that were run: a different one means that the portal has changed since. */
   readonly sources: string;
   readonly date: string;
   readonly seed: number;

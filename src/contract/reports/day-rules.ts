@@ -1,6 +1,6 @@
-// What the lists of movements are about; free of the validator, for screens.
+// What the lists of movements are about; without zod, shared with the screens.
 export const movementKinds = ['sales', 'refunds', 'deposits', 'withdrawals'] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** Of a service or a person that a sale has none of. */
+/** Stands for the service or person of a sale that has none. */
 export const noneId = 0;

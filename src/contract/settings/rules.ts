@@ -129,7 +129,10 @@ export function openHoursBetween(from: Date, to: Date, opening: Opening): number
   return openMs / hourMs;
 }
 
-/** The due time after a pause: what was left of the working time when it began is left again; what was late is as late. */
+/**
+ * The due time after a pause: the working time that was left when it began is left again when it ends; an order that was late stays as late as it
+ * was.
+ */
 export function dueAfterPause(
   dueOn: Date,
   { from, to }: { readonly from: Date; readonly to: Date },

@@ -4,7 +4,7 @@ import { toAsciiDigits } from '../bengali.ts';
 export const movementNumber = (userId: number, walletVersion: bigint | number): string =>
   `${userId}-${walletVersion}`;
 
-/** Reads what somebody typed or copied from a paper, in either script. */
+/** Reads a number typed or copied from a paper, in either script. */
 export function readMovementNumber(typed: string): { userId: number; walletVersion: number } | undefined {
   const found = /^#?\s*(\d{1,9})\s*[-–—]\s*(\d{1,9})$/.exec(toAsciiDigits(typed.trim()));
   return found ? { userId: Number(found[1]), walletVersion: Number(found[2]) } : undefined;

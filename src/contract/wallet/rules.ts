@@ -1,4 +1,4 @@
-// Pure rules of the wallet, without schemas so that screens can use them cheaply.
+// Rules of the wallet; without zod, shared with the screens.
 import { formatDecimal } from '../money.ts';
 
 /** What an order or a document will leave in the wallet; negative when the balance is too low. */

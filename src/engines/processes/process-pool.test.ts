@@ -167,7 +167,7 @@ test('a process that hangs ends with a portal that is killed', async () => {
 });
 
 test('a process that was warmed up does the first task', async () => {
-  // Other files that ran in this worker may have left theirs, which end when idle.
+  // Test files that ran in this worker before may have left processes, which end when idle.
   const before = children();
   const pool = poolWith({ processes: 2, milliseconds: 30_000 });
   pool.warmUp();

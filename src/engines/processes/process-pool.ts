@@ -18,9 +18,9 @@ export interface PoolLimits {
   readonly processorMilliseconds?: number;
   /** Resident memory of one process. */
   readonly residentMegabytes: number;
-  /** Of each half of what is young in the heap; 4 if undefined. */
+  /** Megabytes of each half of the heap's young generation; 4 if undefined. */
   readonly youngMegabytes?: number;
-  /** Settings of the C library's memory in the place of the usual ones. */
+  /** Memory settings of the C library that replace the usual ones. */
   readonly nativeMemory?: Readonly<Record<`MALLOC_${string}`, string>>;
   /** An idle process ends after this time; never if undefined. */
   readonly idleMilliseconds?: number;
@@ -81,10 +81,10 @@ interface Worker {
   watch: NodeJS.Timeout | undefined;
 }
 
-/** Reading all fonts of the system takes `@napi-rs/canvas` longer than everything else at a start. One that is missing in ours is found still. */
+/** Reading all fonts of the system takes `@napi-rs/canvas` longer than everything else at a start. A font that ours lack is still found. */
 export const withoutSystemFonts = { DISABLE_SYSTEM_FONTS_LOAD: '1' };
 
-/** No secret of the portal. With several arenas native memory would take a fifth more, and one task at a time gains nothing from them. */
+/** No secret of the portal. Several arenas would take a fifth more native memory, and one task at a time gains nothing from them. */
 const environment = {
   MALLOC_ARENA_MAX: '1',
   ...withoutSystemFonts,
@@ -95,7 +95,7 @@ const environment = {
 /** In the system's steps: a third of the share of the portal and its database where all want the processor, all of what they leave. */
 const niceness = 5;
 
-/** What somebody waits for on a screen comes before scans and papers. */
+/** Work that somebody waits for on a screen comes before scans and papers. */
 function yieldToOthers({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, getPriority() + niceness);
@@ -109,8 +109,8 @@ const withParent = ['--pdeathsig', 'KILL'];
 let endsWithParent: boolean | undefined;
 
 /**
- * What runs the program. The system ends the process with the portal, which a killed portal can not, and a process that hangs does not notice. Where
- * there is no such tool (util-linux), it ends once its task lets it.
+ * What runs the program. The system then ends the process together with the portal, even if the portal was killed or the process hangs. Without this
+ * tool (util-linux), a process ends once its task lets it.
  */
 function launcher(): { execPath: string; first: readonly string[] } {
   endsWithParent ??=

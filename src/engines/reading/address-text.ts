@@ -96,7 +96,7 @@ function labelBefore(text: string, separator: number, slack = 0): PartLabel | un
   return undefined;
 }
 
-/** What stands between a comma and a colon ends the part before it, whatever it is. */
+/** Any text between a comma and a colon ends the part before it. */
 function strangeBefore(text: string, separator: number): PartLabel | undefined {
   if (!/[:：]/u.test(text[separator]!)) return undefined;
   const start = Math.max(...[',', ';', '|'].map((mark) => text.lastIndexOf(mark, separator))) + 1;

@@ -1,4 +1,4 @@
-// Sheets whose values, columns and tables are laid out in ways that a label and its value must be found in all the same.
+// Sheets with unusual layouts of values, columns and tables, in which each label and its value must still be found.
 
 import { expect, test } from 'vitest';
 import { rowsOfPage } from './labelled-rows.ts';

@@ -1,4 +1,4 @@
-// A receipt, statement or report as it is printed. What people typed is made printable, never refused: whoever paid gets the paper.
+// A receipt, statement or report as it is printed. What people typed is made printable and never refused: somebody who paid gets the paper.
 import { type BilingualText, checkVerifyUrl, printable, printableName } from './printable-document.ts';
 
 export interface PaperFact {

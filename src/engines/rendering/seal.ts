@@ -57,7 +57,7 @@ const digitsOf = (time: Date) => time.toISOString().replace(/\D/g, '').slice(0, 
 /** UTCTime, which has two digits for the year. */
 const shortTime = (time: Date) => `${digitsOf(time).slice(2)}Z`;
 
-/** Lets the library seal an empty page: it builds the container anew for each file, which takes five times as long as the signature. */
+/** Lets the library seal an empty page once: building the container for each file takes five times as long as the signature. */
 async function makeMould(key: SealKey, privateKey: KeyObject): Promise<Mould> {
   const { PDF } = await import('@libpdf/core');
   const file = PDF.create();

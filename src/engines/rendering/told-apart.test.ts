@@ -1,5 +1,5 @@
-// A reader takes a paper for what the eye sees: at the size of the small print each character must be distinguishable from every other of its kind,
-// and digits must also be equally large.
+// A reader relies on what the eye sees: at the size of the small print each character must be distinguishable from every other of its kind, and
+// digits must also be equally large.
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { expect, it } from 'vitest';

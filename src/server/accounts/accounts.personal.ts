@@ -53,7 +53,7 @@ export const accountsData: PersonalData = {
       life: { go: `at < now() - interval '90 days'`, when: '90 days after; it counts for seven' },
     },
     user_notes: {
-      // Staff's own: about the customer, so erased with the account, but never read out to the customer.
+      // Belongs to staff: about the customer, so it is erased with the account, but never read out to the customer.
       erasure: { act: 'blank', whose: ofUser, columns: { text_sealed: 'sealed' } },
       other: [],
       life: withAccount,

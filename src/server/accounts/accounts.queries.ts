@@ -195,7 +195,7 @@ const callerColumns = [
 
 const mostAtOnce = 16;
 
-/** Each size is a statement of its own: one with a list of unknown length would be planned anew at every call. */
+/** Each size has a statement of its own: one with a list of unknown length would be planned again at every call. */
 const callersBySession = [1, 4, mostAtOnce].map((size) => ({
   size,
   find: builtOnce((reader, ...sessionIds: readonly string[]) =>
@@ -215,7 +215,7 @@ const callersBySession = [1, 4, mostAtOnce].map((size) => ({
 export const createCallerFinder = (reader: Reader) =>
   askedTogether(async (sessionIds: readonly string[]) => {
     const { size, find } = callersBySession.find((sized) => sized.size >= sessionIds.length)!;
-    // The first one again in each place that is left.
+    // Places that are left over repeat the first one.
     const rows = await find(
       reader,
       ...Array.from({ length: size }, (_, at) => sessionIds[at] ?? sessionIds[0]!),

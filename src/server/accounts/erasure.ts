@@ -1,4 +1,4 @@
-// What is erased with an account: at the person's wish, and again when an older backup brought the person back.
+// What is erased with an account: when the person asks for it, and again when an older backup brings the person back.
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';

@@ -1,5 +1,5 @@
-// Follow-up to a change of address, password, second factor or role, whoever made it: other sessions and all open
-// links end, and the user is notified, at the old address as well. Among the roles of staff sessions go on.
+// Follow-up to a change of address, password, second factor or role, whoever made it: other sessions and all open links end, and the user is
+// notified, at the old address as well. A change from one staff role to another ends no session.
 import type { Trx } from '../platform/database/connect.ts';
 import type { Mail } from '../platform/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
@@ -13,7 +13,7 @@ export interface Followed {
   /** Where to notify the user: after an address change, both the old and the new one. */
   readonly addresses: readonly string[];
   readonly reason: EndReason;
-  /** Sessions go on: what they may do is asked anew at every call. */
+  /** Sessions stay open: what they may do is checked at every call. */
   readonly keepsSessions?: boolean;
   /** The session in which the user made the change. */
   readonly exceptSessionId?: string | undefined;

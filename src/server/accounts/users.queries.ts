@@ -148,7 +148,7 @@ export async function eraseUser(trx: Trx, id: number, isGone = true): Promise<vo
     .execute();
 }
 
-/** Whom an erasure was about. A number alone could be given to somebody else after an older backup was restored. */
+/** Who was erased. The number alone is not enough: after an older backup is restored, somebody else could get it. */
 export interface ErasedPerson {
   readonly id: number;
   /** Microseconds since 1970, as text. */
@@ -166,7 +166,7 @@ export function listErased(reader: Reader): Promise<ErasedPerson[]> {
     .execute();
 }
 
-/** Who of them has an account that is not erased. */
+/** Those of them whose accounts are not erased. */
 export async function findNotErased(reader: Reader, people: readonly ErasedPerson[]): Promise<number[]> {
   const rows = await reader
     .selectFrom('users')

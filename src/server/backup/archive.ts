@@ -10,7 +10,7 @@ export type AddEntries = (controller: Controller) => Promise<void>;
 const chunkBytes = 1024 * 1024;
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Exactly as long as the file was when it was opened: what came after is not needed, what went is written as zeros. */
+/** Exactly as long as the file was when it was opened: what was added later is not needed, and what was cut off is written as zeros. */
 async function addFile(controller: Controller, path: string, name: string): Promise<void> {
   const file = await open(path, 'r').catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -38,7 +38,7 @@ export async function addBytes(controller: Controller, name: string, bytes: Uint
   await writer.close();
 }
 
-/** @param isLeftOut of a path inside the folder; the folder of a left-out file is there all the same */
+/** @param isLeftOut takes a path inside the folder; the folder of a left-out file is archived all the same */
 export async function addFolder(
   controller: Controller,
   folder: string,

@@ -32,7 +32,7 @@ const settingsOf = (config: Config): Record<string, string | undefined> => ({
   BACKUP_SECRET_KEY: config.BACKUP_SECRET_KEY,
 });
 
-/** Runs scripts one after the other by whoever asks, and ends them with the portal. */
+/** Runs scripts one after the other, whoever asks, and ends them with the portal. */
 function createRunner(config: Config) {
   const running = new Set<ChildProcess>();
   return {
@@ -87,14 +87,14 @@ async function look({ clock, place, state }: Context): Promise<BackupStatus | un
   return state.last;
 }
 
-/** Makes the nightly backup when its hour has struck. */
+/** Makes the nightly backup once its hour has come. */
 export async function backUpNightly(context: Context): Promise<void> {
   const { config, clock, runner } = context;
   const status = await look(context);
   if (status && isDue(status.newest?.at, config.BACKUP_HOUR, clock.now())) await runner.run('backup.ts');
 }
 
-/** Brings what was written since, and who was erased. */
+/** Adds what was written since, and who was erased. */
 export async function shipLog({ place, runner }: Context): Promise<void> {
   if (place) await runner.run('backup.ts', '--log');
 }

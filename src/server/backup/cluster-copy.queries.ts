@@ -7,7 +7,7 @@ import { BackupError } from './backup-error.ts';
 
 /** One backup at a time, by whichever process. */
 const backupLock = 7_301_969;
-/** The slot keeps the log that was not yet brought to the backup place; the server gives it up when it holds too much back. */
+/** The slot keeps the log that has not reached the backup place yet; the server drops the slot when it holds back too much. */
 const logSlot = 'nothipotro_backup_log';
 
 export async function takeBackupLock(owner: pg.Client): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function startCopy(owner: pg.Client, label: string): Promise<string
   return rows[0]!.segment;
 }
 
-/** @returns the content of `backup_label`, without which the copy would not know that it is one */
+/** @returns the content of `backup_label`, without which a server would not know that the files are a copy */
 export async function stopCopy(owner: pg.Client): Promise<string> {
   const { rows } = await owner.query<{ labelfile: string }>(
     'select labelfile from pg_backup_stop(wait_for_archive => false)',
@@ -101,7 +101,7 @@ export async function markMoment(
       await owner.query('begin isolation level repeatable read');
       try {
         const tables = (await listTablesUnseen(url)).map((name) => `public.${owner.escapeIdentifier(name)}`);
-        // Shorter than the server's search for deadlocks: whoever would wait in a circle is this lock, not a sale.
+        // Shorter than the server's deadlock timeout: if anything has to give way in a deadlock, it is this lock and not a sale.
         await owner.query(`set local lock_timeout = '700ms'`);
         await owner.query(`lock table ${tables.join()} in share mode`);
         const { rows } = await owner.query<{ snapshot: string; segment: string }>(
@@ -133,7 +133,7 @@ async function listTablesUnseen(url: string): Promise<string[]> {
   return listTables(client).finally(() => client.end());
 }
 
-/** Ends the current segment, so that everything before is in whole segments. */
+/** Ends the current segment, so that everything up to now is in whole segments. */
 export async function switchSegment(owner: pg.Client): Promise<void> {
   await owner.query('select pg_switch_wal()');
 }
@@ -152,7 +152,7 @@ export interface LogPosition {
   readonly current: string;
 }
 
-/** From now on no segment goes before it was brought to the backup place, unless the server holds too much back. */
+/** From now on no segment is removed before it has reached the backup place, unless the server holds back too much. */
 async function keepLog(owner: pg.Client): Promise<void> {
   const { rows: slots } = await owner.query<{ status: string }>(
     'select wal_status as status from pg_replication_slots where slot_name = $1',

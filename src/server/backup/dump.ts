@@ -1,4 +1,4 @@
-// The database of DATABASE_URL, by the server's own tools. They are asked for by name; nothing else takes their place silently.
+// The database of DATABASE_URL, by the server's own tools. They are called by name, and nothing replaces them silently.
 import { execFile, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Who was erased, kept at the backup place: whoever is brought back by an older backup is erased again.
+// Who was erased, kept at the backup place, so that people whom an older backup brings back are erased again.
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ErasedPerson } from '../accounts/erasure.ts';
@@ -8,7 +8,7 @@ import type { Place } from './place.ts';
 import { decryptBytes, encryptBytes } from './sealing.ts';
 
 const folder = 'erasures/';
-/** Lists only grow; a shop that was restored may begin again with a shorter one, so some of the longest are kept. */
+/** Lists only grow, but a restored shop may start again with a shorter one, so some of the longest are kept. */
 const kept = 20;
 
 /** Longest last. */
@@ -20,7 +20,7 @@ async function listNames(place: Place): Promise<string[]> {
 }
 
 /**
- * Brings the list of all who were erased, if the place does not have it: numbers of accounts and when they were opened, encrypted.
+ * Copies the list of all erased people to the place, if it is not there yet: numbers of accounts and when they were opened, encrypted.
  * @param url the owner's database URL
  * @returns how many people the written list names; 0 when there was nothing new
  */

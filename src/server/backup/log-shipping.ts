@@ -28,7 +28,7 @@ function before(segment: string): string {
   return timelineOf(segment) + hex(at / 256n) + hex(at % 256n);
 }
 
-/** @returns whether log that begins with a segment goes on where a backup, or what was brought to the place since, ends */
+/** @returns whether a log that begins with this segment continues the backup, or what was copied to the place since */
 async function joinsNewest(place: Place, lastOfBackup: string, first: string): Promise<boolean> {
   if (timelineOf(lastOfBackup) !== timelineOf(first)) return false;
   const previous = before(first);
@@ -45,11 +45,11 @@ export interface Shipped {
   readonly files: number;
   /** How many people a new list of the erased names. */
   readonly erased: number;
-  /** Whether the newest backup can be brought forward through this log: not after a gap, nor when the shop was restored since. */
+  /** Whether this log continues the newest backup: not after a gap, nor when the shop was restored since. */
   readonly isJoined: boolean;
 }
 
-/** A backup of which nothing is known any more joins no log. */
+/** A backup of which nothing is known any more is continued by no log. */
 async function joins(place: Place, from: string): Promise<boolean> {
   const id = newestOf((await listBackups(place)).whole, new Date());
   if (id === undefined) return false;

@@ -23,7 +23,7 @@ export interface BackupDeps {
   /** The owner's database URL. */
   readonly url: string;
   readonly release: string;
-  /** The place is meant to be empty, although backups were made there. */
+  /** The place is empty on purpose, although backups were made there. */
   readonly isNewPlace?: boolean;
   readonly now?: () => Date;
   /** For tests: called between two steps. */
@@ -190,7 +190,7 @@ async function makeWhole(run: Run, startedAt: Date, now: () => Date): Promise<Ma
 
 export interface Made {
   readonly manifest: Manifest;
-  /** Kept backups of which the manifest or the list of files was damaged. */
+  /** Kept backups whose manifest or list of files is damaged. */
   readonly damaged: readonly string[];
 }
 
@@ -208,7 +208,7 @@ export async function makeBackup(deps: BackupDeps): Promise<Made> {
     if (!(await queries.takeBackupLock(owner)))
       throw new BackupError('Another backup is running: wait until it has ended.');
     await claimPlace(config, place, await queries.readInstallation(owner), deps.isNewPlace);
-    // Left by backups that were broken off; this one holds the lock, so none of them is running.
+    // Left by interrupted backups; this one holds the lock, so none of them is running.
     for (const broken of (await listBackups(place)).broken) await removeBackup(place, broken);
     await place.removeEmptyFolders('backups/');
     const night = await makeIdentity();

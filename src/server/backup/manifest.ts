@@ -1,4 +1,4 @@
-// What a backup says about itself. It is written last: a backup without a manifest was broken off and counts for nothing.
+// What a backup says about itself. It is written last: a backup without a manifest was interrupted and does not count.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
@@ -91,14 +91,14 @@ export async function listBackups(place: Place): Promise<{ whole: string[]; brok
   };
 }
 
-/** A clock that was wrong for a day must not stop backups for years: what bears a later time than now is not the newest. */
+/** A clock that was wrong for a day must not stop backups for years: a backup dated later than now is not the newest. */
 export function newestOf(ids: readonly string[], now: Date): string | undefined {
   const latest = now.getTime() + 3_600_000;
   return ids.findLast((id) => timeOfId(id).getTime() <= latest);
 }
 
 export async function removeBackup(place: Place, id: string): Promise<void> {
-  // Without its manifest it is no backup any more, however the rest goes.
+  // Without its manifest it is no longer a backup, whether or not the rest is removed too.
   await place.remove(nameOf(id));
   for await (const name of place.list(`backups/${id}/`)) await place.remove(name);
 }

@@ -1,4 +1,4 @@
-// Puts what was restored and proven in place of what is there. It may be killed between any two steps: the next restore goes on where it stopped.
+// Puts what was restored and proven in place of what is there. It may be killed between any two steps: the next restore continues where it stopped.
 import { existsSync, rmSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ interface Ready {
 /** Whether something proven waits to be put in place. */
 export const isReady = (into: string): boolean => existsSync(readyFile(into));
 
-/** What a restore that was killed had opened before it was proven; call with the lock of the place. */
+/** Removes what a killed restore had unpacked and not yet proven; call while holding the lock of the place. */
 export function removeUnproven(into: string): void {
   if (!isReady(into)) rmSync(join(into, stagingName), { recursive: true, force: true });
 }

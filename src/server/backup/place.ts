@@ -1,4 +1,4 @@
-// Where backups lie: a folder (a mounted disk is one), or object storage, and whose they are. Objects are written whole or not at all.
+// Where backups are kept: a folder (such as a mounted disk) or object storage, and whose backups they are. Objects are written whole or not at all.
 import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
@@ -14,7 +14,7 @@ export interface Place {
   read(name: string): Promise<Buffer | undefined>;
   list(under: string): AsyncIterable<string>;
   remove(name: string): Promise<void>;
-  /** An empty folder would look like a backup to people. */
+  /** An empty folder would look like a backup to a person. */
   removeEmptyFolders(under: string): Promise<void>;
   /** @throws BackupError when it cannot be used */
   check(): Promise<void>;
@@ -114,7 +114,10 @@ async function readPlaces(config: Config): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** Before anything is written: a disk that is not connected leaves an empty folder of the same name. @throws BackupError when the place belongs to another shop, or lost what was there */
+/**
+ * Before anything is written: a disk that is not connected leaves an empty folder of the same name. @throws BackupError when the place belongs to
+ * another shop, or what was there is gone
+ */
 export async function claimPlace(
   config: Config,
   place: Place,

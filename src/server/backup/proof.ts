@@ -1,4 +1,4 @@
-// Is a restored shop whole? Counts equal the manifest, the books balance, the audit log's chain holds, papers open and their seals verify.
+// Whether a restored shop is whole: Counts equal the manifest, the books balance, the audit log's chain holds, papers open and their seals verify.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';

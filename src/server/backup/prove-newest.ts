@@ -1,4 +1,4 @@
-// The nightly proof: the newest backup is restored beside the running shop, proven, and thrown away; the result lies at the backup place.
+// The nightly proof: the newest backup is restored beside the running shop, proven, and removed; the result is kept at the backup place.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';

@@ -1,4 +1,4 @@
-// Restores a backup into an empty place, and proves it there before it takes its name: a restore that fails leaves the place as it was.
+// Restores a backup into an empty place, and proves it there before it is put in place: a restore that fails leaves the place as it was.
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ export interface Restored {
   readonly isContinued: boolean;
 }
 
-/** A clock may have been wrong: the log of the database counts on whatever the hour. */
+/** A clock may have been wrong, but the numbers in the log only grow. */
 async function findNewest(from: Place, whole: readonly string[]): Promise<Manifest> {
   let newest = await readManifest(from, whole.at(-1)!);
   for (const id of whole.slice(0, -1).reverse()) {
@@ -240,7 +240,7 @@ const openStore = ({ storage }: RestoreRequest, folder: string): BlobStore =>
       })
     : createFolderBlobs(join(folder, 'files'));
 
-/** Whoever was erased after the restored moment is erased again. */
+/** People who were erased after the restored moment are erased again. */
 async function repeatErasures(
   { from }: RestoreRequest,
   url: string,
@@ -299,7 +299,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     );
   const staging = join(into, stagingName);
   try {
-    // Proven already: killed while it was put in place.
+    // It was proven already, and killed while it was put in place.
     if (!manifest) return { ...(await moveIn<Restored>(into)), isContinued: true };
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { mode: 0o700 });

@@ -24,7 +24,7 @@ export function chooseKept(
   { proven, failed = [] }: { proven?: string | undefined; failed?: readonly string[] } = {},
 ): string[] {
   const newestFirst = [...ids].sort().reverse();
-  // Whoever presses the button after a mistake must not lose the morning before it.
+  // Somebody who starts a backup by hand after a mistake must not lose the one from that morning.
   const first = oldestDaily(ids.filter((id) => !failed.includes(id)));
   const kept = new Set<string>([proven, first].filter((id) => id !== undefined));
   for (const period of periods) {
@@ -35,7 +35,7 @@ export function chooseKept(
   return [...kept].sort();
 }
 
-/** The oldest backup from which any later moment can be reached: that of the last seven days. */
+/** The oldest backup from which every later moment can be restored: the first of the last seven days. */
 export const oldestDaily = (ids: readonly string[]): string | undefined => {
   const days = new Map<number, string>();
   // A later one of the same day is overwritten.

@@ -1,4 +1,4 @@
-// Removes what is kept no longer: backups, segments of the log, and stored files that no kept backup lists.
+// Removes what is no longer kept: backups, segments of the log, and stored files that no kept backup lists.
 import { gunzipSync } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
 import { segmentOf } from './log-shipping.ts';
@@ -38,7 +38,7 @@ export async function applyRetention(place: Place): Promise<string[]> {
   const firstSegment = oldest === undefined ? '' : (await readManifest(place, oldest)).firstSegment;
   for await (const name of place.list('wal/')) {
     const segment = segmentOf(name);
-    // The first eight digits are the timeline: a restored shop goes on with another one.
+    // The first eight digits are the timeline: a restored shop continues on another one.
     if (segment && segment.slice(8) < firstSegment.slice(8)) await place.remove(name);
   }
   for await (const name of place.list('objects/')) if (!listed.has(name)) await place.remove(name);

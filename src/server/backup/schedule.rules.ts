@@ -4,10 +4,10 @@ import { dhakaDay, startOfDhakaDay } from '#contract/bengali.ts';
 import type { BackupStatus } from './status.ts';
 
 const hourMs = 3_600_000;
-/** A night, and two hours in which the backup may take its time. */
+/** A day, and two hours for the backup itself. */
 export const oldestMs = 26 * hourMs;
 
-/** @param hour of the day in Dhaka. @returns whether none was made since that hour last struck */
+/** @param hour of the day in Dhaka. @returns whether none was made since that hour last passed */
 export function isDue(newest: Date | undefined, hour: number, now: Date): boolean {
   const today = startOfDhakaDay(dhakaDay(now)).getTime() + hour * hourMs;
   const struck = today <= now.getTime() ? today : today - 24 * hourMs;

@@ -10,10 +10,10 @@ export interface BackupKeySettings {
 
 /** A key pair whose secret part is locked by the passphrase lies at the place: the slow derivation happens once, not for every part. */
 const recoveryKey = 'recovery-key.age';
-/** Each backup has a copy: one damaged sector must not close them all. */
+/** Each backup has a copy: one damaged sector must not make all of them unreadable. */
 const copyName = (id: string) => `backups/${id}/${recoveryKey}`;
 
-/** What is kept under the name, and other versions of it in the backups, newest first. */
+/** What is stored under the name, then other versions of it from the backups, newest first. */
 async function* listRecoveryKeys(place: Place): AsyncIterable<Buffer> {
   const seen = new Set<string>();
   const copies: string[] = [];

@@ -1,4 +1,4 @@
-// How the shop's backups are: the newest, and whether its nightly proof went well. Both lie at the backup place, so every process sees the same.
+// The state of the shop's backups: the newest, and whether its nightly proof succeeded. Both are at the backup place, so every process sees the same.
 import { z } from 'zod';
 import { listBackups, newestOf, timeOfId } from './manifest.ts';
 import type { Place } from './place.ts';

@@ -47,7 +47,7 @@ export function parseObject(name: string): PooledObject | undefined {
     : undefined;
 }
 
-/** What lies at the place already, by key and master key. */
+/** What the place has already, by key and master key. */
 export async function readPool(place: Place): Promise<Map<string, PooledObject>> {
   const pool = new Map<string, PooledObject>();
   for await (const name of place.list(folder)) {
@@ -57,7 +57,7 @@ export async function readPool(place: Place): Promise<Map<string, PooledObject>>
   return pool;
 }
 
-/** A damaged copy would lie at the place for ever, so each is opened first; what came damaged may be whole in the store. */
+/** A damaged copy would stay at the place for ever, so each is opened first; a file damaged on the way may be whole in the store. */
 async function readWhole(blobs: BlobStore, vault: Vault, key: string): Promise<Buffer | undefined> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const sealed = await blobs.get(key).catch((error: Error & { code?: string }) => {
@@ -72,7 +72,7 @@ async function readWhole(blobs: BlobStore, vault: Vault, key: string): Promise<B
 }
 
 /**
- * @returns the object at the place; undefined when the store has it no more, or only damaged
+ * @returns the object at the place; undefined when the store no longer has it, or has it damaged
  * @throws BackupError when the store does not answer
  */
 export async function copyObject(

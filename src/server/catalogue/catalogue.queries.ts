@@ -75,10 +75,10 @@ export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
     .execute();
 }
 
-/** Differs after any change of the two rows, as each change writes a row anew. */
+/** Differs after any change of the two rows, because every change writes a new version of a row. */
 const rowsAsRead = sql<string>`services.xmin::text || ' ' || sub_types.xmin::text`;
 
-/** A service with one of its sub-types, whose columns are undefined-like nulls when it has no such sub-type. */
+/** A service with one of its sub-types, whose columns are null when it has no such sub-type. */
 const servicesWithSubType = builtOnce((reader, serviceId: number, subTypeId: number) =>
   reader
     .selectFrom('services')
@@ -200,7 +200,7 @@ export async function listAuthors(reader: Reader) {
     .execute();
 }
 
-/** An outage that is known already keeps its beginning. @returns undefined for a service that does not exist */
+/** An outage that is already known keeps its start. @returns undefined for a service that does not exist */
 /** Staff say it over what the portal noticed; what staff have said stands. */
 export function beginOutage(trx: Trx, id: number, outage: { reason: string; isAutomatic: boolean }) {
   return trx

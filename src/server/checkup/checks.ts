@@ -1,5 +1,4 @@
-// What the owner's page and `npm run doctor` look at. Each check is a function that returns what is well, or throws what is not; nothing personal is
-// in either.
+// What the owner's page and `npm run doctor` look at. Each check returns what is well, or throws what is not; neither contains anything personal.
 import { statfsSync } from 'node:fs';
 import { connect } from 'node:tls';
 import type { CheckupName } from '#contract/checkup/rules.ts';
@@ -66,7 +65,7 @@ async function checkClock({ db }: Patient): Promise<Words> {
   const { now, latest } = await readDatabaseTime(db);
   const apart = Math.round(Math.abs(now.getTime() - Date.now()) / 1_000);
   if (apart > 5) unwell('ডেটাবেসের ঘড়ি থেকে # সেকেন্ড আলাদা', '# s from the database’s', apart);
-  // Both are wrong together where the database is on the same machine: after a power cut with an empty clock battery.
+  // Where the database is on the same machine, both can be wrong together: after a power cut with an empty clock battery.
   const behind = latest ? Math.floor((latest.getTime() - now.getTime()) / 60_000) : 0;
   if (behind > 0)
     unwell(

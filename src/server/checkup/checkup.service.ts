@@ -1,4 +1,4 @@
-// Use cases of the owner's look at the shop: is it well, and what is left to set up.
+// Use cases of the owner's check-up: whether the shop is well, and what is left to set up.
 import type { Checkup, CheckupResult } from '#contract/checkup/calls.ts';
 import {
   type CheckupName,
@@ -67,7 +67,7 @@ export function readCheckup(context: Context): Promise<Checkup> {
   return last.made;
 }
 
-/** What can be seen without asking the owner: true is done, `sandbox` only pretends. */
+/** What the portal can tell without asking the owner: true means done, `sandbox` that a part only pretends. */
 async function findDone({
   db,
   config,

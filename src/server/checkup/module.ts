@@ -1,4 +1,4 @@
-// Wires up the owner's look at the shop as a whole.
+// Wires up the owner's check-up of the whole shop.
 import type { Base, Module } from '../platform/module.ts';
 import { checkupRoutes } from './checkup.routes.ts';
 import { type CheckupDeps, createCheckup } from './checkup.service.ts';

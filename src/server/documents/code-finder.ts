@@ -1,4 +1,4 @@
-// Finds our verification code in a stranger's PDF. If the search fails, there is no verdict either.
+// Finds our verification code in a stranger's PDF. A search that fails says nothing about the file.
 import {
   PoolBusyError,
   ProcessPool,

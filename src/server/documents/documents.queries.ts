@@ -56,7 +56,7 @@ export async function deleteOldReadings(
   return rows;
 }
 
-/** The numbers of a document that is about to be made. A number that nothing comes of stays unused. */
+/** The numbers of a document that is about to be made. If it is not made after all, they stay unused. */
 export async function nextNumbers(reader: Reader): Promise<{ recordId: number; documentNumber: number }> {
   const { rows } = await sql<{ recordId: number; documentNumber: number }>`
     select nextval('document_records_id_seq')::int as "recordId", nextval('document_numbers')::int as "documentNumber"`.execute(

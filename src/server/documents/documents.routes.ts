@@ -17,7 +17,7 @@ const callOf = (call: Omit<DocumentCall, 'origin'> & DocumentCall['origin']): Do
 
 type Spoken = Endpoint & { readonly output: z.ZodType };
 
-/** Kinds and their use cases belong together by the type of `records`; a loop over them cannot show it once more. */
+/** The type of `records` matches kinds and use cases; the compiler cannot see that in a loop, hence the casts. */
 function recordRoutes(binder: Binder, records: Documents['records']): void {
   for (const kind of recordKinds) {
     const calls: Readonly<Record<'make' | 'preview' | 'read' | 'correct', Spoken>> = recordCalls[kind];

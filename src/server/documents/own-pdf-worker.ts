@@ -44,7 +44,7 @@ function writeAcross(context: SKRSContext2D, width: number, height: number, word
 }
 
 export default async function lookIntoOwnPdf({ pdf, page, words = '' }: OwnPdfTask): Promise<OwnPdfAnswer> {
-  // Native results are freed only when the event loop turns.
+  // Native results are freed only once the event loop has turned.
   await setImmediate();
   if (page === undefined) {
     const attached = await readAttachment(pdf, 'record.json');

@@ -9,10 +9,10 @@ export interface PictureTask {
   readonly longestSide: number;
 }
 
-// The same two for every picture: their pixels lie outside the heap, so that nothing would collect them before many had come together.
+// One canvas and one image for all pictures: their pixels are outside the heap, so the collector would let many of them pile up.
 const canvas = createCanvas(1, 1);
 let image = new Image();
-/** A larger one is not kept decoded until the next comes. */
+/** A larger one is released at once instead of being kept until the next picture. */
 const keptPixels = 1_000_000;
 
 /** @returns undefined when it cannot be decoded */

@@ -56,7 +56,7 @@ export async function findReading(
   return reading?.of === of ? reading.values : {};
 }
 
-/** @param pictures the ones that it yielded, in base64 */
+/** @param pictures those that it yielded, in base64 */
 export async function storeReading(
   deps: ReadingsDeps,
   caller: Caller,
@@ -65,7 +65,7 @@ export async function storeReading(
   pictures: readonly (string | null)[] = [],
 ): Promise<string> {
   const { db, vault, renderer } = deps;
-  // The paper is asked for next, when its customer has looked through what was read.
+  // The next call makes the paper, once its customer has looked through what was read.
   renderer.warmUp();
   const id = randomUUID();
   await queries.insertReading(db, {

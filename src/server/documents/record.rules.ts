@@ -140,7 +140,7 @@ export function printSections<P extends string>(
     .filter((section) => section.fields.length > 0);
 }
 
-/** How the paper of a record is printed, where nothing else is said. */
+/** How the paper of a record is printed unless its kind says otherwise. */
 export function printRulesOf<R extends SealedRecord>(kind: RecordKind): KindRules<R> {
   const rules: RecordRules = recordRules[kind];
   return {

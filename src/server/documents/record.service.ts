@@ -1,4 +1,4 @@
-// What is done with a record that a customer fills in: its paper previewed and made, the record read and corrected. The same for every kind.
+// Use cases of records that customers fill in, the same for every kind: preview and make the paper, read and correct the record.
 import { type RecordKind, recordKinds, recordRules } from '#contract/documents/kinds.ts';
 import type { RecordBody, RecordChange, StoredRecord } from '#contract/documents/record-calls.ts';
 import type { RecordRules } from '#contract/documents/records/record-rules.ts';
@@ -26,7 +26,7 @@ type Body = Readonly<Record<string, unknown>>;
 /** What one kind of record has beyond its rules in the contract. */
 interface Plan<R extends SealedRecord, New extends Body = Body, Change extends Body = Body> {
   readonly printed?: KindRules<R>;
-  /** Where values may have been read: the field of the body that names the reading, and its values under the record's names. */
+  /** Where values may have been read from: the field of the body that names the reading, and its values under the record's names. */
   readonly source?: {
     readonly of: ReadingOf;
     readonly named: string & keyof New;

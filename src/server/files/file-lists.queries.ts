@@ -69,7 +69,7 @@ function newestOf(filter: FileFilter): Sql | undefined {
     ${sql.join(
       [
         sql`select id, created_at from named`,
-        // Each hash by itself: of several at once an index does not give the newest.
+        // Each hash separately: an index returns the newest first for a single hash only.
         ...(filter.numberIndexes ?? []).map((index) => where(sql`number_index = ${index}`)),
         ...(number.length === 4 ? [where(sql`number_last4 = ${number}`)] : []),
       ],
@@ -141,6 +141,6 @@ const files: SearchedList<FileFilter, FileRow> = {
   key: () => [],
 };
 
-/** What follows one file, for an export, is not counted. */
+/** A batch of an export, which starts after a given file, is not counted. */
 export const listFiles = (reader: Reader, filter: FileFilter) =>
   filter.beforeId === undefined ? readList(reader, files, filter) : readInOrder(reader, files, filter);

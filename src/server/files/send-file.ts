@@ -57,7 +57,10 @@ export function sendStream(
   return reply.header('Content-Length', file.byteSize).send(file.bytes);
 }
 
-/** Sends a file that nobody else holds, and frees it when its last byte is with the operating system; one that is broken off is left to the collector. */
+/**
+ * Sends a file that nobody else holds, and frees it when its last byte is with the operating system; one that is interrupted is left to the garbage
+ * collector.
+ */
 export function sendAndFree(request: FastifyRequest, reply: FastifyReply, file: SentFile) {
   reply.raw.once('finish', () => free(file.bytes));
   return sendFile(request, reply, file);

@@ -18,8 +18,8 @@ export type TransferKind = (typeof transferKinds)[number];
 export type SystemAccount = 'revenue' | 'bonus_expense' | 'admin_cash' | 'opening' | `clearing:${string}`;
 
 /**
- * Where money waits that staff took in. Their numbers at bKash, Nagad, Rocket and the bank have accounts of their own: a provider's clearing
- * account must hold exactly what its settlement reports say.
+ * Where money goes that staff take in. Their numbers at bKash, Nagad, Rocket and the bank have accounts of their own: a provider's clearing account
+ * must hold exactly what its settlement reports say.
  */
 export const accountOfWay = (way: RechargeWay): SystemAccount =>
   way === 'cash' ? 'admin_cash' : `clearing:shop${way}`;

@@ -287,8 +287,8 @@ it('keeps every concurrent history equal to the plain model', async () => {
       expect(await audit(base.db, ledgerRules)).toEqual([]);
     },
   );
-  // The histories must have been worth running: each kind went through, and each refusal was met. Which ones meet, the
-  // moment decides; so more are run until all have.
+  // The histories must have covered everything: each kind succeeded and each refusal occurred. Which ones do depends on timing, so more are run until
+  // all have.
   const wanted = [
     'recharge posted',
     'bonus posted',

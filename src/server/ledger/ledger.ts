@@ -32,7 +32,7 @@ interface PostArguments extends Movement {
   readonly counter?: SystemAccount;
   readonly amountPaisa?: bigint;
   readonly holdId?: string;
-  /** What a reversal takes back, or of what a refund returns a part. */
+  /** What a reversal takes back, or a refund partly returns. */
   readonly reverses?: string;
 }
 
@@ -116,8 +116,8 @@ export const charge = (trx: Trx, move: Movement & Amount) => post(trx, { ...move
 export const hold = (trx: Trx, move: Movement & Amount) => post(trx, { ...move, kind: 'hold' });
 
 /**
- * Of a posting as part of a statement: columns of the row that allows it. A call that depended on no row could be made before it is known whether there
- * is one: which comes first is for the planner to choose.
+ * For a posting within a statement: columns of the row that allows it. A call must depend on that row, because the planner may otherwise make the
+ * call before it knows whether the row exists.
  */
 interface CallColumns {
   /** Of the transfer, from `newTransferId`. */
@@ -137,8 +137,8 @@ const callOf =
 
 /**
  * The SQL fragment that sets money aside: `hold` as a call for the `from` clause of a subquery for each row that it depends on; its row has
- * `transfer_id` and the balances. A function that returns rows is planned as giving a thousand, so that the subquery needs a limit or is a single value.
- * The caller passes the statement's errors to `asRefusal`.
+ * `transfer_id` and the balances. The planner expects a thousand rows from a function that returns rows, so the subquery needs a limit or has to be a
+ * single value. The caller passes the statement's errors to `asRefusal`.
  */
 export const holdCall = callOf('hold');
 
@@ -247,7 +247,7 @@ export async function storeSnapshots(reader: Reader): Promise<void> {
   await sql`select ledger_prune_snapshots()`.execute(reader);
 }
 
-/** Nobody else stores or drops sums until this transaction ends. Needs the owner's login. */
+/** No other transaction stores or drops sums until this one ends. Needs the owner's login. */
 export async function keepSnapshotsAsTheyAre(trx: Trx): Promise<void> {
   await sql`lock table ledger_snapshots in share row exclusive mode`.execute(trx);
 }
@@ -261,7 +261,7 @@ export async function retakeSnapshots(trx: Trx, accounts: readonly string[]): Pr
   return wrong.length;
 }
 
-/** Frozen accounts take postings until this transaction ends: others go on seeing them frozen. Needs the owner's login. */
+/** Frozen accounts accept postings from this transaction; for all others they stay frozen. Needs the owner's login. */
 export async function thaw(trx: Trx): Promise<void> {
   await trx.deleteFrom('ledger_frozen').execute();
 }

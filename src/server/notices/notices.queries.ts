@@ -13,13 +13,13 @@ export interface NewNotice {
   /** One person, or every active user with one of the roles, except whoever caused it. */
   readonly to: { readonly userId: number } | { readonly roles: readonly string[]; readonly except?: number };
   readonly object?: { readonly kind: string; readonly id: string | number };
-  /** Numbers, sums, names of services: nothing personal. */
+  /** Numbers, amounts, names of services: nothing personal. */
   readonly facts?: Readonly<Record<string, string | number>>;
   /** Skips users who still have the same notification unread. */
   readonly once?: boolean;
 }
 
-/** Whom it is for. A kind for staff reaches one person only while they have its right: people leave, and what they began goes on. */
+/** The recipient. Notices for staff reach somebody only while they have the right: people leave, and what they started goes on. */
 function whoOf(kind: NoticeKind, to: NewNotice['to']): RawBuilder<unknown> {
   if (!('userId' in to)) return sql`${withRole(to.roles)} and u.id <> ${to.except ?? 0}`;
   return isForStaff(kind)

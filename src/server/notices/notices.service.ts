@@ -62,7 +62,7 @@ const unreadOf = async (deps: NoticesDeps, caller: Caller) => ({
   unread: await queries.countUnread(deps.db, caller.userId),
 });
 
-/** Whether a person wants notifications of this kind in the bell; what else draws attention to it, such as a sound, follows that. */
+/** Whether a person wants notifications of this kind in the bell; sounds and other signals follow the same choice. */
 async function wantsInBell(
   _: NoticesDeps,
   reader: Reader,

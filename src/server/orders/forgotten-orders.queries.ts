@@ -1,4 +1,4 @@
-// All SQL about taken orders on which nothing happens.
+// All SQL about taken orders that nobody is working on.
 import { sql } from 'kysely';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
@@ -11,7 +11,7 @@ export interface IdleOrder {
   active_at: Date;
 }
 
-// Whatever ends a wait or an outage updates the order, so the time begins again then; an order that was set aside begins when it wakes.
+// The end of a wait or an outage updates the order, so the time starts again then; for an order that was set aside it starts when it wakes.
 const activeAt = sql`greatest(
   orders.updated_on,
   orders.snoozed_until,

@@ -27,7 +27,7 @@ async function returnOrder(context: Context, id: number, isForgotten: IsForgotte
   const { db, notices } = context;
   return inTransaction(db, async (trx) => {
     const order = await queries.lockOrder(trx, id);
-    // Read after the lock: a note that was being written held it up, and counts.
+    // Read after taking the lock, which waits for a note that is being written, so that the note counts.
     const idle = await findIdle(trx, id);
     if (!order || !idle || !isForgotten(idle.active_at)) return false;
     const status = 'pending';

@@ -135,7 +135,7 @@ function matchesOf(filter: Wanted): Sql {
     ${sql.join(ways, sql` union `)}`;
 }
 
-/** Digits that more people have stand in the shop's own addresses or the like. */
+/** Digits shared by more people than this come from the shop's own addresses or the like. */
 const maxPeopleWithDigits = 1_000;
 
 function newestOf(filter: OrderFilter): Sql | undefined {
@@ -153,7 +153,7 @@ function newestOf(filter: OrderFilter): Sql | undefined {
     sql`(select ${sql.lit(tooMany)}, 'infinity'::timestamptz where ${areMany})`,
     sql`(select ${sql.lit(surelyMany)}, 'infinity'::timestamptz from people join orders on orders.customer_id = people.id
       where (${areMany}) and ${rest} limit 1 offset ${sql.lit(maxCounted)})`,
-    // Each hash by itself: of several at once an index does not give the newest.
+    // Each hash separately: an index returns the newest first for a single hash only.
     ...(filter.numberIndexes ?? []).flatMap((index) =>
       ['number_index', 'ten_index', 'seventeen_index'].map((column) =>
         where(sql`${sql.ref(column)} = ${index}`),
@@ -188,7 +188,7 @@ function totalOf(filter: Wanted): Sql {
         ? sql`pending + processing`
         : sql`pending + processing + completed + rejected + cancelled`;
   const total = sql`select coalesce(sum(${counted}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...plain, status: undefined }))}`;
-  // Few wait for their customer or are set aside at a time.
+  // At any time only few orders wait for their customers or are set aside.
   const leftOut: Expression<SqlBool>[][] = [];
   if (filter.due) leftOut.push([sql`orders.waiting_since is not null`, ...conditionsOf(plain)]);
   if (filter.snoozed) leftOut.push([isAsleep, ...conditionsOf({ ...filter, snoozed: undefined })]);
@@ -241,7 +241,7 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
 export const listOrders = (db: Database, filter: OrderFilter): Promise<Page<OrderRow>> =>
   readList(db, orders, filter);
 
-/** In the order given; ids of no order are left out. */
+/** In the order given; unknown ids are left out. */
 export const listOrdersById = (reader: Reader, ids: readonly number[]): Promise<OrderRow[]> =>
   selectOrders(reader)
     .where('orders.id', 'in', [...ids])

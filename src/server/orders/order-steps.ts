@@ -53,7 +53,7 @@ export interface OrdersDeps {
 export function openContext(deps: OrdersDeps) {
   const { db, vault } = deps;
   const presenter = createPresenter(vault);
-  /** Services as they were last read; what relies on one has to check it. */
+  /** Services as they were last read; a statement that relies on one has to check that it is unchanged. */
   const orderables = new Map<string, Orderable>();
   const placeAtOnce = doneTogether(
     (orders: readonly NewOrder[]) => insertOrders(db, orders, true),

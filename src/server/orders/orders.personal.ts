@@ -83,7 +83,7 @@ export const ordersData: PersonalData = {
       sealed: { bytes_sealed: attachmentPartPurpose },
     },
     order_notes: {
-      // Staff's own: about the customer's order, so erased with it, but never read out to the customer.
+      // Belongs to staff: about the customer's order, so it is erased with it, but never read out to the customer.
       erasure: {
         act: 'blank',
         whose: 'order_id in (select id from orders where customer_id = $person)',

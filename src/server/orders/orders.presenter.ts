@@ -161,7 +161,7 @@ export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {
   };
 }
 
-/** What staff know of an order besides, and its customer does not. @param isWhole on the order's own page */
+/** What only staff are told about an order. @param isWhole on the order's own page */
 function staffPart(vault: Vault, row: OrderRow, isWhole: boolean): Pick<StaffOrder, 'snooze' | 'tags'> {
   const { tags, snoozed_until: until, snooze_reason_sealed: sealed } = row;
   if (!until) return { snooze: null, tags };

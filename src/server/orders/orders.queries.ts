@@ -8,8 +8,8 @@ import { tableOf } from '../platform/database/table-of.ts';
 import { tagsOfOrder } from './tags/tags.queries.ts';
 
 /**
- * With who works on them. Rows by their keys, of which most orders have none. A plain join was planned as a merge of all users, which reads every one
- * of them for an order that nobody has taken.
+ * Orders with the operator who works on them (most have none), looked up by key. A plain join was planned as a merge of all users, which reads every
+ * one of them for an order that nobody has taken.
  */
 const selectWithOperator = (reader: Reader) =>
   reader.selectFrom('orders').leftJoinLateral(
@@ -87,7 +87,7 @@ const ownColumns = [
   'orders.completed_at',
   'orders.form_id',
   'orders.answers_sealed',
-  // A time that has passed counts for nothing: the order came back by itself.
+  // A time that has passed does not count: the order came back by itself.
   sql<Date | null>`case when orders.snoozed_until > now() then orders.snoozed_until end`.as('snoozed_until'),
   'orders.snooze_reason_sealed',
 ] as const;
@@ -147,7 +147,7 @@ const ordersByIds = builtOnce((reader, ids: readonly number[]) =>
     ),
 );
 
-/** The same for what many do at once: their orders are read together. */
+/** The same for calls that arrive at the same moment: their orders are read together. */
 export const createOrderFinder = (reader: Reader) =>
   askedTogether<number, OrderRow>(
     async (ids) => new Map((await ordersByIds(reader, ids)).map((row) => [row.id, row])),
@@ -180,7 +180,7 @@ export function lockOrder(trx: Trx, id: number) {
     .executeTakeFirst();
 }
 
-/** Nobody has set the order aside any more; whatever is done with it wakes it. */
+/** The order is no longer set aside: anything done with it wakes it. */
 export const awake = { snoozed_until: null, snooze_reason_sealed: null } as const;
 
 /** The text of a statement without its `select`. Built once: building it takes longer than running it. */

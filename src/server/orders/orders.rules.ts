@@ -1,4 +1,4 @@
-// The subject of an order, read from the customer's request, and what is said of it. Pure.
+// The subject of an order, read from the customer's request, and what notices say about an order. Pure.
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
 import { type Answers, checkAnswers, listedBy, type ServiceForm } from '#contract/catalogue/form-rules.ts';
 import {
@@ -70,7 +70,7 @@ export function readSubject(
   return readBuiltIn(body, serviceCode);
 }
 
-/** The fields that the specification gives a service. */
+/** The fields that the specification prescribes for services without a form. */
 function readBuiltIn(body: OrderBody, serviceCode: string): Subject {
   const faults: Record<string, string[]> = {};
   const name = cleanText(body.name ?? '');
@@ -100,7 +100,7 @@ export const serviceFacts = (service: string, serviceEn: string | null) => ({
   ...(serviceEn === null ? {} : { service_en: serviceEn }),
 });
 
-/** What a notice says of an order, in both languages. */
+/** What a notice says about an order, in both languages. */
 export const orderFacts = (id: number, service: string, serviceEn: string | null) => ({
   order: id,
   ...serviceFacts(service, serviceEn),

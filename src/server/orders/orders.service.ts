@@ -60,7 +60,7 @@ const isCompletable = (order: queries.OrderRow, caller: Caller) =>
   // A form may have a checklist.
   order.form_id === null;
 
-/** Completes an order or replaces its result; an attachment that no row ends up referencing is deleted. */
+/** Completes an order or replaces its result. The sweep removes an attachment that no row ends up referring to. */
 async function finish(
   context: Context,
   caller: Caller,
@@ -74,7 +74,7 @@ async function finish(
   const order = await context.findOrder(id);
   const expected = body.expected_status ?? order?.status;
   const isReady = order?.status === expected && findStep(expected as OrderStatus, action) !== undefined;
-  // A repeat mostly finds the order done. If not, the key is claimed with the change, so that only a file must not be stored twice.
+  // A repeat usually finds the order done. If not, the change claims the key, so there is no need to look first unless a file would be stored twice.
   const earlier = isReady && !upload ? undefined : await findFirstOrder(context, caller, idempotency);
   if (earlier) return earlier;
   if (!order) throw new Fault('not_found');

@@ -72,7 +72,7 @@ async function readOrderable({ catalogue, db, orderables }: Context, body: Order
   return orderable;
 }
 
-/** By a single statement, together with what others order at the same moment. @returns undefined where that does not do */
+/** By a single statement, together with what others order at the same moment. @returns undefined where that is not possible */
 async function placeAlone(
   context: Context,
   caller: Caller,
@@ -81,7 +81,7 @@ async function placeAlone(
 ): Promise<StaffOrder | undefined> {
   const { orderables, presenter } = context;
   const write = (orderable: Orderable) => writeOrder(context, caller, body, orderable, [], idempotency);
-  // As it was read for an earlier order, which the statement checks; a refusal has to be by the service as it is now.
+  // The service as it was read for an earlier order; the statement checks that it is unchanged. A refusal must be based on the service as it is now.
   const known = orderables.get(nameOf(body));
   const order =
     (known && (await write(known).catch(() => undefined))) ??
@@ -91,7 +91,7 @@ async function placeAlone(
   return placed && presenter.whole(placed.row);
 }
 
-/** With an email or attachments, or when it could not be placed alone: the service has changed, the key is used, or there was a deadlock. */
+/** With an email or attachments, or when it could not be placed alone, because the service has changed, the key is used, or there was a deadlock. */
 async function placeInTransaction(
   context: Context,
   caller: Caller,

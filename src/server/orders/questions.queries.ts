@@ -86,7 +86,7 @@ export async function withdraw(trx: Trx, orderId: number): Promise<void> {
     .execute();
 }
 
-/** The wait is over, and the due time has moved by it. There is something to do: an order that was set aside is so no longer. */
+/** Ends the wait and moves the due time by it. Since there is something to do now, an order that was set aside wakes. */
 export async function endPause(trx: Trx, orderId: number, dueOn: Date): Promise<void> {
   await trx
     .updateTable('orders')
@@ -101,7 +101,7 @@ export async function endPause(trx: Trx, orderId: number, dueOn: Date): Promise<
     .execute();
 }
 
-/** When due times were last moved by hand, by order. What stopped a clock before that is not added to the new time. */
+/** When due times were last moved by hand, by order. Pauses from before that are not added to the new time. */
 export async function findDueMoves(trx: Trx, orderIds: readonly number[]): Promise<Map<number, Date>> {
   const rows = await trx
     .selectFrom('order_timeline')

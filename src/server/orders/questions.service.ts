@@ -44,7 +44,7 @@ export async function lockForStaff(trx: Trx, id: number, caller: Caller): Promis
   return order;
 }
 
-/** Writes the entry of the timeline and tells everybody's screens. */
+/** Writes the entry of the timeline and notifies all open screens. */
 async function publish(
   context: Context,
   trx: Trx,
@@ -74,7 +74,7 @@ async function publish(
 }
 
 /**
- * Asks the customer for a word or a paper. A pending order is taken by it.
+ * Asks the customer for a word or a paper. Doing so takes a pending order.
  * @throws Fault `order_state_conflict`, `order_taken_by_other`, `question_open`
  */
 export async function askCustomer(
@@ -102,7 +102,7 @@ export async function askCustomer(
   });
 }
 
-/** The wait that ends now, as far as the due time does not know of it yet. */
+/** The part of the wait that ends now by which the due time has not been moved yet. */
 async function pauseOf(trx: Trx, { id, waiting_since }: Locked, to: Date) {
   const moved = (await questions.findDueMoves(trx, [id])).get(id);
   const from = moved && moved > waiting_since! ? moved : waiting_since!;

@@ -14,7 +14,7 @@ export function listReplies(reader: Reader) {
   return reader.selectFrom('saved_replies').select(columns).orderBy('kind').orderBy('title').execute();
 }
 
-/** Additions one at a time, so that counting and adding cannot be overtaken. @returns how many there are */
+/** One addition at a time, so that nothing is added between counting and adding. @returns how many there are */
 export async function countLocked(trx: Trx): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('saved replies'))`.execute(trx);
   const { count } = await trx

@@ -248,7 +248,7 @@ export async function countPlayLeftovers(
   return rows[0]!;
 }
 
-/** What waits: payments whose provider has sent word that is not settled, and those that staff must look at. */
+/** What is waiting: payments that a provider has reported on and that are not settled, and those that staff must look at. */
 export async function readWaitingPayments(reader: Reader) {
   const { rows } = await sql<{ heard: Date | null; attention: number }>`
     select (select min(heard_at) from payments where heard_at is not null) as heard,

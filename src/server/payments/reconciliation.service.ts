@@ -109,7 +109,7 @@ export async function listSettlementLines(
   const file = await getFile(deps, id);
   const list = (page: number) => queries.listItems(db, { fileId: id, ...filter, page });
   const rows = await list(filter.page);
-  // A page past the last says nothing about how many came before it.
+  // A page past the last does not tell how many rows came before it.
   const [first = rows[0]] = rows.length === 0 && filter.page > 1 ? await list(1) : [];
   return { file, results: rows.map(presentItem), count: first?.total ?? 0 };
 }

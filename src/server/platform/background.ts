@@ -12,7 +12,7 @@ export interface Job {
   run(): Promise<unknown>;
   /** true: the job concerns the process itself, so every process runs it, without a lease. */
   readonly inEachProcess?: boolean;
-  /** Jobs that must not run while a restored shop is still being put back together wait. */
+  /** Set for jobs that must wait while a restored shop is still being put together. */
   readonly first?: 'within five seconds' | 'after a whole interval';
 }
 

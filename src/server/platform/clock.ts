@@ -8,7 +8,7 @@ export interface Clock {
 }
 
 const measureAgainMs = 60_000;
-/** An answer that took longer says too little about the moment it was given. */
+/** An answer that took longer is too inaccurate. */
 const maxRoundTripMs = 1_000;
 
 /** Counts on from the database's time with the monotonic clock, which nobody can set, and asks again now and then. */
@@ -29,7 +29,7 @@ export async function openDatabaseClock(db: Database): Promise<Clock> {
   return {
     now() {
       const moment = performance.now();
-      // A database that does not answer is reported elsewhere; the last measure still holds.
+      // A database that does not answer is reported elsewhere; the last measurement stays in use.
       if (moment - askedAt > measureAgainMs) void measure().catch(() => undefined);
       return new Date(base.time + moment - base.at);
     },

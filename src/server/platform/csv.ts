@@ -20,13 +20,13 @@ const named = new RegExp(`^${month}[\\s./-]*\\d+$|^\\d+[\\s./-]*${month}`, 'i');
 const wouldBeRead = (text: string) =>
   text.length < 40 && ((/^[\d.,/:%e+\s-]+$/i.test(text) && /\d/.test(text)) || named.test(text));
 
-/** Some spreadsheets take the wide signs of East Asian keyboards for the narrow ones, and drop marks that are not seen. */
+/** Some spreadsheets treat the wide characters of East Asian keyboards like the narrow ones, and drop invisible marks. */
 const startsLikeFormula = (text: string) =>
   /^[\s\p{Cf}]*[=+\-@|%＝＋－＠]/u.test(text) && !/^-?\d+(\.\d+)?$/.test(text);
 
 /**
- * A cell that starts like a formula gets a leading apostrophe, so the spreadsheet shows it and runs nothing. What is to stay as it stands gets a leading tab
- * in quotes: Excel and LibreOffice then take them for text, and whoever trims the cell has the bare digits.
+ * A cell that starts like a formula gets a leading apostrophe, so the spreadsheet shows it and runs nothing. Digits that must stay as they are get a
+ * leading tab in quotes: Excel and LibreOffice then treat them as text, and trimming the cell gives the bare digits.
  */
 function cell(value: string | number | null): string {
   const text = String(value ?? '');

@@ -1,4 +1,4 @@
-// Work that comes in any number, a batch at a time: each batch is a transaction of its own, and one turn of a job takes all there is.
+// Work of any size, one batch at a time: each batch is a transaction of its own, and one run of a job takes all there is.
 
 /**
  * Takes batches until one is not full.

@@ -13,9 +13,9 @@ export async function declareJob(db: Database, name: string, everySeconds: numbe
 
 export interface Claim {
   readonly lease: string;
-  /** How many runs in a row have failed before this one, with the one that it takes over. */
+  /** How many runs in a row failed before this one, including the one that it takes over. */
   readonly failures: number;
-  /** Whether the run before was broken off with its process. */
+  /** Whether the previous run ended with its process. */
   readonly takesOver: boolean;
 }
 
@@ -23,8 +23,8 @@ export interface Claim {
 const brokenOff = 'broken off: its process ended';
 
 /**
- * Claims the job for this process when it is due and nobody holds it, and sets when it is next due. A run that was broken off with its process is due
- * as soon as its lease has run out, up to `retries` times in a row: a run that ends its process must not do so again and again.
+ * Claims the job for this process when it is due and nobody holds it, and sets when it is next due. A run that ended with its process is due as soon
+ * as its lease has run out, up to `retries` times in a row: a run that ends its process must not do so again and again.
  * @returns in how many seconds to look again when there is nothing to do
  */
 export async function claimJob(

@@ -24,7 +24,7 @@ export interface Vault {
   derive(purpose: string): Buffer;
 }
 
-/** In parts: whoever puts them together copies a large file once. */
+/** In parts, so that a large file is copied only once, when they are joined. */
 function encrypt(key: Uint8Array, plain: Uint8Array, context: Uint8Array): Buffer[] {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(context);
@@ -35,7 +35,7 @@ function decrypt(key: Uint8Array, sealed: Uint8Array, context: Uint8Array): Buff
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAAD(context);
   decipher.setAuthTag(sealed.subarray(sealed.length - 16));
   const plain = decipher.update(sealed.subarray(12, sealed.length - 16));
-  // Verifies; in this mode nothing is left to come.
+  // Only verifies: in this mode it returns no further bytes.
   decipher.final();
   return plain;
 }

@@ -46,7 +46,7 @@ export async function recordProgress(db: Database, id: string, done: number, tot
   );
 }
 
-/** Does nothing if the archive's person was erased meanwhile. */
+/** Does nothing if the person was erased meanwhile. */
 export async function insertPart(
   db: Database,
   id: string,

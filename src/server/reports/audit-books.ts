@@ -10,7 +10,7 @@ export interface Audited {
   readonly accounts: { account: string; rule: string }[];
 }
 
-/** The account that a finding is about; one that names none concerns all of them, and a stored daily sum none. */
+/** The account that a finding is about. A finding that names no account concerns all of them (`*`); one about a stored daily sum concerns none. */
 async function accountOf(reader: Reader, { where }: Finding): Promise<string | undefined> {
   const [kind, id = ''] = where.split(':', 2);
   if (kind === 'transfer' || kind === 'payment' || kind === 'order') {

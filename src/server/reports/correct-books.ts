@@ -12,8 +12,8 @@ import { bookRules } from './book-rules.ts';
 import * as queries from './books.queries.ts';
 
 /**
- * Runs `correct`, in which frozen accounts take postings, then a whole audit: what it finds is frozen when the correction can be seen, all else is
- * free again.
+ * Runs `correct`, during which frozen accounts take postings, then a whole audit, all in one transaction: accounts with findings are frozen, all
+ * others no longer are.
  * @param db with the owner's login
  * @throws Fault `audit_running`, and what `correct` throws; nothing is changed then
  */
@@ -24,7 +24,7 @@ export async function correctBooks<T>(
   return inTransaction(
     db,
     async (trx) => {
-      // Before the snapshot is taken: a sum that is stored meanwhile would be made from a wrong one, and not be seen.
+      // Before the snapshot is taken: a sum stored meanwhile would be derived from a wrong one, and the audit would not see it.
       await ledger.keepSnapshotsAsTheyAre(trx);
       if (!(await queries.takeAuditLock(trx))) throw new Fault('audit_running');
       await queries.allowLongReading(trx);
@@ -47,12 +47,12 @@ export interface Mended {
   readonly holds: number;
 }
 
-/** Needs no judgement: what is wrong follows from what is right. */
+/** These need no judgement: the right values follow from the entries and orders. */
 const mendable: ReadonlySet<string> = new Set([snapshotRule, heldForNothing.rule]);
 
 /**
- * Puts right what follows from the entries and orders: sums that were stored wrongly, and money that is set aside for no order. Where anything else is
- * wrong nothing is changed, as either may then be a trace of it.
+ * Puts right what follows from the entries and orders: sums that were stored wrongly, and money that is set aside for no order. If anything else is
+ * wrong, nothing is changed, since these may then be traces of it.
  * @param db with the owner's login
  * @returns what was put right; undefined when something else is wrong
  * @throws Fault `audit_running`
@@ -76,7 +76,7 @@ export async function mendBooks(db: Database, reason: string): Promise<Mended | 
     if (sums + held.length > 0)
       await recordEvent(trx, {
         kind: 'books.mended',
-        // It keeps what was wrong: a stored sum may be the only trace of a movement that was removed.
+        // That audit keeps what was wrong: a stored sum may be the only trace of a movement that was removed.
         object: { kind: 'audit', id: auditId.toString() },
         reason,
         details: mended,

@@ -78,7 +78,7 @@ export function exportRecharges(
       const fresh = rows.filter(({ id }) => !written.has(id));
       yield fresh.map(lineOf).join('');
       if (rows.length < portion || fresh.length === 0) return;
-      // A Date is cut to milliseconds: the next batch begins with those of the same one, of which some are written already.
+      // A Date is truncated to milliseconds, so the next batch starts with rows of the same millisecond, some of which are already written.
       until = new Date(rows.at(-1)!.created_at.getTime() + 1);
       written = new Set(rows.map(({ id }) => id));
     }

@@ -212,7 +212,7 @@ async function chooseFound(reader: Reader, filter: TransactionFilter): Promise<F
      order by created_at desc, wallet_version desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
     reader,
   );
-  // A page past the last says nothing about how many came before it.
+  // A page past the last does not tell how many rows came before it.
   if (rows.length === 0 && page > 1)
     return { chosen: bySource([]), count: (await chooseFound(reader, { ...filter, page: 1 })).count };
   return { chosen: bySource(rows), count: rows[0]?.count ?? 0 };

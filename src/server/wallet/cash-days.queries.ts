@@ -35,7 +35,7 @@ export async function addTaken(
   return { leftPaisa, day: added.rows[0]!.day };
 }
 
-/** Cash whose request was refused is back with its customer, and no longer in its taker's day. */
+/** Cash whose request was refused goes back to its customer and no longer counts towards its taker's day. */
 export async function takeOutOfDay(
   trx: Trx,
   { takerId, paisa, day }: { takerId: number; paisa: bigint; day: string },

@@ -1,4 +1,4 @@
-// A refund of an order that waits for a second person: a request like those for cash, decided by the same calls.
+// Refunds of orders that wait for a second person: requests like those for cash, decided by the same calls.
 import { randomUUID } from 'node:crypto';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';

@@ -16,7 +16,7 @@ export async function insertCashRequest(
     note: string;
     /** Of a refund. */
     orderId?: number;
-    /** The day in whose sum of its taker the cash counts, where a limit holds. */
+    /** The day of its taker in whose sum the cash counts, where a limit applies. */
     takenDay?: string | undefined;
   },
 ): Promise<void> {

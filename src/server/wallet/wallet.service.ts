@@ -174,7 +174,7 @@ async function lockOpen(trx: Trx, id: string) {
   return cash;
 }
 
-/** What somebody may have asked for who may only take cash. */
+/** The requests that somebody may make who may only take cash. */
 const isPlainCash = (cash: Awaited<ReturnType<typeof lockOpen>>): boolean =>
   cash.kind === 'recharge' && (cash.way ?? 'cash') === 'cash' && cash.bonus_paisa === 0n;
 

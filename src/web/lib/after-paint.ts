@@ -1,4 +1,4 @@
 // Answers a press before the long work that it begins.
 
-/** Does it as soon as what has changed until now has been painted. */
+/** Runs the work as soon as all changes so far have been painted. */
 export const afterPaint = (work: () => unknown) => requestAnimationFrame(() => setTimeout(work));

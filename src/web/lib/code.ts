@@ -34,7 +34,7 @@ export function watchConnection(): void {
   const follow = () => {
     if (connection.get() !== 'outdated') connection.set(navigator.onLine ? 'online' : 'offline');
   };
-  // As long as there is no bar to say it, the page that waits does (index.html).
+  // Until there is a bar, the waiting page itself says it (index.html).
   connection.subscribe(() => {
     document.documentElement.dataset.lost = connection.get();
   });
@@ -48,7 +48,7 @@ export function watchConnection(): void {
 
 let unanswered = 0;
 
-/** A browser does not always know that nothing gets through: two calls in a row without an answer say so too. */
+/** A browser does not always know that it is offline: two calls in a row without an answer count as offline too. */
 export function noteAnswer(isThere: boolean): void {
   unanswered = isThere ? 0 : unanswered + 1;
   if (unanswered > 1 && connection.get() === 'online') connection.set('offline');
@@ -102,12 +102,12 @@ const isKeptOnDevice = () =>
   navigator.serviceWorker?.controller &&
   (readStored(staffPagesKey) || !window.location.pathname.startsWith('/admin'));
 
-/** What the code that came last is not shown without. */
+/** What the latest code must not be shown without. */
 const needs = new Set<Promise<unknown>>();
 
 const longestNeedMs = 4_000;
 
-/** For a module to call while it is set up. Whether it came, failed or got stuck, the code is shown then. */
+/** For a module to call while it is evaluated. The code is shown once this has come, failed or got stuck. */
 export function codeNeeds(coming: Promise<unknown>): void {
   const stuck = new Promise((end) => setTimeout(end, longestNeedMs));
   const settled = Promise.race([coming, stuck])
@@ -141,7 +141,7 @@ export async function fetchCode<T>(load: () => Promise<T>, isAsked = () => true)
       if (!isMissingCode(error)) throw error;
       if (await serverAnswers()) {
         answered += 1;
-        // Was the connection lost, or is the code gone? Only the second failure with a network tells.
+        // Only a second failure with a network tells whether the connection was lost or the code is gone.
         if (answered > 1) return openNewVersion();
       } else await waitForNetwork(tries);
     }

@@ -4,7 +4,7 @@ import type { Connection } from './code.ts';
 import { createStore, useStore } from './store.ts';
 
 export interface ChannelState {
-  /** It spoke, and has not since: what it keeps up to date is of this moment. */
+  /** When it fell silent: what it keeps up to date is from that moment. */
   silentSince?: number;
   /** It could not be reopened at the first try. */
   isFailing?: boolean;
@@ -53,7 +53,7 @@ const shown = new Map<string, ShownList>();
 /** The oldest of the lists on the screen. */
 export const oldestList = createStore<ShownList | undefined>(undefined);
 
-/** From which moment a list is: the channel kept a live one up to date until it fell silent. */
+/** How old a list is: the channel kept a live one up to date until it fell silent. */
 export const momentOf = (list: ShownList, { silentSince = 0 }: ChannelState): number =>
   list.isLive ? Math.max(list.at, silentSince) : list.at;
 

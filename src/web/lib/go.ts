@@ -1,4 +1,4 @@
-// Leads from page to page, with or without the router: login and sign-up are shown on a first visit before it is there.
+// Navigates between pages, with or without the router: on a first visit, login and sign-up are shown before it is loaded.
 
 /** What one page tells the next. */
 export interface Arrival {
@@ -9,7 +9,7 @@ type Go = (href: string, arrival?: Arrival) => Promise<void>;
 
 let lead: Go = async (href) => window.location.assign(href);
 
-/** Whoever shows the pages now says how they are left. */
+/** Set by whatever shows the pages now. */
 export function setGo(next: Go): void {
   lead = next;
 }

@@ -3,11 +3,11 @@ import type { ComponentType } from 'react';
 import { fetchCode } from './code.ts';
 
 interface PageCode {
-  /** Asks for what would move the page if it came after it. */
+  /** Loads what would move the page if it came later. */
   readonly prepare?: () => Promise<void>;
 }
 
-/** Longer than this a page does not wait for what it has prepared. */
+/** A page waits no longer than this for what it has prepared. */
 const patienceMs = 500;
 
 /** A route's page, fetched when it is first opened. */

@@ -9,13 +9,13 @@ type ListSearch<F> = { page?: number | undefined } & { [N in keyof F]?: F[N] | u
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What is searched for and must not stand in the address, and the document in which it was typed, by the time of its birth. */
+    /** A search that must not be in the address, and the document in which it was typed, identified by its start time. */
     words?: string;
     wordsOf?: number;
   }
 }
 
-/** Whoever opens the same address anew wants it as it stands there; browsers keep the entry's state all the same. */
+/** Somebody who opens the same address again wants what the address says, although browsers keep the entry's state. */
 const isReopened = () =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type ===
   'navigate';
@@ -134,7 +134,7 @@ export function useAnswer<V>(value: V, lead: (next: V) => void): [shown: V, choo
     const choice = { next, over: value };
     waiting.current = choice;
     setChosen(choice);
-    // Only the last of several quick ones leads anywhere.
+    // Only the last of several quick presses navigates.
     afterPaint(() => {
       if (waiting.current === choice) lead(next);
     });

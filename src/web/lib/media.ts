@@ -1,4 +1,4 @@
-// Whether the screen is as a media query says, for what is not made at all where it is not shown.
+// Whether a media query matches, for parts that are not rendered at all where they are not shown.
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Where there is room for a table and for the menu beside the page: 768 pixels (specification 1, section 9), as `md` of the styles. */

@@ -2,7 +2,7 @@
 import { nameIn } from '#contract/catalogue/name-in.ts';
 import { useLanguage } from './language.ts';
 
-/** Copies kept on a device from before there were English names have none. */
+/** Copies that an older release kept on the device have no English names. */
 export interface NamedService {
   name: string;
   name_en?: string | null;

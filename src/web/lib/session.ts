@@ -191,7 +191,7 @@ export function refreshTokens(): Promise<boolean> {
 
 let isFirstCheck = true;
 
-/** What was asked before there was code is as old as the page. */
+/** The answer asked for before the code was loaded is as old as the page. */
 function takeAsked(): typeof globalThis.asked {
   if (!isFirstCheck) return undefined;
   isFirstCheck = false;
@@ -234,7 +234,7 @@ export function sessionReady(): Promise<void> {
 
 let finishBefore = async (): Promise<void> => {};
 
-/** Says what has to be sent as the person who is about to sign out; it must end soon, also on a bad line. */
+/** Registers what has to be sent as the person who is about to sign out; it must end soon, even on a bad line. */
 export function beforeSignOut(work: () => Promise<void>): void {
   finishBefore = work;
 }
@@ -247,7 +247,7 @@ export async function signOut(): Promise<void> {
   await finishBefore();
   const refresh = readStored(keys.refresh);
   const token = accessToken() ?? undefined;
-  // Nobody waits for the answer: on a bad line it may never come, and whoever closes the page then has to be signed out all the same.
+  // The answer is not awaited: on a bad line it may never come, and somebody who closes the page then has to be signed out all the same.
   forgetTheme();
   clearSession(true);
   const body = refresh ? { refresh } : {};

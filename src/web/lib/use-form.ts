@@ -35,7 +35,7 @@ interface FormOptions<V extends object, A, F extends string> {
   at?: NoInfer<F>;
   /** @returns true when the refusal is shown elsewhere */
   onRefused?: (error: unknown) => unknown;
-  /** A refusal is also shown as a toast, unless this is true. */
+  /** A refusal is also shown as a toast unless this is true. */
   quiet?: boolean;
 }
 

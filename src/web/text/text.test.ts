@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '..');
 
-/** Each catalogue by its Bengali file: all of them, so that none is forgotten. */
+/** Each catalogue, found by its Bengali file, so that none is forgotten. */
 const catalogues = await Promise.all(
   globSync('{ui,features,areas}/**/*text-bn.ts', { cwd: web })
     .sort()

@@ -6,7 +6,7 @@ import { shopName } from '../lib/shop.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';
 import { named } from './named.ts';
 
-/** Follows whatever another text may be read for. */
+/** Changes with everything that can change a text: language and shop name. */
 const words = createStore({});
 const follow = () => words.set({});
 followLanguage(follow);
@@ -16,7 +16,7 @@ shopName.subscribe(follow);
 export const useTexts = <T extends object>(bn: T, en: T): T =>
   useStore({ ...words, get: () => named(currentLanguage() === 'en' ? en : bn) });
 
-/** What is read now: a component that shows it is made anew only when this is another, not when English comes that nobody reads yet. */
+/** The texts in the current language: a component is rendered again only when these change, not when English is loaded that nobody reads yet. */
 type LazyTexts<T> = Pick<Store<T>, 'get' | 'subscribe'>;
 
 const fetchers: (() => Promise<void>)[] = [];
@@ -41,7 +41,7 @@ export const useLazyTexts: <T extends object>(texts: LazyTexts<T>) => T = useSto
 /** Fetches the texts of a language for the code that is here. */
 export async function loadTexts(language: Language): Promise<void> {
   if (language !== 'en') return;
-  // Of a page that comes meanwhile as well.
+  // Also for a page that is loaded meanwhile.
   for (let begun = 0; begun < fetchers.length; ) {
     const coming = fetchers.slice(begun).map((fetchEnglish) => fetchEnglish());
     begun = fetchers.length;

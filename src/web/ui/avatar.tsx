@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { onApiHost } from '../lib/new-tab.ts';
 
 /**
- * The first letter with its vowel sign and what is joined to it, of Bengali and Latin names. To set up the browser's own way of finding it takes a phone
- * longer than the frame of a page may.
+ * The first letter with its vowel sign and what is joined to it, of Bengali and Latin names. The browser's own segmenter takes a phone longer to set
+ * up than the frame of a page may take.
  */
 const firstLetter =
   /(?:[\s\S][\u0300-\u036f\u0981-\u0983\u09bc\u09be-\u09cc\u09d7]*\u200d?\u09cd[\u200c\u200d]?(?=[\u0995-\u09df]))*[\s\S][\u0300-\u036f\u0981-\u0983\u09bc\u09be-\u09cd\u09d7\u200c\u200d]*/u;
 
-/** What a person is shown by where there is no picture. */
+/** Shown for a person without a picture. */
 export const initialOf = (name: string): string => firstLetter.exec(name.trim())?.[0] ?? '?';
 
 function hueOf(name: string): number {

@@ -1,5 +1,5 @@
-// Marks a screen on which fewer than 21 letters' widths have room, as with text of twice the size on a phone: the variant `cramped:` of the
-// styles. Queries in rem follow the size that the browser is set to, but not one that a page or an extension gives the root.
+// Marks a screen that is narrower than 21 letters, as with text of twice the size on a phone: the variant `cramped:` of the styles. Queries in rem
+// follow the size that the browser is set to, but not one that a page or an extension gives the root.
 const { body } = document;
 // Empty, so it has no height and is not seen.
 const probe = document.createElement('div');

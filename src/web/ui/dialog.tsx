@@ -7,13 +7,13 @@ import type { DialogProps, SheetProps } from './overlays.tsx';
 import { Callout } from './surface.tsx';
 import { useUiText } from './text.ts';
 
-/** What was pressed; of a menu, which is gone by then, its button. */
+/** What was pressed; for an item of a menu, which is gone by then, the menu's button. */
 function openerOf(pressed: Element | null): HTMLElement | null {
   const menu = pressed?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   return (menu ? document.getElementById(menu) : pressed) as HTMLElement | null;
 }
 
-/** Leads a keyboard back to where the dialog was opened, unless the focus was led elsewhere meanwhile. */
+/** Returns the focus to where the dialog was opened, unless it was moved elsewhere meanwhile. */
 function useReturn(open: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement>(null);
   const wasOpen = useRef(false);
@@ -25,7 +25,7 @@ function useReturn(open: boolean): (event: Event) => void {
   };
 }
 
-/** Opens after the press was painted, in pieces that let others in, and closes at once. */
+/** Opens after the press was painted, in steps that let other work in, and closes at once. */
 function useOpening({ open, onClose, locked = false }: Pick<DialogProps, 'open' | 'onClose' | 'locked'>) {
   const overlays = useOverlays(open);
   const onClosed = useReturn(open);

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { Button } from './button.tsx';
 import { useUiText } from './text.ts';
 
-/** What an area says besides where something could not be loaded: without a network, why and what to do. */
+/** What an area adds where something could not be loaded: without a network, why and what to do. */
 export const ErrorAdvice = createContext<ReactNode>(null);
 
 export function ErrorState({

@@ -1,7 +1,7 @@
-// Escape for what was pressed, but has not opened yet.
+// Handles Escape for something that was pressed but has not opened yet.
 import { useEffect, useRef } from 'react';
 
-/** Whoever presses it then wants what comes not to open; what is open below that stays. */
+/** Escape then cancels what is about to open; what is open below it stays. */
 export function useEscape(isComing: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape);
   latest.current = onEscape;

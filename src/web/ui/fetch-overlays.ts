@@ -1,11 +1,11 @@
-// Dialogs and menus are closed when a page opens: what they are made of, an eighth of a page's code, comes after the page, or when one is to open.
+// Dialogs and menus are closed when a page opens, so their code, an eighth of a page's, is loaded after the page or when one is about to open.
 import { type ComponentType, lazy, useDeferredValue, useEffect } from 'react';
 import { fetchCode } from '../lib/code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 const overlays = createStore<typeof import('./overlays.tsx') | undefined>(undefined);
 let isFetching = false;
-/** Something of it was to open before it had come. */
+/** Something was about to open before the code had come. */
 let isAsked = false;
 const parts: (() => void)[] = [];
 
@@ -19,7 +19,7 @@ export function fetchOverlays(): void {
   for (const fetchPart of parts) fetchPart();
 }
 
-/** Without a network the bar would say that something is waited for, which nobody has asked for yet. */
+/** Without a network the bar would say that something is being waited for, which nobody has asked for yet. */
 function fetchAhead(fetchIt: () => void): void {
   if (navigator.onLine === false) window.addEventListener('online', fetchIt, { once: true });
   else fetchIt();
@@ -38,7 +38,7 @@ export function useOverlays(isWanted = false): typeof import('./overlays.tsx') |
     } else if (!isPlanned) setTimeout(() => fetchAhead(fetchOverlays), afterPageMs);
     isPlanned = true;
   }, [isWanted]);
-  // Every menu and dialog of a page is made anew: in pieces, between which the phone can answer.
+  // Every menu and dialog of a page is rendered again: in steps, between which the phone can react.
   return useDeferredValue(useStore(overlays));
 }
 

@@ -176,9 +176,9 @@ export function SheetBox({
 }
 
 interface MenuBoxProps extends DropdownProps {
-  /** How the trigger was pressed before this was here. */
+  /** How the trigger was pressed before this code was loaded. */
   press: Event | undefined;
-  /** The trigger that stood here before had the focus. */
+  /** The placeholder trigger had the focus. */
   isFocused: boolean;
 }
 
@@ -186,7 +186,8 @@ export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxP
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [isComing, setComing] = useState(false);
-  // To a pointer the button answers at once, and the menu, which takes longer to set up than a press may, follows in pieces. Of keys the next is the menu's.
+  // A pointer press is answered at once, and the menu, which takes longer to set up than a press may take, follows in steps. With the keyboard it
+  // opens at once, because the next key belongs to the menu.
   const change = (next: boolean) => {
     const isLater = next && window.event?.type === 'pointerdown';
     setComing(isLater);
@@ -197,7 +198,7 @@ export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxP
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, in place of the trigger that stood here
   useEffect(() => {
     if (isFocused) button.current?.focus();
-    // Whoever has gone on to a field or another page does not want it any more; some browsers focus no pressed button.
+    // Somebody who has moved on to a field or another page no longer wants it; some browsers do not focus a pressed button.
     if (press && (isFocused || document.activeElement === document.body))
       button.current?.dispatchEvent(press);
   }, []);

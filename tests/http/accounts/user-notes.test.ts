@@ -1,4 +1,4 @@
-// Notes of staff on a customer: who writes and reads them, that they are sealed, that no answer gives them to the customer, and that they are erased.
+// Staff notes on a customer: who writes and reads them, that they are sealed, that no answer gives them to the customer, and that they are erased.
 import { expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';

@@ -1,4 +1,4 @@
-// NID copies and finished files from upload to verification, from the customer's and an outsider's side.
+// What becomes of a copy once it is made: where its values came from, its correction, opening, verification and the list of files.
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

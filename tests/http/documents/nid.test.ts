@@ -1,4 +1,4 @@
-// NID copies and finished files from upload to verification, from the customer's and an outsider's side.
+// NID copies: reading a signed copy, and making a copy of its record.
 
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// What customers attach to orders: uploads that go on after a cut, their check, exactly one order for each, who may look, and when they go.
+// What customers attach to orders: uploads that continue after an interruption, their check, exactly one order for each, who may look, and when they
+// go.
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Notes of staff on an order: who writes and reads them, that they are sealed, and that no answer gives them to the customer.
+// Staff notes on an order: who writes and reads them, that they are sealed, and that no answer gives them to the customer.
 import { expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { usePortal } from '../../support/portal.ts';

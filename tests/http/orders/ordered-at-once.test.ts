@@ -1,5 +1,5 @@
-// Many order, or complete, at the same moment, which one statement does for all of them: each gets their own answer, and nobody is held up or refused by
-// what another does.
+// Orders placed or completed at the same moment share a statement: each customer gets their own answer, and nobody is held up or refused because of
+// another.
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
@@ -266,7 +266,7 @@ it('many orders that one statement changes are counted in a small part of its ti
   }
 });
 
-/** Whatever stands beside an order is its own customer's. */
+/** Everything returned with an order belongs to its own customer. */
 async function expectNothingMixedUp(): Promise<void> {
   const wrong = await asOwner(
     portal.ownerUrl,

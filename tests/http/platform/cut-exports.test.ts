@@ -1,4 +1,5 @@
-// A table that is being sent and cut off: the client gone, or the server at fault. The portal goes on, says nothing of the first, and whoever reads can tell.
+// An export that breaks off while it is sent, because the client left or the server failed. The portal keeps running and logs nothing about the first
+// case, and the reader can tell that the table is incomplete.
 import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';

@@ -1,4 +1,4 @@
-// Days of the books that several processes close at the same time.
+// Several processes close days of the books at the same time.
 import { expect, it } from 'vitest';
 import { audit } from '#server/ledger/audit.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';

@@ -18,7 +18,7 @@ export interface PaperRules<P extends string = string> {
 export interface RecordRules<F extends string = string, P extends string = F> extends PaperRules<P> {
   readonly title: Label;
   readonly fields: readonly F[];
-  /** Where the calls follow from these rules: what may be left empty. */
+  /** What may be left empty, for kinds whose calls are made from these rules. */
   readonly optional?: readonly F[];
   /** The fields that a file is listed by. */
   readonly fullName: F;

@@ -1,5 +1,5 @@
-// What the signs of a font mean: a font that does not say it still draws the same sign for the same letters. The signs of all lines are laid beside
-// what recognition read there; what a sign was read as most of the time it is everywhere, also where recognition erred.
+// What the signs of a font mean. A font without a usable map still draws the same sign for the same letters, so the signs of all lines are compared
+// with what recognition read there: a sign means everywhere what it was read as most of the time, also where recognition erred.
 
 import { asciiDigits } from '../field-values.ts';
 import { toDrawnOrder } from '../visual-order.ts';

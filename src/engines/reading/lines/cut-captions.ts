@@ -1,4 +1,4 @@
-// Sheets with captions above their values that a page cuts between the two: the values stand at the top of the next page.
+// Sheets with captions above their values where a page ends between the two: the values are at the top of the next page.
 
 import type { ColumnHead, Row } from '../rows.ts';
 import type { Item } from './line-item.ts';

@@ -1,4 +1,4 @@
-// Labels of rows that no field has, or that are worded in a way nobody foresaw: they end the row before them all the same.
+// Labels that belong to no field, or are worded in an unexpected way: they still end the row before them.
 
 export interface LineItem {
   piece: { text: string; left: number; right: number; baseline: number; size: number };

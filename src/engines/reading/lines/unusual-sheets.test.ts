@@ -1,4 +1,4 @@
-// Sheets as other people make them: labels on the far side of values, no separators, boxes for digits, sections about relatives.
+// Sheets in other styles: labels on the far side of values, no separators, boxes for digits, sections about relatives.
 
 import { expect, test } from 'vitest';
 import { findLabel, findLabelledText } from '../field-labels.ts';

@@ -12,7 +12,7 @@ interface KnownFont {
 }
 
 const count = 10;
-/** How far measures of the same outline may be apart: fonts are cut down and written anew by many programs, some of which move it a little. */
+/** How far measures of the same outline may differ: many programs subset and rewrite fonts, and some move the outline a little. */
 const tolerance = 5;
 const leftTolerance = 8;
 /** Of the signs of a font that are drawn, this share must be in a known font. */

@@ -42,7 +42,7 @@ export async function spelledContents(
     };
     return open([]);
   }).catch((error: unknown) => {
-    // What cannot be written anew, or is too large then, is read as it is.
+    // A file that cannot be rewritten, or is too large afterwards, is read as it is.
     if (error instanceof UnreadablePdfError) return undefined;
     throw error;
   });

@@ -1,4 +1,4 @@
-// A record is of one person, whoever else stands in the file.
+// A record is about one person, whoever else is in the file.
 
 import { expect, test } from 'vitest';
 import { rowsOfPage } from '../labelled-rows.ts';

@@ -20,7 +20,7 @@ const leastDifferent = 3;
 
 export interface OnePerson {
   rows: readonly Row[];
-  /** Whether another person stands on the same page. */
+  /** Whether another person is on the same page. */
   isMixed: boolean;
   /** The page before the one on which somebody else begins. */
   lastPage?: number;

@@ -54,7 +54,7 @@ export async function recognise(
     tessedit_char_whitelist: letters,
     user_defined_dpi: String(dpi),
     preserve_interword_spaces: '0',
-    // Otherwise each line that is read badly is read once more as white on black.
+    // Otherwise Tesseract reads each badly read line again as white on black.
     tessedit_do_invert: '0',
   };
   const blocks = await ask(lane, { script, picture: pgmOf(grey), parameters });

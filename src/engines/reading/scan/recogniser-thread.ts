@@ -23,7 +23,7 @@ interface Box {
   y1: number;
 }
 
-/** What Tesseract tells of a picture, as far as it is used. */
+/** The part of Tesseract's result that is used. */
 export interface Block {
   paragraphs: { lines: { words: { text: string; bbox: Box; confidence: number }[] }[] }[];
 }

@@ -27,7 +27,7 @@ const words = {
 
 const timeOf = (moment: string | null) => (moment === null ? '' : dhakaDayAndTime(new Date(moment)));
 
-/** The ids are read first: who moves within the list while it is sent, because a balance changes, is there once. */
+/** The ids are read first, so that somebody who moves within the list while it is sent (because a balance changes) appears once. */
 export async function exportUsers(
   reading: Database,
   filter: Omit<accounts.UserSearch, 'page' | 'pageSize'>,

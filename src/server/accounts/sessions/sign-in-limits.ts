@@ -43,7 +43,8 @@ export function createSignInLimits(db: Database, limiter: RateLimiter) {
     const network = networkOfAddress(ip);
     const here: Claim = { purpose: name, key: network, limit: fromOnePlace };
     const known = await isKnown(userId, network);
-    // Counted from known networks too, apart and without a limit: fewer statements would tell by their time that the account exists.
+    // Known networks are counted too, separately and without a limit: with fewer statements, the time of the answer would reveal that the account
+    // exists.
     const counted = strangers.map((claim) =>
       known ? { purpose: `known ${claim.purpose}`, key: `${name} ${network}`, limit: unlimited } : claim,
     );

@@ -1,4 +1,4 @@
-// How a sealed note of staff is read, whatever it is about.
+// Reads a sealed note by staff, whatever it is about.
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { StaffNote } from '#contract/accounts/staff-notes.ts';
 import type { Vault } from '../../platform/vault.ts';

@@ -1,4 +1,4 @@
-// All SQL about the notes of staff on customers.
+// All SQL about staff notes on customers.
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 const selectNotes = (reader: Reader) =>

@@ -1,5 +1,5 @@
-// The portal's own captcha, and proof of work in the browser instead for those who cannot see an image.
-// The client holds a nonce under a keyed hash; the nonce is stored and good for one attempt, right or wrong.
+// The portal's own captcha, and proof of work in the browser for those who cannot see an image. The client holds a nonce under a keyed hash; the
+// nonce is stored and good for one attempt, right or wrong.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Piscina } from 'piscina';
 import { cleanText, toAsciiDigits } from '#contract/bengali.ts';

@@ -7,7 +7,7 @@ const columns = ['id', 'byte_size', 'received'] as const;
 
 export type CopyRow = NonNullable<Awaited<ReturnType<typeof findCopy>>>;
 
-/** One at a time for each customer, so that counting and adding cannot be overtaken. */
+/** One at a time for each customer, so that nothing is added between counting and adding. */
 export async function lockCopiesOf(trx: Trx, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('copy uploads'), ${ownerId}::int)`.execute(trx);
 }

@@ -1,4 +1,4 @@
-// Use cases of signed copies that arrive in parts: begun, gone on with after a cut, read, removed.
+// Use cases of signed copies that arrive in parts: starting, continuing after an interruption, reading, removing.
 import type { z } from 'zod';
 import type { arrived } from '#contract/schemas.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
@@ -20,7 +20,7 @@ export interface CopyUploadsDeps {
 
 type Arrived = z.output<typeof arrived>;
 
-/** As many forms as somebody has open at once; the oldest gives way, since a customer who begins again has left it. */
+/** As many forms as somebody may have open at once. The oldest is dropped, since a customer who starts another upload has abandoned it. */
 const maximumCopies = 5;
 
 const present = ({ id, byte_size, received }: queries.CopyRow): Arrived => ({
@@ -68,8 +68,7 @@ export async function addCopyPart(
 }
 
 /**
- * Reads a whole copy as one that was sent at once. It stays until its client has the answer, which a cut may lose; what is refused
- * goes.
+ * Reads a complete copy like one that was sent at once. It stays until its client has the answer, which may get lost; a refused one is removed.
  * @throws Fault `not_found`, `upload_offset`, `busy`, and those of the reading
  */
 export async function readCopy<T>(

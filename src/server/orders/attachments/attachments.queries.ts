@@ -1,4 +1,4 @@
-// All SQL about what customers attach to orders.
+// All SQL about files that customers attach to orders.
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Reader, type Trx } from '../../platform/database/connect.ts';
 import type { SealedPart } from '../../platform/request/parts.ts';
@@ -49,7 +49,7 @@ export function lockUpload(trx: Trx, ownerId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** One at a time for each customer, so that counting and adding cannot be overtaken. */
+/** One at a time for each customer, so that nothing is added between counting and adding. */
 export async function lockUploadsOf(trx: Trx, ownerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('order attachments'), ${ownerId}::int)`.execute(trx);
 }
@@ -147,7 +147,7 @@ export async function putOnOrder(trx: Trx, orderId: number, uploads: readonly Na
      where order_attachments.id = named.id`.execute(trx);
 }
 
-/** What is known of uploads before they are locked. */
+/** Reads uploads before they are locked. */
 export async function findReady(reader: Reader, ownerId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await reader

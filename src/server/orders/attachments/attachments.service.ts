@@ -1,4 +1,4 @@
-// Use cases of attachments: uploads that go on after a cut, their check, and putting them on an order.
+// Use cases of attachments: uploads that continue after an interruption, their check, and attaching them to an order.
 import { isStaff } from '#contract/access.ts';
 import type { OrderAttachment, Upload } from '#contract/orders/attachment-calls.ts';
 import { maximumAttachments, maximumUnusedAttachments } from '#contract/orders/attachment-rules.ts';
@@ -94,7 +94,7 @@ async function removeRow(context: Context, caller: Caller, id: number): Promise<
   });
 }
 
-/** What is refused is removed. @throws Fault `not_found`, `upload_offset`, `file_type_refused`, `image_refused`, `busy` */
+/** A refused upload is removed. @throws Fault `not_found`, `upload_offset`, `file_type_refused`, `image_refused`, `busy` */
 export async function finishUpload(
   context: Context,
   caller: Caller,
@@ -108,7 +108,7 @@ export async function finishUpload(
   assertWhole(upload);
   hold(upload.byte_size);
   const bytes = joinParts(vault, attachmentPartPurpose, await attachments.listParts(db, id));
-  // Somebody finished it between the two reads: then its parts have gone.
+  // Another call finished it between the two reads, so its parts are gone.
   if (bytes.length !== upload.byte_size) return getUpload(context, caller, id);
   try {
     const safe = await readCustomerFile(context, { bytes, name: upload.name }, caller.userId);

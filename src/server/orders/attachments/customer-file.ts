@@ -1,14 +1,14 @@
-// A photo or PDF from a customer, as staff may open it: checked by its bytes, and a photo written anew.
+// A photo or PDF from a customer, as staff may open it: checked by its bytes; a photo is re-encoded.
 import { completionExtensions, findMediaType } from '../../files/media-types.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { UploadedFile } from '../../platform/request/upload.ts';
 
 export interface CustomerFileDeps {
-  /** Writes a photo anew in a process of its own, without what the camera noted. @throws Fault `image_refused`, `busy` */
+  /** Re-encodes a photo in a process of its own, without the metadata of the camera. @throws Fault `image_refused`, `busy` */
   readonly readPicture: (bytes: Buffer, owner: string) => Promise<Buffer>;
 }
 
-/** A PDF begins as one: what carries its mark further in may be something else as well. */
+/** The mark must be at the very start: a file that carries it further in may be something else as well. */
 const isPlainPdf = (bytes: Buffer) => bytes.subarray(0, 5).equals(Buffer.from('%PDF-'));
 
 /** @throws Fault `file_type_refused`, `image_refused`, `busy` */

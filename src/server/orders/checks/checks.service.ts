@@ -1,4 +1,4 @@
-// Use cases of the checklist: what an order's form wants staff to have done before they complete it.
+// Use cases of the checklist: what staff have to do, by an order's form, before they complete it.
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';

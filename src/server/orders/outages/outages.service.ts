@@ -1,4 +1,4 @@
-// Outages of the servers outside: staff say so, or three lookups in a row that got no answer. Due times of the service's open orders stand still.
+// Outages of outside servers, reported by staff or by three lookups in a row without an answer. Due times of the service's open orders stand still.
 import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import * as services from '../../catalogue/catalogue.queries.ts';
@@ -16,7 +16,7 @@ export type Outages = ReturnType<typeof createOutages>;
 
 type OutagesDeps = Pick<OrdersDeps, 'db' | 'notices' | 'pauseRule' | 'clock'>;
 
-/** So many lookups in a row without an answer are an outage. */
+/** This many lookups in a row without an answer are an outage. */
 const failedLookups = 3;
 
 function openContext(deps: OutagesDeps) {
@@ -74,10 +74,7 @@ export async function endOutage(context: Context, caller: Caller | undefined, se
   });
 }
 
-/**
- * What a lookup for a service says about the registry. What the portal noticed itself ends with the first answer, whichever process noticed it and
- * whichever got the answer.
- */
+/** Notes whether a lookup for a service was answered. An outage that the portal noticed itself ends with the first answer, in whichever process. */
 export async function noteLookup(context: Context, code: AutomaticServiceCode, isAnswered: boolean) {
   const { db, failures, notices } = context;
   const count = isAnswered ? 0 : (failures.get(code) ?? 0) + 1;

@@ -21,13 +21,13 @@ import { orderFacts } from '../orders.rules.ts';
 import { addRefunded, lockForRefund } from './refunds.queries.ts';
 
 export interface RefundsDeps extends Pick<OrdersDeps, 'db' | 'notices'> {
-  /** What one person refunds alone in a day, in all and to one customer; more needs a second one. */
+  /** What one person may refund alone in a day, in total and to one customer; more needs a second person. */
   readonly refundSumPaisa: () => Promise<bigint>;
 }
 
 export type Refunds = ReturnType<typeof createRefunds>;
 
-/** Locks the order and sees that so much of it is left. @throws Fault `not_found`, `order_state_conflict`, `refund_too_much` */
+/** Locks the order and checks that this much is left to refund. @throws Fault `not_found`, `order_state_conflict`, `refund_too_much` */
 async function lockRefundable(trx: Trx, id: number, amountPaisa: bigint) {
   const order = await lockForRefund(trx, id);
   if (!order) throw new Fault('not_found');
@@ -38,7 +38,7 @@ async function lockRefundable(trx: Trx, id: number, amountPaisa: bigint) {
   return { ...order, captureId: order.settled_by };
 }
 
-/** Posts the refund, with its line in the timeline and word to the customer. Throws as `lockRefundable` does. */
+/** Posts the refund, with its line in the timeline and a notice to the customer. Throws as `lockRefundable` does. */
 export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: OrderRefund) {
   const { orderId, amountPaisa, reason, actorId, key } = refund;
   const order = await lockRefundable(trx, orderId, amountPaisa);
@@ -71,7 +71,7 @@ export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: Ord
   return posted;
 }
 
-/** What waits for a second person is kept aside for it. @throws Fault `refund_waits` */
+/** Requests that wait for a second person count as refunded. @throws Fault `refund_waits` */
 async function assertKeptAside(trx: Trx, id: number, leftPaisa: bigint, amountPaisa: bigint): Promise<void> {
   const waitingPaisa = await waitingRefundsOf(trx, id);
   if (amountPaisa <= leftPaisa - waitingPaisa) return;

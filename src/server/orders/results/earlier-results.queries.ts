@@ -1,4 +1,4 @@
-// The results of an order that were replaced since.
+// The results of an order that have been replaced.
 import type { Reader } from '../../platform/database/connect.ts';
 
 /** Results that were replaced, oldest first, under the entry of the timeline that replaced them. */

@@ -1,4 +1,4 @@
-// All SQL about orders that are set aside. They come back by themselves: a moment that has passed counts for nothing.
+// All SQL about orders that are set aside. They come back by themselves: a time that has passed does not count.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 
@@ -44,8 +44,8 @@ export async function putWake(
 }
 
 /**
- * Orders whose time has come, each once, with whoever has taken them or else set them aside. Those that were worked on meanwhile, or are set aside
- * until another time, are dropped.
+ * Orders whose time has come, each once, with the person who has taken them or else set them aside. Those that were worked on meanwhile, or are set
+ * aside until another time, are dropped.
  * @returns whom to tell, and how many times were taken with those that are dropped
  */
 export async function takeWoken(

@@ -1,5 +1,5 @@
-// The login that the portal works with: it owns nothing and has only the rights of the role `nothipotro_app`. The owner's address is used at the
-// start alone.
+// The login that the portal works with: it owns nothing and has only the rights of the role `nothipotro_app`. The owner's address is used only at the
+// start.
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { applicationRole, connectClient } from '../database/connect.ts';

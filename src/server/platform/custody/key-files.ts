@@ -39,7 +39,7 @@ const contentOf = (folder: string, name: string) => {
 export async function assertSameKeys(owner: pg.Client, folder: string): Promise<void> {
   for (const { name, fingerprint, state } of await knownKeys(owner)) {
     const content = contentOf(folder, name);
-    // Nothing is sealed with a key that is still spreading, nor with a retired one.
+    // Nothing is sealed with a key that is still being distributed, nor with a retired one.
     if (content === undefined && (state === 'spreading' || state === 'retired')) continue;
     if (content !== undefined && fingerprintOf(name, content).equals(fingerprint)) continue;
     // If this DATA_DIR is a copy, every other DATA_DIR derives the same key.
@@ -97,7 +97,7 @@ export async function completeKeys(owner: pg.Client, folder: string, makers: Key
       existsSync(folder) ? readdirSync(folder).filter((name) => kindOf(name) === kind) : [];
     const first = kind === 'master-key' ? keyFile(kind, 1) : kind;
     if (here().length === 0) await loadOrCreate(folder, first, () => make(folder));
-    // A further file of a known kind is not in use by this installation: it was never spread.
+    // A further file of a known kind is not in use by this installation: it was never distributed.
     if (!kindsKnown.has(kind)) for (const name of here()) await rememberKey(owner, folder, name);
   }
   for (const { name } of await knownKeys(owner)) {

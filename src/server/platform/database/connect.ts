@@ -56,7 +56,7 @@ export function createPool(
   timeoutSeconds = 3,
   pooler: string | undefined = undefined,
 ): pg.Pool {
-  // Sent when a connection starts, which a pooler refuses.
+  // Sent when a connection starts; a pooler refuses it.
   const limits = {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,

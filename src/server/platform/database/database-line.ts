@@ -2,8 +2,8 @@
 import { Socket } from 'node:net';
 
 /**
- * The driver reads what comes within the socket's event, so that whatever it cannot make sense of would end the process. Such a line is broken: its
- * connection ends, and whoever was waiting for an answer is told to try again.
+ * The driver parses answers in the socket's event handler, so an answer that it cannot parse would end the process. Here only the connection ends,
+ * and the call that was waiting for an answer is told to try again.
  */
 class DatabaseLine extends Socket {
   override emit(event: string | symbol, ...values: unknown[]): boolean {

@@ -204,7 +204,7 @@ function run(
     let output = '';
     child.stderr!.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      // Before it is cut: what failed right after may follow at length.
+      // Checked before the output is shortened: a long message of a failure may follow.
       if (output.includes('ready to accept connections')) done(child);
       output = output.slice(-4_000);
     });
@@ -215,7 +215,7 @@ function run(
   });
 }
 
-/** What an owner can do about it, before what the server said last. */
+/** What an owner can do about it, then the server's last words. */
 function adviceOn(output: string): string {
   const said = output.trim().split('\n').slice(-3).join(' ');
   if (/No space left on device/.test(output)) return `the disk is full, make room there. (${said})`;
@@ -302,7 +302,7 @@ function makeSocketFolder(account: Account): string | undefined {
   return undefined;
 }
 
-/** After something tidied it away. A folder that somebody else has made there meanwhile is not used. */
+/** Makes the folder again after something removed it. One that somebody else has made there meanwhile is not used. */
 function remakeSocketFolder(folder: string, { uid, gid }: Account): void {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found) {
@@ -364,7 +364,7 @@ export async function startEmbeddedDatabase(
   const sockets = tcp ? undefined : makeSocketFolder(account);
   const port = sockets === undefined ? await freePort() : socketPort;
   const flags = [
-    // A backup place that is away for long must not fill the disk with the log that is kept for it.
+    // The log kept for a backup place that is unreachable for long must not fill the disk.
     'max_slot_wal_keep_size=2GB',
     // A server that recovers within itself after a crash and fails at it (a full disk) stays there for good and lets nobody in: PostgreSQL 18.4. One
     // that ends is started again here.

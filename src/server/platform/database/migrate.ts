@@ -39,7 +39,7 @@ const aloneMarker = /^-- no transaction\n/;
 const lockNotAvailable = '55P03';
 const maxTries = 30;
 
-/** Indexes whose building was broken off: each is left behind, is never used, and counts as existing for `if not exists`. */
+/** Indexes whose build was interrupted: each is left behind, is never used, and counts as existing for `if not exists`. */
 async function listBrokenIndexes(client: pg.Client): Promise<{ name: string; quoted: string }[]> {
   const { rows } = await client.query<{ name: string; quoted: string }>(
     `select c.relname as name, format('%I.%I', n.nspname, c.relname) as quoted from pg_index i
@@ -55,11 +55,11 @@ async function dropBrokenIndexes(client: pg.Client, text: string): Promise<void>
     if (text.split(/\W+/).includes(name)) await client.query(`drop index concurrently if exists ${quoted}`);
 }
 
-/** What an earlier upgrade left broken is built anew; what can't be is tried again at the next start, and the shop opens without it until then. */
+/** Rebuilds what an earlier upgrade left broken. What cannot be rebuilt is tried again at the next start; until then the shop runs without it. */
 async function rebuildBrokenIndexes(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = '2s'`);
   for (const { name, quoted } of await listBrokenIndexes(client)) {
-    // A rebuilding that was broken off itself leaves one beside the other.
+    // A rebuild that was itself interrupted leaves a second index beside the first.
     const mend = /_ccnew\d*$/.test(name) ? 'drop index concurrently' : 'reindex index concurrently';
     await client.query(`${mend} ${quoted}`).catch(() => undefined);
   }
@@ -88,7 +88,7 @@ async function applyOnce(client: pg.Client, { name, sql, hash }: Migration): Pro
   }
 }
 
-/** A lock that does not come soon is given up and requested again, so that nobody queues behind the migration for long. */
+/** A lock that is not granted soon is given up and requested again, so that nobody queues behind the migration for long. */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(`set lock_timeout = '2s'`);
   for (let turn = 1; ; turn += 1) {

@@ -1,4 +1,5 @@
-// What a connection by way of a pooler may not carry. The pooler here only passes on: what PgBouncer refuses is looked for behind it.
+// What must not be sent over a connection through a pooler. The pooler here passes everything on, and the test looks behind it for what PgBouncer
+// refuses.
 import { connect as connectTo, createServer, type Server } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

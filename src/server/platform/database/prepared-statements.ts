@@ -1,8 +1,8 @@
-// Runs statements that are prepared once per connection. What a prepared statement's rows look like never changes, so it is asked for only once:
-// describing the columns of a wide row takes the server and the driver longer than finding it.
+// Runs statements that are prepared once per connection. The columns of a prepared statement never change, so they are described only once:
+// describing a wide row takes the server and the driver longer than finding it.
 import pg from 'pg';
 
-// Texts that vary with their input (lists in `in`) are few; beyond the limit they run unprepared.
+// Few texts vary with their input (lists in `in`); beyond the limit they run unprepared.
 const maxPrepared = 400;
 
 const isPlanned = (text: string) => /^\s*(select|insert|update|delete|with)\b/i.test(text);
@@ -16,7 +16,7 @@ interface Shape {
 
 type RowMaker = (parsers: Shape['_parsers']) => Shape['parseRow'];
 
-/** By columns: all connections share what the engine has learnt of one. */
+/** By columns, so that connections share the parser and what the engine has optimised in it. */
 const rowMakers = new Map<string, RowMaker>();
 
 /**
@@ -40,7 +40,7 @@ interface Prepared {
   shape?: Shape;
 }
 
-/** What the driver's query does and its types leave out. */
+/** What the driver's query does beyond what its types say. */
 interface DriverQuery {
   name: string;
   query_timeout: number | undefined;

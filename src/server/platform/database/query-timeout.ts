@@ -12,8 +12,8 @@ class QueryTimeout {
   }
 
   /**
-   * Notes what was waited for a connection or an answer. Long waits of one call come off what the next may take, so that several of them do not add
-   * up; short ones do not, so that a busy database refuses nobody.
+   * Notes a wait for a connection or an answer. Long waits of a call are deducted from what its next query may take, so that they do not add up;
+   * short ones are not, so that a busy database refuses nobody.
    */
   spend(milliseconds: number): void {
     if (milliseconds > this.#milliseconds / 3) this.#spent += milliseconds;

@@ -10,7 +10,7 @@ import { createDatabase, createPool, type Database } from './connect.ts';
 /** Milliseconds that a read waits for the replica; it is usually there at once. */
 const catchUpMs = 200;
 const lookAgainMs = 5;
-/** Milliseconds without the replica once it was late or away: every read would wait. */
+/** Milliseconds for which the replica is left alone once it was late or away, since every read would wait for it. */
 const restMs = 2_000;
 const connectSeconds = 1;
 /** Milliseconds until a server counts as hanging. */

@@ -1,4 +1,4 @@
-// How searches match: names by any part, folded as the database folds them; numbers whole or by their end.
+// How searches match: any part of a name, folded as the database folds it; numbers as a whole or by their last digits.
 import { type RawBuilder, sql } from 'kysely';
 import { toAsciiDigits } from '#contract/bengali.ts';
 

@@ -28,7 +28,7 @@ export interface SearchedList<Filter extends PageFilter, Row> {
   isFound(filter: Filter, isWalk: boolean): Sql;
   /** Set where there is something to collect. */
   readonly collects?: boolean;
-  /** Set where `matches` goes by trigrams of the list's own table. */
+  /** Set where `matches` uses trigrams of the list's own table. */
   readonly hasTrigrams?: boolean;
   /** Ids of what the search finds, each branch by its own index and at most `maxCounted + 1` of each; `tooMany` or `littleToCollect` among them. */
   matches(filter: Filter): Sql;
@@ -54,11 +54,11 @@ export interface Page<Row> {
 
 /** Matches are counted up to this number; a search with more is common. */
 export const maxCounted = 1_000;
-/** Stands among the ids found when a branch gave up. */
+/** Among the ids found when a branch gave up. */
 export const tooMany = -1;
 /** The same, where more rows than are counted are certain to match. */
 export const surelyMany = -2;
-/** Stands among the ids found where `isFound` for many rows has next to nothing to collect. */
+/** Among the ids found where `isFound` for many rows has almost nothing to collect. */
 export const littleToCollect = -3;
 /** Up to this many rows are looked at one by one. */
 const fewRows = 5_000;
@@ -103,7 +103,7 @@ interface CommonSearch {
   reading: Reading;
 }
 
-// Which searches are common is remembered: finding out is most of the cost of a search, and it stays true.
+// Remembers which searches are common: finding out is most of the cost of a search, and the answer stays true.
 const commonSearches = new Map<string, CommonSearch>();
 const rememberedForMs = 60_000;
 const maxRemembered = 2_000;
@@ -170,7 +170,7 @@ export async function readInOrder<Filter extends PageFilter, Row>(
   const found = sql`${inOrder(list, filter, sql`offset 0`)} where ${isFound}`;
   const ids = sql`select ${table}.id from ${found} ${rowsOfPage(filter, 1)}`;
   const rows = await readPage(reader, list, filter, ids, sql`select 0`);
-  // A page past the last says nothing about how many came before it.
+  // A page past the last does not tell how many rows came before it.
   if (rows.length === 0 && page > 1)
     return { rows, count: await countAll(reader, sql`select count(*)::int from ${found}`) };
   const seen = (page - 1) * pageSize + rows.length;
@@ -259,7 +259,7 @@ export async function readList<Filter extends PageFilter, Row>(
   const conditions = list.conditions(filter);
   if (filter.search === '') return readWhole(reader, list, filter, whereAll(conditions), list.total(filter));
   const key = JSON.stringify([list.table, filter.search, list.key(filter)]);
-  // What others search for says nothing about a list of few rows, such as one customer's.
+  // Whether a search is common elsewhere does not matter for a list of few rows, such as one customer's.
   const isNarrow = list.isNarrow(filter);
   const common = isNarrow ? undefined : findCommon(key);
   if (common) return readCommon(reader, list, filter, common);

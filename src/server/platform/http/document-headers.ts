@@ -1,4 +1,4 @@
-// Which security headers an answer needs that is no page: the others would come with each of a page's scripts and calls as three quarters of a kilobyte.
+// Which security headers an answer needs that is not a page: the others would add three quarters of a kilobyte to every script and call.
 import type { FastifyReply } from 'fastify';
 
 /** What only pages, pictures and workers heed. */
@@ -17,7 +17,7 @@ export function leaveOutHeadersOfDocuments(reply: FastifyReply): void {
   for (const name of headersOfDocuments) reply.removeHeader(name);
 }
 
-/** Opened as a page, data shows nothing but itself, and in no frame. */
+/** An answer opened as a page shows nothing but itself, and in no frame. */
 export function describeData(reply: FastifyReply): void {
   leaveOutHeadersOfDocuments(reply);
   reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

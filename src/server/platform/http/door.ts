@@ -124,7 +124,7 @@ function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
   takeRoom(request, reply, room, endpoint.file === 'spooled' ? 'disk' : 'memory', bytes);
 }
 
-/** Until the answer has gone. @throws Fault `busy` */
+/** Holds it until the answer has been sent. @throws Fault `busy` */
 export function takeRoom(
   { caller, ip }: FastifyRequest,
   reply: FastifyReply,

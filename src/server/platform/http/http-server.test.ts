@@ -17,7 +17,7 @@ it('closes even when a channel is never read and a connection is still silent', 
   const channel = new WebSocket(`ws://127.0.0.1:${port}/channel`);
   await once(channel, 'open');
   channel.pause();
-  // Otherwise closing the channel would be waited for for 30 seconds.
+  // Otherwise the test would wait 30 seconds for the channel to close.
   await server.close();
   channel.terminate();
   silent.destroy();

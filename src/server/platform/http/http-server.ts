@@ -98,7 +98,7 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   if (known) return refuse(request, reply, known);
   const path = safePath(request.routeOptions?.url);
   if (error instanceof StorageError) {
-    // Its cause names no person: a code, or what the store answered.
+    // Its cause names no person: it is a code, or what the store answered.
     const { message, code } = error.cause as Error & { code?: string };
     log.error({ path, fault: code ?? message }, 'the file storage failed');
     return refuse(request, reply, 'storage_unavailable', {}, 5);

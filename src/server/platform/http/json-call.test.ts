@@ -1,4 +1,4 @@
-// Calls to a provider that answers badly, whoever it is.
+// Calls to providers that answer badly.
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

@@ -8,7 +8,7 @@ export function watchProxies(app: FastifyInstance, log: Log): { isUnbelieved(): 
   let seenAt = Number.NEGATIVE_INFINITY;
   let loggedAt = Number.NEGATIVE_INFINITY;
   app.addHook('onRequest', async (request) => {
-    // Of a trusted sender, the addresses it names appear beside its own.
+    // For a trusted sender, the addresses that it names appear beside its own.
     if (request.headers['x-forwarded-for'] === undefined || (request.ips?.length ?? 0) > 1) return;
     seenAt = performance.now();
     if (seenAt - loggedAt < hourMs) return;

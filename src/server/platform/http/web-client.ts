@@ -123,7 +123,7 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
     ...usual,
     root: join(folder, 'assets'),
     prefix: '/assets/',
-    // Their names change with what they hold, so that nobody asks whether they have changed.
+    // Their names change with their contents, so browsers need not ask whether they have changed.
     etag: false,
     lastModified: false,
   });

@@ -43,9 +43,9 @@ export async function emit(reader: Reader, outgoing: readonly OutgoingEvent[]): 
 }
 
 /**
- * The part of a statement that writes events about what the statement itself makes or changes. A statement that is built once needs `markEventsWritten` at
- * each run.
- * @param from has a row for each thing to tell of; audiences and messages may be read from it, and a message that is null is left out
+ * The part of a statement that writes events about what the statement itself makes or changes. A statement that is built once needs
+ * `markEventsWritten` at each run.
+ * @param from has a row for each thing to report; audiences and messages may be read from it, and a message that is null is left out
  */
 export function emitCall(
   from: RawBuilder<unknown>,
@@ -71,7 +71,7 @@ interface Subscriber extends TicketHolder {
   isAlive: boolean;
 }
 
-/** For the channels themselves, written by the database: whoever it names is sent nothing that was written after it. */
+/** For the channels themselves, written by the database: the person or session it names is sent nothing that was written after it. */
 type Ending =
   | { readonly type: 'session_ended'; readonly sessionId: string }
   | { readonly type: 'access_changed'; readonly userId: number };
@@ -103,7 +103,7 @@ interface State {
   present: Present;
   /** Every transaction below it has ended, and what it wrote has been read. */
   horizon: string;
-  /** Of the first channels, which wait for each other. */
+  /** Set while the first channels to open skip old events together. */
   skipping: Promise<void> | undefined;
   /** Already sent, though not below the horizon. */
   delivered: ReadonlySet<bigint>;
@@ -177,7 +177,7 @@ function skipToNow(context: Context): Promise<void> {
 
 const drop = ({ socket }: Subscriber) => socket.close(4401, 'session ended');
 
-/** Closes the channels of sessions that have run out, and of whatever was changed without its triggers. */
+/** Closes the channels of sessions that have expired, or were changed without the triggers. */
 async function dropEnded({ db, subscribers }: Context) {
   // A channel that opens while the query runs is not in its answer.
   const checked = [...subscribers].filter(({ roles }) => roles !== undefined);
@@ -225,7 +225,7 @@ async function deliver(context: Context): Promise<void> {
   const { state, failures, log } = context;
   const rows = await readNew(context);
   const due = rows.filter(({ id }) => !state.delivered.has(id));
-  // First of all: who lost their rights before an event was written must not get it.
+  // Before anything else: somebody who lost a right before an event was written must not get it.
   for (const { audience, message } of due) if (audience === 'channels') dropNamed(context, message);
   const unsent = new Set<bigint>();
   for (const row of due) {

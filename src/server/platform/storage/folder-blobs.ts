@@ -24,7 +24,7 @@ export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     }
     await rename(part, path);
   } catch (error) {
-    // On a full disk the part would take the little room left.
+    // On a full disk the unfinished file would take the little room left.
     await rm(part, { force: true });
     throw error;
   }

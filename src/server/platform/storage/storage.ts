@@ -25,7 +25,7 @@ export interface BlobStore {
   check(): Promise<void>;
 }
 
-/** The store failed: it is away, full, or holds something else than it was given. */
+/** The store failed: it is away, full, or returns something other than it was given. */
 export class StorageError extends Error {
   constructor(cause: unknown) {
     super('The file storage failed', { cause });
@@ -69,7 +69,7 @@ export function createStorage(
   async function read(key: string): Promise<Buffer> {
     const sealed = await blobs.get(key);
     if (sealed) return sealed;
-    // A row of a restored database may name a file swept since.
+    // A row of a restored database may name a file that has been swept since.
     const restored = (await blobs.untrash(key)) ? await blobs.get(key) : undefined;
     if (!restored) throw new Error('No such file');
     return restored;
@@ -83,7 +83,7 @@ export function createStorage(
         const sealed = vault.seal(bytes, purposeOf(key));
         await blobs.put(key, sealed);
         free(sealed);
-        // A store that says yes is read before anybody pays for what it holds.
+        // Even if the store reports success, the file is read back before anybody pays for it.
         const kept = await read(key);
         free(vault.open(kept, purposeOf(key)));
         free(kept);

@@ -1,4 +1,4 @@
-// SQL of which files were ever stored for this database, and which of them are in the trash.
+// SQL about the files that were ever stored for this database, and those of them in the trash.
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../database/connect.ts';
 

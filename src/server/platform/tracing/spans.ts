@@ -15,7 +15,7 @@ import { safePath } from '../log.ts';
 
 const tracer = trace.getTracer('nothipotro');
 
-/** Of the kind of an error only: its message may quote what somebody typed. */
+/** Only the kind of an error: its message may quote what somebody typed. */
 function noteFailure(span: Span, error: unknown): void {
   const { name = 'Error', code } = error as { name?: string; code?: string };
   span.setAttribute('error.type', code ?? name);
@@ -33,13 +33,13 @@ async function runIn<T>(span: Span, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A step of the call or the job at work; outside of both the work runs unrecorded. */
+/** A step of the running call or job; outside of both the work is not recorded. */
 export function inSpan<T>(name: string, work: () => Promise<T>, options: SpanOptions = {}): Promise<T> {
   if (!trace.getActiveSpan()) return work();
   return runIn(tracer.startSpan(name, options), work);
 }
 
-/** A statement as it is prepared: what somebody typed stands in its values, which are left out. */
+/** A statement as it is prepared: what somebody typed is in its values, which are left out. */
 export function inStatementSpan<T>(text: string, work: () => Promise<T>): Promise<T> {
   if (!trace.getActiveSpan()) return work();
   return inSpan(/^\W*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? 'statement', work, {

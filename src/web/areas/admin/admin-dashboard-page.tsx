@@ -19,15 +19,15 @@ import { useAdminText } from './text.ts';
 /** An amount in lakhs is set smaller, so that it does not wrap with four cards in a row. */
 const longFigure = 12;
 
-/** What stands below the figures, for which nobody waits: its texts are those of six other pages. */
+/** What is below the figures, loaded later: it needs the texts of six other pages. */
 const Below = lazyPart(() => import('./dashboard-below.tsx'));
 
-/** What it is on one side, how much on the other. */
+/** The label on one side, the amount on the other. */
 const balanceLine = 'flex flex-wrap items-center justify-between gap-x-3';
 const balanceLink =
   'money inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-8';
 
-/** Under the placeholders of what is still on its way. */
+/** Shown below placeholders while the rest is loading. */
 const whileWaiting = {
   users: { total: 0, growth_percentage: 0, last_month: 0 },
   orders: { total: 0, growth_percentage: 0, last_month: 0, pending: 0 },
@@ -60,7 +60,7 @@ function Overview() {
   useEffect(() => {
     if (isError) notify.error(text.failed);
   }, [isError, text.failed]);
-  // Nobody is shown figures that are not the shop's.
+  // After an error no figures are shown: the zeros below are not the shop's.
   if (isError && !data) return <ErrorState title={text.failed} onRetry={() => void refetch()} />;
   const { users, orders, transactions } = data ?? whileWaiting;
   const growth = ({

@@ -97,7 +97,9 @@ function useRoleNews(): void {
   }, [now, names, shell]);
 }
 
-/** Offers nothing of a page to those without its right. Who loses the right while it is open keeps what they typed; the server refuses. */
+/**
+ * Shows no part of a page to people without its right. Somebody who loses the right while it is open keeps what they typed; the server refuses it.
+ */
 function Page() {
   const { roles } = useUser();
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -160,7 +162,7 @@ export function AdminShell() {
       footer={shell.footer}
     >
       <NewerRelease />
-      {/* What one person typed does not stay for the next who signs in, be it in another tab. */}
+      {/* Drops what one person typed when somebody else signs in, even in another tab. */}
       <Page key={`page ${id}`} />
       <UndoBar key={`undo ${id}`} />
     </Shell>

@@ -140,7 +140,7 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
   );
 }
 
-/** Plain payouts say nothing but who, when and how much. */
+/** Plain payouts have nothing but who, when and how much. */
 const isPlain = (row: Movement) =>
   [row.service, row.way, row.reference, row.note].every((one) => !one) &&
   row.order === null &&

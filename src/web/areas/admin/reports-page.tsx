@@ -214,7 +214,7 @@ function Figures({ report }: { report: Report }) {
   );
 }
 
-/** Days on which nothing happened; a balance stands on every day. */
+/** Days on which nothing happened; every day has a balance. */
 const isEmptyDay = (columns: readonly FigureName[], values: readonly (string | number | null)[]) =>
   columns.every((column, i) => column === 'balance' || Number(values[i] ?? 0) === 0);
 

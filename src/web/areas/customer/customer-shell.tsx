@@ -56,7 +56,7 @@ function useCustomerLive(): void {
   );
 }
 
-/** What was last seen comes from the device, and is kept there, for whoever chose that. */
+/** Shows and keeps on the device what was last seen, if the person chose that. */
 function useKeptLists(): void {
   const client = useQueryClient();
   const isChosen = useIsKeeping();
@@ -79,7 +79,7 @@ function useKeptLists(): void {
   }, [client, isChosen, isViewed]);
 }
 
-/** What was typed before the tab was closed; the drafts of whoever was here before go. */
+/** Brings back what was typed before the tab was closed; drafts of an earlier person are removed. */
 function useKeptDrafts(): void {
   const { id } = useUser();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other drafts
@@ -158,7 +158,7 @@ export function CustomerShell() {
     >
       <NewerRelease />
       <Announcement />
-      {/* What one person typed does not stay for the next who signs in, be it in another tab. */}
+      {/* Drops what one person typed when somebody else signs in, even in another tab. */}
       <ErrorAdvice value={offlineAdvice}>
         <Outlet key={id} />
       </ErrorAdvice>

@@ -34,7 +34,7 @@ const zero = {
   self_services: { total: 0, growth_percentage: 0, last_self_service_date: null },
 };
 
-/** Whether it reminds of an unconfirmed address is known before the page is shown, which the reminder would move. */
+/** Loads the user before the page is shown, since a reminder to confirm the address would move it later. */
 export async function prepare(): Promise<void> {
   const owner = tokenOwner();
   if (owner !== undefined) await queryClient.prefetchQuery(userQuery(owner));
@@ -53,7 +53,7 @@ export function DashboardPage() {
           {dashboard.recharge}
         </Link>
       </PageHeading>
-      {/* First what one wants to do, then the numbers: in the order in which they are read out. */}
+      {/* What people come to do first, then the numbers: screen readers keep this order. */}
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="lg:col-span-2">
           <Card title={dashboard.quick}>
@@ -73,7 +73,7 @@ export function DashboardPage() {
               </Link>
             </div>
           </Card>
-          {/* Should it come late, it would move the links under a finger if it stood above them. */}
+          {/* Below the links: it may come late, and must not move them under a finger. */}
           <ConfirmEmailNotice />
         </div>
         <div className="lg:col-span-2">
@@ -103,7 +103,7 @@ function Clock() {
 function Overview() {
   const { dashboard } = useCustomerText();
   const { data, isPending, error } = useQuery(customerOverviewQuery());
-  // Without a network nothing has failed: the bar says so, and no figure is known.
+  // Without a network nothing has failed: the bar says so, and the figures are unknown.
   const isUnknown = !data && isUnreachable(error);
   const isError = error !== null && !isUnreachable(error);
   useEffect(() => {
@@ -249,7 +249,7 @@ function Services() {
   );
 }
 
-/** What one pays at least: the same sum that the order form shows. */
+/** The least that one pays: the same amount that the order form shows. */
 function leastPaisa({ enable_charge, charge, is_auto_service, sub_type }: Service): bigint {
   const chargePaisa = paisaOf(charge);
   if (is_auto_service) return chargePaisa;

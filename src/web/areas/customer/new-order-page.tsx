@@ -281,7 +281,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
     useOrderForm(services);
   const language = useLanguage();
   const { attachments } = form.values;
-  // The switch stands before the first field that takes Bengali; where that is the note, not above a number.
+  // The switch is above the first field that takes Bengali, which may be the note; never above a number.
   const hasNames = owner.form !== undefined || service?.code === codeNeedingName;
   return (
     <Form form={form} className="space-y-5">
@@ -378,7 +378,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   );
 }
 
-/** If the call fails, the file goes by itself after a day. */
+/** If the call fails, the file is removed after a day. */
 function removeAttachment(form: FormState<Values, string>, id: number) {
   form.set({ attachments: form.values.attachments.filter((one) => one.id !== id) });
   void call('DELETE /account/order-attachments/:id/', { params: { id } }).catch(() => undefined);

@@ -39,7 +39,7 @@ export function RechargePage() {
   const isClosed = useBalance().data?.is_active === false;
   const router = useRouter();
   const [task] = useState(findTask);
-  // Whoever comes here on their own has no form to go back to.
+  // Somebody who comes here directly has no form to go back to.
   const isSent = amount !== undefined || paymentID !== undefined;
   useEffect(() => {
     if (!isSent) forgetTask();

@@ -10,7 +10,7 @@ export interface SeenAddress {
   by?: string;
 }
 
-/** Of what is read; an address in JSON with its country and more is shorter. */
+/** Characters of the answer that are read; an address in JSON with its country and more is shorter. */
 const mostBytes = 4_096;
 
 const isAddress = (text: string) =>

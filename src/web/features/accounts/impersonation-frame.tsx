@@ -40,7 +40,7 @@ export default function ImpersonationFrame({
   const left = useSecondsLeft(impersonation);
   const [leaving, setLeaving] = useState(false);
   const banner = useRef<HTMLElement>(null);
-  // Whatever sticks to the top of the page is placed below the banner, however many lines it has.
+  // Everything sticky at the top of the page is placed below the banner, however many lines it has.
   useEffect(() => {
     const { style } = document.documentElement;
     const watcher = new ResizeObserver(() =>

@@ -1,8 +1,8 @@
-// What is checked of a new password and its repetition; apart from what the sign-up checks, which loads no more than it needs.
+// Checks of a new password and its repetition; separate from those of the sign-up, which loads no more than it needs.
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { findPasswordError } from './account-checks.ts';
 
-/** The words of a sign-up, as they are said of a new password. */
+/** The messages of the sign-up, worded for a new password. */
 const ofNew: Partial<Record<FieldMessageKey, FieldMessageKey>> = {
   password_required: 'new_password_required',
   password_short: 'new_password_short',

@@ -38,7 +38,7 @@ interface OfferDialogProps {
   onClose: () => void;
 }
 
-/** Of the server's names of fields, those that the form calls otherwise. */
+/** The server's names of fields that the form calls something else. */
 const formNames: Readonly<Record<string, keyof OfferForm>> = {
   name_en: 'nameEn',
   description_en: 'descriptionEn',
@@ -189,7 +189,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   );
 }
 
-/** Of the service itself: the answer does not say who changed a sub-type. */
+/** Only for the service itself: the answer does not say who changed a sub-type. */
 function changerOf({ updated_by }: Service): string {
   return updated_by ? `${updated_by.first_name} ${updated_by.last_name}`.trim() : '';
 }

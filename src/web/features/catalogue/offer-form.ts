@@ -50,7 +50,7 @@ export const formOfSubType = (
   from: '',
 });
 
-/** Stands for a day that was typed and is none: it must not pass for 'from now'. */
+/** Stands for a typed day that does not exist: it must not count as 'from now on'. */
 export const unreadableDay = '?';
 
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;

@@ -10,7 +10,7 @@ import { Card } from '../../ui/surface.tsx';
 import { firstStepsQuery } from './queries.ts';
 import { useCheckupText } from './text.ts';
 
-/** Kept on this device once no step is left, so that a place is held for the card only where it may come. */
+/** Kept on this device once no step is left, so that space is reserved for the card only where it may appear. */
 const doneKey = 'first_steps_done';
 
 export function FirstStepsCard() {

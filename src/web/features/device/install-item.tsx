@@ -6,7 +6,7 @@ import { DropdownItem } from '../../ui/dropdown.tsx';
 import { installOffer } from './install-offer.ts';
 import { useDeviceText } from './text.ts';
 
-/** Safari on phones makes no offer; it says in its own share menu how. */
+/** Safari on phones makes no offer; its own share menu has an entry for it. */
 const isIphone = () => 'standalone' in navigator && navigator.standalone === false;
 
 export function InstallItem() {

@@ -7,7 +7,7 @@ export interface InstallOffer {
 
 export const installOffer = createStore<InstallOffer | undefined>(undefined);
 
-// Listened to as soon as the customer's pages load; a first visit to the login does without.
+// Listened for as soon as the customer's pages load; not on a first visit to the login.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Without this the browser shows its own banner.

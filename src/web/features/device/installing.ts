@@ -1,4 +1,4 @@
-// Registers the service worker once a page of the portal stands, and notices when it is of a newer release than the page.
+// Registers the service worker once a page of the portal is shown, and notices when it is of a newer release than the page.
 import { staffPagesKey } from '../../lib/code.ts';
 import { writeStored } from '../../lib/stored.ts';
 import { hasNewerRelease } from './release.ts';
@@ -23,7 +23,7 @@ const ownEntry = () =>
 
 let started = false;
 
-/** Without a worker, where there can be none, only the offline start is missing. */
+/** Where there can be no service worker, only the offline start is missing. */
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   if (started || !serviceWorker || !import.meta.env.PROD) return;
@@ -62,7 +62,7 @@ export async function startWorker(): Promise<void> {
   await register();
 }
 
-/** For the back office, whose pages are kept only where somebody works in it. */
+/** For the back office, whose pages are kept only on devices where somebody works in it. */
 export async function keepStaffPages(): Promise<void> {
   await register();
   if (!started) return;

@@ -1,4 +1,4 @@
-// Whether the signed-in person wants lists and papers kept on this device. The choice is the device's, and goes with the sign-out.
+// Whether the signed-in person wants lists and papers kept on this device. The choice belongs to the device and is removed at sign-out.
 import { forgetDevice, onSessionChange, session, useUser } from '../../lib/session.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { readStored, writeStored } from '../../lib/stored.ts';

@@ -34,7 +34,7 @@ export async function followPapers(): Promise<void> {
   keptPapers.set(new Map(papers.map(({ id, version, pinned }) => [id, { version, pinned }])));
 }
 
-/** @returns whether it is kept now; why not stands in `keepingTrouble` */
+/** @returns whether it is kept now; `keepingTrouble` has the reason if not */
 export async function keepPaper(
   file: { id: number; version: number },
   bytes: Uint8Array<ArrayBuffer>,

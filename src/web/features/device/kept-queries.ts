@@ -7,7 +7,7 @@ import { ownerHere } from './owner-here.ts';
 import { keepingTrouble } from './trouble.ts';
 
 const place = 'lists';
-/** Records with identity data ('document') are not among them: every look at one is written down. */
+/** Records with identity data ('document') are not among them: every access to one has to be logged. */
 const keptNames: ReadonlySet<DataName> = new Set<DataName>([
   'balance',
   'customer-overview',

@@ -3,7 +3,7 @@ import { fetchCode } from '../../lib/code.ts';
 import { ownerHere } from './owner-here.ts';
 import type { DeviceStore, StoreName } from './store.ts';
 
-/** What stores are made of comes after the page, with the first that is opened. */
+/** The code of stores is loaded after the page, with the first store that is opened. */
 export async function openStore(name: StoreName, ownerId: number): Promise<DeviceStore> {
   const { openDeviceStore } = await fetchCode(
     () => import('./store.ts'),
@@ -23,7 +23,7 @@ export async function myStore(name: OwnStore): Promise<DeviceStore | undefined> 
   if (before?.ownerId === ownerId) {
     try {
       const store = await before.store;
-      // Removed meanwhile with an earlier session of the same person: it has to be opened anew.
+      // Removed meanwhile with an earlier session of the same person: it has to be opened again.
       await store.list();
       return store;
     } catch {

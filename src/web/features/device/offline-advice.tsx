@@ -1,4 +1,4 @@
-// Where nothing could be loaded without a network: that it comes by itself, and how lists, balance and papers are kept on the device.
+// Shown where nothing could be loaded without a network: says that it will load by itself, and how to keep lists, balance and papers on the device.
 import { Link } from '@tanstack/react-router';
 import { connection, isWithoutNetwork } from '../../lib/code.ts';
 import { useStore } from '../../lib/store.ts';

@@ -4,12 +4,12 @@ import { createStore } from '../../lib/store.ts';
 import { myStore, openStore } from './my-store.ts';
 
 const longestMs = 3_600_000;
-/** Nobody's: whoever holds the phone has just shared it. */
+/** Belongs to nobody: the person holding the phone has just shared it. */
 const owner = 0;
 
 /** One that nobody fetched for an hour is removed. */
 export async function findShared(): Promise<File | undefined> {
-  // Where another person was signed in before, opening it removes what was shared then.
+  // If another person was signed in before, opening it removes what was shared then.
   await myStore('outbox').catch(() => undefined);
   const store = await openStore('shared', owner).catch(() => undefined);
   try {

@@ -50,7 +50,7 @@ export interface DeviceStore {
     name: string,
     choose: (marks: Marks) => D | undefined,
   ): Promise<D | undefined>;
-  /** Puts another item in the place of one, in one transaction, while its marks allow it. @returns whether it did */
+  /** Replaces an item in one transaction, if its marks still allow it. @returns whether it did */
   replace(
     old: string,
     next: { name: string; bytes: Uint8Array<ArrayBuffer>; marks: Marks },
@@ -61,11 +61,11 @@ export interface DeviceStore {
 
 const databaseOf = (name: StoreName) => `device-${name}`;
 
-/** The key of this person. Whatever somebody else left is removed with its key. */
+/** The key of this person. What somebody else left is removed together with its key. */
 async function takeOver(database: IDBPDatabase<Contents>, ownerId: number) {
   const found = await database.get('owner', 'owner');
   if (found?.id === ownerId) return found;
-  // Nobody's file was shared by whoever was here before.
+  // A shared file does not belong to the person who was signed in before.
   if (found && database.name === databaseOf('outbox')) await deleteDB(databaseOf('shared'));
   const fresh = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

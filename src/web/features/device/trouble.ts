@@ -1,4 +1,4 @@
-// Why nothing can be kept on this device just now.
+// Why nothing can be kept on this device at the moment.
 import { createStore } from '../../lib/store.ts';
 
 export const keepingTrouble = createStore<'full' | 'impossible' | undefined>(undefined);

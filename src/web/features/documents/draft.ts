@@ -43,10 +43,10 @@ onSessionChange(() => {
   if (now.status !== 'signed_in') whole.clear();
 });
 
-/** What the device brought back, with the pictures that the tab's storage has no room for, until a form takes it. */
+/** What the device brought back, including pictures too large for the tab's storage, until a form takes it. */
 const whole = new Map<string, object>();
 
-/** A draft with the pictures of another one of the same form, where it has none. */
+/** Adds the pictures of another draft of the same form where this one has none. */
 function withPictures<T extends object>(draft: T, other: object): T {
   const added = Object.entries(other).flatMap(([key, theirs]) => {
     const own = draft[key as keyof T] as unknown;
@@ -81,8 +81,8 @@ function write(key: string, value: unknown): void {
 }
 
 /**
- * What a form that stands on the page takes in: in place of all it has, or, where it comes late from the device, only of what nobody has filled in
- * yet; only pictures, where the tab has the rest.
+ * What an open form takes in: everything in place of what it has, or, if it comes late from the device, only fields that nobody has filled in yet,
+ * and only pictures if the tab has the rest.
  */
 interface PutDraft {
   key: string;
@@ -110,7 +110,7 @@ export function putDraft(userId: number, name: string, value: object): void {
   announceDraft({ key, value });
 }
 
-/** What was put somewhere else for good is kept no longer. */
+/** Something put somewhere else for good is no longer kept. */
 export const dropDraft = (userId: number, name: string): void =>
   write(`${prefixOf(userId)}${name}`, undefined);
 
@@ -163,7 +163,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
   useEffect(() => {
     const flush = () => touched.current && write(key, latest.current);
     window.addEventListener('pagehide', flush);
-    // Phones end a page in the background without another word.
+    // Phones end a page in the background without warning.
     document.addEventListener('visibilitychange', flush);
     return () => {
       flush();
@@ -234,7 +234,7 @@ export function useDialogDraft<V extends object>(
     else if (kept) putDraft(id, name, withoutFiles(kept));
   });
   const typed = useDraft<V>(name, blank);
-  // Typed and removed again is nothing to speak of.
+  // Something typed and removed again does not count as a draft.
   const [isWorth] = useState(
     () => !over && JSON.stringify(typed.value) !== JSON.stringify(partOf(blank(), false)),
   );

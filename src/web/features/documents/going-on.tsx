@@ -1,4 +1,4 @@
-// A call that nobody answered is made again by itself, as soon as the portal answers; whoever does not want that can stop it.
+// Makes an unanswered call again by itself as soon as the portal can be reached; the customer can stop it.
 import { useEffect, useRef, useState } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { networkMayBeBack, serverAnswers } from '../../lib/code.ts';
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';
 
-/** So that the later of two tabs finds what the earlier one has made. */
+/** One tab at a time, so that the later of two finds what the earlier one has made. */
 const inOneTab = (work: () => Promise<void>): Promise<unknown> =>
   navigator.locks ? navigator.locks.request('going-on', work) : work();
 

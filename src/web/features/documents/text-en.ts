@@ -1,4 +1,4 @@
-// English texts of the document services other than the NID copy.
+// English texts of the document services.
 import { birthLabels, labelsIn, nidLabels, serverCopyLabels } from '#contract/documents/labels.ts';
 import type { DocumentsText } from './text-bn.ts';
 

@@ -1,4 +1,4 @@
-// The texts of the document services other than the NID copy, in the chosen language.
+// The texts of the document services, in the chosen language.
 import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type DocumentsText, documentsBn } from './text-bn.ts';
 

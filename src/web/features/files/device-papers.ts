@@ -45,7 +45,7 @@ export function openKeptPaper(file: Paper): void {
   });
 }
 
-/** What the person opens in a tab of the browser's own is fetched once more, for the device. */
+/** A paper opened in a browser tab is fetched once more, for the device. */
 export function rememberOpened(file: Paper): void {
   if (!isKeeping() || impersonation() || keptPapers.get().get(file.id)?.version === file.version) return;
   void readPaper(file).catch(() => undefined);
@@ -61,7 +61,7 @@ export async function pinPaper(file: Paper): Promise<boolean> {
   return bytes !== undefined && keepPaper(file, bytes, true);
 }
 
-/** To other apps, through the phone's own sheet; where that takes no files, it is saved. @throws when it cannot be had */
+/** Sends it to another app through the phone's share sheet; where that takes no files, it is saved. @throws when it cannot be had */
 export async function sendPaper(file: Paper, title: string): Promise<void> {
   const paper = await readPaper(file);
   const files = [paper];

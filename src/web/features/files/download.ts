@@ -8,7 +8,7 @@ import { accessToken, refreshTokens } from '../../lib/session.ts';
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
   const ask = () =>
     fetch(onApiHost(path), {
-      // Without it a table would have the heads of the browser's language, whatever the screen speaks.
+      // Without it a table would have its column heads in the browser's language instead of the screen's.
       headers: { Authorization: `Bearer ${accessToken() ?? ''}`, 'Accept-Language': currentLanguage() },
       ...(signal ? { signal } : {}),
     });

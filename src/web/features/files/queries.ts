@@ -17,7 +17,7 @@ export const fileQuery = (id: number) =>
     retry: (count, failure) => !(failure instanceof ApiError) && count < 2,
   });
 
-/** As a list on this device has it: enough to open, save and send a paper that is here. */
+/** The entry of a list on this device: enough to open, save and send a paper that is kept here. */
 export const findListedFile = (client: QueryClient, id: number): PortalFile | undefined =>
   client
     .getQueriesData<{ results?: PortalFile[] }>({ queryKey: ['files'] })

@@ -21,7 +21,7 @@ const tones: Record<ShareState, Tone> = {
   used_up: 'neutral',
 };
 
-/** @param showFile names the paper too, where links of several papers are listed together */
+/** @param showFile also shows the name of the paper, for lists with links of several papers */
 export function ShareList({ shares, showFile = false }: { shares: readonly Share[]; showFile?: boolean }) {
   const { links: text } = useFilesText();
   const [toRevoke, setToRevoke] = useState<Share>();

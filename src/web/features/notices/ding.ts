@@ -19,7 +19,7 @@ export function setMuted(next: boolean): void {
 
 /** Call it once; the sound is ready after the first click. */
 export function readySound(): () => void {
-  // Setting sound up takes longer than a press may: the press is painted first. From a timer of its own, browsers still take it as permitted by the press.
+  // Setting up sound takes longer than a press may take, so the press is painted first. Browsers still count a timer as permitted by the press.
   const start = () =>
     setTimeout(() => {
       context ??= new AudioContext();

@@ -9,7 +9,7 @@ export interface OrderListFilters {
   service: string;
   /** Lists sorted by due time are ordered by the server. */
   due?: '' | 'first' | 'overdue';
-  /** What the caller works on; the server knows who that is. */
+  /** What the caller works on; only the server knows which orders these are. */
   mine?: '' | 'yes';
   /** What waits for its customer. */
   waiting?: '' | 'yes';
@@ -96,7 +96,7 @@ export function applyMessage(
   }
   if (known || !belongs(message.order, filters)) return page;
   const older = page.results.findIndex(({ id }) => id < message.order_id);
-  // On a full page of newer ones it has been counted, and stands on a later one.
+  // On a full page of newer orders it has been counted already, and is on a later page.
   if (older === -1 && page.results.length >= pageSize) return page;
   const at = older === -1 ? page.results.length : older;
   const results = [...page.results.slice(0, at), message.order, ...page.results.slice(at, pageSize - 1)];

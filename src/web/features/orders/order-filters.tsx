@@ -21,7 +21,7 @@ interface Filters {
 
 interface OrderFiltersProps {
   address: { filters: Filters; change: (next: Partial<Filters>) => void };
-  /** Those that can be chosen: of the list as it is loaded. */
+  /** The services that can be chosen, from the list as it was loaded. */
   services: readonly NamedService[];
   searchLabel: string;
   /** A fourth option, where a list has one. */

@@ -38,7 +38,7 @@ export const ordersQuery = (filters: ListedBy, pageSize: number) =>
     queryKey: ['orders', filters],
     queryFn: ({ signal }) => askFor(filters, pageSize, signal),
     placeholderData: keepPreviousData,
-    // Nobody says when something that was set aside comes back.
+    // No message tells when something that was set aside comes back.
     refetchInterval: filters.snoozed === 'no' ? pollMs : false,
   });
 
@@ -68,7 +68,7 @@ export const timelineQuery = (id: number) =>
     queryFn: ({ signal }) => call('GET /account/orders/:id/timeline/', { params: { id }, signal }),
   });
 
-/** Read by a person who asks for it: each reading leaves a trace. */
+/** Loaded only on request: each access is logged. */
 export const earlierResultsQuery = (id: number) =>
   queryOptions({
     queryKey: ['order', id, 'earlier results'],
@@ -210,7 +210,7 @@ function applyAll(client: QueryClient, messages: readonly OrderMessage[], pageSi
   }
 }
 
-/** It becomes no fresher: whether other orders belong to it is as little known as before. */
+/** It does not count as newly loaded: whether other orders belong to it is still unknown. */
 function applyToList(
   client: QueryClient,
   { queryKey, state }: Query,
@@ -224,13 +224,13 @@ function applyToList(
   if (changed !== page) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt });
 }
 
-/** A list that changed more often could not be read, and a slow device would do nothing else. */
+/** A list that changed more often would be unreadable, and a slow device would do nothing else. */
 const listGapMs = 1_000;
 
 interface FollowedLists {
   /** Applies a message to the lists, or soon together with others when many come; those ordered by the server are reloaded. */
   apply(message: OrderMessage): void;
-  /** What waits is dropped: the next person sees none of it. */
+  /** Drops what is waiting, so that the next person sees none of it. */
   stop(): void;
 }
 

@@ -39,7 +39,7 @@ export function OrderTimeline({ id, staffWords, earlierResult }: OrderTimelinePr
             <li key={entry.id} data-what={entry.what}>
               <div className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">{whatOf(entry.what)}</span>
-                {/* What is past tells itself; colour is for how it stands now. */}
+                {/* Colour marks only the current state, not past entries. */}
                 {entry === data.results.at(-1) ? <OrderStatusBadge status={entry.status} /> : null}
               </div>
               <p className="text-sm text-muted">

@@ -1,4 +1,4 @@
-// What customers and staff read while the server outside that a service needs is down.
+// What customers and staff read while the outside server that a service needs is down.
 import { useQuery } from '@tanstack/react-query';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { useFormat } from '../../lib/format.ts';

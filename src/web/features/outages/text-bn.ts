@@ -1,4 +1,4 @@
-// Bengali texts about outages of the servers outside.
+// Bengali texts about outages of outside servers.
 import type { Wording } from '../../text/wording.ts';
 
 export const outagesBn = {

@@ -1,4 +1,4 @@
-// English texts about outages of the servers outside.
+// English texts about outages of outside servers.
 import type { OutagesText } from './text-bn.ts';
 
 export const outagesEn: OutagesText = {

@@ -15,7 +15,7 @@ export const paymentResultQuery = (paymentId: string, status: string | undefined
   queryOptions({
     queryKey: ['payment-result', paymentId],
     async queryFn({ signal }) {
-      // The payment is found by its number: this may be another browser than the one that left.
+      // The payment is found by its number: the customer may have come back in another browser.
       const [provider] = await call('GET /payment/providers/', { signal });
       return call('GET /payment/:provider/callback/', {
         params: { provider: provider?.id ?? '' },

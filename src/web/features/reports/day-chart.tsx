@@ -70,7 +70,7 @@ export function DayChart({ name, total, days, before, withoutTable = false, dayH
           <Legend before={before} />
         )}
       </p>
-      {/* Arrow keys read the days one by one, as the pointer does. */}
+      {/* Arrow keys step through the days, as the pointer does. */}
       <div
         role="slider"
         tabIndex={0}

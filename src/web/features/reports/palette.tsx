@@ -133,7 +133,7 @@ export function Palette({ pages, onClose }: { pages: readonly PalettePage[]; onC
       setAt((chosen + step + rows.length) % rows.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      // Who types fast is not taken to a row that was found for other words.
+      // Somebody who types fast must not be taken to a row that was found for other words.
       if (isWaiting && rows[chosen]?.kind !== 'page') setEntered(true);
       else go(rows[chosen]);
     }

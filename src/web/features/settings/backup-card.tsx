@@ -41,7 +41,7 @@ export function BackupCard() {
       notify.success(text.started);
     },
     onError(error) {
-      // It may have started all the same: the light says so, at the latest with the network.
+      // It may have started all the same: the light shows it as soon as the network is back.
       void refetch();
       notify.error(isUnreachable(error) ? text.startUnknown : errorWords(error, text.startFailed));
     },

@@ -174,7 +174,7 @@ function Conflict({ changedBy, onTake, onKeep }: ConflictProps) {
 }
 
 interface SaveButtonsProps {
-  /** The group’s, for those who hear the page: each has such buttons. */
+  /** Named after the group for screen readers: every group has such buttons. */
   name: string;
   isTouched: boolean;
   busy: boolean;

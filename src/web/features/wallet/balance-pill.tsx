@@ -37,7 +37,7 @@ export function BalancePill() {
   );
 }
 
-/** "৫ মিনিট আগের": beside a balance that could not be asked for again. */
+/** "৫ মিনিট আগের": beside a balance that could not be loaded again. */
 export function BalanceAge() {
   const age = useAge();
   const seenAt = useBalanceSeenAt();

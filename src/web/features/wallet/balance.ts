@@ -16,13 +16,13 @@ export function useAvailablePaisa(): bigint | undefined {
   return data ? paisaOf(data.current_balance) : undefined;
 }
 
-/** Nothing gets through, and no balance was kept: that is said at once, before the last try has failed. */
+/** No network, and no balance was kept: this is shown at once, before the last try has failed. */
 export function useIsBalanceFar(): boolean {
   const isOffline = isWithoutNetwork(useStore(connection));
   return useBalance().data === undefined && isOffline;
 }
 
-/** When the shown balance was true, while it cannot be asked for again. */
+/** When the shown balance was loaded, while it cannot be loaded again. */
 export function useBalanceSeenAt(): number | undefined {
   const { data, isError, error, dataUpdatedAt } = useBalance();
   return data && isError && isUnreachable(error) ? dataUpdatedAt : undefined;

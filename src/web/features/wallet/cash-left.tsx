@@ -1,4 +1,4 @@
-// What somebody with a limit may still take in cash today, shown before they take any.
+// How much cash somebody with a limit may still take today, shown before they take any.
 import { useQuery } from '@tanstack/react-query';
 import { hasRight } from '#contract/access.ts';
 import { readTaka } from '#contract/money.ts';

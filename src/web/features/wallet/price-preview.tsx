@@ -10,7 +10,7 @@ import { useWalletText } from './text.ts';
 
 interface PricePreviewProps {
   pricePaisa: bigint;
-  /** Its refusal is shown below; that money is missing is said once, by the shortage. */
+  /** Its refusal is shown below; missing money is mentioned only once, by the shortage. */
   form: { errors: Record<string, string | undefined>; refusal: string; error: unknown };
   labels: { price: string; after: string };
   hint?: ReactNode;
@@ -33,7 +33,7 @@ export function PricePreview({ pricePaisa, form, labels, hint, always = false }:
             <dt>{labels.price}</dt>
             <dd className="money text-lg font-semibold">{format.taka(pricePaisa)}</dd>
           </div>
-          {/* No wallet goes below zero: what would remain is said only where something would. */}
+          {/* No wallet goes below zero, so the remainder is shown only where there is one. */}
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-muted">
             <dt>{isShort ? text.balance : labels.after}</dt>
             <dd className="money">

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { download } from '../files/download.ts';
 import { useWalletText } from './text.ts';
 
-/** A transaction that looks like a withdrawal may be a reversal, which has no receipt: only a list that knows offers it. */
+/** A transaction that looks like a withdrawal may be a reversal, which has no receipt: only lists that can tell the two apart offer it. */
 export function ReceiptButton({
   transaction,
   isNarrow = false,

@@ -22,7 +22,7 @@ function Method({ row }: { row: Transaction }) {
   const language = useLanguage();
   const providerName = useProviderName();
   const format = useFormat();
-  // As the receipt that somebody holds in their hand.
+  // The same number that the printed receipt has.
   const number = row.reference || format.digits(row.movement_number ?? '');
   return row.payment_method === 'Admin' ? (
     <>

@@ -1,4 +1,4 @@
-// That the balance does not reach for what is being made, and the way to the recharge and back.
+// Says that the balance is too low for what is being made, and leads to the recharge and back.
 import { Link } from '@tanstack/react-router';
 import { formatDecimal } from '#contract/money.ts';
 import { balanceAfter } from '#contract/wallet/rules.ts';
@@ -11,7 +11,7 @@ import { useWalletText } from './text.ts';
 
 interface ShortageProps {
   pricePaisa: bigint;
-  /** What a submit that was refused because of it has said; it takes the place of our words. */
+  /** The message of a submit refused for this reason, shown instead of our own. */
   refusal?: string | undefined;
   className?: string;
 }

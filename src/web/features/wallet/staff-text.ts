@@ -1,4 +1,4 @@
-// The texts about money, in the chosen language.
+// The texts about what staff do with wallets, in the chosen language.
 import { lazyTexts, useLazyTexts } from '../../text/texts.ts';
 import { type WalletStaffText, walletStaffBn } from './staff-text-bn.ts';
 

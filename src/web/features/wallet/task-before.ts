@@ -1,4 +1,4 @@
-// The form that somebody left to recharge: the provider's page lies between, so the way back is kept for this tab.
+// The form that somebody left to recharge. The provider's page comes in between, so the way back is kept for this tab.
 import { readStored, writeStored } from '../../lib/stored.ts';
 
 const storedAs = 'task_before_recharge';

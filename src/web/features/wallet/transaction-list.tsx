@@ -79,7 +79,7 @@ export function TransactionsOf({
   );
 }
 
-/** A failed payment and one that was stopped are different news. */
+/** A failed payment is something different from one that the customer stopped. */
 export function TransactionStatus({ item }: { item: Pick<Transaction, 'status' | 'ending'> }) {
   const { recharge: text } = useWalletText();
   return (
@@ -107,7 +107,7 @@ function Amount({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What other columns say where there is room for them; that a transaction was accepted goes without saying. */
+/** What other columns show where there is room for them; accepted transactions need no mention. */
 function TypeAndNumbers({ item }: { item: Transaction }) {
   const { recharge: text } = useWalletText();
   const format = useFormat();

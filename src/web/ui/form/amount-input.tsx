@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Input } from './input.tsx';
 
-/** Where the caret stands: counted without separators, which move, but behind one that was typed. */
+/** Where the caret is, counted without separators, which move, but after one that was just typed. */
 interface Caret {
   signs: number;
   isAfterSeparator: boolean;

@@ -16,9 +16,9 @@ interface FileDropProps {
   /** Shown instead of the file's name, for example a picture. */
   preview?: ReactNode;
   busy?: ReactNode;
-  /** No more room than its buttons take, beside something that matters more. */
+  /** Takes no more room than its buttons, for use beside something that matters more. */
   isSmall?: boolean;
-  /** Offers the camera as well, where there is likely to be one. */
+  /** Also offers the camera where there is likely to be one. */
   camera?: string | undefined;
   disabled?: boolean;
   required?: boolean;

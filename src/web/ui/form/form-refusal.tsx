@@ -1,4 +1,4 @@
-// The refusal of a whole form. Separate from the form itself, because the first pages do without it.
+// The refusal of a whole form. Separate from the form itself, because the first pages do not need it.
 import { Callout } from '../surface.tsx';
 
 interface FormRefusalProps {

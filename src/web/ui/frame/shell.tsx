@@ -44,7 +44,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** As it was left; on a tablet folded, where the tables need the room. */
+/** As it was left; folded on a tablet, where tables need the room. */
 const isFoldedAtFirst = (memory: string) =>
   (readStored(memory) ?? (globalThis.innerWidth < 1024 ? 'folded' : 'open')) === 'folded';
 
@@ -54,7 +54,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
   useStayingHere();
   const [folded, setFolded] = useState(() => isFoldedAtFirst(memory));
   const [drawer, setDrawer] = useState(false);
-  // On a phone the links of the menu are made when it is opened.
+  // On a phone the links of the menu are rendered when it is opened.
   const isWide = useMedia(wide);
   const address = useRouterState({ select: (state) => state.location.pathname });
   const isDenied = useIsDenied(address);
@@ -135,7 +135,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
           ) : null}
           {children}
         </main>
-        {/* Not before the page is whole: it would move with what comes above it. */}
+        {/* Hidden until the page is complete: it would move with what is loaded above it. */}
         <footer className="no-print [main:has(.shimmer)+&]:hidden border-t border-line px-4 py-4 text-center text-sm text-muted">
           {footer}
         </footer>

@@ -1,5 +1,5 @@
-// A new tab for something of the server's, or a download, would show only the browser's own error while nothing gets through: the page stays and
-// says why. Apart from the connection's bar, as the first pages need none of it.
+// While the server cannot be reached, a new tab or a download would show only the browser's own error: the page stays open and says why. Separate
+// from the connection bar, because the first pages need none of it.
 import { useEffect } from 'react';
 import { connection } from '../../lib/code.ts';
 import { useLanguage } from '../../lib/language.ts';

@@ -34,7 +34,7 @@ export function LanguageSwitch({ className }: { className?: string }) {
   const text = useUiText();
   const next = language === 'bn' ? 'en' : 'bn';
   const [isComing, setComing] = useState(false);
-  // Every text is made anew: what shows the press comes before.
+  // Every text is rendered again, so the press itself is shown first.
   const change = async () => {
     await fetchCode(() => loadTexts(next));
     afterPaint(() => {

@@ -1,4 +1,4 @@
-// How old something is that could not be asked for again; apart from the other formats, which the first pages need.
+// How old something is that could not be loaded again; separate from the other formats, because the first pages need only those.
 
 import { useEffect } from 'react';
 import { inDigitsOf, type Language } from '#contract/bengali.ts';
@@ -29,7 +29,7 @@ const silentWords = {
 } as const;
 const tickMs = 15_000;
 
-/** Tells the connection's bar what it says besides; the first pages need none of it. */
+/** Gives the connection bar its additional text, which the first pages do not need. */
 export function useBarWords(): void {
   const language = useLanguage();
   const channel = useChannel();

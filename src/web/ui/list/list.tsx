@@ -47,7 +47,7 @@ export interface RowsProps<T> {
   columns: readonly Column<T>[];
   card: (row: T) => ReactNode;
   keyOf: (row: T) => string | number;
-  /** Cards as boxes, or separated by lines where the list is inside a card itself. */
+  /** Cards as boxes, or separated by lines where the list itself is inside a card. */
   cards?: 'boxes' | 'lines';
   /** Its columns need no more room than a tablet has; others scroll sideways there. */
   fits?: boolean;
@@ -57,7 +57,7 @@ export interface RowsProps<T> {
   dense?: boolean;
   /** Attributes of a row and of its card. */
   rowProps?: (row: T) => HTMLAttributes<HTMLElement>;
-  /** All that a row shows besides itself: it is made anew only when this or the row is another. Without it, always. */
+  /** Everything that a row shows besides its own data: it is rendered again only when this or the row changes. Without it, always. */
   lookOf?: (row: T) => string;
 }
 
@@ -125,7 +125,7 @@ function AnyCard<T>({ row, card, cards, rowProps }: RowOptions<T>) {
 }
 const Card = memo(AnyCard, isSame) as typeof AnyCard;
 
-/** A table from 768 pixels on, below that cards (specification 1, section 9): only one of them, a hundred rows take long to make. */
+/** A table from 768 pixels on, below that cards (specification 1, section 9). Only one of them is rendered, because a hundred rows take long. */
 function Rows<T>({
   rows,
   label,
@@ -161,7 +161,7 @@ function Rows<T>({
   );
 }
 
-/** What the list shows meanwhile is as wide as its table, which the frame gives the whole width: nothing jumps when the rows come. */
+/** While loading, the list is as wide as its table, to which the frame gives the whole width, so nothing jumps when the rows come. */
 export function List<T>(props: ListProps<T>) {
   const { rows, wide } = props;
   const isWide = wide || (typeof rows !== 'function' && (rows.wide || rows.dense));
@@ -194,8 +194,8 @@ function ListOrReason<T>({
   ...rest
 }: ListProps<T>) {
   const { data, isError, isPlaceholderData, refetch } = query;
-  // Other rows that a press asked for are made in pieces, which let a next press in, and so is what else of the page they show. Changes of these rows
-  // are shown at once.
+  // Rows that a press asked for are rendered in steps that let the next press in, and so is the rest of the page that depends on them. Changes of the
+  // shown rows are rendered at once.
   const before = useDeferredValue(data);
   const rowsBefore = useDeferredValue(rest.rows);
   const isLater = before !== undefined && data !== undefined && isOther(data.results, before.results);
@@ -217,7 +217,7 @@ function ListOrReason<T>({
   }, [isBeyond]);
   const retry = () => void refetch();
   const lost = isUnreachable(query.error);
-  // Without a network, or from a server that fails, the last rows that were seen are better than none.
+  // Without a network, or while the server fails, the last rows that were seen are better than none.
   const isOld = isError && data !== undefined && (lost || isFault(query.error));
   if (isError && !isOld)
     return (

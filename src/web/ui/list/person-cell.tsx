@@ -10,7 +10,7 @@ interface PersonLinkProps {
   isCell?: boolean;
 }
 
-/** A cell is no wider than a usual word wants: a longer one is broken, so that the table still fits. */
+/** A cell is no wider than a usual word needs; a longer word is broken so that the table still fits. */
 const nameInCell = 'line-clamp-2 min-w-28 wrap-anywhere';
 
 /** The name as a link to the person's page. */
@@ -22,7 +22,7 @@ export function PersonLink({ id, name, isCell = false }: PersonLinkProps) {
       title={isCell ? name : undefined}
       className={clsx(
         'font-medium underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current max-lg:min-h-11',
-        // Below the two lines a padding would show the third.
+        // Padding below the two lines would reveal part of a third.
         isCell ? clsx(nameInCell, 'max-lg:pt-2.5') : 'wrap-anywhere max-lg:inline-flex max-lg:items-center',
       )}
     >

@@ -32,7 +32,7 @@ export function Table({
         <thead>
           <tr className="border-b border-line">{head}</tr>
         </thead>
-        {/* Each row is painted for itself: of a hundred, a press paints one again. */}
+        {/* Each row is painted separately: after a press only one of a hundred is painted again. */}
         <tbody className="divide-y divide-line *:isolate">{children}</tbody>
       </table>
     </section>

@@ -1,4 +1,4 @@
-// The letters that can stand in a field that holds numbers or codes alone: recognition is told of no others when it looks at such a value again.
+// The letters that can stand in a field that holds numbers or codes alone: recognition is limited to them when it reads such a value a second time.
 
 import { digitCountsOf, isDateField } from '../../field-values.ts';
 import type { SignedCopyField } from '../../signed-copy-reading.ts';

@@ -9,10 +9,10 @@ import { useHiddenColumns } from '../../../ui/list/columns-menu.tsx';
 
 export type OrdersPath = '/admin/orders' | '/admin/orders/pending' | '/admin/orders/completed';
 
-/** What is set aside; or of that, what the reader or nobody has taken. */
+/** What is set aside: all of it, or only what the reader or nobody has taken. */
 type SnoozeChoice = '' | 'yes' | 'mine';
 
-/** The queue is without what is set aside; a search and other lists find that too. */
+/** The queue leaves out what is set aside; a search and other lists include it. */
 export function snoozedOf(
   preset: OrderList,
   filters: { search: string; status: StatusChoice; due: DueChoice; mine: '' | 'yes'; snoozed: SnoozeChoice },

@@ -33,11 +33,11 @@ import { MyWork } from './my-work.tsx';
 import { type OrdersPath, snoozedOf, useOrdersAddress } from './orders-address.ts';
 import { orderPageSize } from './orders-page-size.ts';
 
-/** Operators begin with their own work; whoever reads reports, with the dashboard. */
+/** Operators start with their own work; people who may read reports start with the dashboard. */
 export function StaffHome() {
   const isDesk = isOperator(useUser().roles);
   const navigate = useNavigate();
-  // Whoever asks for this address again on the way is led on again; this page stays until the next one is there, wherever that is.
+  // Redirects again if this address is opened again on the way; this page stays until the next one is loaded.
   const visit = useLocation({
     select: ({ pathname, state }) => (/^\/admin\/?$/.test(pathname) ? state.__TSR_key : undefined),
   });

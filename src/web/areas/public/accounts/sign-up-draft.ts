@@ -1,4 +1,4 @@
-// What was typed into the sign-up, for this tab alone: a phone that looks at a mail meanwhile throws the page away. Never the password.
+// What was typed into the sign-up, for this tab only: a phone may discard the page while its owner reads a mail. Never the password.
 import { useEffect, useState } from 'react';
 import { readStored, writeStored } from '../../../lib/stored.ts';
 

@@ -49,7 +49,7 @@ function useSignUp() {
     blank,
     draft,
     check: findErrors,
-    // Of an empty or a common password its field says all.
+    // The field itself says what is wrong with an empty or common password.
     summary: ({ password }) => (password === 'password_short' ? text.passwordWeak : undefined),
     send: (values) =>
       call('POST /account/sign-up/', {

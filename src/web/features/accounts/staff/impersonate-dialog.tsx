@@ -28,7 +28,7 @@ export function ImpersonateDialog({
           params: { id: user.id },
           body: given,
         });
-        // From here on calls are made with the rights of the view, which change nothing.
+        // Sent first: after this, calls are made with the rights of the impersonation, which cannot change anything.
         await heldDecisions.flush();
         saveImpersonation({
           id,

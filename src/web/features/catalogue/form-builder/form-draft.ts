@@ -5,7 +5,7 @@ import { codeNeedingName, codeNeedingNidPair } from '#contract/orders/rules.ts';
 
 const none = { bn: '', en: '' };
 
-/** A key that nothing in the form has yet; orders keep it, so that it never changes. */
+/** A key that nothing in the form has yet; orders store it, so it never changes. */
 export function newKey(form: ServiceForm, letter: string): string {
   const taken = new Set([...form.fields, ...form.papers, ...form.checks].map(({ key }) => key));
   let count = 1;

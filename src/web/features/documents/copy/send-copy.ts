@@ -1,4 +1,4 @@
-// Sends a signed copy to be read. A large one goes part by part, so that after a cut it goes on where it stopped.
+// Sends a signed copy to be read. A large one is sent part by part, so that after an interruption it continues where it stopped.
 import { uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
@@ -26,7 +26,7 @@ async function sendLarge<Answer>(file: File, calls: CopyCalls<Answer>, sending: 
     sending,
   );
   const answer = await patiently(() => calls.fromParts(id, signal), sending, isUnanswered);
-  // Nothing needs it any more; without this it goes within the hour.
+  // Nothing needs it any more; without this call it is removed within the hour.
   void call('DELETE /account/copy-uploads/:id/', { params: { id } }).catch(() => undefined);
   return answer;
 }
@@ -41,7 +41,7 @@ export async function sendCopy<Answer>(file: File, calls: CopyCalls<Answer>, sen
   try {
     return await sendLarge(file, calls, sending);
   } catch (error) {
-    // It has gone meanwhile, as after an hour without a network: then it begins anew, once.
+    // It has been removed meanwhile, as after an hour without a network: then it starts over, once.
     if (!(error instanceof ApiError && error.code === 'not_found')) throw error;
     sending.onProgress(0);
     return sendLarge(file, calls, sending);

@@ -39,7 +39,7 @@ export function useRecentCopy(kind: DocumentKind, typed: string) {
       if (number === '') return false;
       const query = recentCopyQuery(kind, number);
       const known = queryClient.getQueryState(query.queryKey);
-      // A call without an answer may have made one since.
+      // An unanswered call may have made one since.
       if (known?.data !== undefined && !known.isInvalidated) return ask(known.data.file !== null);
       return queryClient.fetchQuery({ ...query, staleTime: 0 }).then((now) => ask(now.file !== null));
     },

@@ -1,5 +1,5 @@
-// Bengali from Latin letters, by the phonetic layout that Bengali typists know: k ক, kh খ, T ট, t ত, o অ, rohim রহিম. Words that sound
-// otherwise than they are spelled, above all names, come from a list.
+// Bengali from Latin letters, by the phonetic layout that Bengali typists know: k ক, kh খ, T ট, t ত, o অ, rohim রহিম. Words that are not spelled as
+// they sound, above all names, come from a list.
 import { toBengaliDigits } from '#contract/bengali.ts';
 import { spellings } from './spellings.ts';
 

@@ -1,4 +1,4 @@
-// Photos and PDFs for an order: chosen or photographed, made small, sent at once, and listed until they are removed.
+// Photos and PDFs for an order: chosen or photographed, made smaller, sent at once, and listed until they are removed.
 import { CloudOff, FileText, X } from 'lucide-react';
 import { useFormat } from '../../../lib/format.ts';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';

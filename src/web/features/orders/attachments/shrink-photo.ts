@@ -1,4 +1,4 @@
-// Makes a photo small before it is sent: a page stays readable, and what the camera noted beside the pixels is dropped.
+// Makes a photo smaller before it is sent: a page stays readable, and the metadata of the camera is dropped.
 import { attachmentLongestSide } from '#contract/orders/attachment-rules.ts';
 
 const quality = 0.85;

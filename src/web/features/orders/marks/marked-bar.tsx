@@ -157,7 +157,7 @@ function MatchingLine({ marks, found }: Pick<MarkedBarProps, 'marks' | 'found'>)
   const isTooMany = found.count > maximumMarked || found.count_is_minimum === true;
 
   async function markMatching() {
-    // The button goes away with the press: the keyboard goes on from the number of the marked ones.
+    // The button disappears with the press, so the focus moves to the count of marked orders.
     const count = line.current?.parentElement?.querySelector('p');
     setLoading(true);
     try {

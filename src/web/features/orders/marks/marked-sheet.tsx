@@ -7,7 +7,7 @@ import { ServiceName } from '../../../lib/service-name.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { useOrdersText } from '../text.ts';
 
-/** Only the sheet: what lies under it would be printed as empty pages. */
+/** Only the sheet: what is below it would be printed as empty pages. */
 const onlyTheSheet = `
   @media screen { .marked-sheet { display: none } }
   @media print { body > :not(.marked-sheet) { display: none } .marked-sheet tr { break-inside: avoid } }

@@ -12,7 +12,7 @@ import { useOrdersStaffText } from '../staff/text.ts';
 export interface Marks {
   /** The marked ones, in the order of the list. */
   marked: readonly StaffOrder[];
-  /** The ids of the marked ones, for the boxes to follow: rows stay as they are. */
+  /** The ids of the marked orders, which only the checkboxes follow: rows are not rendered again. */
   ids: Pick<Store<ReadonlySet<number>>, 'get' | 'subscribe'>;
   /** The ids of the page. */
   listed: readonly number[];
@@ -67,7 +67,7 @@ export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: Lis
     setKept({ ...state, ids, last: id });
   };
   const markAll = () => setKept(isAll ? empty : { ...state, ids: new Set([...state.ids, ...listed]) });
-  // Rows that were made before they changed call them too.
+  // Rows rendered before a change call these too.
   const latest = useRef({ mark, markAll });
   latest.current = { mark, markAll };
   const toggle = (id: number, isRange: boolean) => latest.current.mark(id, isRange);
@@ -136,7 +136,7 @@ function Box({ label, checked, isMixed = false, onToggle }: BoxProps) {
           if (box) box.indeterminate = isMixed;
         }}
         onChange={(event) => {
-          // The keys go on from here, after a press with Shift too.
+          // The keyboard continues from here, also after a press with Shift.
           event.currentTarget.focus();
           onToggle((event.nativeEvent as MouseEvent).shiftKey);
         }}

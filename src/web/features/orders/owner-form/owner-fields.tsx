@@ -84,7 +84,7 @@ export function OwnerFields({ form, language, answers, papers, errors, ...rest }
   const asked = <T extends FormField | FormPaper>(all: readonly T[]) =>
     all.filter(({ when }) => isAsked(when, read, today()));
   return (
-    // Owners write the labels: even a word without an end must fit a phone.
+    // Owners write the labels: even a very long word must fit a phone.
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 [overflow-wrap:anywhere]">
       {asked(form.fields).map((field) => (
         <OwnerField

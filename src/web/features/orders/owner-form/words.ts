@@ -1,4 +1,4 @@
-// The words of forms that owners make, in both languages: a preview shows one that is not that of the screen.
+// The words of owners' forms, in both languages: a preview may be in the language that the screen is not in.
 import type { Language } from '#contract/bengali.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import type { Wording } from '../../../text/wording.ts';

@@ -1,4 +1,4 @@
-// The result that another took the place of, under the entry of the timeline that says so. Reading it leaves a trace, so it is asked for.
+// The result that was replaced, under the entry of the timeline that says so. Reading it is logged, so it is loaded only on request.
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';

@@ -19,7 +19,7 @@ export function useWake() {
   return { wake: mutate, isPending };
 }
 
-/** The server tells nobody when a time has come: what is on the screen is loaded again then. */
+/** The server sends no message when a time has come, so what is on the screen is loaded again then. */
 export function useWakeUp(shown: readonly StaffOrder[] | undefined): void {
   const client = useQueryClient();
   const next = shown?.flatMap(({ id, snooze }) => (snooze ? [{ id, until: snooze.until }] : []));

@@ -81,7 +81,7 @@ function useDeliveryText(isFirst: boolean) {
 function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: DeliveryDialogProps) {
   const user = useUser();
   const goesOn = useRef(false);
-  /** Of the saved reply that was taken for the result's text. */
+  /** The saved reply that was used for the result's text. */
   const replyFields = useRef<readonly string[]>([]);
   const name = draftNameOf(kind, order.id);
   const submitKey = useSubmitKey(submitKeyName(user.id, name));
@@ -103,7 +103,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
     name,
     blank,
     begin ?? (chosen && { method: 'file', file: first }),
-    // A file that was dropped and is gone is no choice.
+    // A dropped file that is gone cannot be chosen.
     ({ method, ...kept }) => ({ ...kept, method: method === 'file' ? blank().method : method }),
   );
   const form = useForm({

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
-/** @param onFile undefined while nothing can be done with a file; a drop does nothing then, where the browser would leave the page */
+/** @param onFile undefined while no file can be used; a drop then does nothing, instead of making the browser leave the page */
 export function useDroppedFile(onFile: ((file: File) => void) | undefined): void {
   const latest = useRef(onFile);
   latest.current = onFile;

@@ -7,7 +7,7 @@ export const rememberList = (ids: readonly number[]): void => lastList.set(ids);
 
 let lastOpened: number | undefined;
 
-/** The list gives its row the focus on the way back. */
+/** On the way back, the list focuses its row. */
 export const rememberOpened = (id: number): void => {
   lastOpened = id;
 };
@@ -21,7 +21,7 @@ export function takeLastOpened(): number | undefined {
 export function useNeighbours(id: number): {
   previous: number | undefined;
   next: number | undefined;
-  /** It ends the list: the way on leads back there. */
+  /** The last order of the list: the next step leads back to the list. */
   isLast: boolean;
 } {
   const ids = useStore(lastList);

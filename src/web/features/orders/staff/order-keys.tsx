@@ -8,7 +8,7 @@ import { Checkbox } from '../../../ui/form/input.tsx';
 import { undoWanted, wantUndo } from '../undo/undo-window.ts';
 import { useOrdersStaffText } from './text.ts';
 
-/** By the place of the key: a Bengali layout has other letters there. */
+/** By the position of the key: a Bengali layout has other letters there. */
 const keys = {
   KeyJ: 'next',
   KeyK: 'previous',

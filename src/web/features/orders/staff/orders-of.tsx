@@ -1,4 +1,4 @@
-// Above a list of orders that has those of one customer only: whose they are, and a way to everybody's.
+// Above a list with the orders of one customer: says whose they are, with a link to everybody's.
 import { Link } from '@tanstack/react-router';
 import { UserRound, X } from 'lucide-react';
 import type { StaffOrder } from '#contract/orders/calls.ts';

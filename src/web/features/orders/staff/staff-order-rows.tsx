@@ -81,7 +81,7 @@ const Operator = ({ order }: { order: StaffOrder }) => {
   if (!order.operator || order.status !== 'processing') return null;
   const words = text.operator(order.operator.name);
   return (
-    // `relative`: what is only read out would else stick out of it and widen the list.
+    // `relative`: visually hidden text would otherwise stick out and widen the list.
     <span className="relative max-w-16 truncate text-sm text-muted 2xl:max-w-56" title={words}>
       <span className="2xl:hidden" aria-hidden="true">
         {order.operator.name}
@@ -100,7 +100,7 @@ export interface OrderSorting {
 interface RowOptions {
   /** Where the list can be sorted by pressing a column's head. */
   sorting?: OrderSorting | undefined;
-  /** Every row is the reader's own: nobody has to be named. */
+  /** Every row is the reader's own, so no name is shown. */
   isMine?: boolean;
   /** Where rows can be marked. */
   marks?: Marks | undefined;
@@ -261,7 +261,7 @@ export function useStaffOrderRows(
       ),
     },
   ];
-  // Whether a row is marked its box follows by itself.
+  // The checkbox itself follows whether its row is marked.
   const look = [useLanguage(), dhakaDay(new Date()), isMine, isDone, marks !== undefined, ...hidden].join();
   return {
     label,

@@ -30,7 +30,7 @@ export interface OrderActions {
   dialogs: ReactNode;
 }
 
-/** Who has the order that could not be taken, where that is the reason. */
+/** The person who has the order, if that is why it could not be taken. */
 export async function holderAfter(
   error: unknown,
   orderId: number,

@@ -130,7 +130,7 @@ export function UndoBar() {
           </section>
         ) : null}
       </div>
-      {/* What was typed, in the dialog that it was typed in. */}
+      {/* Reopens the dialog with what was typed in it. */}
       {opened ? (
         <Suspense>
           <OrderDialog

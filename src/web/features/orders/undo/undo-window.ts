@@ -56,7 +56,10 @@ export const heldDecisions = createHeldDecisions({
 /** Whether a decision may wait now. Without a network it is tried at once, so that the dialog stays and keeps what was typed. */
 export const mayHold = (): boolean => undoWanted.get() && navigator.onLine;
 
-/** Sends again once there is a network. Nobody sees the button any more once the page is hidden, and what is hidden may be ended without a word. */
+/**
+ * Sends again once there is a network. It also sends when the page is hidden, because nobody sees the button then and a hidden page may be ended
+ * without warning.
+ */
 export function watchPage(): () => void {
   const hide = () => {
     if (document.visibilityState === 'hidden') void heldDecisions.flush(true);

@@ -55,7 +55,7 @@ export function problemOf(
   if (!order) return 'not_found';
   const step = findStep(order.status as OrderStatus, 'complete');
   if (!step) return 'not_open';
-  // Nobody is charged anew among many: that is decided on the order's own page, which names the sum.
+  // A rejected order would be charged again: that is decided on the order's own page, which names the amount.
   if (step.money === 'hold_and_capture') return 'rejected';
   const isOthers = order.status === 'processing' && order.operator !== null && order.operator.id !== me.id;
   return isOthers && !me.roles.includes('owner') ? 'taken' : undefined;
