@@ -1,5 +1,5 @@
 // `npm run doctor`: what is well and what to do, in Bengali and English; beside a running portal or alone. Its text holds nothing personal and may be
-// sent to whoever helps. What should be looked at has a `!`. Exit 1 when something is wrong.
+// sent to somebody who helps. What should be looked at has a `!`. Exit 1 when something is wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toBengaliDigits } from '../src/contract/bengali.ts';

@@ -37,7 +37,7 @@ const grouped = (plain: string): string => {
 };
 
 /**
- * What an amount's field shows after a change: separators are set anew as digits come and go. A text that could mean another amount stays as it is,
+ * What an amount's field shows after a change: separators are set again as digits come and go. A text that could mean another amount stays as it is,
  * to be seen and refused.
  * @param pasted the text came at once, so its commas were not inserted by this function
  */

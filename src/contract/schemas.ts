@@ -104,7 +104,7 @@ export const moment = z.string().describe('ISO 8601 in UTC');
 export const message = z.object({ message: z.string() });
 export const nothing = z.object({});
 
-/** A part of a file that arrives in parts: where it goes on. */
+/** A part of a file that arrives in parts: where it continues. */
 export const uploadPart = z.object({
   offset: typedNumber()
     .pipe(z.string().regex(/^\d{1,8}$/, 'invalid_number'))

@@ -1,7 +1,7 @@
 // Masks personal values in a line of the activity: enough stays to tell two apart, too little to use.
 
 const digit = '[0-9\u09e6-\u09ef]';
-/** A date or a time is no one's number, though it has as many digits. */
+/** A date or time is not a personal number, though it has as many digits. */
 const moment = `${digit}{4}-${digit}{2}-${digit}{2}(?:[T ]${digit}{2}:${digit}{2}(?::${digit}{2})?)?`;
 const email = "[\\p{L}\\p{N}._%+'-]+@[\\p{L}\\p{N}.-]+";
 const ipv4 = '(?<![\\d.:])(?:::ffff:)?(?:\\d{1,3}\\.){3}\\d{1,3}(?![\\d.])';

@@ -14,7 +14,7 @@ import type { Piece } from './text-pieces.ts';
 
 /**
  * The rows of one page in reading order; `slack` as in findLabel.
- * @param heads of columns on the page before that may go on here
+ * @param heads of columns on the previous page that may continue here
  * @param sheet the pieces of all its pages, which are laid out alike
  */
 export function rowsOfPage(

@@ -53,7 +53,7 @@ export interface PageRows {
   carriedOver: string[];
   /** The same without a cell to prove it: accepted only for an address. */
   looselyCarriedOver: string[];
-  /** Columns that reach the end of the page: their values may go on on the next one. */
+  /** Columns that reach the end of the page: their values may continue on the next one. */
   openHeads: ColumnHead[];
 }
 

@@ -59,7 +59,7 @@ export interface NewUser {
   mustChangePassword: boolean;
   termsVersion: string | undefined;
   createdBy: number | undefined;
-  /** Set when whoever creates the account vouches for the address, as for the first owner. */
+  /** Set when the person who creates the account vouches for the address, as for the first owner. */
   isEmailConfirmed?: boolean;
 }
 

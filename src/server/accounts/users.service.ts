@@ -119,7 +119,7 @@ async function applyChange(
   if (flat.is_active === false) await accounts.endSessionsOf(trx, id, 'inactive');
 }
 
-/** The new address is unconfirmed, and whoever set it has control over the account. */
+/** The new address is unconfirmed, and the person who set it has control over the account. */
 async function followNewAddress(
   deps: UsersDeps,
   trx: Trx,

@@ -1,4 +1,4 @@
 // The one kind of error of backups that an owner reads.
 
-/** A backup or restore that cannot go on; the message says why and what to do, in one sentence. */
+/** A backup or restore that cannot continue; the message says why and what to do, in one sentence. */
 export class BackupError extends Error {}

@@ -16,7 +16,7 @@ const pattern = /^objects\/(\d{1,3})\/([a-z0-9]{2}\/[a-z0-9]{38})\.([0-9a-f]{64}
 
 interface PooledObject {
   readonly name: string;
-  /** The master key that the bytes are sealed under: after a change of that key, they are copied anew. */
+  /** The master key that the bytes are sealed under: after a change of that key, they are copied again. */
   readonly masterKey: number;
   readonly key: string;
   readonly sha256: string;

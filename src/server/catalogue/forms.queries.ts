@@ -35,7 +35,7 @@ export const findForm = (reader: Reader, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** The service's row orders its forms: whoever changes one waits here. */
+/** Locks the service's row, so that changes of its forms happen one after the other. */
 export const lockService = (trx: Trx, id: number) =>
   trx
     .selectFrom('services')

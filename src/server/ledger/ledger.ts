@@ -252,7 +252,7 @@ export async function keepSnapshotsAsTheyAre(trx: Trx): Promise<void> {
   await sql`lock table ledger_snapshots in share row exclusive mode`.execute(trx);
 }
 
-/** Drops the stored sums of these accounts, and takes them anew from the entries. Needs the owner's login. @returns how many accounts */
+/** Drops the stored sums of these accounts, and computes them again from the entries. Needs the owner's login. @returns how many accounts */
 export async function retakeSnapshots(trx: Trx, accounts: readonly string[]): Promise<number> {
   const wrong = [...new Set(accounts)];
   if (wrong.length === 0) return 0;

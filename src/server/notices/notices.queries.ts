@@ -10,7 +10,7 @@ const withRole = (roles: readonly string[]) =>
 
 export interface NewNotice {
   readonly kind: NoticeKind;
-  /** One person, or every active user with one of the roles, except whoever caused it. */
+  /** One person, or every active user with one of the roles, except the person who caused it. */
   readonly to: { readonly userId: number } | { readonly roles: readonly string[]; readonly except?: number };
   readonly object?: { readonly kind: string; readonly id: string | number };
   /** Numbers, amounts, names of services: nothing personal. */

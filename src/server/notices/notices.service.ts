@@ -127,7 +127,7 @@ export const mailOfOrder = (
   facts: Facts,
 ) => mailTo(deps, reader, addresses, { kind: 'order_created', object: about, facts });
 
-/** Notifies everyone with the kind's right, except whoever caused it and those with the same one unread. */
+/** Notifies everyone with the kind's right, except the person who caused it and those who have the same one unread. */
 export async function notifyStaff(
   deps: NoticesDeps,
   reader: Reader,

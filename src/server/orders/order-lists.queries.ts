@@ -112,7 +112,7 @@ function matchesOf(filter: Wanted): Sql {
   const number = searchedNumber(search);
   const rest = whereAll(conditionsOf(filter));
   const bound = sql`limit ${sql.lit(maxCounted + 1)}`;
-  // Otherwise the search is common, whoever ordered.
+  // Otherwise the search is common, no matter who ordered.
   const areFewNamed = sql`(select count(*) from (select from named ${bound}) counted) <= ${sql.lit(maxCounted)}`;
   const ways = [
     sql`(select id from named ${bound})`,

@@ -10,7 +10,7 @@ export interface NewQuestion {
   askedBy: number;
 }
 
-/** The order waits from now on; a pending one is taken by whoever asks. */
+/** The order waits from now on; the person who asks takes a pending one. */
 export async function insertQuestion(trx: Trx, question: NewQuestion, from: Date): Promise<number> {
   const { id } = await trx
     .insertInto('order_questions')

@@ -163,7 +163,7 @@ export async function moveOrderDue(
   });
 }
 
-/** Tells whoever works on the order; if nobody does, or they may not any more, everyone who may. */
+/** Notifies the person who works on the order; if there is none, or they no longer may, everyone who may. */
 async function notifyOperator(context: Context, trx: Trx, order: Locked, facts: ReturnType<typeof factsOf>) {
   const { notices } = context;
   const about = { kind: 'order', id: order.id } as const;

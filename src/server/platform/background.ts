@@ -26,7 +26,7 @@ export interface Background {
   stop(timeoutMs?: number): Promise<string[]>;
 }
 
-/** After this many failures in a row staff are notified: once, though the count goes on. */
+/** After this many failures in a row staff are notified: only once, though the count continues. */
 const failuresBeforeNotice = 3;
 /** Renewed during a run, so a job whose process died is taken over within seconds, however long its runs take. */
 const leaseSeconds = 6;

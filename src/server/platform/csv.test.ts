@@ -1,4 +1,4 @@
-// What a spreadsheet makes of a cell: no formula runs, and digits that are no amount stay whole.
+// What a spreadsheet makes of a cell: no formula runs, and digits that are not an amount stay as they are.
 import { expect, it } from 'vitest';
 import { csvLine } from './csv.ts';
 

@@ -20,7 +20,7 @@ export async function loadOrCreate(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
   const content = await make();
-  // Written in full under another name, then renamed: whoever finds the name finds the complete secret.
+  // Written in full under another name, then renamed: a reader that finds the name finds the complete secret.
   const own = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(own, 'wx', 0o600);
   await file.writeFile(content);

@@ -1,7 +1,7 @@
 // Declares the personal data of a module. Each module that owns tables has an `x.personal.ts` of this shape; privacy/personal-data.ts collects them
 // for the archive, the erasure, the storage sweep and the key rotation.
 
-/** What an erasure writes in place of a value; sealed values become a sealed dash. */
+/** What an erasure writes instead of a value; sealed values become a sealed dash. */
 export type Blank =
   | 'null'
   | 'empty'

@@ -65,7 +65,7 @@ export const joinSale = sql`
   left join files f on f.file_code = case when coalesce(r.ref, t.ref) like 'document:%' then substr(coalesce(r.ref, t.ref), 10) end`;
 
 /**
- * Who completed the order of a sale `t`, or of the sale `r` that it takes back. The order names whoever touched it last: replacing a result
+ * Who completed the order of a sale `t`, or of the sale `r` that it takes back. The order names the person who touched it last: replacing a result
  * would move the sale to another person, and away from a day that is closed. A document made by the portal itself has nobody.
  */
 export const soldBy = sql`case when o.id is not null then coalesce(case when r.id is null then t.actor_id else r.actor_id end, o.operator_id) end`;

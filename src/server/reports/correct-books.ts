@@ -41,7 +41,7 @@ export async function correctBooks<T>(
 }
 
 export interface Mended {
-  /** Accounts whose stored sums were taken anew from the entries. */
+  /** Accounts whose stored sums were computed again from the entries. */
   readonly sums: number;
   /** Money that was set aside for no order, and is the customer's again. */
   readonly holds: number;

@@ -245,7 +245,7 @@ export async function makeReceipt(
     ),
     fact(labels.time, formatDateTime(row.created_at)),
     fact(labels.after, formatTaka(row.available_after)),
-    // Signed on paper by whoever took the money.
+    // Signed on paper by the person who took the money.
     ...(isPaidOut ? [fact(labels.signature, '……………………………………')] : []),
   ];
   return files.issuePaper(

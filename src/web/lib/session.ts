@@ -134,7 +134,7 @@ export function changeUser(
  * Here and not with the code that keeps: it has to work when that code cannot be loaded.
  */
 export function forgetDevice(isAll: boolean): void {
-  // Where there is no such storage nothing is kept.
+  // Without such storage nothing is kept.
   for (const name of isAll ? ['kept', 'outbox', 'drafts', 'shared'] : ['kept'])
     globalThis.indexedDB?.deleteDatabase(`device-${name}`);
 }

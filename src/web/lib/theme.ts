@@ -26,7 +26,7 @@ function show(theme: Theme): void {
   store.set(theme);
 }
 
-/** The button shows it at once; the page takes its colours after that, as each of its elements is made anew. */
+/** The button shows it at once; the page changes colours after that, because every element is rendered again. */
 export function setTheme(theme: Theme): void {
   writeStored('theme', theme);
   store.set(theme);

@@ -1,4 +1,4 @@
-// Forms with a box for each letter or digit: the letters of one value become one piece, and their boxes are no cells.
+// Forms with a box for each letter or digit: the letters of one value become one piece, and their boxes do not count as cells.
 
 import type { Rule } from '../path-rules.ts';
 import type { Piece } from '../text-pieces.ts';

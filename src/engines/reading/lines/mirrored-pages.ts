@@ -7,7 +7,7 @@ import type { Piece } from '../text-pieces.ts';
 
 export type Mirror = 'labels right' | 'labels below';
 
-/** So many labels must say so, and so many times more than say the contrary. */
+/** At least this many labels must suggest it, and this many times more than suggest the contrary. */
 const leastVotes = 4;
 const majority = 3;
 /** In em squares: a caption is no farther from its value. */

@@ -34,7 +34,7 @@ export interface ScanReading {
   rows: Row[];
   /** Whether any page was taken to lie on its side. */
   looksTurned: boolean;
-  /** Whether a page was read well, and is no sheet. */
+  /** Whether a page was read well but is not a sheet. */
   isForeign: boolean;
   /** By page number. */
   pictures: Map<number, PagePicture>;
@@ -42,7 +42,7 @@ export interface ScanReading {
   signature: ImageReading | undefined;
 }
 
-/** A page with so many words and fewer labels is no sheet, or was not read as it lies: those after it are not read. */
+/** A page with this many words and fewer labels is not a sheet, or was read the wrong way up: the pages after it are not read. */
 const leastText = 20;
 const leastLabels = 3;
 

@@ -65,7 +65,7 @@ export async function getUpload(context: Context, caller: Caller, id: number): P
   return present(found);
 }
 
-/** @throws Fault `not_found`, `upload_offset` for a part that does not go on where the last one ended; FieldFault */
+/** @throws Fault `not_found`, `upload_offset` for a part that does not start where the last one ended; FieldFault */
 export async function addPart(
   context: Context,
   caller: Caller,

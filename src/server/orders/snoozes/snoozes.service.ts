@@ -80,7 +80,7 @@ async function tellSomeWoken(context: Context): Promise<number> {
   });
 }
 
-/** Tells whoever works on an order, or set it aside, that it is back. @returns how many times had come */
+/** Notifies the person who works on an order, or set it aside, that it is back. @returns how many times had come */
 export const tellWoken = (context: Context): Promise<number> =>
   inBatches(batch, () => tellSomeWoken(context));
 

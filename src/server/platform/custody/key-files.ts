@@ -1,4 +1,4 @@
-// The key files and their fingerprints: every key the database knows must be here unchanged, and is never made anew.
+// The key files and their fingerprints: every key that the database knows must be here unchanged, and is never made again.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -108,7 +108,7 @@ export async function completeKeys(owner: pg.Client, folder: string, makers: Key
   await writePublished(owner, folder);
 }
 
-/** For an installation that goes on without keys it once had. */
+/** For an installation that continues without keys it once had. */
 export async function forgetKeys(owner: pg.Client): Promise<void> {
   await owner.query('delete from installation_keys');
 }

@@ -120,8 +120,8 @@ async function stopRemains(cluster: string): Promise<void> {
 }
 
 /**
- * A lock inherited by every process of the cluster's server: whoever gets it knows that none of them is alive, here or in another container. Only
- * then is what a dead server left behind removed.
+ * A lock inherited by every process of the cluster's server: a process that gets it knows that none of them is alive, here or in another container.
+ * Only then is what a dead server left behind removed.
  */
 async function takeCluster(cluster: string): Promise<FolderLock> {
   const path = `${cluster}.lock`;
@@ -328,7 +328,7 @@ interface EmbeddedOptions {
   readonly onEvent?: (event: 'died' | 'started') => void;
   /** Of another major version than the portal's own, for tests. */
   readonly binaries?: Binaries | undefined;
-  /** Listens on a port of the loopback interface in place of a socket. */
+  /** Listens on a port of the loopback interface instead of a socket. */
   readonly tcp?: boolean;
 }
 

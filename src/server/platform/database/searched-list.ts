@@ -62,9 +62,9 @@ export const surelyMany = -2;
 export const littleToCollect = -3;
 /** Up to this many rows are looked at one by one. */
 const fewRows = 5_000;
-/** Pages within so many matches are often full after the first rows of a list. */
+/** Pages within this many matches are often full after the first rows of a list. */
 const fewFound = 200;
-/** Of a common search so many rows are probed, before what it finds in other tables is collected. */
+/** In a common search this many rows are probed before what it finds in other tables is collected. */
 const maxProbed = 1_000;
 
 const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
@@ -84,8 +84,8 @@ export const whereAll = (conditions: readonly Expression<SqlBool>[]): Sql =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
 /**
- * The rows of a page. A first page of the usual size stands in the text: a prepared statement whose limit is a parameter is
- * planned anew at every call, which costs twice what running it does.
+ * The rows of a page. A first page of the usual size stands in the text: a prepared statement whose limit is a parameter is planned again at every
+ * call, which costs twice what running it does.
  */
 export const rowsOfPage = ({ page, pageSize }: Pick<PageFilter, 'page' | 'pageSize'>, more = 0): Sql =>
   page === 1 && usualSizes.has(pageSize)

@@ -82,7 +82,7 @@ type Told =
 
 type EventRow = Told & { readonly id: bigint; readonly committed_by: string; readonly horizon: string };
 
-/** An event that could not be sent is retried; one that never can be is skipped, so that the others go on. */
+/** An event that could not be sent is retried; one that never can be is skipped, so that the others are sent. */
 const maxTries = 5;
 /** Bytes queued for a client that does not read. */
 const maxWaitingBytes = 1024 * 1024;
@@ -345,7 +345,7 @@ function openTo({ listeners }: Context, socket: WebSocket, audiences: readonly A
 }
 
 /**
- * Opens a channel to whoever is admitted.
+ * Opens a channel if the caller is admitted.
  * @param admit asks who it is only once the channel would be closed by the end of their session, so that no end is missed
  * @returns who was admitted; otherwise the socket is closed
  */

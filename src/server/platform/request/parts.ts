@@ -1,4 +1,4 @@
-// Files that arrive in parts, each with the offset at which it goes on: what a part has to be, and how it rests until the file is whole.
+// Files that arrive in parts, each with the offset at which it continues: what a part must be, and how it is stored until the file is complete.
 import { minimumUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import type { Vault } from '../vault.ts';
@@ -27,7 +27,7 @@ export function getPart(part: UploadedFile | undefined): Buffer {
 
 /**
  * The next part of a file whose row is locked.
- * @throws Fault `not_found`, `upload_offset` for a part that does not go on where the last one ended; FieldFault
+ * @throws Fault `not_found`, `upload_offset` for a part that does not start where the last one ended; FieldFault
  */
 export function sealPart(
   vault: Pick<Vault, 'seal'>,

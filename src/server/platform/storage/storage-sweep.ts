@@ -63,7 +63,7 @@ async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: 
   }
 }
 
-/** Checks again under a lock: a process that is storing the same bytes right now waits, and then stores them anew. */
+/** Checks again under a lock: a process that is storing the same bytes right now waits, and then stores them again. */
 const trashOne = (deps: SweepDeps, key: string, seconds: number): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
     if (!(await queries.lockOld(trx, key, seconds))) return false;

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Trx } from '../database/connect.ts';
 
-/** Waits for a sweep that is removing the same file; it is then stored anew. */
+/** Waits for a sweep that is removing the same file; it is then stored again. */
 export async function recordStored(db: Database, key: string): Promise<void> {
   await sql`insert into stored_files (key) values (${key})
     on conflict (key) do update set put_at = now(), trashed_at = null`.execute(db);

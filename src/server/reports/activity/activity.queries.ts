@@ -65,7 +65,7 @@ const kindsCalled = (text: string): string[] =>
     ),
   );
 
-/** Searched words that so many people bear are common, whatever they did. */
+/** Searched words in the names of this many people are common, whatever they did. */
 const maxPeople = 10_000;
 
 function conditionsOf(filter: AuditLogFilter): Expression<SqlBool>[] {

@@ -1,4 +1,4 @@
-// Is the shop well? The state of each part, what to do, and the same as text for whoever helps.
+// Is the shop well? The state of each part, what to do, and the same as text for somebody who helps.
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, ClipboardCopy, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { Checkup, CheckupResult } from '#contract/checkup/calls.ts';

@@ -56,7 +56,7 @@ export async function askForAddress(service: string): Promise<SeenAddress> {
     if (!answer.ok) throw new Error('refused');
     return { ip: readAddress(await readShort(answer)), by: new URL(service).host };
   } catch (error) {
-    // Not a TypeError: the portal itself answered, so this is no missing network.
+    // Not a TypeError: the portal itself answered, so the network is not missing.
     throw new Error('the address service did not answer', { cause: error });
   }
 }

@@ -1,4 +1,4 @@
-// Lists and balance as they were last seen, kept on the device for whoever wants that.
+// Lists and balance as they were last seen, kept on the device for people who want that.
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { DataName } from '../../lib/api/query.ts';
 import { isKeeping } from './keeping.ts';

@@ -217,7 +217,7 @@ const partOf = (values: object, passing: boolean) =>
   );
 
 /**
- * The values of a dialog, which are there again when it is opened anew; files and secrets are not kept.
+ * The values of a dialog, which are there when it is opened again; files and secrets are not kept.
  * @param over what was given elsewhere: it takes the place of what was kept
  * @param withoutFiles what was kept, as it stands when its files are gone
  */

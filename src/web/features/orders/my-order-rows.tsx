@@ -122,7 +122,7 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
     label: text.mine.title,
     keyOf: ({ id }) => id,
     fits: true,
-    // Where there is no room for all columns, whom it is for stands below the service and the price below the time.
+    // Where there is no room for all columns, the person it is for is shown below the service, and the price below the time.
     columns: [
       {
         head: text.columns.id,

@@ -17,7 +17,7 @@ export interface Wanted {
   readonly amount: bigint | undefined;
 }
 
-/** @returns undefined when it is no action, or names nobody yet */
+/** @returns undefined when it is not an action, or names nobody yet */
 export function readAction(typed: string): Wanted | undefined {
   const [verb = '', ...words] = typed.trim().split(/\s+/);
   const action = (Object.keys(verbs) as PaletteAction[]).find((each) =>

@@ -38,7 +38,7 @@ export function UserPicker({
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return moveByArrow(event);
     event.preventDefault();
     const [only, ...others] = customers;
-    // Money must not go to whoever happens to be first, nor to somebody of an earlier search.
+    // Money must not go to the first match by accident, nor to somebody from an earlier search.
     if (only && others.length === 0 && typed !== '' && typed === search && !isPending) onChoose(only);
     else event.currentTarget.querySelector<HTMLElement>('[data-person]')?.focus();
   };

@@ -6,7 +6,7 @@ import { DateInput } from './date-input.tsx';
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   /** `YYYY-MM-DD` or ''. */
   value: string;
-  /** @param day `YYYY-MM-DD`, '' when emptied, undefined for what is no date (yet) */
+  /** @param day `YYYY-MM-DD`, '' when emptied, undefined for something that is not a date (yet) */
   onDay: (day: string | undefined) => void;
 }
 
@@ -15,7 +15,7 @@ const shown = (day: string) => (day === '' ? '' : writtenDate(day));
 export function DayInput({ value, onDay, ...rest }: DayInputProps) {
   const [typed, setTyped] = useState(shown(value));
   const [known, setKnown] = useState(value);
-  // Changed from outside: by a shortcut, the address, a form that starts anew.
+  // Changed from outside: by a shortcut, the address, a form that starts over.
   if (value !== known) {
     setKnown(value);
     setTyped(shown(value));

@@ -150,9 +150,8 @@ export const toBengaliText = (text: string): string =>
   text.replace(latinWord, toBengaliWord).replace(/[0-9]+/g, toBengaliDigits);
 
 /**
- * While typing: words that a space or a mark has ended are in Bengali, the one at the caret stays Latin, so that a phone's keyboard is not
- * disturbed.
- * @param caret where typing goes on, in UTF-16 units; what is behind it stays
+ * While typing: words that a space or a mark has ended are in Bengali, the one at the caret stays Latin, so that a phone's keyboard is not disturbed.
+ * @param caret where typing continues, in UTF-16 units; what is after it stays
  */
 export function toBengaliTyped(text: string, caret: number): { text: string; caret: number } {
   const unfinished = /[A-Za-z0-9`^]*$/.exec(text.slice(0, caret))?.[0] ?? '';

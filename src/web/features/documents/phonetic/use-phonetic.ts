@@ -45,7 +45,7 @@ export function usePhonetic(onChange: (value: string) => void) {
   return {
     ...(isOn ? { autoCapitalize: 'none' as const } : {}),
     onChange({ target, nativeEvent }: ChangeEvent<TextControl>) {
-      // Deleting is no typing: what was taken back stays as it is.
+      // Deleting does not count as typing: what is left stays as it is.
       const isTyped = !('inputType' in nativeEvent && String(nativeEvent.inputType).startsWith('delete'));
       if (!isOn || !code || !isTyped) return onChange(target.value);
       const { text, caret } = code.toBengaliTyped(target.value, target.selectionStart ?? target.value.length);

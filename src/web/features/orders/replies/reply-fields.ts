@@ -1,7 +1,7 @@
 // Fields of a saved reply: what stands in braces, as in 'Your number: {number}', is filled in before the text is sent.
 const field = /\{([^{}\n]{1,40})\}/g;
 
-/** Fields that the portal fills in itself, by their names in either language: whoever wrote the reply may have used the other one. */
+/** Fields that the portal fills in itself, by their names in either language: the author of the reply may have used the other one. */
 const known = {
   'অর্ডার নম্বর': 'order',
   'order number': 'order',

@@ -74,7 +74,7 @@ export function ResultText({ form, order, onFields }: ResultTextProps) {
       <FormField
         form={{
           ...form,
-          // A text that is changed by hand is no longer made of the reply.
+          // A text changed by hand is no longer filled in from the reply.
           set(change) {
             setReply(undefined);
             form.set(change);

@@ -1,4 +1,4 @@
-// Where it is said that an order is set aside: briefly in lists, with the reason and a way back on its page.
+// Shows that an order is set aside: briefly in lists, with the reason and a way back on its page.
 import { Clock } from 'lucide-react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { Button } from '../../../ui/button.tsx';

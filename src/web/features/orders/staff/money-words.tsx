@@ -6,7 +6,7 @@ import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { balanceOfQuery } from '../../wallet/queries.ts';
 import { useOrdersStaffText } from './text.ts';
 
-/** A rejected order holds nothing any more: completing it charges its price anew. */
+/** A rejected order no longer holds money: completing it charges its price again. */
 function ChargedAgain({ order }: { order: StaffOrder }) {
   const { work: text } = useOrdersStaffText();
   const format = useFormat();

@@ -1,4 +1,4 @@
-// A row is made anew only when its `lookOf` is another: whatever can make it look different has to be in there.
+// A row is rendered again only when its `lookOf` changes: everything that can make it look different has to be in there.
 import { expect, test, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { StaffOrder } from '#contract/orders/calls.ts';

@@ -26,7 +26,7 @@ export function TagButton({ orders }: { orders: readonly StaffOrder[] }) {
   );
 }
 
-/** Whatever the order's status, and whoever has taken it. */
+/** Whatever the order's status, and no matter who has taken it. */
 export function OrderTagsLine({ order }: { order: StaffOrder }) {
   const text = useTagsText();
   const mayTag = hasRight(useUser().roles, 'orders.work');

@@ -48,7 +48,7 @@ interface Sending {
   now?: () => number;
 }
 
-/** All requests together that go on after their page have at most 64 KB, of which headers need some. */
+/** Requests that outlive their page may have 64 KB in total, including headers. */
 const maxBytesAfterClose = 48 * 1024;
 
 const bytesOf = ({ form }: Pick<HeldDecision, 'form'>): number => {
@@ -79,7 +79,7 @@ export function createHeldDecisions({ send, onSent, isSpeaking = () => true, ms,
     const decision = find(key);
     if (!decision || (decision.state !== 'held' && decision.state !== 'failed')) return;
     stop(key);
-    // It waits for whoever decided: nobody else acts in their place.
+    // It waits for the person who decided: nobody else acts for them.
     if (!isSpeaking(decision.userId)) return put(key, { state: 'failed', error: undefined });
     put(key, { state: 'sending', error: undefined });
     try {

@@ -23,7 +23,7 @@ type Stored = Pick<SavedView, 'list' | 'query'>;
 
 const inOrder = ({ hidden: _, ...filters }: ViewQuery) => JSON.stringify(Object.entries(filters).sort());
 
-/** A view without hidden columns of its own leaves them to whoever opens it. */
+/** A view without hidden columns of its own leaves them to the person who opens it. */
 const shows = (view: Stored, list: OrderList, query: ViewQuery): boolean =>
   view.list === list &&
   inOrder(view.query) === inOrder(query) &&
