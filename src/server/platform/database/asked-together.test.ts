@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
 import { askedTogether } from './asked-together.ts';
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
@@ -70,6 +71,18 @@ describe('rows that many look up at once', () => {
       'row of c',
     ]);
     expect(asked).toEqual([['a'], ['b', 'bad', 'c'], ['b'], ['bad'], ['c']]);
+  });
+
+  it('are asked for as a part of a call that waits for them', async () => {
+    const call = new AsyncLocalStorage<string>();
+    const within: (string | undefined)[] = [];
+    const find = askedTogether<string, string>(async (keys) => {
+      within.push(call.getStore());
+      await turn();
+      return new Map(keys.map((key) => [key, `row of ${key}`]));
+    }, 2);
+    await Promise.all(['a', 'b', 'c', 'd'].map((key) => call.run(`call of ${key}`, () => find(key))));
+    expect(within).toEqual(['call of a', 'call of b', 'call of d']);
   });
 
   it('are asked for anew by who comes after the question was sent', async () => {

@@ -1,5 +1,6 @@
 // Single rows by their keys, which many calls look up at once: those that arrive while a look-up is under way are asked for together when it is back. Whoever
 // comes alone waits for nobody, and no answer is older than its question.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 /** Milliseconds after which nobody waits for a look-up that is under way. */
@@ -11,6 +12,8 @@ const isOfOne = (error: unknown) => /^22...$/.test((error as { code?: string }).
 interface Group<Key, Row> {
   readonly keys: Set<Key>;
   readonly rows: PromiseWithResolvers<ReadonlyMap<Key, Row>>;
+  /** Runs work as a part of its first call: left to itself it would run as a part of whichever call the look-up before was for. */
+  readonly inCall: <T>(work: () => T) => T;
   /** Milliseconds; of its most impatient call. */
   timeLeft: number | undefined;
   /** Starts it, should the look-up that is under way take long. */
@@ -28,13 +31,13 @@ export function askedTogether<Key, Row>(
 
   function start(): void {
     if (!next) return;
-    const { keys, rows, timeLeft, timer } = next;
+    const { keys, rows, inCall, timeLeft, timer } = next;
     clearTimeout(timer);
     next = undefined;
     underWay += 1;
     startedAt = performance.now();
     const work = () => ask([...keys]);
-    const asked = timeLeft === undefined ? work() : withQueryTimeout(timeLeft / 1000, work);
+    const asked = inCall(() => (timeLeft === undefined ? work() : withQueryTimeout(timeLeft / 1000, work)));
     void asked.then(rows.resolve, rows.reject).finally(() => {
       underWay -= 1;
       start();
@@ -45,6 +48,7 @@ export function askedTogether<Key, Row>(
     next ??= {
       keys: new Set(),
       rows: Promise.withResolvers(),
+      inCall: AsyncLocalStorage.snapshot(),
       timeLeft: undefined,
       timer: setTimeout(start, slowMs),
     };
