@@ -332,6 +332,10 @@ describe('a repeated request', () => {
     expect(second.body).toEqual(first.body);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
     expect(second.headers.get('idempotent-replayed')).toBe(first.body.created_on);
+    const age = async () => Number((await order(person, body, key('one'))).headers.get('idempotent-age'));
+    expect(Math.floor((await age()) / 60_000)).toBe(0);
+    await asOwner(portal.ownerUrl, `update idempotency_keys set created_at = created_at - interval '1 hour'`);
+    expect(Math.floor((await age()) / 60_000)).toBe(60);
     expect((await portal.call('GET', '/account/orders/', { token: person.token })).body.count).toBe(1);
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 850, held: 150 });
   });

@@ -76,7 +76,7 @@ function operationOf(endpoint: Endpoint) {
   const media = endpoint.multipart ? 'multipart/form-data' : 'application/json';
   return {
     summary: endpoint.summary,
-    description: `Access: ${endpoint.access}.${endpoint.idempotent ? ' Honours Idempotency-Key; a repeat says in Idempotent-Replayed when it was first answered.' : ''}`,
+    description: `Access: ${endpoint.access}.${endpoint.idempotent ? ' Honours Idempotency-Key; a repeat says in Idempotent-Replayed when it was first answered, and in Idempotent-Age how many milliseconds ago.' : ''}`,
     parameters: parametersOf(endpoint),
     ...(endpoint.body || endpoint.multipart
       ? { requestBody: { content: { [media]: { schema: jsonSchema(endpoint.body, 'input') } } } }
@@ -109,7 +109,7 @@ function referencePage(): string {
     const part = (name: string, value: unknown) =>
       `<h3>${name}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`;
     return `<details><summary><code>${endpoint.methods.join(' · ')} ${endpoint.path}</code> ${escapeHtml(endpoint.summary)}</summary>
-<p>Access: <b>${endpoint.access}</b>${endpoint.idempotent ? ' · honours <code>Idempotency-Key</code> (a repeat says in <code>Idempotent-Replayed</code> when it was first answered)' : ''} · refusals: ${refusalsOf(endpoint).join(', ')}</p>
+<p>Access: <b>${endpoint.access}</b>${endpoint.idempotent ? ' · honours <code>Idempotency-Key</code> (a repeat says in <code>Idempotent-Replayed</code> when it was first answered, and in <code>Idempotent-Age</code> how many milliseconds ago)' : ''} · refusals: ${refusalsOf(endpoint).join(', ')}</p>
 ${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${endpoint.body ? part('Body', jsonSchema(endpoint.body, 'input')) : ''}${part('Answer', contentOf(endpoint))}</details>`;
   });
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Nothipotro API</title>

@@ -96,7 +96,11 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
         // Of a stream the head may have gone out while the rest had no reader any more.
         if (reply.sent || reply.raw.headersSent) return reply;
         if (answer instanceof Answer) {
-          if (answer.firstAt) reply.header('Idempotent-Replayed', answer.firstAt.toISOString());
+          // The age as well: the time of the answer is that of another clock, the portal's or a proxy's.
+          if (answer.first)
+            reply
+              .header('Idempotent-Replayed', answer.first.at.toISOString())
+              .header('Idempotent-Age', Math.round(answer.first.ageMs));
           return reply.status(answer.status).send(answer.body);
         }
         if (reply.statusCode === 200 && endpoint.status) reply.status(endpoint.status);

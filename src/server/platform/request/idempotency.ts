@@ -21,13 +21,19 @@ async function findAnswer<T>(
 ): Promise<Answer<T> | undefined> {
   const row = await reader
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'body', 'created_at'])
+    .select([
+      'request_hash',
+      'status',
+      'body',
+      'created_at as at',
+      sql<number>`extract(epoch from clock_timestamp() - created_at)::float8 * 1000`.as('ageMs'),
+    ])
     .where('user_id', '=', userId)
     .where('key', '=', hashOf(idempotency))
     .executeTakeFirst();
   if (!row) return undefined;
   if (!row.request_hash.equals(idempotency.requestHash)) throw new Fault('idempotency_key_reused');
-  return new Answer(row.status, row.body as T, row.created_at);
+  return new Answer(row.status, row.body as T, { at: row.at, ageMs: row.ageMs });
 }
 
 /** The first answer to this key, if there is one: looked up before costly work outside the transaction. */

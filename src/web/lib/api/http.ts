@@ -24,7 +24,7 @@ export interface WireRequest {
 
 interface Repeat {
   firstAt: Date;
-  /** How long ago that was by the server's clock. */
+  /** How long ago that was, by one clock of the server. */
   ageMs: number;
 }
 const repeats = new Map<string, Repeat>();
@@ -39,8 +39,10 @@ export function takeRepeat(idempotencyKey: string): Repeat | undefined {
 function noteRepeat({ headers }: Response, { idempotencyKey }: WireRequest): void {
   const first = headers.get('Idempotent-Replayed');
   if (!first || !idempotencyKey) return;
-  const firstAt = new Date(first);
-  repeats.set(idempotencyKey, { firstAt, ageMs: Date.parse(headers.get('Date') ?? '') - firstAt.getTime() });
+  repeats.set(idempotencyKey, {
+    firstAt: new Date(first),
+    ageMs: Number(headers.get('Idempotent-Age') ?? Number.NaN),
+  });
 }
 
 /** A page that is still opening after this many milliseconds asks anew. */

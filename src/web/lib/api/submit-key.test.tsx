@@ -76,13 +76,14 @@ test('what was done before is called done only by the form that still waits for 
   const tried: string[] = [];
   const lost = () => Promise.reject(new TypeError('no answer'));
   let firstAt = new Date();
-  /** A repeat of what was done at `firstAt`, by a server whose clock is wrong. */
+  /** A repeat of what was done at `firstAt`, by a database whose clock is wrong, and not as wrong as that of whoever dated the answer. */
   const repeat = (key: string) => {
     tried.push(key);
     const skewMs = 3_600_000;
     const headers = {
       'Idempotent-Replayed': new Date(firstAt.getTime() + skewMs).toISOString(),
-      Date: new Date(Date.now() + skewMs).toUTCString(),
+      'Idempotent-Age': String(Date.now() - firstAt.getTime()),
+      Date: new Date(Date.now() - skewMs).toUTCString(),
     };
     const answer = Promise.resolve(Response.json({ message: 'done' }, { headers }));
     return send({ method: 'POST', path: '/x/', idempotencyKey: key, answer });
