@@ -11,7 +11,10 @@ import type { Database } from './platform/database/connect.ts';
 import { bindChannel } from './platform/http/bind.ts';
 import { type Binder, isAdmitted } from './platform/http/door.ts';
 import { bufferMessages } from './platform/live/early-messages.ts';
-import type { Live } from './platform/live/live.ts';
+import { type Live, tell } from './platform/live/live.ts';
+
+const question = JSON.stringify(hello);
+const answer = Buffer.from(JSON.stringify(ready));
 
 interface LiveChannelDeps {
   readonly db: Database;
@@ -62,6 +65,6 @@ export function serveLiveChannel(
     if (!caller) return;
     // `hello` asks only whether the page is subscribed: from this answer on it misses no event, so data loaded after it is complete.
     const onMessage = presence.watch(socket, caller);
-    listen((text) => (text === JSON.stringify(hello) ? socket.send(JSON.stringify(ready)) : onMessage(text)));
+    listen((text) => (text === question ? tell(socket, answer) : onMessage(text)));
   });
 }

@@ -30,20 +30,28 @@ export function createPresence(db: Database, wakeLive: () => void) {
       if (!hasRight(caller.roles, 'orders.read')) return () => undefined;
       const connectionId = randomUUID();
       let shown: number | null = null;
-      // In sequence, so a page that flips through orders quickly ends on the last one.
-      let turn = Promise.resolve();
-      const setShown = (orderId: number | null) => {
-        turn = turn
-          .then(async () => {
-            const before = shown;
-            shown = orderId;
-            if (orderId === null) await queries.removeViewer(db, connectionId);
-            else await queries.putViewer(db, connectionId, orderId, caller.userId);
-            if (before !== orderId) await announce([before, orderId]);
-          })
-          .catch(() => undefined);
+      const note = async (orderId: number | null) => {
+        const before = shown;
+        shown = orderId;
+        if (orderId === null) await queries.removeViewer(db, connectionId);
+        else await queries.putViewer(db, connectionId, orderId, caller.userId);
+        if (before !== orderId) await announce([before, orderId]);
       };
-      page.on('close', () => setShown(null));
+      // One after the other. Of what a page flips through meanwhile only the last is noted, so that nothing queues up.
+      let next: number | null | undefined;
+      let isNoting = false;
+      const setShown = async (orderId: number | null) => {
+        next = orderId;
+        if (isNoting) return;
+        isNoting = true;
+        while (next !== undefined) {
+          const latest: number | null = next;
+          next = undefined;
+          await note(latest).catch(() => undefined);
+        }
+        isNoting = false;
+      };
+      page.on('close', () => void setShown(null));
       return (text) => {
         let parsed: unknown;
         try {
@@ -52,7 +60,7 @@ export function createPresence(db: Database, wakeLive: () => void) {
           return;
         }
         const message = ViewingMessage.safeParse(parsed);
-        if (message.success) setShown(message.data.order_id);
+        if (message.success) void setShown(message.data.order_id);
       };
     },
 

@@ -70,6 +70,19 @@ it('two people on one order see each other arrive, move on and leave', async () 
   expect(await seen(one, other)).toEqual([]);
 });
 
+it('of orders that are flipped through, those are left out that are left before they could be noted', async () => {
+  const { id } = await anOrder();
+  const others = await Promise.all(Array.from({ length: 4 }, async () => (await anOrder()).id));
+  const operator = await makeStaff(portal, 'operator');
+  const page = await open(operator, viewing(id));
+  expect(await seen(page, id, operator)).toEqual([operator.id]);
+  page.messages.length = 0;
+  for (let turn = 0; turn < 500; turn += 1) page.say(viewing(others[turn % 4]!));
+  page.say(viewing(id));
+  expect(await seen(page, id, operator)).toEqual([operator.id]);
+  expect(page.messages.length).toBeLessThan(250);
+});
+
 it('a customer is not told who is viewing', async () => {
   const { person, id } = await anOrder();
   const operator = await makeStaff(portal, 'operator');

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
@@ -88,6 +89,27 @@ async function richCustomer(): Promise<Person> {
   await portal.topUp(person, '5000');
   return person;
 }
+
+it('a client that asks and does not read is dropped before its answers fill the memory', async () => {
+  const channel = await join(await richCustomer());
+  const { socket } = channel;
+  const { _socket: line } = socket as unknown as { _socket: Socket };
+  line.pause();
+  // Masked with zeros, as a client has to.
+  const text = Buffer.from('{"type":"hello"}');
+  const frame = Buffer.concat([Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), text]);
+  const many = Buffer.concat(Array.from({ length: 5_000 }, () => frame));
+  let isBroken = false;
+  line.once('error', () => {
+    isBroken = true;
+  });
+  let asked = 0;
+  for (; asked < 1_500_000 && !isBroken; asked += 5_000)
+    await new Promise((done) => {
+      line.write(many, done);
+    });
+  expect(asked).toBeLessThan(1_500_000);
+});
 
 describe('the ticket', () => {
   it('opens the channel once', async () => {

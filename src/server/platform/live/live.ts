@@ -208,6 +208,12 @@ function dropNamed({ subscribers }: Context, ending: Ending): void {
       drop(subscriber);
 }
 
+/** Sends to a client that reads; for one that does not, whatever it is sent or asks for would gather here. */
+export function tell(socket: WebSocket, text: Buffer): void {
+  if (socket.bufferedAmount > maxWaitingBytes) socket.terminate();
+  else socket.send(text, { binary: false });
+}
+
 async function sendEvent({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
   if (audience === 'channels' || !listeners.has(audience)) return;
   const body = await state.present(message, audience);
@@ -215,9 +221,7 @@ async function sendEvent({ state, listeners }: Context, { audience, message }: E
   // Encoded once for all sockets.
   const text = Buffer.from(JSON.stringify(body));
   for (const socket of listeners.get(audience) ?? []) {
-    if (socket.readyState !== 1) continue;
-    if (socket.bufferedAmount > maxWaitingBytes) socket.terminate();
-    else socket.send(text, { binary: false });
+    if (socket.readyState === 1) tell(socket, text);
   }
 }
 
