@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
-import { type Person, usePortal } from '../../support/portal.ts';
+import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import {
   balanceOf,
   dataForm,
@@ -124,6 +124,37 @@ it('who has too little, a closed or a frozen wallet is refused, and the others a
   }
   for (const person of [poor!, closed!, frozen!])
     expect(await balanceOf(portal, person)).toMatchObject({ held: 0 });
+  await expectBooksRight(portal);
+});
+
+it('a customer whose rows are damaged is refused, and the others are not', async () => {
+  const people = await makeCustomers(9, '1000');
+  const order = await orderings();
+  const by = await makeStaff(portal, 'operator');
+  const isOf = async (person: Person) => {
+    await asOwner(
+      portal.ownerUrl,
+      `create function find_damage() returns trigger language plpgsql as $$ begin
+         if new.user_id = ${person.id} then raise exception 'invalid page' using errcode = 'XX001'; end if; return new; end $$;
+       create trigger find_damage before insert on ledger_transfers for each row execute function find_damage()`,
+    );
+  };
+  const isOver = () => asOwner(portal.ownerUrl, 'drop function if exists find_damage cascade');
+  const judge = (answers: readonly Answer[]) => {
+    expect(answers[4]!.status).toBe(500);
+    expect(statuses(answers)).toEqual({ [answers[0]!.status]: 8, 500: 1 });
+    expect(answers[0]!.status).toBeLessThan(300);
+  };
+  try {
+    await isOf(people[4]!);
+    judge(await Promise.all(people.map((person) => order(person))));
+    await isOver();
+    const placed = await Promise.all(people.map((person) => order(person)));
+    await isOf(people[4]!);
+    judge(await Promise.all(placed.map(({ body }) => complete(by, body.id))));
+  } finally {
+    await isOver();
+  }
   await expectBooksRight(portal);
 });
 

@@ -54,8 +54,11 @@ describe('rows that many look up at once', () => {
     expect(await Promise.all(found)).toEqual(['row of a', 'row of b', 'row of c', 'row of b', undefined]);
   });
 
-  it('are asked for one by one where the database cannot take the key of one of them', async () => {
-    const refusal = Object.assign(new Error('invalid byte sequence'), { code: '22021' });
+  it.each([
+    ['cannot take the key', '22021'],
+    ['finds the row damaged', 'XX001'],
+  ])('are asked for one by one where the database %s of one of them', async (_what, code) => {
+    const refusal = Object.assign(new Error(), { code });
     const asked: (readonly string[])[] = [];
     const find = askedTogether<string, string>(async (keys) => {
       asked.push(keys);

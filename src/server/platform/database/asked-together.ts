@@ -6,8 +6,12 @@ import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 /** Milliseconds after which nobody waits for a look-up that is under way. */
 const slowMs = 20;
 
-/** A value that the database cannot take, as a text with a zero in it: whoever sent it is told, and nobody else. */
-const isOfOne = (error: unknown) => /^22...$/.test((error as { code?: string }).code ?? '');
+/**
+ * What the database refuses because of a value, a row, or a lock: the statement changed nothing, and whoever it is about is told, and nobody else. Left
+ * out is what all of them meet: a lost connection, a database that stops, is full, or took too long.
+ */
+export const isOfOne = (error: unknown) =>
+  /^(?:2[1-4]|4[024]|5[45]|P0|XX)...$/.test((error as { code?: string }).code ?? '');
 
 interface Group<Key, Row> {
   readonly keys: Set<Key>;

@@ -79,6 +79,9 @@ describe('changes that many want at once', () => {
     ['a value that is not taken', Object.assign(new Error(), { code: '22021' })],
     ['a violated constraint', Object.assign(new Error(), { code: '23505' })],
     ['a deadlock', Object.assign(new Error(), { code: '40P01' })],
+    ['a limit of the database', Object.assign(new Error(), { code: '54000' })],
+    ['a damaged row', Object.assign(new Error(), { code: 'XX001' })],
+    ['a trigger that refuses', Object.assign(new Error(), { code: 'P0001' })],
     ['a lock that is not had in time', Object.assign(new Error(), { code: '55P03' })],
   ])('are tried by themselves after %s, which changed nothing', async (_name, error) => {
     const { statements, ask } = openDesk();
@@ -107,6 +110,8 @@ describe('changes that many want at once', () => {
 
   it.each([
     ['a lost connection', new Error('Connection terminated unexpectedly')],
+    ['a line that breaks', Object.assign(new Error(), { code: 'EPIPE' })],
+    ['a database that is full', Object.assign(new Error(), { code: '53100' })],
     ['a database that goes away', Object.assign(new Error(), { code: '57P01' })],
   ])('are not tried again after %s: they may have been made', async (_name, error) => {
     const { statements, ask } = openDesk();

@@ -1,14 +1,8 @@
 // Changes of one kind that many calls want at once: those that arrive while a statement is under way are made by one statement when it is back, in a
 // transaction of their own. Whoever comes alone waits for nobody.
 import { Fault } from '../fault.ts';
-import { askedTogether } from './asked-together.ts';
+import { askedTogether, isOfOne } from './asked-together.ts';
 import { tryOnce } from './connect.ts';
-
-/** Values that a column does not take, constraint violations, deadlocks and serialisation failures, locks that were not got: the statement changed nothing. */
-const refused = /^(?:22|23|40|55)...$/;
-
-const changedNothing = (error: unknown) =>
-  error instanceof Fault || refused.test((error as { code?: string }).code ?? '');
 
 /** In one statement. */
 const mostChanges = 32;
@@ -45,7 +39,7 @@ export function doneTogether<Change extends object, Result>(
       const made = await makeAll(withoutSame(asked, subjectsOf));
       return new Map([...made].map(([change, result]) => [change, { result }]));
     } catch (error) {
-      if (changedNothing(error)) return new Map();
+      if (error instanceof Fault || isOfOne(error)) return new Map();
       throw error;
     }
   }, mostChanges);
