@@ -39,6 +39,23 @@ it('a dialog that one person left open is gone with their session when another s
   expect(await page.getByRole('dialog').locator('[name=reason]').inputValue()).toBe('');
 });
 
+it('whoever signs out with another tab open is signed out in both, also where the portal does not hear of it', async () => {
+  const { page, context } = await browsing.visit(portal.origin, wide);
+  await openAs(page, portal, await portal.customer(), '/app/my-orders/new');
+  await page.locator('[name=service]').waitFor();
+  const other = await context.newPage();
+  await other.goto('/app');
+  await context.route('**/token/logout/', (route) => route.abort());
+  const renewals: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/token/refresh/') && renewals.push(request.url()));
+  await other.getByRole('button', { name: 'অ্যাকাউন্ট মেনু' }).click();
+  await other.getByRole('menuitem', { name: 'লগআউট' }).click();
+  for (const tab of [page, other]) await tab.waitForURL((url) => !url.pathname.startsWith('/app'));
+  await page.waitForTimeout(1_000);
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('refresh_token');
+  expect(renewals).toEqual([]);
+});
+
 it('a view as customer loses nothing that its owner had typed, and shows none of it', async () => {
   const { person, id } = await makeOrder();
   const { page } = await browsing.visit(portal.origin, wide);

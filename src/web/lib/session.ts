@@ -170,10 +170,15 @@ export function refreshTokens(): Promise<boolean> {
       return false;
     }
     try {
-      storeTokens(
-        (await send({ method: 'POST', path: '/token/refresh/', body: { refresh } })) as TokenAnswer,
-      );
-      return true;
+      const answer = await send({ method: 'POST', path: '/token/refresh/', body: { refresh } });
+      const kept = readStored(keys.refresh);
+      if (kept === refresh) {
+        storeTokens(answer as TokenAnswer);
+        return true;
+      }
+      // Another tab has signed out meanwhile, or it has tokens of its own, perhaps another person's.
+      if (kept === null) clearSession();
+      return showSignedIn();
     } catch (error) {
       // Another tab may have renewed the tokens meanwhile: they are then in storage.
       if (readStored(keys.refresh) !== refresh && accessToken()) return showSignedIn();
@@ -260,6 +265,8 @@ export async function signOut(): Promise<void> {
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === leftKey && !impersonation()) store.set({ status: 'signed_out', left: true });
+    // A sign-out is heard of token by token: the refresh token, which goes next, is not to be used any more.
+    else if (event.key === keys.access && event.newValue === null) return;
     else if (event.key === null || event.key === keys.access || event.key === keys.refresh)
       void checkSession();
   });

@@ -145,6 +145,29 @@ test('what was pressed does not go in the name of whoever has just signed in, in
   expect(asked).toHaveLength(1);
 });
 
+test.each([
+  { elsewhere: 'signed out', tokens: {} },
+  {
+    elsewhere: 'signed in as somebody else',
+    tokens: {
+      refresh_token: 'theirs',
+      user_info: JSON.stringify({ ...user, id: 2 }),
+      access_token: `h.${btoa(JSON.stringify({ user_id: 2, is_admin: false }))}.s`,
+    },
+  },
+])('what is renewed while another tab has $elsewhere is not stored', async ({ tokens }) => {
+  answer = (path) => {
+    if (path !== '/token/refresh/') return refused;
+    stored.clear();
+    for (const [name, value] of Object.entries(tokens)) stored.set(name, value);
+    return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
+  };
+  const { call } = await import('./api.ts');
+  await expect(call('POST /account/orders/', { body: {} as never })).rejects.toMatchObject({ status: 401 });
+  expect(Object.fromEntries(stored)).toEqual(tokens);
+  expect(asked).toHaveLength(2);
+});
+
 test('a reading call that nothing answers is given up after half a minute, and its connection with it', async () => {
   vi.useFakeTimers();
   const signals: (AbortSignal | undefined)[] = [];
