@@ -347,6 +347,8 @@ describe('impersonating a customer', () => {
     await page.waitForURL(`**/admin/user/details/${person.id}`);
     await page.getByRole('heading', { name: /চৌধুরী/, level: 1 }).waitFor();
     expect(await banner.count()).toBe(0);
+    const openViews = 'select id from customer_views where ended_at is null';
+    expect(await asOwner(portal.ownerUrl, openViews)).toEqual([]);
     expectCalm();
   });
 });

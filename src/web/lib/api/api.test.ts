@@ -168,6 +168,30 @@ test.each([
   expect(asked).toHaveLength(2);
 });
 
+test('a view ends in the name of whoever looked, while the page still shows whom it was of; nothing else does', async () => {
+  answer = () => ({ status: 200, body: {} });
+  const view = {
+    id: 'v',
+    token: 'view',
+    user: { ...user, id: 2 },
+    reason: '',
+    endsAtMs: Date.now() + 60_000,
+  };
+  const tab = new Map([['customer_view', JSON.stringify(view)]]);
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => tab.get(key) ?? null,
+    removeItem: (key: string) => tab.delete(key),
+  });
+  const { call } = await import('./api.ts');
+  const { sessionReady } = await import('../session.ts');
+  const { forgetImpersonation } = await import('../impersonation.ts');
+  await sessionReady();
+  forgetImpersonation();
+  await expect(call('POST /account/orders/', { body: {} as never })).rejects.toMatchObject({ status: 401 });
+  await call('DELETE /account/views/:id/', { params: { id: 'v' } });
+  expect(asked).toEqual([{ path: '/account/views/v/', token: claims('old') }]);
+});
+
 test('a reading call that nothing answers is given up after half a minute, and its connection with it', async () => {
   vi.useFakeTimers();
   const signals: (AbortSignal | undefined)[] = [];
