@@ -192,6 +192,12 @@ test('a view ends in the name of whoever looked, while the page still shows whom
   expect(asked).toEqual([{ path: '/account/views/v/', token: claims('old') }]);
 });
 
+test('a page that something on the way put in the portal’s place is no answer', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<!doctype html><title>Sign in to the network</title>'));
+  const { call } = await import('./api.ts');
+  await expect(call('POST /account/orders/', { body: {} as never })).rejects.toThrow(TypeError);
+});
+
 test('a reading call that nothing answers is given up after half a minute, and its connection with it', async () => {
   vi.useFakeTimers();
   const signals: (AbortSignal | undefined)[] = [];

@@ -114,6 +114,8 @@ export async function send(request: WireRequest): Promise<unknown> {
     // Parsed as text first; a refusal may be a plain string.
   }
   if (!response.ok) throw new ApiError(response.status, body);
+  // A page that something on the way put in the portal's place.
+  if (typeof body !== 'object' || body === null) throw new TypeError('no answer of the portal');
   noteRepeat(response, request);
   return body;
 }
