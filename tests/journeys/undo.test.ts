@@ -96,3 +96,29 @@ it('an order that somebody else finished meanwhile is refused in words, and what
   expect(Number(await balance())).toBeGreaterThan(Number(held));
   await expectBooksRight(portal);
 });
+
+it('a decision whose answer was lost is not called unsent, and sent again it is done once', async () => {
+  const { operator, ids, page, statusOf, person } = await openDesk(1);
+  const id = ids[0]!;
+  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  await page.route(`**/account/orders/${id}/`, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await deliver(page, 'উত্তর হারাবে');
+  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
+  const again = bar.getByRole('button', { name: 'আবার পাঠান' });
+  await again.waitFor();
+  expect(await statusOf(id)).toBe('completed');
+  expect(await bar.getByRole('alert').textContent()).toMatch(
+    /: উত্তর আসেনি, তাই কাজটি হয়েছে কি না জানা যায়নি। আবার চাপ দিলেও একবারই হবে।$/,
+  );
+  await page.unrouteAll({ behavior: 'wait' });
+  await again.click();
+  await bar.getByRole('listitem').waitFor({ state: 'detached' });
+  const { body } = await portal.call('GET', `/account/orders/${id}/timeline/`, { token: person.token });
+  expect(body.results.filter(({ what }: { what: string }) => what === 'complete')).toHaveLength(1);
+  await expectBooksRight(portal);
+});

@@ -19,11 +19,12 @@ const doneBeforeWords = {
 const isGatewayPage = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 502 && error.code === undefined;
 
+/** Nobody knows whether it was done. */
+export const isUnanswered = (error: unknown): boolean => isUnreachable(error) || isGatewayPage(error);
+
 /** Like `errorWords`, for what moves money: without an answer nobody knows whether it has failed. */
 export const moneyErrorWords = (error: unknown, otherwise: string): string =>
-  isUnreachable(error) || isGatewayPage(error)
-    ? unknownWords[currentLanguage()]
-    : errorWords(error, otherwise);
+  isUnanswered(error) ? unknownWords[currentLanguage()] : errorWords(error, otherwise);
 
 /** What was asked for now is what was done before, under the same key; the next press does it once more. */
 export class DoneBefore extends ApiError {

@@ -116,6 +116,7 @@ export const ordersStaffBn = {
     sending: (id: string) => `অর্ডার ${id} পাঠানো হচ্ছে…`,
     undone: (id: string) => `অর্ডার ${id}: ফিরিয়ে নেওয়া হয়েছে, গ্রাহক কিছু জানেননি`,
     failed: (id: string, why: string) => `অর্ডার ${id} পাঠানো যায়নি: ${why}`,
+    unknown: (id: string, why: string) => `অর্ডার ${id}: ${why}`,
     completed: (id: string) => `অর্ডার ${id} সম্পন্ন হয়েছে`,
     rejected: (id: string) => `অর্ডার ${id} বাতিল হয়েছে`,
     undo: 'ফিরিয়ে নিন',

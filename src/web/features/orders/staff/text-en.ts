@@ -116,6 +116,7 @@ export const ordersStaffEn: OrdersStaffText = {
     sending: (id) => `Sending order ${id}…`,
     undone: (id) => `Order ${id}: undone, the customer was told nothing`,
     failed: (id, why) => `Order ${id} was not sent: ${why}`,
+    unknown: (id, why) => `Order ${id}: ${why}`,
     completed: (id) => `Order ${id} was completed`,
     rejected: (id) => `Order ${id} was rejected`,
     undo: 'Undo',

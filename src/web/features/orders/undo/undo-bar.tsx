@@ -1,6 +1,6 @@
 // Decisions that still wait, on every page of the back office: how long, and how to undo them.
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { isUnanswered, moneyErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -30,14 +30,14 @@ const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdia
 function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; onOpen: () => void }) {
   const { undo: text } = useOrdersStaffText();
   const format = useFormat();
-  const { key, state, action, order } = decision;
+  const { key, state, action, order, error } = decision;
   const number = format.digits(order.id);
   const seconds = format.digits(Math.max(0, Math.ceil((decision.until - now) / 1_000)));
   const words = {
     held: text[action](number, seconds),
     sending: text.sending(number),
     undone: text.undone(number),
-    failed: text.failed(number, errorWords(decision.error, '')),
+    failed: (isUnanswered(error) ? text.unknown : text.failed)(number, moneyErrorWords(error, '')),
   }[state];
   const isOver = state === 'undone' || state === 'failed';
   return (
