@@ -18,11 +18,15 @@ const note = 'দুপুরের আগে লাগবে';
 const lookInside = (page: Page) =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
-    if (!names.includes('device-drafts')) return { names: [] as string[], text: '' };
-    const database = await new Promise<IDBDatabase>((resolve) => {
+    const database = await new Promise<IDBDatabase | undefined>((resolve) => {
+      if (!names.includes('device-drafts')) return resolve(undefined);
       const request = indexedDB.open('device-drafts');
       request.onsuccess = () => resolve(request.result);
+      // It was on its way out.
+      request.onupgradeneeded = () => request.transaction!.abort();
+      request.onerror = () => resolve(undefined);
     });
+    if (!database) return { names: [] as string[], text: '' };
     const items = await new Promise<{ name: string; sealed: ArrayBuffer }[]>((resolve) => {
       const request = database.transaction('items').objectStore('items').getAll();
       request.onsuccess = () => resolve(request.result);
@@ -98,7 +102,14 @@ it('a draft is back in another tab, sealed meanwhile, and is gone once it was se
     .getByRole('dialog')
     .getByText(/^এই অর্ডারটি আগেই একবার নেওয়া হয়েছে/)
     .waitFor();
+  const { promise: code, resolve: letCodeCome } = Promise.withResolvers<void>();
+  await later.route(/\.js$/, async (route) => {
+    await code;
+    await route.fallback();
+  });
   await later.getByRole('link', { name: 'আমার অর্ডার দেখুন' }).click();
+  await later.getByRole('dialog').waitFor({ state: 'detached' });
+  letCodeCome();
   await later.waitForURL('**/app/my-orders');
   await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
   const { body } = await portal.call('GET', '/account/orders/', { token: person.token });

@@ -56,7 +56,14 @@ export function EarlierOrderDialog({ earlier, pricePaisa, onSame, onAgain }: Ear
           >
             {(earlier.same ? text.oneMore : text.again)(format.taka(pricePaisa))}
           </Button>
-          <Link to="/app/my-orders" className={button()} onClick={earlier.same ? onSame : earlier.close}>
+          <Link
+            to="/app/my-orders"
+            className={button()}
+            onClick={() => {
+              earlier.close();
+              if (earlier.same) onSame();
+            }}
+          >
             {text.look}
           </Link>
         </>
