@@ -47,6 +47,49 @@ it('a refused order moves the focus to the first field named by the server, or b
   expect(await page.locator('[name=number]').inputValue()).toBe('১২৩৪৫৬৭৮৯০');
 });
 
+it('a question that a submit led to gives the focus back to its button', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  const services = await servicesByCode(portal);
+  const { page, context } = await browsing.visit(portal.origin);
+  const dialog = page.getByRole('dialog');
+  const leave = async () => {
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  };
+  await openAs(page, portal, person, '/app/my-orders/new');
+  await page.locator('[name=service]').selectOption({ label: services.AB!.name });
+  await page.locator('[name=subType]').selectOption({ index: 1 });
+  await page.locator('[name=number]').fill('1234567890');
+  const reused = { error: 'পৌঁছে গেছে', code: 'idempotency_key_reused' };
+  await page.route(/\/account\/orders\/$/, (route) => route.fulfill({ status: 409, json: reused }));
+  await page.getByRole('button', { name: 'অর্ডার দিন' }).focus();
+  await page.keyboard.press('Enter');
+  await leave();
+  await expectFocus(page, 'অর্ডার দিন');
+
+  await page.goto('/app/server-copy-unofficial');
+  const file = { full_name: 'করিম', created_at: new Date().toISOString(), open_path: '/x/' };
+  await page.route('**/account/myfile/recent/', (route) => route.fulfill({ json: { file } }));
+  await page.locator('[name=nid]').fill('1234567890');
+  await page.locator('[name=date_of_birth]').fill('01-01-1990');
+  const make = page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' });
+  await make.focus();
+  await page.keyboard.press('Enter');
+  await leave();
+  await expectFocus(page, 'সার্ভার কপি তৈরি করুন');
+
+  await context.setOffline(true);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.locator('[name=nid]').fill('1234567891');
+  await make.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'থামান' }).focus();
+  await page.keyboard.press('Enter');
+  await expectFocus(page, 'সার্ভার কপি তৈরি করুন');
+});
+
 it('a refused password change moves the focus to the named field, and keeps what was typed', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);

@@ -165,6 +165,7 @@ function useSending<V extends object, A>(
   options: Pick<FormOptions<V, A, never>, 'asks' | 'send' | 'onSent'>,
   begin: () => void,
   refused: (error: unknown) => void,
+  asked: () => void,
 ) {
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -208,7 +209,8 @@ function useSending<V extends object, A>(
         setBusy(false);
       }
     }
-    if (!isAsked) await send(sent);
+    if (isAsked) asked();
+    else await send(sent);
   }
 
   return { busy, send, sendUnlessAsked };
@@ -219,7 +221,12 @@ export function useForm<V extends object, A, F extends string = keyof V & string
 ): FormState<V, F> {
   const [own, setOwn] = useState(options.blank);
   const { value: values, set: change } = options.draft ?? { value: own, set: setOwn };
-  const { busy, send, sendUnlessAsked } = useSending(options, () => clear(), takeRefusal);
+  const { busy, send, sendUnlessAsked } = useSending(
+    options,
+    () => clear(),
+    takeRefusal,
+    () => focus.lead(),
+  );
   const focus = useFocus(busy);
   const { refuse, clear, setError, ...messages } = useMessages<F>((words) => {
     focus.lead();

@@ -14,11 +14,14 @@ function openerOf(pressed: Element | null): HTMLElement | null {
 }
 
 /** Returns the focus to where the dialog was opened, unless it was moved elsewhere meanwhile. */
-function useReturn(open: boolean): (event: Event) => void {
+function useReturn(open: boolean, isShown: boolean): (event: Event) => void {
   const opener = useRef<HTMLElement>(null);
-  const wasOpen = useRef(false);
-  if (open && !wasOpen.current) opener.current = openerOf(document.activeElement);
-  wasOpen.current = open;
+  const was = useRef({ open: false, isShown: false });
+  const isNew = open && !was.current.open;
+  // A submit button that was disabled while busy gets the focus back before the dialog is shown.
+  const isLate = open && !was.current.isShown && opener.current === document.body;
+  if (isNew || isLate) opener.current = openerOf(document.activeElement);
+  was.current = { open, isShown };
   return (event) => {
     event.preventDefault();
     if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
@@ -28,9 +31,10 @@ function useReturn(open: boolean): (event: Event) => void {
 /** Opens after the press was painted, in steps that let other work in, and closes at once. */
 function useOpening({ open, onClose, locked = false }: Pick<DialogProps, 'open' | 'onClose' | 'locked'>) {
   const overlays = useOverlays(open);
-  const onClosed = useReturn(open);
   const isSoon = useDeferredValue(open, false);
-  useEscape(open && !locked && !(isSoon && overlays), onClose);
+  const isShown = open && isSoon && overlays !== undefined;
+  const onClosed = useReturn(open, isShown);
+  useEscape(open && !locked && !isShown, onClose);
   return { overlays, state: { open: open && isSoon, onClosed } };
 }
 

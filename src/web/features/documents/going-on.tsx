@@ -55,7 +55,15 @@ export function GoingOnNote({ isWaiting, stop }: GoingOn) {
     <Callout tone="warn" role="status" className="mt-3">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {text.again}
-        <Button variant="quiet" size="small" onClick={stop}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={({ currentTarget }) => {
+            // This button goes with the note, and would take the focus with it.
+            currentTarget.closest('form')?.querySelector<HTMLElement>('[type=submit]')?.focus();
+            stop();
+          }}
+        >
           {text.cancel}
         </Button>
       </span>
