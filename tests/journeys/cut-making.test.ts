@@ -83,7 +83,10 @@ it('after a reload the same copy is still the one that was paid for', async () =
     .first()
     .waitFor();
   if (await again.isVisible()) await again.click();
-  await page.getByText(/^এই কপিটি আগেই তৈরি হয়েছিল/).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^এই কপিটি আগেই তৈরি হয়েছিল/)
+    .waitFor();
   await page.getByRole('heading', { name: 'তথ্য কপি তৈরি হয়েছে' }).waitFor();
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });
 }, 90_000);

@@ -30,8 +30,11 @@ interface MakingOptions<V extends object, F extends string, Body, Made> {
   summary?: (found: FormErrors<NoInfer<F>>) => string | undefined;
   body: (values: V) => Body;
   send: (body: Body, idempotencyKey: string) => Promise<Made>;
-  /** Navigates the tab, or closes it. */
-  onMade: (made: Made, tab: WaitingTab) => void;
+  /**
+   * Navigates the tab, or closes it.
+   * @param before when it had been made already
+   */
+  onMade: (made: Made, tab: WaitingTab, before: Date | undefined) => void;
   words: (error: unknown) => string;
   withoutTab?: boolean;
   outbox?: OutboxPlace;
@@ -179,7 +182,7 @@ export function useMaking<V extends object, F extends string, Body, Made>({
     },
     onSent({ made, tab, before }) {
       submitKey.done();
-      onMade(made, tab);
+      onMade(made, tab, before);
       tellBefore(before);
     },
     failed: '',

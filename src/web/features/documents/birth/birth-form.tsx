@@ -87,9 +87,9 @@ export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
     draft,
     send: (body: Body, idempotencyKey) =>
       call('POST /account/new-birth-certificate/', { body, idempotencyKey }),
-    onMade(answer, tab) {
+    onMade(answer, tab, before) {
       notify.success(answer.message || text.created);
-      setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
+      setMade({ ...answer.data, opened: tab.go(answer.data.open_path), before });
       draft.forget();
       window.scrollTo({ top: 0 });
     },

@@ -83,9 +83,9 @@ function useNewNid(pricePaisa: bigint) {
     check: (state) => findNidErrors(state.values),
     body: (state) => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/nid-details/', { body, idempotencyKey }),
-    onMade(answer, tab) {
+    onMade(answer, tab, before) {
       notify.success(text.saved);
-      setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
+      setMade({ ...answer.data, opened: tab.go(answer.data.open_path), before });
       draft.forget();
       window.scrollTo({ top: 0 });
     },

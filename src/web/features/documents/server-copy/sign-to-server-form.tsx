@@ -82,9 +82,9 @@ function useSignToServer(pricePaisa: bigint) {
     check: (state) => findServerCopyErrors(state.values, false),
     body: (state): Body => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
-    onMade(answer, tab) {
+    onMade(answer, tab, before) {
       notify.success(text.created);
-      setMade({ ...answer.data, opened: tab.go(answer.data.open_path) });
+      setMade({ ...answer.data, opened: tab.go(answer.data.open_path), before });
       draft.forget();
       reader.forget();
       window.scrollTo({ top: 0 });

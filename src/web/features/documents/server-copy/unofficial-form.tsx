@@ -42,7 +42,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
     asks: recent.asks,
     send: (body: UnofficialValues & { shown_price: string }, idempotencyKey) =>
       call('POST /account/server-copy-unofficial/', { body, idempotencyKey }),
-    onMade(answer, tab) {
+    onMade(answer, tab, before) {
       if (!answer.file_code) {
         tab.close();
         making.refuse(text.failed);
@@ -50,7 +50,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
       }
       notify.success(text.done);
       const open_path = answer.open_path || openPathOf('server_copy_unofficial', answer.file_code);
-      setMade({ ...answer, open_path, opened: tab.go(open_path) });
+      setMade({ ...answer, open_path, opened: tab.go(open_path), before });
       draft.forget();
       window.scrollTo({ top: 0 });
     },

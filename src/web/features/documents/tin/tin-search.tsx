@@ -21,6 +21,7 @@ import { Badge, Card, Fact, Facts } from '../../../ui/surface.tsx';
 import { PricePreview } from '../../wallet/price-preview.tsx';
 import { useDraft } from '../draft.ts';
 import { GoingOnNote } from '../going-on.tsx';
+import { MadeBefore } from '../made/made-before.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { dayFirst } from '../record/record-values.ts';
 import { afterCharge } from '../service-gate.tsx';
@@ -45,20 +46,22 @@ const summary = [
 
 const defaultStatus = 'Active';
 
+type Found = TinResult & { before?: Date | undefined };
+
 export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
   const { tin: text } = useDocumentsText();
   const { nid, noResponse } = useDocumentsText();
   const format = useFormat();
   const draft = useDraft('tin', () => ({ tin_number: '' }));
-  const [found, setFound] = useState<TinResult>();
+  const [found, setFound] = useState<Found>();
 
   const making = useMaking({
     draft,
     send: (body: { tin_number: string; shown_price: string }, idempotencyKey) =>
       call('POST /account/extract-tin-data/', { body, idempotencyKey }),
-    onMade(answer) {
+    onMade(answer, _, before) {
       notify.success(text.found);
-      setFound(answer);
+      setFound({ ...answer, before });
       draft.forget();
       window.scrollTo({ top: 0 });
     },
@@ -76,7 +79,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
     withoutTab: true,
   });
 
-  if (found) return <Found found={found} onAnother={() => setFound(undefined)} />;
+  if (found) return <FoundCard found={found} onAnother={() => setFound(undefined)} />;
   return (
     <Form form={making}>
       <Card>
@@ -109,7 +112,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
   );
 }
 
-function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }) {
+function FoundCard({ found, onAnother }: { found: Found; onAnother: () => void }) {
   const { tin: text } = useDocumentsText();
   const { nid } = useDocumentsText();
   const format = useFormat();
@@ -127,6 +130,7 @@ function Found({ found, onAnother }: { found: TinResult; onAnother: () => void }
         <CircleCheck className="size-8 shrink-0 text-good" strokeWidth={1.5} aria-hidden="true" />
         <h2 className="text-xl">{text.found}</h2>
       </div>
+      <MadeBefore at={found.before} className="mt-2" />
       <Facts className="mt-3">
         {summary.map((field) => {
           const value = shownValue(field);
