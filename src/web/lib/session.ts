@@ -171,14 +171,10 @@ export function refreshTokens(): Promise<boolean> {
     }
     try {
       const answer = await send({ method: 'POST', path: '/token/refresh/', body: { refresh } });
-      const kept = readStored(keys.refresh);
-      if (kept === refresh) {
-        storeTokens(answer as TokenAnswer);
-        return true;
-      }
-      // Another tab has signed out meanwhile, or it has tokens of its own, perhaps another person's.
-      if (kept === null) clearSession();
-      return showSignedIn();
+      // Another tab has signed out meanwhile, or stored other tokens, perhaps another person's.
+      if (readStored(keys.refresh) !== refresh) return showSignedIn();
+      storeTokens(answer as TokenAnswer);
+      return true;
     } catch (error) {
       // Another tab may have renewed the tokens meanwhile: they are then in storage.
       if (readStored(keys.refresh) !== refresh && accessToken()) return showSignedIn();
@@ -265,9 +261,12 @@ export async function signOut(): Promise<void> {
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === leftKey && !impersonation()) store.set({ status: 'signed_out', left: true });
-    // A sign-out is heard of token by token: the refresh token, which goes next, is not to be used any more.
-    else if (event.key === keys.access && event.newValue === null) return;
-    else if (event.key === null || event.key === keys.access || event.key === keys.refresh)
+    // A sign-out removes the refresh token right after the access token, and it must not be used in between.
+    else if (
+      event.key === null ||
+      event.key === keys.refresh ||
+      (event.key === keys.access && event.newValue)
+    )
       void checkSession();
   });
 }

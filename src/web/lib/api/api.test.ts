@@ -188,7 +188,7 @@ test('a view ends in the name of whoever looked, while the page still shows whom
   await sessionReady();
   forgetImpersonation();
   await expect(call('POST /account/orders/', { body: {} as never })).rejects.toMatchObject({ status: 401 });
-  await call('DELETE /account/views/:id/', { params: { id: 'v' } });
+  await call('DELETE /account/views/:id/', { params: { id: 'v' }, endsView: true });
   expect(asked).toEqual([{ path: '/account/views/v/', token: claims('old') }]);
 });
 

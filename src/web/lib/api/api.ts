@@ -29,6 +29,8 @@ export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K]
     signal?: AbortSignal;
     /** Goes on when the page is closed. */
     keepalive?: boolean | undefined;
+    /** Made in one's own name while the page still shows the customer. */
+    endsView?: boolean;
   };
 /** Filters of a call that reads. */
 export type QueryOf<K extends CallKey> = InputOf<NonNullable<PartOf<Endpoints[K], 'query'>>>;
@@ -42,6 +44,7 @@ interface LooseOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
   keepalive?: boolean | undefined;
+  endsView?: boolean;
 }
 
 /** Where a user whose account is not ready is sent, by the refusal's code. */
@@ -73,9 +76,6 @@ function goToSetUp(page: string): void {
   window.location.assign(page);
 }
 
-/** Called with one's own token while the page still shows whom the view was of. */
-const viewsEnd: ChangingCall = 'DELETE /account/views/:id/';
-
 async function callLoose(method: string, template: string, options: LooseOptions): Promise<unknown> {
   const open = openCalls[`${method} ${template}`];
   const request = (token: string | undefined) =>
@@ -98,9 +98,9 @@ async function callLoose(method: string, template: string, options: LooseOptions
   if (
     method !== 'GET' &&
     !open &&
-    `${method} ${template}` !== viewsEnd &&
+    !options.endsView &&
     here.status === 'signed_in' &&
-    owner !== undefined &&
+    owner &&
     owner !== here.user.id
   )
     throw new ApiError(401, '');
