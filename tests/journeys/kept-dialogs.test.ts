@@ -132,6 +132,25 @@ it('keeps no password, and nothing of what was sent', async () => {
   expectCalm();
 });
 
+it('keeps nothing of what was saved right after its last letter', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await openAs(page, portal, portal.admin, '/admin/services');
+  await press(/^হালনাগাদ/)(page);
+  // The pause after a letter, before it is stored, ends only after the answer.
+  await page.evaluate(() => {
+    const late: (() => unknown)[] = [];
+    const now = window.setTimeout.bind(window);
+    const later = (work: () => unknown, ms?: number) => (ms === 250 ? -late.push(work) : now(work, ms));
+    Object.assign(window, { setTimeout: later, endPauses: () => late.forEach((work) => work()) });
+  });
+  await fieldOf(page, 'description').fill('আজই লেখা বিবরণ');
+  await page.getByRole('dialog').getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.evaluate(() => (window as unknown as { endPauses(): void }).endPauses());
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('আজই লেখা বিবরণ');
+  expectCalm();
+});
+
 it('shows what was left beside what a colleague saved meanwhile', async () => {
   const person = await portal.customer({ first_name: 'রহিম', last_name: 'উদ্দিন' });
   const { page, expectCalm } = await browsing.visit(portal.origin);

@@ -153,7 +153,8 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
   start.current = blank;
   useEffect(() => {
     if (!touched.current) return undefined;
-    const timer = setTimeout(() => write(key, value), 250);
+    // It may have been saved in the meantime.
+    const timer = setTimeout(() => touched.current && write(key, value), 250);
     return () => clearTimeout(timer);
   }, [key, value]);
 
