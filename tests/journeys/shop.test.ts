@@ -148,6 +148,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'ক্রম সাজান' }).click();
+    await page.getByRole('button', { name: 'ক্রম সংরক্ষণ করুন' }).waitFor();
     const last = page.getByRole('main').getByRole('listitem').last();
     const place = (await page.getByRole('main').getByRole('listitem').count()) - 2;
     const name = ((await last.locator('span').nth(1).textContent()) ?? '').trim();
