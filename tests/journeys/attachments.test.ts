@@ -24,6 +24,8 @@ function photo(): Buffer {
   return canvas.toBuffer('image/jpeg');
 }
 
+/** As phones name what is passed on by others. */
+const deed = 'IMG-20261126-WA0012_নাগরিক_সনদ_সত্যায়িত.pdf';
 const pdf = Buffer.from(`%PDF-1.7\n${'দলিলের পাতা '.repeat(20_000)}\n%%EOF`);
 
 it('go with the order from a phone whose line is cut, and are looked at beside it', async () => {
@@ -50,7 +52,7 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
     const isCut = (method === 'PATCH' && parts === 2) || (method === 'GET' && asked === 1);
     return isCut ? route.abort('internetdisconnected') : route.continue();
   });
-  await files.setInputFiles({ name: 'দলিল.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await files.setInputFiles({ name: deed, mimeType: 'application/pdf', buffer: pdf });
   await attached.getByText('ইন্টারনেট নেই').waitFor();
   await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
   await page.getByText('একটি ফাইল এখনো পৌঁছায়নি').waitFor();
@@ -73,7 +75,7 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
   expect(order!.sizes[1]).toBe(pdf.length);
 
   await page.goto(`/app/my-orders/${order!.id}`);
-  await page.getByTestId('order-attachments').getByText('দলিল.pdf').waitFor();
+  await page.getByTestId('order-attachments').getByText(deed).waitFor();
   await page
     .locator('input[type=file]')
     .first()
@@ -98,7 +100,7 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
   await expect.poll(widthOf).toBeCloseTo(before, -1);
   // The page's own keys were not meant: nobody took or rejected the order.
   expect(await staff.page.getByRole('dialog').count()).toBe(0);
-  expect(await staff.page.getByRole('link', { name: 'দলিল.pdf' }).getAttribute('href')).toMatch(/\/file\//);
+  expect(await staff.page.getByRole('link', { name: deed }).getAttribute('href')).toMatch(/\/file\//);
   staff.expectCalm();
 }, 120_000);
 

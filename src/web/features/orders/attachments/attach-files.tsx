@@ -59,7 +59,7 @@ export function AttachFiles({
         />
       )}
       {ready.length + uploads.going.length > 0 ? (
-        <ul className="mt-2 grid gap-2" data-testid="attached">
+        <ul className="mt-2 grid grid-cols-1 gap-2" data-testid="attached">
           {ready.map(({ id, name }) => (
             <FileRow key={id} name={name} words={text.ready} onRemove={onRemove && (() => onRemove(id))} />
           ))}

@@ -38,7 +38,7 @@ export function OwnAttachments({ order }: { order: StaffOrder }) {
       ) : isPending ? (
         <SkeletonRows rows={1} />
       ) : (
-        <ul className="mb-3 grid gap-1" data-testid="order-attachments">
+        <ul className="mb-3 grid grid-cols-1 gap-1" data-testid="order-attachments">
           {data.results.map((file) => (
             <li key={file.id}>
               <a
