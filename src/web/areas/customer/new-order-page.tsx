@@ -116,6 +116,8 @@ const blank: Values = {
   papers: {},
 };
 
+const formPath = '/app/my-orders/new';
+
 /** The server's field names, for its validation errors. */
 const serverFields: Record<string, keyof Values> = {
   service: 'service',
@@ -207,7 +209,8 @@ function useOrderForm(services: readonly Service[]) {
     submitKey.done();
     draft.forget();
     if (words !== undefined) notify.success(words);
-    await navigate({ to: '/app/my-orders' });
+    // Whoever has gone on meanwhile stays where they are.
+    if (window.location.pathname.startsWith(formPath)) await navigate({ to: '/app/my-orders' });
   }
   const [papersGoing, setPapersGoing] = useState<Readonly<Record<string, number>>>({});
   const isGoing = uploads.going.length > 0 || Object.values(papersGoing).some((count) => count > 0);
@@ -252,7 +255,7 @@ function useOrderForm(services: readonly Service[]) {
       [outbox.price, pricePaisa === undefined ? '' : format.taka(pricePaisa)],
       ...(values.note === '' ? [] : ([[note, values.note]] as const)),
     ],
-    form: { path: '/app/my-orders/new', draft: 'new-order', values },
+    form: { path: formPath, draft: 'new-order', values },
   });
   const offer = { error: form.error, isTried: () => hadLine.current, intent, onKept: () => void leave() };
   const owner = {
