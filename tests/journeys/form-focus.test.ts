@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { walkTo } from './faults-of-page.ts';
+import { expectFocused, openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -88,6 +89,51 @@ it('a question that a submit led to gives the focus back to its button', async (
   await page.getByRole('button', { name: 'থামান' }).focus();
   await page.keyboard.press('Enter');
   await expectFocus(page, 'সার্ভার কপি তৈরি করুন');
+});
+
+it('on a phone a refusal below a long form is seen, and the focus is back on the button', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  await page.getByRole('button', { name: 'রহিমা খাতুন: কাজ' }).first().click();
+  await page.getByRole('menuitem', { name: 'রিচার্জ' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=amount]').fill('500');
+  await page.route('**/account/transactions/create/', (route) => route.abort());
+  const submit = dialog.locator('button[type=submit]');
+  await submit.focus();
+  await page.keyboard.press('Enter');
+  const isSeen = () =>
+    dialog.getByRole('alert').evaluate((alert) => {
+      const { left, top, bottom } = alert.getBoundingClientRect();
+      return [top + 4, bottom - 4].every((y) => alert.contains(document.elementFromPoint(left + 8, y)));
+    });
+  await dialog.getByRole('alert').waitFor();
+  await expect.poll(isSeen).toBe(true);
+  await expectFocused(submit);
+});
+
+it('an order whose answer comes late leaves whoever has gone on where they are', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  const services = await servicesByCode(portal);
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/my-orders/new');
+  await page.locator('[name=service]').selectOption({ label: services.AB!.name });
+  await page.locator('[name=subType]').selectOption({ index: 1 });
+  await page.locator('[name=number]').fill('1234567890');
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/account\/orders\/$/, async (route) => {
+    const response = await route.fetch();
+    await late;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await walkTo(page, '/app/tin-certificate');
+  answer();
+  await page.getByText('অর্ডার নেওয়া হয়েছে').waitFor();
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).pathname).toBe('/app/tin-certificate');
 });
 
 it('a refused password change moves the focus to the named field, and keeps what was typed', async () => {

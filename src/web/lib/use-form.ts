@@ -70,7 +70,11 @@ function focusAfterRefusal(form: HTMLFormElement | null, from: HTMLElement | nul
   if (control) {
     control.focus({ preventScroll: true });
     control.scrollIntoView({ block: 'center' });
-  } else if (document.activeElement === null || document.activeElement === document.body) from?.focus();
+  } else {
+    // A button that was disabled has lost it to what is around it.
+    if (document.activeElement?.contains(from)) from?.focus();
+    form?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
+  }
 }
 
 const withoutBlank = <F extends string>(errors: FormErrors<F>) =>

@@ -120,7 +120,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
       const renewed = accessToken() !== null && accessToken() !== token ? true : await refreshTokens();
       if (!renewed && !open) throw error;
       // Somebody else has signed in meanwhile: this is not their call.
-      if (!open && owner !== undefined && tokenOwner() !== owner) throw error;
+      if (!open && owner && tokenOwner() !== owner) throw error;
       return request(accessToken() ?? undefined);
     }
     if (error.status === 403 && !impersonation()) {

@@ -115,7 +115,7 @@ export async function send(request: WireRequest): Promise<unknown> {
   }
   if (!response.ok) throw new ApiError(response.status, body);
   // A page that something on the way put in the portal's place.
-  if (typeof body !== 'object' || body === null) throw new TypeError('no answer');
+  if (!body || typeof body !== 'object') throw new TypeError('no answer');
   noteRepeat(response, request);
   return body;
 }
