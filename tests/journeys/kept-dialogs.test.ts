@@ -141,7 +141,7 @@ it('keeps nothing of what was saved right after its last letter', async () => {
     const late: (() => unknown)[] = [];
     const now = window.setTimeout.bind(window);
     const later = (work: () => unknown, ms?: number) => (ms === 250 ? -late.push(work) : now(work, ms));
-    Object.assign(window, { setTimeout: later, endPauses: () => late.forEach((work) => work()) });
+    Object.assign(window, { setTimeout: later, endPauses: () => late.map((work) => work()) });
   });
   await fieldOf(page, 'description').fill('আজই লেখা বিবরণ');
   await page.getByRole('dialog').getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
