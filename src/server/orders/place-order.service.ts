@@ -3,7 +3,7 @@ import { dhakaDay } from '#contract/bengali.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { Orderable } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
-import { Fault } from '../platform/fault.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
 import { markEventsWritten } from '../platform/live/wake-after.ts';
 import { Answer } from '../platform/request/answer.ts';
 import type { Caller } from '../platform/request/caller.ts';
@@ -133,8 +133,9 @@ export async function placeOrder(
     const alone = namedUploads(body).length === 0 && (await placeAlone(context, caller, body, idempotency));
     return alone ? new Answer(201, alone) : await placeInTransaction(context, caller, body, idempotency);
   } catch (refusal) {
-    // A retry gets the original answer, whatever price, service and wallet are now.
-    const kept = refusal instanceof Fault ? await findFirstOrder(context, caller, idempotency) : undefined;
+    // A retry gets the original answer, whatever price, service, wallet and papers are now.
+    const isRefused = refusal instanceof Fault || refusal instanceof FieldFault;
+    const kept = isRefused ? await findFirstOrder(context, caller, idempotency) : undefined;
     if (kept) return kept;
     throw refusal;
   }

@@ -170,6 +170,23 @@ describe('a form', () => {
 });
 
 describe('answers', () => {
+  it('are judged once: a repeat is answered like the first, though its papers are gone by then', async () => {
+    const { AE } = services as { AE: OfferedService };
+    const form_version = await publishForm(AE, wholeForm);
+    const papers = { nid: [await photo(), await photo()] };
+    const place = () =>
+      portal.call('POST', '/account/orders/', {
+        token: person.token,
+        body: { service: AE.id, sub_type: AE.sub_type[0]!.id, form_version, answers: goodAnswers, papers },
+        headers: { 'Idempotency-Key': 'with-papers' },
+      });
+    const first = await place();
+    await asOwner(portal.ownerUrl, 'delete from order_attachments where order_id = $1', [first.body.id]);
+    const repeat = await place();
+    expect(repeat.status, JSON.stringify(repeat.body)).toBe(201);
+    expect(repeat.body.id).toBe(first.body.id);
+  });
+
   it('are cleaned, sealed, kept with the version they were given to, and shown whole to customer and staff', async () => {
     const { AE } = services as { AE: OfferedService };
     const id = await publishForm(AE, wholeForm);
