@@ -11,6 +11,7 @@ import type { Database } from './platform/database/connect.ts';
 import { bindChannel } from './platform/http/bind.ts';
 import { type Binder, isAdmitted } from './platform/http/door.ts';
 import { bufferMessages } from './platform/live/early-messages.ts';
+import { limitTalk } from './platform/live/limit-talk.ts';
 import { type Live, tell } from './platform/live/live.ts';
 
 const question = JSON.stringify(hello);
@@ -46,6 +47,7 @@ export function serveLiveChannel(
   });
 
   bindChannel(binder, liveEndpoints.channel, async (socket, request) => {
+    limitTalk(socket, request.raw.socket);
     const listen = bufferMessages(socket);
     const { ticket } = request.query as { ticket?: unknown };
     const holder = await live.useTicket(String(ticket ?? '')).catch(() => undefined);

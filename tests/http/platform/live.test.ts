@@ -111,6 +111,21 @@ it('a client that asks and does not read is dropped before its answers fill the 
   expect(asked).toBeLessThan(1_500_000);
 });
 
+it.each([
+  ['questions', [0x81, '{"type":"hello"}']],
+  ['pings', [0x89, 'anybody there?']],
+] as const)('a client that reads and sends %s without pause is dropped', async (_, [kind, content]) => {
+  const { socket, closed } = await join(await richCustomer());
+  const { _socket: line } = socket as unknown as { _socket: Socket };
+  line.on('error', () => undefined);
+  const text = Buffer.from(content);
+  const frame = Buffer.concat([Buffer.from([kind, 0x80 + text.length, 0, 0, 0, 0]), text]);
+  // Eight times what one reading takes.
+  line.write(Buffer.concat(Array.from({ length: 25_000 }, () => frame)));
+  const end = await Promise.race([closed, new Promise<string>((done) => setTimeout(done, 3_000, 'open'))]);
+  expect(end).toBe(1006);
+});
+
 describe('the ticket', () => {
   it('opens the channel once', async () => {
     const person = await portal.customer();
