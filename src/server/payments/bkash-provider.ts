@@ -184,9 +184,13 @@ async function askForRefund(
   });
   const refunded = readRefund(answer);
   if (refunded) return refunded;
-  if (answer.kind === 'answer' && answer.code !== '0000' && bkashCodes.get(answer.code)?.action !== 'silent')
-    return { state: 'refused' };
-  return readRefund(await client.call(tokens, 'refund', names)) ?? { state: 'unknown' };
+  // What is refused now may have been done by a call before, which the one before that did not see yet.
+  const later = await client.call(tokens, 'refund', names);
+  const done = readRefund(later);
+  if (done) return done;
+  const isRefused =
+    answer.kind === 'answer' && answer.code !== '0000' && bkashCodes.get(answer.code)?.action !== 'silent';
+  return { state: isRefused && later.kind === 'answer' ? 'refused' : 'unknown' };
 }
 
 export async function createPayment(
