@@ -47,6 +47,26 @@ it.each(['\n', '\r\n', '\r'])('counts lines across quoted line breaks and empty 
   });
 });
 
+it('takes only what customers paid for a payment', () => {
+  const types = ['Payment', 'Merchant Payment', 'Payment Received', 'C2B', 'Sale', ''];
+  const others = [
+    'Payout',
+    'Merchant Payout',
+    'Payment Refund',
+    'Payment Reversal',
+    'Payment Fee',
+    'Cash Out',
+  ];
+  const read = (rows: readonly string[]) =>
+    readSettlement(Buffer.from(['Trx ID,Amount,Date,Type,Status', ...rows].join('\n'))).length;
+  const rowOf = (type: string, status = 'Completed') => `A1,5,2026-01-02,${type},${status}`;
+  expect(read(types.map((type) => rowOf(type)))).toBe(types.length);
+  for (const other of others) expect(read([rowOf('Payment'), rowOf(other)]), other).toBe(1);
+  expect(read(['Completed', 'Successful', 'Refunded', ''].map((status) => rowOf('Payment', status)))).toBe(4);
+  for (const status of ['Failed', 'Declined', 'Cancelled', 'Reversed', 'Initiated', 'Expired'])
+    expect(read([rowOf('Payment'), rowOf('Payment', status)]), status).toBe(1);
+});
+
 it('accepts rows of any length, but no quotes followed by text', () => {
   const read = readSettlement(Buffer.from(`${header}\nA1,5" screen,5,2026-01-02,more,and more\n`));
   expect(read).toMatchObject([{ transactionId: 'A1', invoice: '5" screen' }]);

@@ -25,8 +25,14 @@ const names = {
   date: ['datetime', 'date', 'completedtime', 'transactiondate', 'time', 'transactiondatetime'],
   currency: ['currency'],
   type: ['transactiontype', 'type'],
+  status: ['status', 'transactionstatus'],
 } as const;
 type Column = keyof typeof names;
+
+// A report also lists refunds, fees and payouts, which are not customer payments, and payments that came to nothing.
+const paymentTypes = /pay|sale|purchase|received|c2b/;
+const otherTypes = /payout|pay out|refund|revers|fee|charge/;
+const endedWithout = /fail|declin|cancel|reject|revers|expire|initiat|pending/;
 const shownNames: Record<'transactionId' | 'amount' | 'date', string> = {
   transactionId: 'Transaction ID',
   amount: 'Amount',
@@ -127,8 +133,8 @@ export function readSettlement(bytes: Buffer): SettlementLine[] {
   const lines = rows.flatMap(({ line, fields }): SettlementLine[] => {
     const read = (column: Column) => fields[columns[column] ?? -1] ?? '';
     const type = read('type').toLowerCase();
-    // A report also lists refunds, fees and payouts, which are not customer payments.
-    if (type !== '' && !/pay|sale|purchase|received|c2b/.test(type)) return [];
+    if (type !== '' && (!paymentTypes.test(type) || otherTypes.test(type))) return [];
+    if (endedWithout.test(read('status').toLowerCase())) return [];
     const wrong = (column: keyof typeof shownNames) =>
       new Fault('settlement_line', { line, column: shownNames[column] });
     const transactionId = read('transactionId');
