@@ -49,7 +49,7 @@ export const experimentsOf: Readonly<Record<number, readonly Experiment[]>> = {
     general,
     killed,
   ],
-  5: [provider, bkash, payments],
+  5: [provider, bkash, payments, http('payments/transaction-numbers')],
   6: [{ ...http('payments/forged-returns'), full: { FORGED_RETURNS: '500' } }, payments, providers],
   7: [{ ...http('payments/altered-answers'), full: { ALTERED_ANSWERS: '300' } }, bkash, payments, providers],
   8: [{ ...faults('abandoned'), full: { ABANDONED: '200', WEEK_HOURS: '168' } }, payments, providers, killed],

@@ -1,5 +1,5 @@
 // How money reached the shop when staff recharge a wallet. Pure, so that screens and the server share it.
-import type { Language } from '../bengali.ts';
+import { type Language, toAsciiDigits } from '../bengali.ts';
 
 export const rechargeWays = ['cash', 'bkash', 'nagad', 'rocket', 'bank'] as const;
 export type RechargeWay = (typeof rechargeWays)[number];
@@ -19,7 +19,8 @@ export const wayNames: Record<DepositWay, Record<Language, string>> = {
 
 export const referenceLimit = 60;
 
-/** A TrxID as it is compared: in capitals and without spaces, which people type differently. */
-export const readReference = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+/** A TrxID as it is compared: in capitals, in one script's digits and without spaces, which people type differently. */
+export const readReference = (typed: string): string =>
+  toAsciiDigits(typed.normalize('NFKC').replace(/\s+/g, '').toUpperCase());
 
 export const needsReference = (way: RechargeWay): boolean => way !== 'cash';

@@ -128,6 +128,8 @@ export async function decide(
     note: string;
     creditedPaisa?: bigint;
     bonusPaisa?: bigint;
+    /** Of the money that goes back: nobody can credit it from then on. */
+    transactionId?: string | undefined;
   },
 ): Promise<void> {
   await trx
@@ -143,6 +145,7 @@ export async function decide(
         : {}),
       ...(decision.creditedPaisa === undefined ? {} : { credited_paisa: decision.creditedPaisa }),
       ...(decision.bonusPaisa === undefined ? {} : { bonus_paisa: decision.bonusPaisa }),
+      ...(decision.transactionId === undefined ? {} : { transaction_id: decision.transactionId }),
     })
     .where('id', '=', id)
     .execute();
@@ -163,7 +166,10 @@ export async function endRefund(
       ...(ended.refundId === undefined ? {} : { refund_id: ended.refundId }),
       // A rejected refund reverts the decision.
       ...(ended.state === 'needs_attention'
-        ? { resolved_by: null, resolved_at: null, resolved_note: '', proposal: null, proposed_by: null }
+        ? {
+            ...{ resolved_by: null, resolved_at: null, resolved_note: '', proposal: null, proposed_by: null },
+            transaction_id: null,
+          }
         : {}),
     })
     .where('id', '=', id)

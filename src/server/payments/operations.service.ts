@@ -4,6 +4,7 @@ import type { EventKind } from '#contract/audit-log/event-words.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
+import { readReference } from '#contract/wallet/ways.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Notices } from '../notices/notices.service.ts';
@@ -15,6 +16,8 @@ import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
 import { once } from '../platform/request/idempotency.ts';
 import { addWithin } from '../wallet/cash-days.queries.ts';
+import { findUse } from '../wallet/recharge-ways.queries.ts';
+import { referenceUsed } from '../wallet/wallet.service.ts';
 import * as operations from './operations.queries.ts';
 import * as queries from './payments.queries.ts';
 import { exportPayments, type PaymentFilter, type ProviderName } from './payments-export.ts';
@@ -168,15 +171,20 @@ async function creditTruth(
   });
 }
 
-/** Checked before approval is requested. @throws Fault `not_creditable`, `refund_refused` */
+/** Checked before approval is requested. @throws Fault `not_creditable`, `refund_refused`, `reference_used` */
 async function assertPossible(trx: Trx, row: operations.OperationRow, { action }: Decision): Promise<void> {
-  const { facts } = row;
-  if (action === 'refund' && !facts?.transactionId) throw new Fault('refund_refused');
-  if (action !== 'credit') return;
-  if (!facts || BigInt(facts.amountPaisa) <= 0n || facts.currency !== 'BDT' || facts.transactionId === '')
+  const { facts, provider } = row;
+  if (action === 'close') return;
+  if (!facts?.transactionId) throw new Fault(action === 'refund' ? 'refund_refused' : 'not_creditable');
+  if (action === 'credit' && (BigInt(facts.amountPaisa) <= 0n || facts.currency !== 'BDT'))
     throw new Fault('not_creditable');
-  if (await queries.isTransactionKnown(trx, row.provider, facts.transactionId))
-    throw new Fault('not_creditable');
+  const { transactionId } = facts;
+  if (!(await queries.isTransactionKnown(trx, row, transactionId))) return;
+  if (action === 'credit') throw new Fault('not_creditable');
+  throw referenceUsed(
+    (await queries.findPaid(trx, provider, transactionId)) ??
+      (await findUse(trx, provider, readReference(transactionId))),
+  );
 }
 
 async function carryOut(
@@ -200,6 +208,7 @@ async function carryOut(
     state,
     by: earlier?.resolved_by ?? caller.userId,
     note: earlier?.resolved_note ?? decision.note,
+    ...(decision.action === 'refund' ? { transactionId: row.facts?.transactionId } : {}),
   });
   return { id: row.id, status: state };
 }
@@ -301,7 +310,7 @@ export async function checkPayment(deps: PaymentOperationsDeps, caller: Caller, 
   return present(await getRow(deps, id));
 }
 
-/** @throws Fault `not_found`, `already_decided`, `not_creditable`, `refund_refused` */
+/** @throws Fault `not_found`, `already_decided`, `not_creditable`, `refund_refused`, `reference_used` */
 export async function resolvePayment(
   deps: PaymentOperationsDeps,
   caller: Caller,

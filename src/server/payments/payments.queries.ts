@@ -157,18 +157,18 @@ export async function completePayment(
 }
 
 /**
- * Whether the transaction id was credited before, as a payment or by staff who typed it. It is locked until the transaction ends,
- * so that nobody else can use it between this answer and the credit.
+ * Whether the transaction id was credited or given back before, as another payment or by staff who typed it. It is locked until the transaction
+ * ends, so that nobody else can use it between this answer and what is done with its money.
  */
 export async function isTransactionKnown(
   trx: Trx,
-  provider: string,
+  { id, provider }: { id: string; provider: string },
   transactionId: string,
 ): Promise<boolean> {
   // A statement of its own: the next one must see what the lock waited for.
   await sql`select lock_reference(${provider}, ${transactionId})`.execute(trx);
   const { rows } = await sql<{ known: boolean }>`
-    select exists (select from payments where provider = ${provider} and transaction_id = ${transactionId})
+    select exists (select from payments where provider = ${provider} and transaction_id = ${transactionId} and id <> ${id})
         or exists (select from recharge_ways where way = ${provider} and way <> 'cash' and released_at is null
                      and reference = reference_key(${transactionId})) as known`.execute(trx);
   return rows[0]!.known;
@@ -258,7 +258,7 @@ export async function readWaitingPayments(reader: Reader) {
   return rows[0]!;
 }
 
-/** The customer who paid through a provider under a transaction number, and when. */
+/** The customer who paid through a provider under a transaction number, whether it was credited or given back, and when. */
 export async function findPaid(reader: Reader, provider: string, reference: string) {
   const { rows } = await sql<{ received_at: Date; who: string }>`
     select coalesce(payments.settled_at, payments.updated_at) as received_at, ${fullName('users')} as who

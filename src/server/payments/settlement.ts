@@ -95,7 +95,7 @@ async function acceptPaid(
   const { notices } = deps;
   const wrong = differences(payment, facts);
   if (wrong.length > 0) return park(deps, trx, payment, facts, `does not fit: ${wrong.join(', ')}`);
-  if (await queries.isTransactionKnown(trx, payment.provider, facts.transactionId))
+  if (await queries.isTransactionKnown(trx, payment, facts.transactionId))
     return park(deps, trx, payment, facts, 'transaction id was used before');
   await credit(trx, payment, facts, payment.bonus_paisa);
   await notices.notifyUser(trx, payment.user_id, 'recharge_credited', undefined, {

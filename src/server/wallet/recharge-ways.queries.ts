@@ -30,7 +30,7 @@ export async function recordWay(
 }
 
 /** The member of staff who took in money under a reference, and when. */
-export function findUse(reader: Reader, way: RechargeWay, reference: string) {
+export function findUse(reader: Reader, way: string, reference: string) {
   return reader
     .selectFrom('recharge_ways')
     .innerJoin('users', 'users.id', 'received_by')

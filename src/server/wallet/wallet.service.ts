@@ -99,6 +99,13 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
   return posted;
 }
 
+/** @param use who took in the money of the reference, and when */
+export const referenceUsed = (use: { who: string; received_at: Date } | undefined): Fault =>
+  new Fault('reference_used', {
+    who: use?.who ?? '',
+    when: use === undefined ? '' : dhakaDayAndTime(use.received_at).slice(0, 16),
+  });
+
 /** Writes down how the money of a recharge came in. @throws Fault `reference_used` */
 async function keepWay(
   { findPaid }: WalletDeps,
@@ -115,11 +122,7 @@ async function keepWay(
     paid = await findPaid(trx, way, reference);
   }
   if (!paid && (await recordWay(trx, { ref, way, reference, userId, receivedBy: actorId }))) return;
-  const used = paid ?? (await findUse(trx, way, reference));
-  throw new Fault('reference_used', {
-    who: used?.who ?? '',
-    when: used === undefined ? '' : dhakaDayAndTime(used.received_at).slice(0, 16),
-  });
+  throw referenceUsed(paid ?? (await findUse(trx, way, reference)));
 }
 
 async function request(

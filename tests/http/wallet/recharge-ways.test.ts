@@ -128,3 +128,12 @@ it('accepts none of them into a closed wallet', async () => {
   await asOwner(portal.ownerUrl, 'update wallets set is_active = true where user_id = $1', [person.id]);
   expect((await recharge(person, { way: 'bkash', reference: 'CLOSED1' })).status).toBe(201);
 });
+
+it('takes a reference in either script for the same one', async () => {
+  const [one, two] = [await portal.customer(), await portal.customer()];
+  expect((await recharge(one, { way: 'bkash', reference: '9AB7K2' })).status).toBe(201);
+  expectRefusal(await recharge(two, { way: 'bkash', reference: '৯ab৭k২' }), 'reference_used');
+  expect((await recharge(one, { way: 'bank', reference: '৯০৮০৭০৬০' })).status).toBe(201);
+  expectRefusal(await recharge(two, { way: 'bank', reference: '90807060' }), 'reference_used');
+  expect((await listed('search=৯০৮০৭০৬০')).results).toMatchObject([{ reference: '90807060' }]);
+});

@@ -1,0 +1,139 @@
+// A bKash transaction number that staff typed, or that two payments bear: its money is credited or given back once.
+import { describe, expect, it } from 'vitest';
+import { useBkash } from '../../support/bkash.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { balanceOf, english, expectBooksRight, expectRefusal, reverseTransfer } from '../steps.ts';
+
+const bkash = useBkash();
+const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.5' }));
+
+const callback = (person: Person, id: string) =>
+  portal.call('GET', `/payment/bkash/callback/?paymentID=${id}&status=success`, { token: person.token });
+async function paid(person: Person): Promise<string> {
+  const { body } = await portal.call('POST', '/payment/bkash/create/', {
+    token: person.token,
+    body: { amount: '500' },
+  });
+  await bkash.press(body.payment_id, 'pay');
+  return body.payment_id;
+}
+const row = async (id: string) =>
+  (await asOwner(portal.ownerUrl, 'select * from payments where provider_payment_id = $1', [id]))[0]!;
+
+describe('a transaction number that staff also typed', () => {
+  const byStaff = (person: Person, reference: string, headers = {}) =>
+    portal.call('POST', '/account/transactions/create/', {
+      token: portal.admin.token,
+      body: { user: person.id, amount: '100', way: 'bkash', reference },
+      headers,
+    });
+  const balance = async (person: Person) => (await balanceOf(portal, person)).current_balance;
+
+  it('is refused to staff once the payment was credited, with who and when', async () => {
+    const person = await portal.customer();
+    const { body } = await callback(person, await paid(person));
+    const typed = ` ${body.transaction_id.toLowerCase()} `;
+    const refused = await byStaff(person, typed, english);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'reference_used' } });
+    expect(refused.body.error).toMatch(/ by .+ at \d{4}-\d\d-\d\d \d\d:\d\d$/);
+    expect(await balance(person)).toBe(500);
+    await expect(
+      asOwner(
+        portal.ownerUrl,
+        `insert into recharge_ways (ref, way, reference, user_id, received_by) values ('forced', 'bkash', $1, $2, $2)`,
+        [body.transaction_id, person.id],
+      ),
+    ).rejects.toMatchObject({ code: '23505' });
+    await expectBooksRight(portal);
+  });
+
+  it('leaves the payment to staff, uncredited, when it comes after them', async () => {
+    const person = await portal.customer();
+    expect((await byStaff(person, 'staff first')).status).toBe(201);
+    const id = await paid(person);
+    await bkash.change({ paymentID: id, trxID: 'STAFFFIRST' });
+    expect((await callback(person, id)).body.status).toBe('pending');
+    const parked = await row(id);
+    expect(parked).toMatchObject({ state: 'needs_attention', attention: 'transaction id was used before' });
+    const resolved = await portal.call('POST', `/account/payments/${parked.id}/resolve/`, {
+      token: portal.admin.token,
+      body: { action: 'credit', note: 'জমা' },
+    });
+    expectRefusal(resolved, 'not_creditable');
+    expect(await balance(person)).toBe(100);
+    await expect(
+      asOwner(
+        portal.ownerUrl,
+        `update payments set state = 'completed', transaction_id = 'StaffFirst' where id = $1`,
+        [parked.id],
+      ),
+    ).rejects.toMatchObject({ code: '23505' });
+    await expectBooksRight(portal);
+  });
+
+  it('is not given back while it is credited, and not credited once it was given back', async () => {
+    const person = await portal.customer();
+    const credited = await byStaff(person, 'GIVEN1');
+    const id = await paid(person);
+    await bkash.change({ paymentID: id, trxID: 'GIVEN1' });
+    await callback(person, id);
+    const { id: parked } = await row(id);
+    const refund = () =>
+      portal.call('POST', `/account/payments/${parked}/resolve/`, {
+        token: portal.admin.token,
+        body: { action: 'refund', note: 'ফেরত' },
+      });
+    const theirs = async () =>
+      (await bkash.look()).payments.find(({ paymentID }) => paymentID === id)!.refundTrxID;
+    expectRefusal(await refund(), 'reference_used');
+    expect(await theirs()).toBe('');
+    await reverseTransfer(portal, credited.body.id, 'ভুল গ্রাহক');
+    // What the provider refuses to give back can be credited again.
+    await bkash.plan(
+      { call: 'refund', kind: 'slow', milliseconds: 1 },
+      { call: 'refund', kind: 'code:2006' },
+    );
+    expectRefusal(await refund(), 'refund_refused');
+    expect((await row(id)).transaction_id).toBeNull();
+    expect((await refund()).body).toMatchObject({ status: 'refunded' });
+    expect(await theirs()).not.toBe('');
+    expectRefusal(await byStaff(person, 'given1'), 'reference_used');
+    expect(await balance(person)).toBe(0);
+    await expectBooksRight(portal);
+  });
+
+  it('is given back once of two payments that bear it', async () => {
+    const person = await portal.customer();
+    const [one, two] = [await paid(person), await paid(person)];
+    for (const id of [one, two]) {
+      await bkash.change({ paymentID: id, trxID: 'TWICE1', amount: '400.00' });
+      await callback(person, id);
+    }
+    const resolve = async (id: string, action: string) =>
+      portal.call('POST', `/account/payments/${(await row(id)).id}/resolve/`, {
+        token: portal.admin.token,
+        body: { action, note: 'দুবার' },
+      });
+    const [first, second] = await Promise.all([resolve(one, 'refund'), resolve(two, 'credit')]);
+    expect([first.status, second.status].sort(), JSON.stringify([first.body, second.body])).toEqual([
+      200, 409,
+    ]);
+    expect(await balance(person)).toBe(first.status === 200 ? 0 : 400);
+    await expectBooksRight(portal);
+  });
+
+  it('is credited once when both come at the same moment', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const person = await portal.customer();
+      const id = await paid(person);
+      await bkash.change({ paymentID: id, trxID: `SAME${round}` });
+      const [, staff] = await Promise.all([callback(person, id), byStaff(person, `same${round}`)]);
+      const { state } = await row(id);
+      expect([staff.status, state, await balance(person)]).toEqual(
+        staff.status === 201 ? [201, 'needs_attention', 100] : [409, 'completed', 500],
+      );
+    }
+    await expectBooksRight(portal);
+  });
+});
