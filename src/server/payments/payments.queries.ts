@@ -48,7 +48,13 @@ export async function hasOpenPayments(reader: Reader, userId: number): Promise<b
     .selectFrom('payments')
     .select('id')
     .where('user_id', '=', userId)
-    .where('state', 'in', ['created', 'redirected', 'needs_attention', 'refunding'])
+    .where((row) =>
+      row.or([
+        row('state', 'in', ['created', 'redirected', 'needs_attention', 'refunding']),
+        // Over, but said to be paid after all, and the provider has not answered yet.
+        row('heard_at', '>', sql<Date>`now() - interval '7 days'`),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -104,7 +110,7 @@ export async function markRedirected(
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
-    .where('provider_payment_id', 'is', null)
+    .where('state', '=', 'created')
     .execute();
 }
 

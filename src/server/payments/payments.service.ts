@@ -102,7 +102,8 @@ export async function createPayment(
     return { invoice };
   });
   let payment = await queries.findPayment(db, made.invoice);
-  if (payment && payment.redirect_url === null) {
+  // What ended meanwhile is not looked after any more, so nobody may be sent to pay it.
+  if (payment?.state === 'created') {
     const created = await provider.create({
       invoice: made.invoice,
       amountPaisa: body.amount,

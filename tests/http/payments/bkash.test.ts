@@ -182,6 +182,50 @@ describe('the codes', () => {
   });
 });
 
+describe('a payment that ended', () => {
+  it('is not begun again by a repeat of its call, since nobody would ask about it', async () => {
+    const person = await portal.customer();
+    const begin = () =>
+      portal.call('POST', '/payment/bkash/create/', {
+        token: person.token,
+        body: { amount: '500' },
+        headers: { 'Idempotency-Key': 'begun yesterday' },
+      });
+    await bkash.plan({ call: 'create', kind: 'drop_before' });
+    expectRefusal(await begin(), 'provider_unavailable');
+    await asOwner(
+      portal.ownerUrl,
+      `update payments set created_at = now() - interval '25 hours', next_check_at = now() where user_id = $1`,
+      [person.id],
+    );
+    await portal.portal.settlement.sweep();
+    const states = await asOwner(portal.ownerUrl, 'select state from payments where user_id = $1', [
+      person.id,
+    ]);
+    expect(states).toEqual([{ state: 'expired' }]);
+    expectRefusal(await begin(), 'provider_unavailable');
+    expect((await create(person)).status).toBe(200);
+  });
+
+  it('keeps its account from being erased while it is said to be paid after all', async () => {
+    const person = await portal.customer();
+    const id = await paid(person);
+    await bkash.plan({ call: 'execute', kind: 'code:2023' });
+    expect((await callback(person, id)).body.status).toBe('failure');
+    // The notice has come, and bKash has not answered yet.
+    await asOwner(portal.ownerUrl, 'update payments set heard_at = now() where provider_payment_id = $1', [
+      id,
+    ]);
+    const erase = () => portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token });
+    expectRefusal(await erase(), 'money_pending');
+    await eventually(
+      () => callback(person, id),
+      ({ body }) => body.status === 'success',
+    );
+    expectRefusal(await erase(), 'wallet_not_empty');
+  });
+});
+
 describe('the token', () => {
   it('is shared by all processes, renewed sparingly, and never stored in plain text', async () => {
     const person = await portal.customer();
