@@ -175,9 +175,9 @@ async function creditTruth(
 async function assertPossible(trx: Trx, row: operations.OperationRow, { action }: Decision): Promise<void> {
   const { facts, provider } = row;
   if (action === 'close') return;
-  if (!facts?.transactionId) throw new Fault(action === 'refund' ? 'refund_refused' : 'not_creditable');
-  if (action === 'credit' && (BigInt(facts.amountPaisa) <= 0n || facts.currency !== 'BDT'))
-    throw new Fault('not_creditable');
+  if (!facts?.transactionId || BigInt(facts.amountPaisa) <= 0n)
+    throw new Fault(action === 'refund' ? 'refund_refused' : 'not_creditable');
+  if (action === 'credit' && facts.currency !== 'BDT') throw new Fault('not_creditable');
   const { transactionId } = facts;
   if (!(await queries.isTransactionKnown(trx, row, transactionId))) return;
   if (action === 'credit') throw new Fault('not_creditable');

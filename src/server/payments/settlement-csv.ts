@@ -1,6 +1,6 @@
 // Parses a provider's settlement report: CSV as merchants download it, with any of the usual separators, quotes and column names.
 import { CsvError, parse } from 'csv-parse/sync';
-import { parseTaka } from '#contract/money.ts';
+import { readTaka } from '#contract/money.ts';
 import { Fault } from '../platform/fault.ts';
 
 const maxLines = 50_000;
@@ -139,11 +139,7 @@ export function readSettlement(bytes: Buffer): SettlementLine[] {
       new Fault('settlement_line', { line, column: shownNames[column] });
     const transactionId = read('transactionId');
     if (transactionId === '' || transactionId.length > 100) throw wrong('transactionId');
-    const amountPaisa = parseTaka(
-      read('amount')
-        .replaceAll(',', '')
-        .replace(/^(?:BDT|Tk\.?|৳)\s*/i, ''),
-    );
+    const amountPaisa = readTaka(read('amount').replace(/^(?:BDT|Tk\.?)\s*/i, ''));
     if (amountPaisa === undefined || amountPaisa === 0n) throw wrong('amount');
     const happenedAt = parseMoment(read('date'));
     if (!happenedAt) throw wrong('date');

@@ -220,6 +220,16 @@ describe('payment operations', () => {
     await expectBooksRight(portal);
   });
 
+  it('give nothing back of an amount that nobody can read', async () => {
+    const person = await portal.customer();
+    const { id, paymentId } = await parked(person, '5000', '5000.001');
+    const accountant = await makeStaff(portal, 'accountant');
+    expectRefusal(await resolve(accountant, id, { action: 'refund', note: 'ফেরত' }), 'refund_refused');
+    const { payments } = await bkash.look();
+    expect(payments.find((one) => one.paymentID === paymentId)).toMatchObject({ refundTrxID: '' });
+    expect((await resolve(accountant, id, { action: 'close', note: 'হাতে ফেরত' })).status).toBe(200);
+  });
+
   it('do not credit another currency or a missing transaction', async () => {
     const person = await portal.customer();
     for (const kind of ['wrong_currency', 'no_transaction'] as const) {
@@ -362,6 +372,7 @@ describe('the settlement report', () => {
     ['settlement_columns', '<html><body>Log in</body></html>'],
     ['settlement_line', 'Trx ID,Amount,Date\nA,5,2026-01-01\nB,five,2026-01-01'],
     ['settlement_line', 'Trx ID,Amount,Date\nA,-5,2026-01-01'],
+    ['settlement_line', 'Trx ID;Amount;Date\nA;1200,50;2026-01-01'],
     ['settlement_line', 'Trx ID,Amount,Date\nA,5,2026-02-31'],
     ['settlement_line', 'Trx ID,Amount,Date\n,5,2026-01-01'],
     ['settlement_empty', 'Trx ID,Amount,Date\n'],
