@@ -120,13 +120,13 @@ ${endpoint.query ? part('Query', jsonSchema(endpoint.query, 'input')) : ''}${end
 /** Rendering the whole API takes as long as the rest of the start, so it waits for the first reader. */
 export function serveApiReference(binder: Binder, version: string): void {
   let page: string | undefined;
-  let document: ReturnType<typeof openApi> | undefined;
+  let document: string | undefined;
   bind(binder, systemEndpoints.reference, async ({ reply }) => {
     page ??= referencePage();
     return reply.type('text/html; charset=utf-8').send(page);
   });
-  bind(binder, systemEndpoints.openApi, async () => {
-    document ??= openApi(version);
-    return document;
+  bind(binder, systemEndpoints.openApi, async ({ reply }) => {
+    document ??= JSON.stringify(openApi(version));
+    return reply.type('application/json; charset=utf-8').send(document);
   });
 }

@@ -14,6 +14,7 @@ import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
 import { holdContract } from './hold-contract.ts';
+import { countOfPersons } from './under-way.ts';
 import { createUploadRoom, type Place, type UploadRoom } from './upload-room.ts';
 
 /** Finds the caller of a request; injected by the accounts module. `undefined` when nobody is signed in. */
@@ -34,6 +35,7 @@ export interface Binder {
   /** Woken after a call that wrote events. */
   readonly live: { wake(): void };
   readonly room: UploadRoom;
+  readonly countOfPerson: ReturnType<typeof countOfPersons>;
   /** How long one query may take, in seconds. */
   readonly queryTimeout: number;
 }
@@ -55,7 +57,7 @@ const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.auth
 
 /** @param onBreach if set, every answer is checked against its declaration, and mismatches are reported to it */
 export function createBinder(
-  deps: Omit<Binder, 'room'>,
+  deps: Omit<Binder, 'room' | 'countOfPerson'>,
   onBreach: ((message: string) => void) | undefined,
 ): Binder {
   const { app } = deps;
@@ -68,7 +70,7 @@ export function createBinder(
     if (!request.is404 && request.method !== 'OPTIONS') return;
     throw new Fault(isOfView(request) ? 'view_read_only' : 'not_found');
   });
-  return { ...deps, room: createUploadRoom() };
+  return { ...deps, room: createUploadRoom(), countOfPerson: countOfPersons() };
 }
 
 const isRight = (access: Access) =>
@@ -137,7 +139,7 @@ export function takeRoom(
 }
 
 export function openRoute(
-  { app, authenticate, recordAccess, room, queryTimeout }: Binder,
+  { app, authenticate, recordAccess, room, countOfPerson, queryTimeout }: Binder,
   endpoint: Endpoint,
   route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
 ): void {
@@ -156,6 +158,7 @@ export function openRoute(
           const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
           const caller = await authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer');
           admit(endpoint, caller);
+          if (caller) countOfPerson(caller.userId, reply);
           if (caller?.view) await recordAccess(caller, endpoint, request);
           request.caller = caller;
         }

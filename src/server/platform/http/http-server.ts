@@ -27,6 +27,7 @@ import { compressAnswers } from './compress.ts';
 import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
 import { describeData } from './document-headers.ts';
 import { parseJsonBody } from './json-body.ts';
+import { limitLines } from './under-way.ts';
 import { redirectShares } from './web-manifest.ts';
 
 function refuse(
@@ -225,6 +226,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
     if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) describeData(reply);
   });
+  limitLines(app);
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   redirectShares(app);

@@ -1,0 +1,47 @@
+// One client cannot keep so much under way that the others wait behind it.
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { usePortal } from '../../support/portal.ts';
+
+const portal = usePortal();
+
+/** Asks so often without waiting for an answer. @returns the status of each answer, once all have come */
+function askAtOnce(times: number, path: string, token?: string): Promise<number[]> {
+  const { hostname, port } = new URL(portal.origin);
+  const line = connect(Number(port), hostname);
+  const bearer = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
+  line.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${bearer}\r\n`.repeat(times));
+  return new Promise((done, failed) => {
+    let text = '';
+    line.on('error', failed);
+    line.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
+      if (found.length < times) return;
+      line.destroy();
+      done(found);
+    });
+  });
+}
+
+const count = (statuses: readonly number[], wanted: number) =>
+  statuses.filter((status) => status === wanted).length;
+
+it('who asks on one line without waiting is answered up to a limit, and then as usual again', async () => {
+  const statuses = await askAtOnce(60, '/account/notices/');
+  expect(count(statuses, 401)).toBeLessThan(30);
+  expect(count(statuses, 503)).toBe(60 - count(statuses, 401));
+  expect(await askAtOnce(10, '/account/notices/')).toEqual(Array.from({ length: 10 }, () => 401));
+});
+
+it('a person with too much under way is told so, and nobody else', async () => {
+  const [busy, other] = [await portal.customer(), await portal.customer()];
+  const flood = Promise.all(
+    Array.from({ length: 40 }, () => askAtOnce(8, '/account/transactions/', busy.token)),
+  );
+  const [statuses, others] = [await flood, await askAtOnce(8, '/account/transactions/', other.token)];
+  expect(count(statuses.flat(), 503)).toBeGreaterThan(0);
+  expect(count(statuses.flat(), 200)).toBeGreaterThanOrEqual(100);
+  expect(count(others, 200)).toBe(8);
+  expect(count(await askAtOnce(8, '/account/transactions/', busy.token), 200)).toBe(8);
+});
