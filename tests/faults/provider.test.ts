@@ -1,7 +1,7 @@
 // Money under faults of the provider, of the database connections, and of concurrency.
 import { describe, expect, it } from 'vitest';
 import type { FaultKind } from '../../scripts/bkash-simulator/server.ts';
-import { servicesByCode, statuses } from '../http/steps.ts';
+import { makeStaff, servicesByCode, statuses } from '../http/steps.ts';
 import { useBkash } from '../support/bkash.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
@@ -191,6 +191,111 @@ describe('a cut connection to the database', () => {
       );
       expect(open!.connections).toBeLessThan(60);
       await expectNoneLost('database cut', repetitions, { cuts, repeats, orders: stored!.orders });
+    },
+    testTimeout,
+  );
+});
+
+// Last, since its payments are taken by bKash and not credited.
+describe('a payment that needs attention', () => {
+  interface Parked {
+    readonly id: string;
+    readonly paymentId: string;
+    readonly trx: string;
+  }
+  const state = async ({ id }: Parked) =>
+    (await asOwner<{ state: string }>(portal.ownerUrl, 'select state from payments where id = $1', [id]))[0]!
+      .state;
+  const theirs = async ({ paymentId }: Parked) =>
+    (await bkash.look()).payments.find(({ paymentID }) => paymentID === paymentId)!;
+  const resolve = ({ id }: Parked, by: Person, action: string) =>
+    portal.call('POST', `/account/payments/${id}/resolve/`, {
+      token: by.token,
+      headers: newKey(),
+      body: { action, note: 'দেখা হয়েছে' },
+    });
+
+  async function park(person: Person): Promise<Parked> {
+    const paymentId = await paid(person);
+    await bkash.change({ paymentID: paymentId, amount: '90.00' });
+    const isParked = `select id from payments where provider_payment_id = $1 and state = 'needs_attention'`;
+    for (;;) {
+      await insist(() => callback(person, paymentId));
+      const [found] = await asOwner<{ id: string }>(portal.ownerUrl, isParked, [paymentId]);
+      if (!found) continue;
+      const { trxID } = (await bkash.look()).payments.find(({ paymentID }) => paymentID === paymentId)!;
+      return { id: found.id, paymentId, trx: trxID };
+    }
+  }
+
+  it(
+    'is given back or credited, never both, whatever bKash answers and whoever decides at the same moment',
+    async () => {
+      const repetitions = rounds(12);
+      const [person, staff] = [await portal.customer(), await makeStaff(portal, 'accountant')];
+      const counts = { refunded: 0, credited: 0, typed: 0, cuts: 0 };
+      for (let done = 0; done < repetitions; done += 1) {
+        const one = await park(person);
+        await bkash.chaos(0.5, kinds, ['refund']);
+        const type = () =>
+          portal.call('POST', '/account/transactions/create/', {
+            token: staff.token,
+            headers: newKey(),
+            body: { user: person.id, amount: '90', way: 'bkash', reference: one.trx.toLowerCase() },
+          });
+        const cut = wait(Math.random() * 200).then(async () => {
+          if (done % 2 === 1) return;
+          counts.cuts += (
+            await asOwner(
+              portal.ownerUrl,
+              `select pg_terminate_backend(pid) from pg_stat_activity
+                where datname = current_database() and pid <> pg_backend_pid() and random() < 0.5`,
+            )
+          ).length;
+        });
+        const acts = [
+          () => resolve(one, portal.admin, 'refund'),
+          () => resolve(one, staff, done % 3 === 0 ? 'credit' : 'refund'),
+          ...(done % 4 === 0 ? [type] : []),
+        ];
+        const late = acts.map(() => Math.random() * 60);
+        const answers = await Promise.all(
+          acts.map(async (act, index) => {
+            await wait(late[index]!);
+            return act().catch(() => undefined);
+          }),
+        );
+        await cut;
+        while ((await state(one)) === 'refunding') {
+          // A portal that was cut off in the middle leaves its lease to end by itself.
+          await asOwner(
+            portal.ownerUrl,
+            `update payments set refund_lease_until = '-infinity' where id = $1`,
+            [one.id],
+          );
+          await resolve(one, portal.admin, 'refund').catch(() => undefined);
+        }
+        await bkash.chaos(0, [], []);
+        const [typed] = await asOwner<{ count: number }>(
+          portal.ownerUrl,
+          'select count(*)::int as count from recharge_ways where reference = $1',
+          [one.trx],
+        );
+        const isBack = (await theirs(one)).refundTrxID !== '';
+        const end = await state(one);
+        expect(isBack, `${done}: ${end} ${JSON.stringify(answers.map((answer) => answer?.body))}`).toBe(
+          end === 'refunded',
+        );
+        const uses = [isBack, end === 'completed', typed!.count > 0].filter(Boolean);
+        expect(uses.length, `${done}: ${end}`).toBe(end === 'needs_attention' && typed!.count === 0 ? 0 : 1);
+        counts.refunded += Number(isBack);
+        counts.credited += Number(end === 'completed');
+        counts.typed += typed!.count;
+        if (end === 'needs_attention') await resolve(one, portal.admin, 'close');
+      }
+      print('given back or credited', { repetitions, ...counts });
+      expect(counts.refunded).toBeGreaterThan(0);
+      await expectNothingWrong(portal.db);
     },
     testTimeout,
   );
