@@ -132,6 +132,8 @@ export const walletStaffBn = {
         'শেষ হওয়া অর্ডারের টাকা কাটা বা ফেরত দেওয়া ঠিকমতো হয়নি',
       'a completed payment has its recharge and bonus, any other has none':
         'পেমেন্টের টাকা বা বোনাস খাতায় ঠিকমতো জমা নেই',
+      'an approved request has its movement and bonus, any other has none':
+        'অনুমোদিত টাকা খাতায় ঠিকমতো নেই, বা অনুমোদন ছাড়াই আছে',
     },
     check: 'এখন মেলান',
     checked: 'খাতা মেলানো হয়েছে',

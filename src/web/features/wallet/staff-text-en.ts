@@ -131,6 +131,8 @@ export const walletStaffEn: WalletStaffText = {
         'The money of a finished order was not taken or returned as it should be',
       'a completed payment has its recharge and bonus, any other has none':
         'A payment’s money or bonus is not in the books as it should be',
+      'an approved request has its movement and bonus, any other has none':
+        'Money that was approved is not in the books as it should be, or is there without approval',
     },
     wallet: (id) => `Wallet of customer ${id}`,
     check: 'Audit now',
