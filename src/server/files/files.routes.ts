@@ -64,7 +64,11 @@ export function filesRoutes(binder: Binder, files: Files, limiter: RateLimiter):
     bind(binder, filesEndpoints[`open_${kind}`], async ({ caller, params, request, reply }) =>
       sendAndFree(request, reply, await files.open(kind, params.code, caller, accessOf(request))),
     );
-  bind(binder, filesEndpoints.openAttachment, async ({ caller, params, request, reply }) =>
-    sendAndFree(request, reply, await files.openAttachment(params.code, caller, accessOf(request))),
+  bind(binder, filesEndpoints.openAttachment, async ({ caller, params, request, reply, holdAnswer }) =>
+    sendAndFree(
+      request,
+      reply,
+      await files.openAttachment(params.code, caller, accessOf(request), holdAnswer),
+    ),
   );
 }

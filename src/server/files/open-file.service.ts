@@ -11,6 +11,7 @@ import {
   type RequestOrigin,
   readableOwner,
 } from '../platform/request/caller.ts';
+import type { Hold } from '../platform/request/parts.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as queries from './files.queries.ts';
 
@@ -64,17 +65,19 @@ export async function openFile(
   return readOpened(deps, file, `${file.number}.pdf`, true);
 }
 
-/** A delivered file, for the customer or for staff. @throws Fault `not_found` */
+/** A delivered file, for the customer or for staff. @throws Fault `not_found`, `busy` */
 export async function openAttachment(
   deps: OpenFileDeps,
   fileCode: string,
   caller: Caller | undefined,
   fileAccess: FileAccess,
+  hold: Hold,
 ): Promise<OpenedFile> {
   const { db } = deps;
   const file = await queries.findAttachmentByCode(db, fileCode);
   if (!file || !mayRead(caller, file.owner_id, 'orders.read')) throw new Fault('not_found');
   if (file.replaced_at && !hasRight(caller.roles, 'orders.read')) throw new Fault('not_found');
+  hold(file.byte_size);
   const isShown = /^(application\/pdf|image\/(jpeg|png))$/.test(file.media_type);
   const opened = await readOpened(deps, file, file.name, isShown);
   await recordEvent(db, {

@@ -26,7 +26,7 @@ export interface PrivacyDeps {
 }
 
 /** Max bytes of an archive in memory at a time, besides the file being added. */
-const partBytes = 4 * 1024 * 1024;
+export const partBytes = 4 * 1024 * 1024;
 
 export type Rights = ReturnType<typeof createPrivacy>;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -7,6 +7,7 @@ import {
   balanceOf,
   dataForm,
   english,
+  eventually,
   expectRefusal,
   makeStaff,
   placeOrder,
@@ -110,6 +111,32 @@ describe('the result of an order', () => {
     expect((await change(portal.admin.token, placed.id, { status: 'cancelled' })).status).toBe(400);
     expectRefusal(await change(portal.admin.token, placed.id, '{broken'), 'malformed_json');
     expectRefusal(await change(portal.admin.token, placed.id, '[1]'), 'malformed_json');
+  });
+
+  it('is held in memory a few times at once for a customer who does not read it, and no more', async () => {
+    const services = await servicesByCode(portal);
+    const [person, other] = [await richCustomer(), await richCustomer()];
+    const large = { name: 'scan.pdf', bytes: Buffer.alloc(9_000_000, pdf.bytes) };
+    const deliver = async (customer: typeof person) => {
+      const placed = await placeOrder(portal, customer, services.AB!);
+      const { body } = await change(portal.admin.token, placed.id, { status: 'completed' }, large);
+      return new URL(body.file, portal.origin);
+    };
+    const [file, others] = [await deliver(person), await deliver(other)];
+    const open = (of: URL, { token }: typeof person) =>
+      new Promise<IncomingMessage>((done) =>
+        request(of, { agent: false, headers: { Authorization: `Bearer ${token}` } }, done).end(),
+      );
+    const opened = await Promise.all(Array.from({ length: 12 }, () => open(file, person)));
+    const statuses = opened.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(7);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(5);
+    expect((await open(others, other)).statusCode).toBe(200);
+    for (const answer of opened) answer.destroy();
+    await eventually(
+      async () => (await open(file, person)).statusCode,
+      (status) => status === 200,
+    );
   });
 
   it('gives the file to its owner and to staff, and to nobody else', async () => {

@@ -12,7 +12,7 @@ import type { Idempotency } from '../request/idempotency.ts';
 import { parse } from '../request/parse.ts';
 import type { Hold } from '../request/parts.ts';
 import type { SpooledFile, UploadedFile } from '../request/upload.ts';
-import { type Binder, openRoute, takeRoom } from './door.ts';
+import { type Binder, holderOf, openRoute, takeRoom } from './door.ts';
 import { readMultipart } from './multipart.ts';
 
 export interface Call<E extends Endpoint> extends RequestOrigin {
@@ -30,6 +30,8 @@ export interface Call<E extends Endpoint> extends RequestOrigin {
       : Caller;
   /** For what the call takes into memory beside its body: as much room as a body of that size. */
   readonly hold: Hold;
+  /** For a file that is in memory until its reader has taken it. */
+  readonly holdAnswer: Hold;
   /** Key and hash for a repeatable call; undefined when the client sent no key. */
   readonly idempotency: Idempotency | undefined;
   readonly request: FastifyRequest;
@@ -88,6 +90,7 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
           spooled: form?.spooled,
           caller: request.caller,
           hold: (bytes: number) => takeRoom(request, reply, binder.room, 'memory', bytes),
+          holdAnswer: (bytes: number) => binder.answerRoom.enter(holderOf(request), bytes, reply),
           idempotency: readIdempotency(endpoint, request, raw, form?.file),
           request,
           reply,

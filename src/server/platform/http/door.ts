@@ -13,6 +13,7 @@ import { withQueryTimeout } from '../database/query-timeout.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
+import { type AnswerRoom, createAnswerRoom } from './answer-room.ts';
 import { holdContract } from './hold-contract.ts';
 import { countOfPersons } from './under-way.ts';
 import { createUploadRoom, type Place, type UploadRoom } from './upload-room.ts';
@@ -35,6 +36,7 @@ export interface Binder {
   /** Woken after a call that wrote events. */
   readonly live: { wake(): void };
   readonly room: UploadRoom;
+  readonly answerRoom: AnswerRoom;
   readonly countOfPerson: ReturnType<typeof countOfPersons>;
   /** How long one query may take, in seconds. */
   readonly queryTimeout: number;
@@ -57,7 +59,7 @@ const isOfView = ({ headers }: FastifyRequest) => bearerOfView.test(headers.auth
 
 /** @param onBreach if set, every answer is checked against its declaration, and mismatches are reported to it */
 export function createBinder(
-  deps: Omit<Binder, 'room' | 'countOfPerson'>,
+  deps: Omit<Binder, 'room' | 'answerRoom' | 'countOfPerson'>,
   onBreach: ((message: string) => void) | undefined,
 ): Binder {
   const { app } = deps;
@@ -70,7 +72,12 @@ export function createBinder(
     if (!request.is404 && request.method !== 'OPTIONS') return;
     throw new Fault(isOfView(request) ? 'view_read_only' : 'not_found');
   });
-  return { ...deps, room: createUploadRoom(), countOfPerson: countOfPersons() };
+  return {
+    ...deps,
+    room: createUploadRoom(),
+    answerRoom: createAnswerRoom(),
+    countOfPerson: countOfPersons(),
+  };
 }
 
 const isRight = (access: Access) =>
@@ -126,16 +133,19 @@ function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
   takeRoom(request, reply, room, endpoint.file === 'spooled' ? 'disk' : 'memory', bytes);
 }
 
+/** Whom the bytes of a call count for. */
+export const holderOf = ({ caller, ip }: FastifyRequest): string =>
+  caller ? `user ${caller.userId}` : `address ${networkOfAddress(ip)}`;
+
 /** Holds it until the answer has been sent. @throws Fault `busy` */
 export function takeRoom(
-  { caller, ip }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   room: UploadRoom,
   place: Place,
   bytes: number,
 ): void {
-  const who = caller ? `user ${caller.userId}` : `address ${networkOfAddress(ip)}`;
-  reply.raw.once('close', room.enter(place, who, bytes));
+  reply.raw.once('close', room.enter(place, holderOf(request), bytes));
 }
 
 export function openRoute(

@@ -1,0 +1,36 @@
+import { EventEmitter } from 'node:events';
+import type { FastifyReply } from 'fastify';
+import { expect, it } from 'vitest';
+import { createAnswerRoom } from './answer-room.ts';
+
+const megabyte = 1024 * 1024;
+
+class Answer extends EventEmitter {
+  isBrokenOff = false;
+  destroy() {
+    this.isBrokenOff = true;
+    this.emit('close');
+  }
+}
+const replyOf = (answer: Answer) => ({ raw: answer }) as unknown as FastifyReply;
+
+it('one reader holds some files at a time, and more once one has been read', () => {
+  const room = createAnswerRoom();
+  const answers = Array.from({ length: 7 }, () => new Answer());
+  for (const answer of answers.slice(0, 6)) room.enter('user 1', 10 * megabyte, replyOf(answer));
+  expect(() => room.enter('user 1', 10 * megabyte, replyOf(answers[6]!))).toThrow('busy');
+  answers[3]!.emit('close');
+  room.enter('user 1', 10 * megabyte, replyOf(answers[6]!));
+  expect(answers.some(({ isBrokenOff }) => isBrokenOff)).toBe(false);
+});
+
+it('those who do not read keep nobody else from their files', () => {
+  const room = createAnswerRoom();
+  const idle = Array.from({ length: 25 }, () => new Answer());
+  for (const [index, answer] of idle.entries())
+    room.enter(`user ${index % 5}`, 10 * megabyte, replyOf(answer));
+  const honest = new Answer();
+  room.enter('user 9', 10 * megabyte, replyOf(honest));
+  expect(idle.map(({ isBrokenOff }) => isBrokenOff).indexOf(false)).toBe(1);
+  expect(honest.isBrokenOff).toBe(false);
+});

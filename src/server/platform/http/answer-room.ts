@@ -1,0 +1,44 @@
+// Limits how many bytes of opened files are held at once: each is in memory until its reader has taken the last of it.
+import type { FastifyReply } from 'fastify';
+import { Fault } from '../fault.ts';
+
+const megabyte = 1024 * 1024;
+const most = { ofAll: 256 * megabyte, ofOne: 64 * megabyte };
+const retryAfterSeconds = 3;
+
+interface Held {
+  readonly who: string;
+  readonly bytes: number;
+  readonly reply: FastifyReply;
+}
+
+const bytesOf = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
+
+export type AnswerRoom = ReturnType<typeof createAnswerRoom>;
+
+export function createAnswerRoom() {
+  /** The oldest first. */
+  let all: readonly Held[] = [];
+
+  return {
+    /**
+     * Holds room until the answer has been sent. Where all together take too much, those that have been read the longest are broken off: somebody who
+     * does not read keeps nobody else from their files.
+     * @throws Fault `busy` for more than one reader may hold
+     */
+    enter(who: string, bytes: number, reply: FastifyReply): void {
+      if (bytesOf(all.filter((held) => held.who === who)) + bytes > most.ofOne)
+        throw new Fault('busy', {}, retryAfterSeconds);
+      while (all.length > 0 && bytesOf(all) + bytes > most.ofAll) {
+        const [oldest, ...others] = all;
+        all = others;
+        oldest!.reply.raw.destroy();
+      }
+      const held = { who, bytes, reply };
+      all = [...all, held];
+      reply.raw.once('close', () => {
+        all = all.filter((other) => other !== held);
+      });
+    },
+  };
+}
