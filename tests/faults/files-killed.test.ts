@@ -73,8 +73,8 @@ it(
           answered.cut += 1;
         }),
       );
-      // Soon enough that a fast machine is still at work.
-      await wait(Math.random() * 400);
+      // The first document of a portal takes about a second, results much less: most kills come soon, some once documents are stored.
+      await wait(Math.random() ** 2 * 1_600);
       await portal.stop('SIGKILL');
       await Promise.all(work);
       portal = await start();
@@ -97,6 +97,10 @@ it(
     expect(left).toEqual(named.map(({ key }) => key).sort());
     print('kill -9 of files', { ...answered, rows: named.length, orphans });
     expect(answered.cut).toBeGreaterThan(0);
+    // A kill that never came while files were stored, or after, proves nothing.
+    if (repetitions > 3)
+      for (const [what, times] of Object.entries({ ...answered, orphans }))
+        expect(times, what).toBeGreaterThan(0);
   },
   testTimeout,
 );
