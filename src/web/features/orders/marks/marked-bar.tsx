@@ -4,14 +4,15 @@ import { Download, Hand, Printer, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
-import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { tokenOwner, useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { download } from '../../files/download.ts';
 import { makeOrderListsStale } from '../queries.ts';
+import { takeOrder } from '../staff/take-order.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { holderAfter } from '../staff/use-order-actions.tsx';
 import { TagButton } from '../tags/order-tags.tsx';
@@ -27,6 +28,7 @@ function useTakeAll() {
   const { marks: text, work } = useOrdersStaffText();
   const client = useQueryClient();
   const format = useFormat();
+  const { id: me } = useUser();
   const [progress, setProgress] = useState<{ done: number; all: number }>();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
 
@@ -35,9 +37,11 @@ function useTakeAll() {
     const failed: Refused[] = [];
     setRefused([]);
     for (const [index, { id }] of orders.entries()) {
+      // Somebody else has signed in meanwhile: they have not asked for it.
+      if (tokenOwner() !== me) return setProgress(undefined);
       setProgress({ done: index, all: orders.length });
       try {
-        await call('POST /account/orders/:id/take/', { params: { id } });
+        await takeOrder(id, me);
       } catch (error) {
         const number = format.digits(id);
         const holder = await holderAfter(error, id, client);

@@ -18,6 +18,7 @@ import { orderQuery } from '../queries.ts';
 import { useWake } from '../snooze/use-wake.ts';
 import { snoozeActions } from '../snooze/wake-times.ts';
 import { heldDecisions } from '../undo/undo-window.ts';
+import { takeOrder } from './take-order.ts';
 import { useOrdersStaffText } from './text.ts';
 
 export type StaffAction = Exclude<OrderAction, 'cancel'> | 'snooze' | 'wake' | 'ask';
@@ -50,7 +51,7 @@ export function useOrderActions(onNext?: () => void): OrderActions {
   const format = useFormat();
   const [shown, setShown] = useState<Pick<OrderDialogProps, 'order' | 'action' | 'file'>>();
   const take = useMutation({
-    mutationFn: (orderId: number) => call('POST /account/orders/:id/take/', { params: { id: orderId } }),
+    mutationFn: (orderId: number) => takeOrder(orderId, id),
     onSuccess: () => notify.success(text.taken),
     async onError(error, orderId) {
       const holder = await holderAfter(error, orderId, client);

@@ -1,6 +1,6 @@
 // Completing or rejecting an order: after the time to undo, or at once.
 import type { OrderStatus } from '#contract/orders/flow.ts';
-import { call } from '../../../lib/api/api.ts';
+import { takeOrder } from '../staff/take-order.ts';
 import type { NewDecision } from './held-decisions.ts';
 import { heldDecisions, mayHold, sendDecision } from './undo-window.ts';
 
@@ -12,8 +12,7 @@ export async function decide(decision: NewDecision): Promise<'sent' | 'held'> {
   }
   // Taken first: colleagues see who has it, and neither they nor the customer can be quicker within the ten seconds.
   const { id, status } = decision.order;
-  const order =
-    status === 'pending' ? await call('POST /account/orders/:id/take/', { params: { id } }) : decision.order;
+  const order = status === 'pending' ? await takeOrder(id, decision.userId) : decision.order;
   heldDecisions.hold({ ...decision, form: expecting(decision.form, order.status), order });
   return 'held';
 }

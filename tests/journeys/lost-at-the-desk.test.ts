@@ -1,0 +1,70 @@
+// Answers that the desk never got, or got from somebody else: what was done is not called undone, and goes on.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs, told } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser({ reuse: true });
+const desk = { width: 1280, height: 800 };
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function makeOrders(count: number): Promise<number[]> {
+  const service = (await servicesByCode(portal)).AB!;
+  const person = await portal.customer();
+  await portal.topUp(person, '2000');
+  const ids: number[] = [];
+  for (let index = 0; index < count; index += 1)
+    ids.push((await placeOrder(portal, person, service)).id as number);
+  return ids;
+}
+
+const stateOf = async (id: number) =>
+  (await portal.call('GET', `/account/orders/${id}/`, { token: portal.admin.token })).body;
+
+/** The portal does what it is asked, once, and its answer is lost. */
+async function loseAnswer(page: Page, address: string): Promise<void> {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || route.request().method() === 'GET') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+}
+
+it('a decision whose order was taken without an answer goes on with the next press', async () => {
+  const [id] = (await makeOrders(1)) as [number];
+  const operator = await makeStaff(portal, 'operator');
+  const { page } = await browsing.visit(portal.origin, { ...desk, undo: true });
+  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'বাতিল করুন', exact: true }).first().click();
+  await dialog(page).locator('[name=reason]').fill('কাগজ নেই');
+  await loseAnswer(page, '**/take/');
+  const press = () => dialog(page).getByRole('button', { name: 'বাতিল করুন', exact: true }).click();
+  await press();
+  await dialog(page).getByText('আবার চাপ দিলেও একবারই হবে', { exact: false }).first().waitFor();
+  expect((await stateOf(id)).status).toBe('processing');
+  await press();
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByText(/সেকেন্ড পরে বাতিল হবে/).waitFor();
+});
+
+it('an order that was taken without an answer is not called a colleague’s', async () => {
+  const [id] = (await makeOrders(1)) as [number];
+  const operator = await makeStaff(portal, 'operator');
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  const take = page.getByRole('button', { name: 'কাজটি নিন', exact: true });
+  await take.waitFor();
+  // As in another tab, of which this one has not heard.
+  await page.route('**/account/orders/*/take/', async (route) => {
+    await route.fetch();
+    await route.continue();
+  });
+  await take.click();
+  await told(page, 'কাজটি আপনার নামে নেওয়া হয়েছে');
+  expect((await stateOf(id)).operator?.id).toBe(operator.id);
+});
