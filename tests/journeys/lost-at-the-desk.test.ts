@@ -1,4 +1,5 @@
 // Answers that the desk never got, or got from somebody else: what was done is not called undone, and goes on.
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -35,6 +36,13 @@ async function loseAnswer(page: Page, address: string): Promise<void> {
   });
 }
 
+async function chooseFiles(page: Page, ids: readonly number[]): Promise<void> {
+  const buffer = await readFile('src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(ids.map((id) => ({ name: `${id}.pdf`, mimeType: 'application/pdf', buffer })));
+}
+
 it('a decision whose order was taken without an answer goes on with the next press', async () => {
   const [id] = (await makeOrders(1)) as [number];
   const operator = await makeStaff(portal, 'operator');
@@ -67,4 +75,43 @@ it('an order that was taken without an answer is not called a colleague’s', as
   await take.click();
   await told(page, 'কাজটি আপনার নামে নেওয়া হয়েছে');
   expect((await stateOf(id)).operator?.id).toBe(operator.id);
+});
+
+it('an order that could not be looked up is not called one that is not there', async () => {
+  const [id] = (await makeOrders(1)) as [number];
+  const operator = await makeStaff(portal, 'operator');
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, operator, '/admin/orders/bulk');
+  await page.route(`**/account/orders/${id}/`, (route) => route.abort());
+  await chooseFiles(page, [id]);
+  const row = page.getByTestId('bulk-rows').locator('li');
+  await row.getByText('অর্ডারটি দেখা যায়নি').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await row.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click();
+  await page.getByRole('button', { name: '১টি অর্ডার সম্পন্ন করুন' }).waitFor();
+});
+
+it('files that one person sends are not sent on by another who signs in, in another tab', async () => {
+  const ids = (await makeOrders(2)) as [number, number];
+  const operator = await makeStaff(portal, 'operator');
+  const { page, context } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, operator, '/admin/orders/bulk');
+  await chooseFiles(page, ids);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/account/orders/${ids[0]}/`, async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '২টি অর্ডার সম্পন্ন করুন' }).click();
+  await page.locator('progress').waitFor();
+  const other = await context.newPage();
+  await openAs(other, portal, portal.admin, '/admin/orders');
+  await page.getByTestId('bulk-rows').waitFor({ state: 'detached' });
+  release();
+  await expect.poll(async () => (await stateOf(ids[0])).status).toBe('completed');
+  await page.waitForTimeout(1_000);
+  expect((await stateOf(ids[1])).status).toBe('pending');
 });

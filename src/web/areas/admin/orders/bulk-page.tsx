@@ -37,7 +37,9 @@ export function BulkPage() {
   const busy = bulk.sending !== undefined;
 
   async function sendAll() {
-    const { succeeded, failed } = await bulk.sendAll(note);
+    const result = await bulk.sendAll(note);
+    if (!result) return;
+    const { succeeded, failed } = result;
     const words = text.result(format.digits(succeeded), format.digits(failed));
     // Of the files that are not done, only the names can be kept.
     draft.set((old) => ({ note: failed > 0 ? old.note : '', files: [...lost, ...bulk.openNames()] }));
@@ -78,6 +80,7 @@ export function BulkPage() {
                   row={row}
                   locked={busy}
                   onNumber={(typed) => bulk.renumber(row.id, typed)}
+                  onLookUp={() => bulk.lookUpAgain(row)}
                   onRemove={() => {
                     bulk.remove(row.id);
                     remember([...lost, ...open.filter((name) => name !== row.file.name)]);
@@ -182,11 +185,13 @@ interface RowProps {
   row: BulkRow;
   locked: boolean;
   onNumber: (typed: string) => void;
+  onLookUp: () => void;
   onRemove: () => void;
 }
 
-function Row({ row, locked, onNumber, onRemove }: RowProps) {
+function Row({ row, locked, onNumber, onLookUp, onRemove }: RowProps) {
   const { bulk: text } = useOrdersStaffText();
+  const common = useUiText().common;
   const format = useFormat();
   const { order } = row;
   const isOver = row.state === 'done';
@@ -224,7 +229,14 @@ function Row({ row, locked, onNumber, onRemove }: RowProps) {
             {text.done}
           </Badge>
         ) : row.problem ? (
-          <span className="text-bad">{text.problems[row.problem]}</span>
+          <>
+            <span className="text-bad">{text.problems[row.problem]}</span>
+            {row.problem === 'not_loaded' ? (
+              <Button size="small" variant="bare" disabled={locked} onClick={onLookUp}>
+                {common.retry}
+              </Button>
+            ) : null}
+          </>
         ) : row.state === 'failed' ? (
           <span className="flex items-start gap-1 text-bad">
             <RotateCcw className="mt-0.5 size-4 shrink-0" aria-hidden="true" />

@@ -261,6 +261,7 @@ export const ordersStaffEn: OrdersStaffText = {
       no_number: 'No order number in the name, enter it',
       several: 'Several numbers in the name, enter the right one',
       not_found: 'There is no order of this number',
+      not_loaded: 'The order could not be looked up',
       not_open: 'This order cannot be completed any more',
       rejected: 'A rejected order is charged again; complete it on its own page',
       taken: 'A colleague has taken this order',

@@ -9,6 +9,7 @@ export type BulkProblem =
   | 'no_number'
   | 'several'
   | 'not_found'
+  | 'not_loaded'
   | 'not_open'
   | 'rejected'
   | 'taken'

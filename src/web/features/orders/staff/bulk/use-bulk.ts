@@ -1,17 +1,19 @@
 // Many results at once: the chosen files and what became of them.
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { toAsciiDigits } from '#contract/bengali.ts';
+import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { moneyErrorWords } from '../../../../lib/api/unanswered.ts';
-import { onSessionChange, session, useUser } from '../../../../lib/session.ts';
+import { onSessionChange, session, tokenOwner, useUser } from '../../../../lib/session.ts';
 import { createStore, useStore } from '../../../../lib/store.ts';
 import { useOrdersStaffText } from '../text.ts';
-import { type BulkRow, isReady, newRow, problemOf, withTwins } from './bulk-rows.ts';
+import { type BulkProblem, type BulkRow, isReady, newRow, problemOf, withTwins } from './bulk-rows.ts';
 
 const lookupDebounceMs = 400;
 
 const chosen = createStore<BulkRow[]>([]);
+const progress = createStore<{ done: number; of: number } | undefined>(undefined);
 const setRows = (change: (old: BulkRow[]) => BulkRow[]) => chosen.set(change(chosen.get()));
 const isOpen = ({ state }: BulkRow) => state !== 'done';
 
@@ -34,15 +36,22 @@ onSessionChange(() => {
 const put = (id: string, change: Partial<BulkRow>) =>
   setRows((old) => withTwins(old.map((row) => (row.id === id ? { ...row, ...change } : row))));
 
-async function lookUp(id: string, number: string, me: Parameters<typeof problemOf>[1]) {
-  const order = await call('GET /account/orders/:id/', { params: { id: number } }).catch(() => undefined);
+type Me = Parameters<typeof problemOf>[1];
+
+async function lookUp(id: string, number: string, me: Me) {
+  let order: StaffOrder | undefined;
+  let problem: BulkProblem | undefined;
+  try {
+    order = await call('GET /account/orders/:id/', { params: { id: number } });
+    problem = problemOf(order, me);
+  } catch (error) {
+    problem = error instanceof ApiError && error.status === 404 ? 'not_found' : 'not_loaded';
+  }
   // The number may have changed during the lookup.
   setRows((old) =>
     withTwins(
       old.map((row) =>
-        row.id === id && row.number === number
-          ? { ...row, order, problem: problemOf(order, me), state: 'waiting' }
-          : row,
+        row.id === id && row.number === number ? { ...row, order, problem, state: 'waiting' } : row,
       ),
     ),
   );
@@ -64,27 +73,42 @@ async function complete(row: BulkRow, note: string): Promise<void> {
   });
 }
 
+async function send(row: BulkRow, note: string, me: Me, failed: string): Promise<boolean> {
+  put(row.id, { state: 'sending' });
+  try {
+    await complete(row, note);
+    put(row.id, { state: 'done' });
+    return true;
+  } catch (error) {
+    put(row.id, { state: 'failed', error: moneyErrorWords(error, failed) });
+    // It has changed since it was looked up: the row says what it is now.
+    if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number, me);
+    return false;
+  }
+}
+
+/**
+ * One after the other: each succeeds or fails on its own.
+ * @returns undefined when somebody else has signed in meanwhile, who has not asked for the rest
+ */
+async function sendEach(ready: readonly BulkRow[], note: string, me: Me, failed: string) {
+  let succeeded = 0;
+  for (const [index, row] of ready.entries()) {
+    if (tokenOwner() !== me.id) break;
+    progress.set({ done: index, of: ready.length });
+    if (await send(row, note, me, failed)) succeeded += 1;
+  }
+  progress.set(undefined);
+  return tokenOwner() === me.id ? { succeeded, failed: ready.length - succeeded } : undefined;
+}
+
 /** The rows stay while other pages are looked at; a reload loses their files, so the browser asks before. */
 export function useBulk() {
   const me = useUser();
   const { work: text } = useOrdersStaffText();
   const rows = useStore(chosen);
-  const [sending, setSending] = useState<{ done: number; of: number }>();
+  const sending = useStore(progress);
   const timers = useRef(new Map<string, number>());
-
-  async function send(row: BulkRow, note: string): Promise<boolean> {
-    put(row.id, { state: 'sending' });
-    try {
-      await complete(row, note);
-      put(row.id, { state: 'done' });
-      return true;
-    } catch (error) {
-      put(row.id, { state: 'failed', error: moneyErrorWords(error, text.completeFailed) });
-      // It has changed since it was looked up: the row says what it is now.
-      if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number, me);
-      return false;
-    }
-  }
 
   return {
     rows,
@@ -116,16 +140,10 @@ export function useBulk() {
         window.setTimeout(() => void lookUp(id, number, me), lookupDebounceMs),
       );
     },
-    /** One after the other: each succeeds or fails on its own. */
-    async sendAll(note: string) {
-      const ready = rows.filter(isReady);
-      let succeeded = 0;
-      for (const [index, row] of ready.entries()) {
-        setSending({ done: index, of: ready.length });
-        if (await send(row, note)) succeeded += 1;
-      }
-      setSending(undefined);
-      return { succeeded, failed: ready.length - succeeded };
+    lookUpAgain({ id, number }: BulkRow) {
+      put(id, { problem: undefined, state: 'looking' });
+      void lookUp(id, number, me);
     },
+    sendAll: (note: string) => sendEach(rows.filter(isReady), note, me, text.completeFailed),
   };
 }
