@@ -11,6 +11,7 @@ const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
 const desk = { width: 1280, height: 800 };
 const dialog = (page: Page) => page.getByRole('dialog');
+const signInPage = '<!doctype html><title>Sign in to the network</title>';
 
 async function makeOrders(count: number): Promise<number[]> {
   const service = (await servicesByCode(portal)).AB!;
@@ -114,4 +115,19 @@ it('files that one person sends are not sent on by another who signs in, in anot
   await expect.poll(async () => (await stateOf(ids[0])).status).toBe('completed');
   await page.waitForTimeout(1_000);
   expect((await stateOf(ids[1])).status).toBe('pending');
+});
+
+it('a page of the network is not saved in place of a table', async () => {
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/users');
+  await page.route('**/account/users/export/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: signInPage }),
+  );
+  let isSaved = false;
+  page.on('download', () => {
+    isSaved = true;
+  });
+  await page.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  await page.getByText('ফাইলটি নামানো যায়নি', { exact: false }).first().waitFor();
+  expect(isSaved).toBe(false);
 });

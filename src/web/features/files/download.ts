@@ -4,6 +4,13 @@ import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { accessToken, refreshTokens } from '../../lib/session.ts';
 
+/** @throws ApiError for a refusal; TypeError for a page that something on the way put in the portal's place */
+export async function accepted(response: Response): Promise<Response> {
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ''));
+  if (response.headers.get('Content-Type')?.startsWith('text/html')) throw new TypeError('no answer');
+  return response;
+}
+
 /** Fetches a path on the API host, with the bearer token. @throws ApiError */
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
   const ask = () =>
@@ -14,8 +21,7 @@ export async function fetchProtected(path: string, signal?: AbortSignal): Promis
     });
   let response = await ask();
   if (response.status === 401 && (await refreshTokens())) response = await ask();
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ''));
-  return response;
+  return accepted(response);
 }
 
 export function nameFrom(response: Response): string | undefined {

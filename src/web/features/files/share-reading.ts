@@ -3,6 +3,7 @@ import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
+import { accepted } from './download.ts';
 
 export interface Viewing {
   readonly token: string;
@@ -16,8 +17,7 @@ async function ask({ token, viewing }: Viewing, what: string, signal?: AbortSign
     cache: 'no-store',
     ...(signal ? { signal } : {}),
   });
-  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => ''));
-  return response;
+  return accepted(response);
 }
 
 /** A page as a picture, and how many there are. */

@@ -1,6 +1,7 @@
 // Downloads everything a filter matches, all pages, as a table for spreadsheets.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { errorWords } from '../../../lib/api/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { download } from '../../files/download.ts';
@@ -24,8 +25,8 @@ export function ExportButton({ path, name, filter }: ExportButtonProps) {
       const query = new URLSearchParams(active.map(([key, value]) => [key, String(value)]));
       await download(`${path}?${query}`, name);
       notify.success(text.exported);
-    } catch {
-      notify.error(text.exportFailed);
+    } catch (error) {
+      notify.error(errorWords(error, text.exportFailed));
     } finally {
       setBusy(false);
     }
