@@ -131,3 +131,43 @@ it('a page of the network is not saved in place of a table', async () => {
   await page.getByText('ফাইলটি নামানো যায়নি', { exact: false }).first().waitFor();
   expect(isSaved).toBe(false);
 });
+
+it('what was saved without an answer is not taken for the change of a colleague', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  await page.getByRole('button', { name: 'রহিমা খাতুন: কাজ' }).first().click();
+  await page.getByRole('menuitem', { name: 'তথ্য বদলান' }).click();
+  await dialog(page).locator('[name=address]').fill('নতুন ঠিকানা');
+  await loseAnswer(page, `**/account/user/${person.id}/`);
+  const save = () => dialog(page).locator('button[type=submit]').click();
+  await save();
+  await page.getByText('সংযোগ পাওয়া যাচ্ছে না', { exact: false }).first().waitFor();
+  await save();
+  await dialog(page).waitFor({ state: 'detached' });
+});
+
+it('a setting that was saved without an answer is not taken for the change of a colleague', async () => {
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/settings');
+  const field = page.locator('[name=address]');
+  await field.fill('১২ নতুন সড়ক, ঢাকা');
+  const card = page.locator('form', { has: field });
+  await loseAnswer(page, '**/account/settings/contact/');
+  await card.locator('button[type=submit]').click();
+  await told(page, 'সংরক্ষণ হয়েছে, এখন থেকেই চালু');
+  expect(await card.getByRole('alert').count()).toBe(0);
+  expect(await field.inputValue()).toBe('১২ নতুন সড়ক, ঢাকা');
+});
+
+it('a service that was saved without an answer is not taken for the change of a colleague', async () => {
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/services');
+  await page.getByRole('button', { name: 'হালনাগাদ' }).first().click();
+  await dialog(page).locator('[name=description]').fill('নতুন বর্ণনা');
+  await loseAnswer(page, '**/account/services/*/');
+  const save = dialog(page).getByRole('button', { name: 'সংরক্ষণ করুন' });
+  await save.click();
+  await page.getByText('সংযোগ পাওয়া যাচ্ছে না', { exact: false }).first().waitFor();
+  await dialog(page).waitFor({ state: 'detached' });
+});

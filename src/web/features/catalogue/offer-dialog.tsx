@@ -1,6 +1,6 @@
 // Edits or adds a service or a sub-type: price at once or from a later day, and a notice when someone else saved first.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal, readTaka } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
@@ -22,6 +22,7 @@ import {
   findOfferErrors,
   formOfService,
   formOfSubType,
+  isSameOffer,
   type OfferErrors,
   type OfferForm,
   type SubType,
@@ -114,16 +115,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
     async onSuccess() {
       draft.markSaved();
       await client.prefetchQuery(servicesQuery('all'));
-      notify.success(
-        form.from !== ''
-          ? text.scheduled
-          : isNew
-            ? text.subTypeAdded
-            : subType
-              ? text.subTypeSaved
-              : text.serviceSaved,
-      );
-      onClose();
+      finish();
     },
     onError(error) {
       if (error instanceof ApiError)
@@ -135,12 +127,33 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       notify.error(errorWords(error, failed));
     },
   });
+  function finish() {
+    notify.success(
+      form.from !== ''
+        ? text.scheduled
+        : isNew
+          ? text.subTypeAdded
+          : subType
+            ? text.subTypeSaved
+            : text.serviceSaved,
+    );
+    onClose();
+  }
   function submit(over: number) {
     const found = findOfferErrors(form, subType === undefined, text);
     setErrors(found);
     if (Object.keys(found).length === 0) save.mutate(over);
   }
-  const isConflict = currentVersion !== version && !save.isPending && !save.isSuccess;
+  const isOther = currentVersion !== version && !save.isPending && !save.isSuccess;
+  // As after a save whose answer was lost.
+  const isThere = isOther && isSameOffer(form, current);
+  const isConflict = isOther && !isThere;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!isThere) return;
+    draft.forget();
+    if (save.isError) finish();
+  }, [isThere]);
   return (
     <Dialog
       open

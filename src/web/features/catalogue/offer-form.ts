@@ -53,6 +53,19 @@ export const formOfSubType = (
 /** Stands for a typed day that does not exist: it must not count as 'from now on'. */
 export const unreadableDay = '?';
 
+const written = ({ price, contact, hours, ...form }: OfferForm) =>
+  JSON.stringify(
+    [
+      ...Object.values(form),
+      readTaka(price)?.toString() ?? '',
+      toAsciiDigits(contact),
+      toAsciiDigits(hours),
+    ].map((value) => value.trim()),
+  );
+
+/** Whether both say the same. */
+export const isSameOffer = (one: OfferForm, other: OfferForm): boolean => written(one) === written(other);
+
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
 export function findOfferErrors(

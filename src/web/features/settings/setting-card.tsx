@@ -75,10 +75,14 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const plain = (value: SettingValue) => JSON.stringify(fromForm(key, value));
   const isTouched = plain(values) !== plain(startOf(base).value);
   const isOther = setting.version !== base.version;
+  // As after a save whose answer was lost.
+  const isThere = plain(values) === plain(startOf(setting).value);
   const take = (next: Setting) => form.set(startOf(next));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version may replace what is shown
   useEffect(() => {
-    if (isOther && !isTouched) take(setting);
+    if (!isOther || (isTouched && !isThere)) return;
+    if (isTouched && !form.busy) notify.success(text.saved);
+    take(setting);
   }, [setting]);
   const isWeaker = weakenedBy(key, base.value, fromForm(key, values)).length > 0;
   const group = text.groups[key];
@@ -128,7 +132,7 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
         {setting.pending ? (
           <PendingSetting settingKey={key} pending={setting.pending} mayChange={mayChange} />
         ) : null}
-        {isOther && isTouched ? (
+        {isOther && isTouched && !isThere ? (
           <Conflict
             changedBy={setting.changed_by?.name}
             onTake={() => take(setting)}

@@ -72,6 +72,14 @@ function movedBetween(base: Base, newer: UserRecord) {
   return (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => from[name] !== to[name]);
 }
 
+const written = (values: Values) =>
+  JSON.stringify(values, (_, value) => (typeof value === 'string' ? value.trim() : value));
+
+/** What was to be saved stands there already, as after a save whose answer was lost. */
+const isThere = ({ profile_image, code: _, base: __, ...values }: FormValues, record: UserRecord) =>
+  profile_image === undefined &&
+  written({ ...values, username: values.username.toLowerCase() }) === written(startOf(record));
+
 function formOf(values: Values, image: File | undefined, version: string, code: string): FormData {
   const { first_name, last_name, username, is_active, phone, ...profile } = values;
   const form = new FormData();
@@ -104,7 +112,9 @@ function useEditUser(user: UserRecord, onClose: () => void) {
   const draft = useDialogDraft(`edit-user:${user.id}`, blank);
   // The current record when a save ran into a conflict, or was left before somebody else saved.
   const [newer, setNewer] = useState(() =>
-    draft.restored && draft.value.base.version !== user.version ? user : undefined,
+    draft.restored && draft.value.base.version !== user.version && !isThere(draft.value, user)
+      ? user
+      : undefined,
   );
   const form: EditForm = useForm({
     blank,
@@ -121,20 +131,25 @@ function useEditUser(user: UserRecord, onClose: () => void) {
         params: { id: user.id },
         form: formOf(values, profile_image, base.version, code),
       }),
-    onSent({ message, ...record }) {
-      draft.markSaved();
-      client.setQueryData(userQuery(user.id).queryKey, record);
-      notify.success(message || text.saved);
-      onClose();
-    },
+    onSent: ({ message, ...record }) => saved(record, message),
     failed: text.failed,
     onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
-      notify.error(errorWords(error, text.failed));
-      void client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).then(setNewer);
+      const refuse = () => notify.error(errorWords(error, text.failed));
+      void client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).then((record) => {
+        if (isThere(form.values, record)) return saved(record);
+        setNewer(record);
+        refuse();
+      }, refuse);
       return true;
     },
   });
+  function saved(record: UserRecord, message = '') {
+    draft.markSaved();
+    client.setQueryData(userQuery(user.id).queryKey, record);
+    notify.success(message || text.saved);
+    onClose();
+  }
   function take(record: UserRecord, next: Values): FormValues {
     const values = { ...form.values, ...next, base: baseOf(record) };
     setNewer(undefined);
