@@ -121,19 +121,22 @@ test('what got no answer goes out once more when there is a network again; what 
     ms: 10_000,
     send({ key }) {
       if (key === '2') return Promise.reject(new ApiError(409, { error: 'অর্ডারটি বদলে গেছে' }));
-      if (isDown) return Promise.reject(new TypeError('fetch failed'));
+      if (isDown)
+        return Promise.reject(
+          key === '4' ? new ApiError(502, '<h1>Bad Gateway</h1>') : new TypeError('fetch failed'),
+        );
       sent.push(key);
       return Promise.resolve();
     },
   });
-  for (const key of ['1', '2', '3']) decisions.hold(decisionOf(key));
+  for (const key of ['1', '2', '3', '4']) decisions.hold(decisionOf(key));
   decisions.undo('3');
   await vi.advanceTimersByTimeAsync(10_000);
   await retryUnanswered(decisions);
   isDown = false;
   await retryUnanswered(decisions);
   await retryUnanswered(decisions);
-  expect(sent).toEqual(['1']);
+  expect(sent).toEqual(['1', '4']);
   expect(decisions.store.get().map(({ key, state }) => [key, state])).toEqual([
     ['2', 'failed'],
     ['3', 'undone'],

@@ -1,6 +1,6 @@
 // Completions and rejections that can still be undone: the call waits, so nothing has to be reversed.
 import type { StaffOrder } from '#contract/orders/calls.ts';
-import { ApiError } from '../../../lib/api/api-error.ts';
+import { isUnanswered } from '../../../lib/api/unanswered.ts';
 import { createStore } from '../../../lib/store.ts';
 
 export type Method = 'file' | 'text';
@@ -135,6 +135,6 @@ export async function retryUnanswered({
 }: Pick<ReturnType<typeof createHeldDecisions>, 'store' | 'retry'>): Promise<void> {
   const unanswered = store
     .get()
-    .filter(({ state, error }) => state === 'failed' && !(error instanceof ApiError));
+    .filter(({ state, error }) => state === 'failed' && (isUnanswered(error) || error === undefined));
   await Promise.all(unanswered.map(({ key }) => retry(key)));
 }
