@@ -21,6 +21,11 @@ const accountsOfOneNetwork = (anHour: number): Limit => [
   { tries: anHour, seconds: hour },
 ];
 const accountsOfAll = (anHour: number): Limit => [{ tries: 5 * anHour, seconds: hour }];
+/** Each account sends a letter. */
+const accountsOfOneMailbox: Limit = [
+  { tries: 5, seconds: hour },
+  { tries: 20, seconds: 24 * hour },
+];
 /** Anyone told more often than this that an address is taken is harvesting addresses. */
 const takenAddresses: Limit = [{ tries: 20, seconds: hour }];
 const lettersToHolder: Limit = [{ tries: 1, seconds: 24 * hour }];
@@ -55,6 +60,13 @@ async function mailHolder(deps: OpeningDeps, email: string): Promise<void> {
   mail.wake();
 }
 
+/** Where letters to an address arrive: what follows a plus, and dots at Google, make no other mailbox. */
+function mailboxOf(address: string): string {
+  const [name = '', host = ''] = address.toLowerCase().split('@');
+  const [person = ''] = name.split('+');
+  return `${/^(gmail|googlemail)\.com$/.test(host) ? person.replaceAll('.', '') : person}@${host}`;
+}
+
 /** @throws Fault `too_many_requests` before any costly work */
 async function takeOpening(deps: OpeningDeps, ip: string): Promise<void> {
   const { limiter, signUpsAnHour } = deps;
@@ -83,6 +95,13 @@ export async function signUp(
     if (account.terms === false) throw new FieldFault({ terms: ['terms_required'] });
     await takeOpening(deps, origin.ip);
   }
+  const letter = byStaff
+    ? undefined
+    : await limiter.take({
+        purpose: 'sign-up letters',
+        key: mailboxOf(account.email),
+        limit: accountsOfOneMailbox,
+      });
   const passwordHash = await hashPassword(account.password);
   // Whether an address is taken is its holder's secret, so each disclosure counts against the rate limit, before the check.
   const disclosure = byStaff
@@ -117,6 +136,7 @@ export async function signUp(
     return opened;
   });
   if (id === undefined) {
+    await letter?.giveBack();
     if (!byStaff) await mailHolder(deps, account.email);
     throw new FieldFault({ email: ['email_taken'] });
   }

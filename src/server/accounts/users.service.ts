@@ -14,6 +14,7 @@ import { type Database, inTransaction, type Reader, type Trx } from '../platform
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Mail } from '../platform/mail.ts';
+import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import { parse } from '../platform/request/parse.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
@@ -37,6 +38,7 @@ export interface UsersDeps {
   readonly reading: Database;
   readonly mail: Mail;
   readonly storage: Storage;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   readonly publicOrigin: string;
   readonly followChange: FollowChange;
   /** Emails the link that confirms an address. */
@@ -52,6 +54,16 @@ export interface UsersDeps {
   readonly eraseData: (trx: Trx, userId: number) => Promise<void>;
 }
 
+/** A replaced picture stays in the store for weeks. */
+const picturesOf = (userId: number): Claim => ({
+  purpose: 'pictures',
+  key: String(userId),
+  limit: [
+    { tries: 20, seconds: 3_600 },
+    { tries: 50, seconds: 86_400 },
+  ],
+});
+
 export type People = ReturnType<typeof createUsers>;
 
 type Change = z.output<typeof StaffChange>;
@@ -66,9 +78,10 @@ const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
   userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
 
 async function storeImage(deps: UsersDeps, upload: UploadedFile | undefined, callerId: number) {
-  const { storage } = deps;
+  const { storage, limiter } = deps;
   if (!upload || upload.bytes.length === 0) return undefined;
   if (upload.bytes.length > maximumImageBytes) throw new Fault('file_too_large');
+  await limiter.take(picturesOf(callerId));
   const key = await storage.put(await deps.readPicture(upload.bytes, String(callerId)));
   return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
 }

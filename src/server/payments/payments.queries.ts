@@ -180,7 +180,10 @@ export async function isTransactionKnown(
   return rows[0]!.known;
 }
 
-/** Claims due payments for one process for 30 seconds each: open ones, and ended ones that the provider has since reported on. */
+/**
+ * Claims due payments for one process for 30 seconds each: open ones, and ended ones that the provider has since reported on. The longest due of each
+ * person comes before anybody's second, so that many of one person keep nobody else waiting.
+ */
 export async function claimDue(
   db: Database,
   limit: number,
@@ -189,9 +192,13 @@ export async function claimDue(
     update payments set next_check_at = now() + interval '30 seconds', checks = checks + 1
      where id in (
        select id from payments
-        where (state in ('created', 'redirected') or (heard_at is not null and state in ('failed', 'cancelled', 'expired')))
+        where id = any(array(
+                select id from payments
+                 where (state in ('created', 'redirected') or (heard_at is not null and state in ('failed', 'cancelled', 'expired')))
+                   and next_check_at <= now()
+                 order by row_number() over (partition by user_id order by next_check_at), next_check_at limit ${limit}))
           and next_check_at <= now()
-        order by next_check_at limit ${limit} for update skip locked)
+        order by id for update skip locked)
     returning id, provider, checks`.execute(db);
   return rows;
 }

@@ -9,6 +9,7 @@ import { type Database, inTransaction, type Trx } from '../platform/database/con
 import { Fault } from '../platform/fault.ts';
 import { recipientOf, recipientPurpose } from '../platform/mail.ts';
 import type { ArchiveSection } from '../platform/personal-data.ts';
+import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { actingPerson, type Caller, type RequestOrigin } from '../platform/request/caller.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import type { Vault } from '../platform/vault.ts';
@@ -21,12 +22,20 @@ export interface PrivacyDeps {
   readonly db: Database;
   readonly storage: Storage;
   readonly vault: Vault;
+  readonly limiter: Pick<RateLimiter, 'take'>;
   /** Ends the account and erases its data. @throws Fault `wrong_current_password`, `orders_pending`, `wallet_not_empty` */
   readonly eraseOwn: (caller: Caller, password: string, origin: RequestOrigin) => Promise<void>;
 }
 
 /** Max bytes of an archive in memory at a time, besides the file being added. */
 export const partBytes = 4 * 1024 * 1024;
+
+/** Each takes as much room as all of the person's files. */
+const archivesOf = ({ userId }: Caller): Claim => ({
+  purpose: 'exports',
+  key: String(userId),
+  limit: [{ tries: 10, seconds: 86_400 }],
+});
 
 export type Rights = ReturnType<typeof createPrivacy>;
 
@@ -118,12 +127,15 @@ async function pack(deps: PrivacyDeps, id: string, userId: number): Promise<void
   }
 }
 
+/** While one is waiting or being made, it stands for another request. @throws Fault `too_many_requests` */
 export async function requestExport(
   deps: PrivacyDeps,
   caller: Caller,
   origin: RequestOrigin,
 ): Promise<DataExport> {
-  const { db } = deps;
+  const { db, limiter } = deps;
+  const { state } = await readExport(deps, caller);
+  if (state !== 'waiting' && state !== 'making') await limiter.take(archivesOf(caller));
   await queries.insertExport(db, randomUUID(), caller.userId);
   await recordEvent(db, {
     kind: 'export.requested',

@@ -344,3 +344,23 @@ describe('a link to set a new password', () => {
     expect([await asked(owner.email), await asked('nobody-at-all@mail.test')]).toEqual([0n, 0n]);
   });
 });
+
+describe('letters to a stranger', () => {
+  it('come from five accounts an hour, however the address of the mailbox is written', async () => {
+    const signUp = (email: string) =>
+      portal.call('POST', '/account/sign-up/', {
+        body: {
+          first_name: 'রহিম',
+          last_name: 'উদ্দিন',
+          email,
+          phone: '01712345678',
+          password: 'onek-boro-katha-5',
+        },
+      });
+    const written = ['a.stranger', 'astranger', 'A.Stranger+1', 'as.tranger+shop', 'astranger+2'];
+    for (const name of written) expect((await signUp(`${name}@gmail.com`)).status).toBe(201);
+    expectRefusal(await signUp('a.s.t.ranger+9@gmail.com'), 'too_many_requests');
+    for (const name of ['other.stranger', 'otherstranger'])
+      expect((await signUp(`${name}@mail.test`)).status).toBe(201);
+  });
+});

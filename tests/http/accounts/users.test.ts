@@ -84,6 +84,17 @@ describe('your own record', () => {
     expect((await change(portal.admin.token, person.id, { first_name: 'নতুন' })).body.first_name).toBe('নতুন');
   });
 
+  it('takes twenty pictures an hour, as each one replaced is kept for weeks', async () => {
+    const person = await portal.customer();
+    const send = () => {
+      const form = new FormData();
+      form.set('profile_image', new Blob([Buffer.from(picture('image/png'), 'base64')]), 'me.png');
+      return portal.call('POST', '/account/user/update-profile-image/', { token: person.token, form });
+    };
+    for (let turn = 0; turn < 20; turn += 1) expect((await send()).status).toBe(200);
+    expectRefusal(await send(), 'too_many_requests');
+  });
+
   it('accepts a picture, re-encoded as a JPEG, and refuses anything else', async () => {
     const person = await portal.customer();
     const send = (bytes: Uint8Array) => {

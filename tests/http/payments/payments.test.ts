@@ -202,6 +202,28 @@ describe('the ways a payment can end', () => {
     expect((await callback(person, id)).body.status).toBe('success');
   });
 
+  it('is credited by the next sweep however many payments somebody else has begun', async () => {
+    const [many, person] = [await portal.customer(), await portal.customer()];
+    const begun = await start(many);
+    await asOwner(
+      portal.ownerUrl,
+      `insert into payments (id, provider, user_id, amount_paisa, bonus_paisa, payment_type, state, next_check_at)
+         select 'NP' || n, provider, user_id, amount_paisa, bonus_paisa, payment_type, 'created', now() - interval '1 minute'
+           from payments, generate_series(1, 300) n where provider_payment_id = $1`,
+      [begun],
+    );
+    const id = await start(person);
+    await press(id, 'pay-and-vanish');
+    await asOwner(
+      portal.ownerUrl,
+      'update payments set next_check_at = now() where provider_payment_id = $1',
+      [id],
+    );
+    await portal.portal.settlement.sweep();
+    expect((await row(id)).state).toBe('completed');
+    await asOwner(portal.ownerUrl, `delete from payments where id ~ '^NP[0-9]{1,3}$'`);
+  });
+
   it('is credited by the sweep when the customer paid and never came back', async () => {
     const person = await portal.customer();
     const id = await start(person, { amount: '1000', payment_type: 'predefined', bonus: '30' });

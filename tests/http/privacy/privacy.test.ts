@@ -34,6 +34,19 @@ async function busyCustomer(): Promise<Person> {
 }
 
 describe('everything about me', () => {
+  it('is made ten times a day; asking for one that is on its way costs no try', async () => {
+    const person = await portal.customer();
+    const ask = () => portal.call('POST', '/account/export/', { token: person.token });
+    const finish = () =>
+      asOwner(portal.ownerUrl, `update data_exports set state = 'ready' where user_id = $1`, [person.id]);
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect((await ask()).status).toBe(202);
+      expect((await ask()).status).toBe(202);
+      await finish();
+    }
+    expectRefusal(await ask(), 'too_many_requests');
+  });
+
   it('comes as one archive with the stored data in readable form, and my documents unchanged', async () => {
     const person = await busyCustomer();
     expect((await portal.call('GET', '/account/export/file/', { token: person.token })).status).toBe(404);
