@@ -136,7 +136,6 @@ async function alone<T>(
 
 async function begin(context: Context, invoice: string, amountPaisa: bigint, returnUrl: string) {
   const { client, tokens, settings, db } = context;
-  let found: { payment_id?: string; redirect_url?: string } = {};
   try {
     const answer = await client.call(tokens, 'create', {
       mode: '0011',
@@ -151,10 +150,9 @@ async function begin(context: Context, invoice: string, amountPaisa: bigint, ret
     const { paymentID, bkashURL } = answer.body;
     if (!paymentID || !bkashURL) throw new Fault('provider_unavailable');
     assertTheirs(bkashURL, settings);
-    found = { payment_id: paymentID, redirect_url: bkashURL };
-    return { providerPaymentId: paymentID, redirectUrl: bkashURL };
+    return await queries.keepBegun(db, invoice, { providerPaymentId: paymentID, redirectUrl: bkashURL });
   } finally {
-    await queries.releasePayment(db, invoice, found);
+    await queries.releasePayment(db, invoice, {});
   }
 }
 

@@ -97,10 +97,26 @@ export async function leasePayment(db: Database, invoice: string, seconds: numbe
   return numUpdatedRows === 1n;
 }
 
+/** Stores where the payment was begun; the first of two answers is kept. @returns the one that is kept */
+export async function keepBegun(
+  db: Database,
+  invoice: string,
+  begun: { providerPaymentId: string; redirectUrl: string },
+): Promise<typeof begun> {
+  await db
+    .updateTable('bkash_payments')
+    .set({ payment_id: begun.providerPaymentId, redirect_url: begun.redirectUrl })
+    .where('invoice', '=', invoice)
+    .where('payment_id', 'is', null)
+    .execute();
+  const kept = await findByInvoice(db, invoice);
+  return { providerPaymentId: kept!.payment_id!, redirectUrl: kept!.redirect_url! };
+}
+
 export async function releasePayment(
   db: Database,
   invoice: string,
-  found: { payment_id?: string; redirect_url?: string; paid?: string; last_word?: string },
+  found: { paid?: string; last_word?: string },
 ): Promise<void> {
   await db
     .updateTable('bkash_payments')

@@ -182,6 +182,31 @@ describe('the codes', () => {
   });
 });
 
+describe('a payment that was begun twice', () => {
+  it('is asked about under the number with which its customer was sent to pay', async () => {
+    const person = await portal.customer();
+    const begin = () =>
+      portal.call('POST', '/payment/bkash/create/', {
+        token: person.token,
+        body: { amount: '500' },
+        headers: { 'Idempotency-Key': 'begun twice' },
+      });
+    const before = await calls();
+    await bkash.plan(
+      ...[250, 250].map((milliseconds) => ({ call: 'create', kind: 'slow', milliseconds }) as const),
+    );
+    const first = begin();
+    await eventually(calls, ({ create }) => create > before.create);
+    // As after a step of the database's clock.
+    await asOwner(portal.ownerUrl, `update bkash_payments set lease_until = '-infinity'`);
+    const [one, two] = await Promise.all([first, begin()]);
+    expect((await calls()).create).toBe(before.create + 2);
+    expect(two.body).toEqual(one.body);
+    await bkash.press(one.body.payment_id, 'pay');
+    expect((await decide(person, one.body.payment_id)).body.status).toBe('success');
+  });
+});
+
 describe('a payment that ended', () => {
   it('is not begun again by a repeat of its call, since nobody would ask about it', async () => {
     const person = await portal.customer();
