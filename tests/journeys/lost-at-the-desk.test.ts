@@ -171,3 +171,23 @@ it('a service that was saved without an answer is not taken for the change of a 
   await page.getByText('সংযোগ পাওয়া যাচ্ছে না', { exact: false }).first().waitFor();
   await dialog(page).waitFor({ state: 'detached' });
 });
+
+it('a chosen file stays in its dialog while the order cannot be loaded anew', async () => {
+  const [id] = (await makeOrders(1)) as [number];
+  const operator = await makeStaff(portal, 'operator');
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).first().click();
+  await page.getByRole('radio', { name: 'ফাইল' }).check();
+  await chooseFiles(page, [id]);
+  await dialog(page).getByText(`${id}.pdf`).waitFor();
+  let tries = 0;
+  await page.route(`**/account/orders/${id}/`, (route) => {
+    tries += 1;
+    return route.fulfill({ status: 400, body: '' });
+  });
+  await portal.call('POST', `/account/orders/${id}/take/`, { token: portal.admin.token });
+  await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(0);
+  await told(page, 'অর্ডারের বিবরণ আনা যায়নি');
+  await dialog(page).getByText(`${id}.pdf`).waitFor({ timeout: 1_000 });
+});

@@ -50,7 +50,7 @@ export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void
         </Button>
       }
     >
-      {isError ? (
+      {isError && !data ? (
         <ErrorState
           title={isMissing ? text.details.notFound : text.details.failed}
           onRetry={() => void refetch()}

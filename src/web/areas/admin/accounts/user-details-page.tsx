@@ -48,7 +48,8 @@ export function UserDetailsPage() {
     if (isError && !isMissing) notify.error(text.failed);
   }, [isError, isMissing, text.failed]);
   if (isMissing) return <NotFound />;
-  if (isError) {
+  // What was seen stays, and with it the dialog that is open.
+  if (isError && !data) {
     return (
       <Card>
         <h1 className="sr-only">{text.failed}</h1>

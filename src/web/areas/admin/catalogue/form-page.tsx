@@ -39,7 +39,8 @@ export function ServiceFormPage() {
         </EmptyState>
       </Card>
     );
-  if (services.isError || versions.isError)
+  // What was loaded stays, and with it the form that is being built.
+  if ((services.isError && !services.data) || (versions.isError && !versions.data))
     return (
       <Card>
         <h1 className="sr-only">{text.plain}</h1>

@@ -34,6 +34,7 @@ import { OrderTimeline } from '../../../features/orders/timeline.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
+import { notify } from '../../../lib/notify.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -56,6 +57,10 @@ export function OrderDetailsPage() {
     enabled: numeric,
   });
   const missing = error instanceof ApiError && error.status === 404;
+  const isOld = isError && data !== undefined && !missing;
+  useEffect(() => {
+    if (isOld) notify.error(text.failed);
+  }, [isOld, text.failed]);
   if (!numeric || missing) {
     return (
       <Card>
@@ -66,7 +71,8 @@ export function OrderDetailsPage() {
       </Card>
     );
   }
-  if (isError) {
+  // What was seen stays, and with it the dialog that is open.
+  if (isError && !data) {
     return (
       <Card>
         <h1 className="sr-only">{text.failed}</h1>

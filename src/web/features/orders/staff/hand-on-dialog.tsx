@@ -47,7 +47,7 @@ export function HandOnDialog({ order, onClose }: { order: StaffOrder; onClose: (
       disabled={others.length === 0}
     >
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title={text.listFailed} onRetry={() => void refetch()} />
       ) : isPending ? (
         <SkeletonRows rows={1} />

@@ -40,7 +40,7 @@ export function TagsDialog({ orders, onClose }: TagsDialogProps) {
       }
       description={text.hint}
     >
-      {isError ? (
+      {isError && !data ? (
         <ErrorState title={text.failed} onRetry={() => void refetch()} />
       ) : isPending ? (
         <SkeletonRows rows={3} />
