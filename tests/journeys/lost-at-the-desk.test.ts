@@ -172,6 +172,30 @@ it('a service that was saved without an answer is not taken for the change of a 
   await dialog(page).waitFor({ state: 'detached' });
 });
 
+it('a customer who is being saved is not left before the answer', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  await page.getByRole('button', { name: 'রহিমা খাতুন: কাজ' }).first().click();
+  await page.getByRole('menuitem', { name: 'তথ্য বদলান' }).click();
+  await dialog(page).locator('[name=address]').fill('নতুন ঠিকানা');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(`**/account/user/${person.id}/`, async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  const save = dialog(page).locator('button[type=submit]');
+  await save.click();
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(500);
+  expect(await save.isVisible()).toBe(true);
+  release();
+  await dialog(page).waitFor({ state: 'detached' });
+});
+
 it('a chosen file stays in its dialog while the order cannot be loaded anew', async () => {
   const [id] = (await makeOrders(1)) as [number];
   const operator = await makeStaff(portal, 'operator');

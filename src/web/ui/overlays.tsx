@@ -23,6 +23,8 @@ export interface SheetProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
+  /** While true nothing closes it. */
+  locked?: boolean;
   side?: 'left' | 'right';
   showTitle?: boolean;
 }
@@ -140,12 +142,13 @@ export function SheetBox({
   onClose,
   title,
   children,
+  locked = false,
   side = 'right',
   showTitle = true,
   onClosed,
 }: SheetProps & Closed) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
@@ -166,7 +169,7 @@ export function SheetBox({
             <Dialog.Title className={showTitle ? 'min-w-0 text-lg break-words' : 'sr-only'}>
               {title}
             </Dialog.Title>
-            <CloseButton />
+            <CloseButton disabled={locked} />
           </div>
           {children}
         </Dialog.Content>

@@ -177,7 +177,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
   const { form, isRestored, forget, newer, take, keep } = useEditUser(user, onClose);
   const { values, errors } = form;
   return (
-    <Sheet open onClose={onClose} title={text.title}>
+    <Sheet open onClose={onClose} title={text.title} locked={form.busy}>
       <Form form={form} className="flex grow flex-col gap-4 p-5">
         {isRestored ? <DraftNotice onForget={forget} /> : null}
         {(['first_name', 'last_name', 'username'] as const).map((name) => (
@@ -234,7 +234,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
           <Button type="submit" busy={form.busy} disabled={newer !== undefined}>
             {common.save}
           </Button>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose} disabled={form.busy}>
             {common.cancel}
           </Button>
         </div>

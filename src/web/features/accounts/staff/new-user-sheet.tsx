@@ -105,7 +105,12 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
   const isEmailWrong = email !== '' && !isEmail(email);
   const isWeak = password !== '' && rulesOf(password).some((rule) => !rule.isMet);
   return (
-    <Sheet open={open} onClose={close} title={isAnyRole ? text.createTitle : text.createCustomer}>
+    <Sheet
+      open={open}
+      onClose={close}
+      title={isAnyRole ? text.createTitle : text.createCustomer}
+      locked={form.busy}
+    >
       <Form form={form} className="flex grow flex-col gap-4 p-5">
         {draft.restored && !isOpened ? <DraftNotice onForget={draft.forget} /> : null}
         {isOpened ? (
@@ -120,7 +125,7 @@ export function NewUserSheet({ open, onClose }: { open: boolean; onClose: () => 
           <Button type="submit" busy={form.busy} disabled={isEmailWrong || isWeak}>
             {isOpened ? text.grantRole : isAnyRole ? text.create : text.createCustomer}
           </Button>
-          <Button variant="quiet" onClick={close}>
+          <Button variant="quiet" onClick={close} disabled={form.busy}>
             {isOpened ? common.close : common.cancel}
           </Button>
         </div>
