@@ -73,6 +73,8 @@ export interface Endpoint {
   readonly noHead?: boolean;
   /** Seconds that one query may take; by default the setting DATABASE_PATIENCE. */
   readonly queryTimeout?: number;
+  /** How many of a person's calls may be under way, where each keeps others waiting; otherwise only all of their calls together are limited. */
+  readonly atOnce?: number;
   /** Honours `Idempotency-Key`. */
   readonly idempotent?: boolean;
   /** Refusals beyond those that follow from the rest of the declaration; see `refusalsOf`. */

@@ -41,6 +41,7 @@ export const ownFilesEndpoints = {
   filePreview: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/preview/',
+    atOnce: 4,
     summary: 'The first page of a file as a picture',
     access: 'optional_document',
     viewedArea: 'files',
@@ -59,6 +60,7 @@ export const ownFilesEndpoints = {
   fileVersions: defineEndpoint({
     methods: ['GET'],
     path: '/account/myfile/:id/versions/',
+    atOnce: 2,
     summary: 'Versions of a file, newest first, each with what changed',
     access: 'signed_in',
     viewedArea: 'files',

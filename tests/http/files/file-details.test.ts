@@ -105,3 +105,12 @@ test('a paper made within a day is found by its kind and number, by its owner al
   );
   expect(await recent('nid', '1234567890')).toBeNull();
 });
+
+test('one person draws a few previews at a time, and nobody else waits for more of them', async () => {
+  const copy = await makeCopy(portal);
+  const look = () => portal.call('GET', `/account/myfile/${copy.id}/preview/`, { token: copy.owner.token });
+  const many = await Promise.all(Array.from({ length: 12 }, look));
+  expect(many.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
+  expect(many.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
+  expect((await look()).status).toBe(200);
+});

@@ -15,7 +15,7 @@ import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
 import { type AnswerRoom, createAnswerRoom } from './answer-room.ts';
 import { holdContract } from './hold-contract.ts';
-import { countOfPersons } from './under-way.ts';
+import { countOfPersons, countUnderWay } from './under-way.ts';
 import { createUploadRoom, type Place, type UploadRoom } from './upload-room.ts';
 
 /** Finds the caller of a request; injected by the accounts module. `undefined` when nobody is signed in. */
@@ -153,6 +153,7 @@ export function openRoute(
   endpoint: Endpoint,
   route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
 ): void {
+  const countHere = endpoint.atOnce === undefined ? undefined : countUnderWay<number>(endpoint.atOnce);
   app.route({
     ...route,
     method: [...endpoint.methods],
@@ -168,7 +169,10 @@ export function openRoute(
           const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
           const caller = await authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer');
           admit(endpoint, caller);
-          if (caller) countOfPerson(caller.userId, reply);
+          if (caller) {
+            countOfPerson(caller.userId, reply);
+            countHere?.(caller.userId, reply);
+          }
           if (caller?.view) await recordAccess(caller, endpoint, request);
           request.caller = caller;
         }

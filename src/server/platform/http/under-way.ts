@@ -9,7 +9,7 @@ const mostOnLine = 10;
 const retryAfterSeconds = 1;
 
 /** @returns a function that counts a call until its answer has been sent @throws Fault `busy` for one too many */
-function countUnderWay<Who>(most: number) {
+export function countUnderWay<Who>(most: number) {
   const counts = new Map<Who, number>();
   return (who: Who, reply: FastifyReply): void => {
     const count = counts.get(who) ?? 0;
@@ -23,6 +23,7 @@ function countUnderWay<Who>(most: number) {
   };
 }
 
+/** For all calls of a person together. */
 export const countOfPersons = () => countUnderWay<number>(mostOfPerson);
 
 /** Otherwise a few bytes could ask for many large answers, all of which wait for the first to be read. */
