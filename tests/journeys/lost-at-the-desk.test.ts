@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { openAs, told } from './steps.ts';
+import { openAs, payWrongly, told } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
@@ -194,6 +194,33 @@ it('a customer who is being saved is not left before the answer', async () => {
   expect(await save.isVisible()).toBe(true);
   release();
   await dialog(page).waitFor({ state: 'detached' });
+});
+
+it('whoever has gone on while a payment is decided stays where they are', async () => {
+  const person = await portal.customer();
+  await payWrongly(portal, person, '40000');
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, '/admin/payments');
+  await page.getByRole('button', { name: 'খুলুন' }).first().click();
+  await dialog(page).locator('[name=note]').fill('যাচাই করা হয়েছে');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/account/payments/*/resolve/', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await dialog(page).locator('button[type=submit]').click();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'সব অর্ডার' }).first().click();
+  await page.waitForURL('**/admin/orders');
+  const answered = page.waitForResponse('**/account/payments/*/resolve/');
+  release();
+  await answered;
+  await page.waitForTimeout(1_000);
+  expect(new URL(page.url()).pathname).toBe('/admin/orders');
 });
 
 it('a chosen file stays in its dialog while the order cannot be loaded anew', async () => {

@@ -1,6 +1,6 @@
 // Payments through providers: mismatches first, then all others on request.
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { PaymentDialog } from '../../../features/payments/payment-dialog.tsx';
@@ -33,6 +33,10 @@ export function PaymentsPage() {
       replace: id === undefined,
       search: { ...given, ...(id === undefined ? {} : { payment: id }) },
     });
+  const router = useRouter();
+  // Whoever has gone on while it was decided stays where they are.
+  const close = () =>
+    (router.latestLocation.search as { payment?: string }).payment === payment && open(undefined);
   const rows = usePaymentRows(open);
   useTitle(text.title);
   const query = useQuery(paymentsQuery({ page: address.page, page_size: pageSize, ...address.filters }));
@@ -74,7 +78,7 @@ export function PaymentsPage() {
           rows={rows}
         />
       </Card>
-      {payment ? <PaymentDialog id={payment} onClose={() => open(undefined)} /> : null}
+      {payment ? <PaymentDialog id={payment} onClose={close} /> : null}
     </>
   );
 }

@@ -61,7 +61,9 @@ function Upload() {
     onSent({ id }) {
       submitKey.done();
       notify.success(text.uploaded);
-      void navigate({ to: '/admin/settlements/$id', params: { id } });
+      // Whoever has gone on meanwhile stays where they are.
+      if (window.location.pathname === '/admin/settlements')
+        void navigate({ to: '/admin/settlements/$id', params: { id } });
     },
     failed: text.uploadFailed,
     fieldsOf: () => ({}),
