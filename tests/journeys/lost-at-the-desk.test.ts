@@ -37,6 +37,14 @@ async function loseAnswer(page: Page, address: string): Promise<void> {
   });
 }
 
+/** Until the live channel is open: what is changed from then on is heard of. */
+async function openOwnersPage(page: Page, path: string): Promise<void> {
+  await Promise.all([
+    page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived')),
+    openAs(page, portal, portal.admin, path),
+  ]);
+}
+
 async function chooseFiles(page: Page, ids: readonly number[]): Promise<void> {
   const buffer = await readFile('src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf');
   await page
@@ -149,7 +157,7 @@ it('what was saved without an answer is not taken for the change of a colleague'
 
 it('a setting that was saved without an answer is not taken for the change of a colleague', async () => {
   const { page } = await browsing.visit(portal.origin, desk);
-  await openAs(page, portal, portal.admin, '/admin/settings');
+  await openOwnersPage(page, '/admin/settings');
   const field = page.locator('[name=address]');
   await field.fill('১২ নতুন সড়ক, ঢাকা');
   const card = page.locator('form', { has: field });
@@ -162,7 +170,7 @@ it('a setting that was saved without an answer is not taken for the change of a 
 
 it('a service that was saved without an answer is not taken for the change of a colleague', async () => {
   const { page } = await browsing.visit(portal.origin, desk);
-  await openAs(page, portal, portal.admin, '/admin/services');
+  await openOwnersPage(page, '/admin/services');
   await page.getByRole('button', { name: 'হালনাগাদ' }).first().click();
   await dialog(page).locator('[name=description]').fill('নতুন বর্ণনা');
   await loseAnswer(page, '**/account/services/*/');
