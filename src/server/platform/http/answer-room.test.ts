@@ -34,3 +34,19 @@ it('those who do not read keep nobody else from their files', () => {
   expect(idle.map(({ isBrokenOff }) => isBrokenOff).indexOf(false)).toBe(1);
   expect(honest.isBrokenOff).toBe(false);
 });
+
+it('those who ask again and again break off their own files, not that of a slow reader before them', () => {
+  const room = createAnswerRoom();
+  const slow = new Answer();
+  room.enter('user 9', 10 * megabyte, replyOf(slow));
+  const greedy = Array.from({ length: 5 }, () => [] as Answer[]);
+  for (let round = 0; round < 40; round += 1)
+    for (const [user, answers] of greedy.entries()) {
+      const open = answers.filter(({ isBrokenOff }) => !isBrokenOff);
+      if (open.length === 6) open[0]!.destroy();
+      const answer = new Answer();
+      answers.push(answer);
+      room.enter(`user ${user}`, 10 * megabyte, replyOf(answer));
+    }
+  expect(slow.isBrokenOff).toBe(false);
+});

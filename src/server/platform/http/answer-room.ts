@@ -14,6 +14,12 @@ interface Held {
 
 const bytesOf = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
 
+/** The oldest answer of whoever holds most. */
+function oldestOfMost(all: readonly Held[]): Held {
+  const each = [...Map.groupBy(all, ({ who }) => who).values()];
+  return each.reduce((most, theirs) => (bytesOf(theirs) > bytesOf(most) ? theirs : most))[0]!;
+}
+
 export type AnswerRoom = ReturnType<typeof createAnswerRoom>;
 
 export function createAnswerRoom() {
@@ -22,17 +28,17 @@ export function createAnswerRoom() {
 
   return {
     /**
-     * Holds room until the answer has been sent. Where all together take too much, those that have been read the longest are broken off: somebody who
-     * does not read keeps nobody else from their files.
+     * Holds room until the answer has been sent. Where all together take too much, the answers of whoever holds most are broken off, the oldest first:
+     * somebody who does not read, or asks again and again, keeps nobody else from their files.
      * @throws Fault `busy` for more than one reader may hold
      */
     enter(who: string, bytes: number, reply: FastifyReply): void {
       if (bytesOf(all.filter((held) => held.who === who)) + bytes > most.ofOne)
         throw new Fault('busy', {}, retryAfterSeconds);
       while (all.length > 0 && bytesOf(all) + bytes > most.ofAll) {
-        const [oldest, ...others] = all;
-        all = others;
-        oldest!.reply.raw.destroy();
+        const broken = oldestOfMost(all);
+        all = all.filter((held) => held !== broken);
+        broken.reply.raw.destroy();
       }
       const held = { who, bytes, reply };
       all = [...all, held];
