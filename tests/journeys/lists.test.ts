@@ -181,7 +181,7 @@ it('columns of the orders are hidden in a menu by keyboard, stay hidden for this
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   const fewer = without('গ্রাহক', 'সময়');
-  expect(await heads(page)).toEqual(fewer);
+  await expect.poll(() => heads(page)).toEqual(fewer);
   await page.reload();
   await expect.poll(() => heads(page)).toEqual(fewer);
   await page.goto('/admin/orders/pending');
