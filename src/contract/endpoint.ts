@@ -19,6 +19,14 @@ export type SetUpStep = 'password' | 'second_factor';
 /** Which area of a customer's portal a call shows to staff during an impersonation, in the audit log's words. */
 export type ViewedArea = 'orders' | 'files' | 'money' | 'account' | 'notices';
 
+/** A list of other people's data, as the audit log names it when staff read one. */
+export type ReadList =
+  | 'orders.listed'
+  | 'files.listed'
+  | 'users.listed'
+  | 'movements.listed'
+  | 'shop.searched';
+
 /** Maximum bytes of a body, unless its endpoint sets its own. */
 export const usualBodyBytes = 64 * 1024;
 
@@ -69,6 +77,8 @@ export interface Endpoint {
   readonly closedToImpersonation?: boolean;
   /** The area that staff see through it during an impersonation; undefined for what is the same for everyone. */
   readonly viewedArea?: ViewedArea;
+  /** The list that staff read through it; recorded in the audit log, however often they do so in ten minutes, once. */
+  readonly readList?: ReadList;
   /** Refuses HEAD: every answer counts. */
   readonly noHead?: boolean;
   /** Seconds that one query may take; by default the setting DATABASE_PATIENCE. */

@@ -11,6 +11,7 @@ import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.ts';
 import { createRenderer, type Renderer } from '#engines/rendering/render-document.ts';
 import { openAccountsModule } from './accounts/module.ts';
+import { createListAccess } from './audit-log/list-access.ts';
 import { openBackup } from './backup/module.ts';
 import { createFrontPage } from './catalogue/front-page.ts';
 import { openCatalogue } from './catalogue/module.ts';
@@ -318,6 +319,7 @@ async function openServer(opened: Opened) {
       app,
       authenticate: accounts.authenticate,
       recordAccess: accounts.impersonation.recordAccess,
+      recordReadList: createListAccess(base.db),
       live,
       queryTimeout: config.DATABASE_PATIENCE,
     },

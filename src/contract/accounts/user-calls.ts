@@ -98,6 +98,7 @@ export const userEndpoints = {
     path: '/account/users/',
     summary: 'Users, newest first',
     access: 'users.read',
+    readList: 'users.listed',
     query: userList,
     output: schema.searchedPageOf(UserRecord),
   }),
@@ -106,6 +107,7 @@ export const userEndpoints = {
     path: '/account/user/',
     summary: 'Alias of the same list',
     access: 'users.read',
+    readList: 'users.listed',
     query: userList,
     output: schema.searchedPageOf(UserRecord),
   }),
@@ -114,6 +116,7 @@ export const userEndpoints = {
     path: '/account/user/shorted/',
     summary: 'All customers, for a picker',
     access: 'users.read',
+    readList: 'users.listed',
     output: z.array(ShortUser),
   }),
   user: defineEndpoint({

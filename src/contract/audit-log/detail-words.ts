@@ -234,6 +234,7 @@ const things: Record<Language, Words> = {
     },
     ...{ setting: 'সেটিংস', settlement: 'সেটেলমেন্ট', sub_type: 'সার্ভিসের ধরন', trail: 'কার্যকলাপের লগ' },
     ...{ transfer: 'লেনদেন', receipt: 'রসিদ', statement: 'বিবরণী' },
+    ...{ user: 'ব্যবহারকারী', reply: 'তৈরি উত্তর', tag: 'ট্যাগ' },
   },
   en: {
     ...{
@@ -253,6 +254,7 @@ const things: Record<Language, Words> = {
     },
     ...{ setting: 'Settings', settlement: 'Settlement', sub_type: 'Sub-type', trail: 'Activity' },
     ...{ transfer: 'Transaction', receipt: 'Receipt', statement: 'Statement' },
+    ...{ user: 'User', reply: 'Ready reply', tag: 'Tag' },
   },
 };
 

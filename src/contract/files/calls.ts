@@ -90,6 +90,7 @@ export const filesEndpoints = {
     path: '/account/myfile/',
     summary: 'Your files; for staff, those of everyone or of one customer (?user=)',
     access: 'signed_in',
+    readList: 'files.listed',
     viewedArea: 'files',
     query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
     output: schema.searchedPageOf(File),

@@ -186,6 +186,7 @@ export const ordersEndpoints = {
     path: '/account/orders/',
     summary: 'Your orders; for staff, everyone’s',
     access: 'signed_in',
+    readList: 'orders.listed',
     viewedArea: 'orders',
     query: z.object({
       ...schema.pageQuery(10),
@@ -272,6 +273,7 @@ export const ordersEndpoints = {
     path: '/account/orders/completed/',
     summary: 'Completed orders: yours, or for staff everyone’s or one user’s',
     access: 'signed_in',
+    readList: 'orders.listed',
     viewedArea: 'orders',
     query: z.object({ ...schema.pageQuery(50), search: schema.search, user: schema.id.optional() }),
     output: schema.searchedPageOf(CompletedOrder),

@@ -107,6 +107,7 @@ export const paymentOperationEndpoints = {
     path: '/account/payments/',
     summary: 'Provider payments for staff; state=attention lists those that need a decision',
     access: 'wallets.read',
+    readList: 'movements.listed',
     query: z.object({
       ...schema.pageQuery(10),
       ...chosenPayments,
@@ -127,6 +128,7 @@ export const paymentOperationEndpoints = {
     path: '/account/payments/:id/',
     summary: 'One payment with the provider notices received for it',
     access: 'wallets.read',
+    readList: 'movements.listed',
     params: paymentId,
     output: OperationPayment.extend({
       notices: z.array(

@@ -123,6 +123,7 @@ export const reportsEndpoints = {
     path: '/account/admin/dashboard/recent-customers/',
     summary: 'The ten newest customers',
     access: 'dashboard.read',
+    readList: 'users.listed',
     queryTimeout: longQueryTimeout,
     output: z.array(
       z.object({

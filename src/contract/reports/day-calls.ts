@@ -88,6 +88,7 @@ export const dayEndpoints = {
     path: '/account/admin/movements/',
     summary: 'The movements of money behind a figure, newest first, and their sum',
     access: 'reports.read',
+    readList: 'movements.listed',
     queryTimeout: longQueryTimeout,
     query: z.object({ ...schema.pageQuery(20), ...chosenMovements }),
     output: schema.pageOf(Movement).extend({ sum: schema.decimal }),

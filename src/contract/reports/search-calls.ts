@@ -19,6 +19,7 @@ export const searchEndpoints = {
     summary:
       'Users, orders, files, payments and transfers by name, phone, e-mail, number or code; the first few of each kind that the caller may read',
     access: 'dashboard.read',
+    readList: 'shop.searched',
     queryTimeout: longQueryTimeout,
     query: z.object({ q: schema.search }),
     output: schema.pageOf(Found),

@@ -88,6 +88,7 @@ export const walletEndpoints = {
     summary:
       'Transactions of your wallet; for staff, everyone’s recharges, or one user’s transactions (?user=)',
     access: 'signed_in',
+    readList: 'movements.listed',
     viewedArea: 'money',
     query: z.object({
       ...schema.pageQuery(10),
@@ -167,6 +168,7 @@ export const walletEndpoints = {
     path: '/account/transactions/waiting/',
     summary: 'Cash movements waiting for a second approval, oldest first',
     access: 'wallets.read',
+    readList: 'movements.listed',
     query: z.object(schema.pageQuery(10)),
     output: schema.pageOf(CashRequest),
   }),

@@ -47,7 +47,7 @@ export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule 
   bind(binder, userEndpoints.users, list);
   bind(binder, userEndpoints.usersForOrders, list);
   bind(binder, userEndpoints.shortUsers, () => people.listShort());
-  bind(binder, userEndpoints.user, ({ caller, params }) => people.get(caller, params.id));
+  bind(binder, userEndpoints.user, (call) => people.get(call.caller, call.params.id, call));
   bind(binder, userEndpoints.changeUser, async (call) => {
     const record = await people.change(call.caller, call.params.id, call.body, call.file, call);
     mail.wake();

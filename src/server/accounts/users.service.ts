@@ -155,10 +155,18 @@ async function followNewAddress(
 }
 
 /** The caller's own record, or anybody's for staff. @throws Fault `not_found` */
-export async function getUser(deps: UsersDeps, caller: Caller, id: number): Promise<UserRecord> {
+export async function getUser(
+  deps: UsersDeps,
+  caller: Caller,
+  id: number,
+  { ip }: RequestOrigin,
+): Promise<UserRecord> {
   const { db } = deps;
   if (caller.userId !== id && !hasRight(caller.roles, 'users.read')) throw new Fault('not_found');
-  return getRecord(db, id);
+  const record = await getRecord(db, id);
+  if (caller.userId !== id)
+    await recordEvent(db, { kind: 'user.opened', actorId: caller.userId, subjectId: id, ip });
+  return record;
 }
 
 export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {

@@ -15,7 +15,6 @@ import {
 import type { File } from '#contract/files/calls.ts';
 import { maskNumber } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { createListAccess } from '../audit-log/list-access.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
@@ -101,8 +100,7 @@ export interface FilesDeps {
 
 function openContext(deps: FilesDeps) {
   const { db } = deps;
-  const listed = createListAccess(db);
-  return { ...deps, listed, search: { running: 0 }, openDocument: queries.createOpener(db) };
+  return { ...deps, search: { running: 0 }, openDocument: queries.createOpener(db) };
 }
 type Context = ReturnType<typeof openContext>;
 
@@ -235,8 +233,6 @@ export async function listFilesFor(
   caller: Caller,
   query: { user: number | undefined; search: string; page: number; pageSize: number },
 ) {
-  const { listed } = context;
-  await listed(caller, 'files.listed');
   const { user, ...rest } = query;
   const ownerId = hasRight(caller.roles, 'files.read') ? user : caller.userId;
   return presentFiles(context, { ...rest, ownerId, isWhole: isShownWhole(caller) });

@@ -2,7 +2,6 @@
 import { isStaff } from '#contract/access.ts';
 import type { Language } from '#contract/bengali.ts';
 import { toTakaNumber } from '#contract/money.ts';
-import { createListAccess } from '../audit-log/list-access.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -23,18 +22,12 @@ interface OrderListsDeps {
   readonly presenter: Presenter;
 }
 
-function openContext(deps: OrderListsDeps) {
-  const { db } = deps;
-  const listed = createListAccess(db);
-  return { ...deps, listed };
-}
-type Context = ReturnType<typeof openContext>;
-
-const indexesOf = (context: Context, number: string) => context.vault.blindIndexes(number, numberPurpose);
+const indexesOf = (context: OrderListsDeps, number: string) =>
+  context.vault.blindIndexes(number, numberPurpose);
 
 /** The caller's own orders unmasked, except during impersonation. */
 const presentTo =
-  ({ presenter }: Context, caller: Caller) =>
+  ({ presenter }: OrderListsDeps, caller: Caller) =>
   (row: OrderRow) => {
     const order =
       row.customer_id === caller.userId && !caller.view ? presenter.whole(row) : presenter.masked(row);
@@ -42,13 +35,13 @@ const presentTo =
   };
 
 export async function listOrdersOf(
-  context: Context,
+  context: OrderListsDeps,
   caller: Caller,
   filter: Omit<OrderFilter, 'customerId' | 'numberIndexes' | 'order'> & {
     user: number | undefined;
   },
 ) {
-  const { reading, listed } = context;
+  const { reading } = context;
   const number = searchedNumber(filter.search);
   const { rows, ...counted } = await listOrders(reading, {
     ...filter,
@@ -59,16 +52,15 @@ export async function listOrdersOf(
     numberIndexes: number === undefined ? undefined : indexesOf(context, number),
     order: 'created',
   });
-  await listed(caller, 'orders.listed');
   return { results: rows.map(presentTo(context, caller)), ...counted };
 }
 
 export async function listCompletedOrders(
-  context: Context,
+  context: OrderListsDeps,
   caller: Caller,
   filter: { search: string; user: number | undefined; page: number; pageSize: number },
 ) {
-  const { reading, listed } = context;
+  const { reading } = context;
   const number = searchedNumber(filter.search);
   const { rows, ...counted } = await listOrders(reading, {
     ...filter,
@@ -80,7 +72,6 @@ export async function listCompletedOrders(
     numberIndexes: number === undefined ? undefined : indexesOf(context, number),
     order: 'completed',
   });
-  await listed(caller, 'orders.listed');
   const results = rows.map((row) => ({
     ...presentTo(context, caller)(row),
     current_balance: row.balance_after_paisa === null ? null : toTakaNumber(row.balance_after_paisa),
@@ -90,7 +81,7 @@ export async function listCompletedOrders(
 
 /** All orders matched by the filter of `listCompleted`, as a table. */
 export async function exportCompletedOrders(
-  context: Context,
+  context: OrderListsDeps,
   caller: Caller,
   { search, user }: { search: string; user?: number | undefined },
   language: Language,
@@ -112,7 +103,7 @@ export async function exportCompletedOrders(
 
 /** The orders of these ids that exist, as a table. */
 export async function exportMarkedOrders(
-  context: Context,
+  context: OrderListsDeps,
   caller: Caller,
   ids: readonly number[],
   language: Language,
@@ -127,8 +118,7 @@ export async function exportMarkedOrders(
 }
 
 export function createOrderLists(deps: OrderListsDeps) {
-  const context = openContext(deps);
-  return bindDeps(context, {
+  return bindDeps(deps, {
     list: listOrdersOf,
     listCompleted: listCompletedOrders,
     exportCompleted: exportCompletedOrders,

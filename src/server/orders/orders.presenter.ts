@@ -72,8 +72,7 @@ function timelineWords(
   isWhole: boolean,
 ): string {
   const sealed = what === 'ask' ? question_sealed : what === 'answer' ? answer_sealed : note_sealed;
-  if (!sealed) return note;
-  const words = vault.openText(sealed, textPurpose);
+  const words = sealed ? vault.openText(sealed, textPurpose) : note;
   return isWhole ? words : maskNumbersIn(words);
 }
 

@@ -4,7 +4,7 @@ import type { Binder } from '../../platform/http/door.ts';
 import type { UserNotes } from './user-notes.service.ts';
 
 export function userNotesRoutes(binder: Binder, notes: UserNotes): void {
-  bind(binder, userNotesEndpoints.userNotes, ({ params }) => notes.list(params.id));
+  bind(binder, userNotesEndpoints.userNotes, ({ caller, params }) => notes.list(caller, params.id));
   bind(binder, userNotesEndpoints.addUserNote, ({ caller, params, body, idempotency }) =>
     notes.add(caller, params.id, body.text, idempotency),
   );

@@ -1,5 +1,6 @@
 // Use cases of the notes that staff leave each other on a customer.
 import { isStaff } from '#contract/access.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
@@ -25,9 +26,16 @@ function assertCustomer(user: { roles: string[] } | undefined): void {
 }
 
 /** @throws Fault `not_found` */
-export async function listUserNotes({ db, vault }: UserNotesDeps, userId: number) {
+export async function listUserNotes({ db, vault }: UserNotesDeps, caller: Caller, userId: number) {
   assertCustomer(await findUserById(db, userId));
   const rows = await queries.listNotes(db, userId);
+  // The customer is not told that there are notes.
+  if (rows.length > 0)
+    await recordEvent(db, {
+      kind: 'user.notes_opened',
+      actorId: caller.userId,
+      object: { kind: 'user', id: userId },
+    });
   const results = rows.map((row) => presentStaffNote(vault, userNotePurpose, row));
   return { results, count: results.length };
 }

@@ -4,7 +4,7 @@ import type { Binder } from '../../platform/http/door.ts';
 import type { OrderNotes } from './notes.service.ts';
 
 export function notesRoutes(binder: Binder, notes: OrderNotes): void {
-  bind(binder, notesEndpoints.orderNotes, ({ params }) => notes.list(params.id));
+  bind(binder, notesEndpoints.orderNotes, ({ caller, params }) => notes.list(caller, params.id));
   bind(binder, notesEndpoints.addOrderNote, ({ caller, params, body, idempotency }) =>
     notes.add(caller, params.id, body.text, idempotency),
   );

@@ -1,5 +1,6 @@
 // Use cases of the notes that staff leave each other on an order.
 import { presentStaffNote } from '../../accounts/user-notes/staff-note.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { Fault } from '../../platform/fault.ts';
 import { emit } from '../../platform/live/live.ts';
@@ -15,10 +16,18 @@ export type OrderNotes = ReturnType<typeof createOrderNotes>;
 const present = ({ vault }: Context, row: queries.NoteRow) => presentStaffNote(vault, textPurpose, row);
 
 /** @throws Fault `not_found` */
-export async function listOrderNotes(context: Context, orderId: number) {
+export async function listOrderNotes(context: Context, caller: Caller, orderId: number) {
   const { db } = context;
   if (!(await findOrder(db, orderId))) throw new Fault('not_found');
-  const results = (await queries.listNotes(db, orderId)).map((row) => present(context, row));
+  const rows = await queries.listNotes(db, orderId);
+  // The customer is not told that there are notes.
+  if (rows.length > 0)
+    await recordEvent(db, {
+      kind: 'order.notes_opened',
+      actorId: caller.userId,
+      object: { kind: 'order', id: orderId },
+    });
+  const results = rows.map((row) => present(context, row));
   return { results, count: results.length };
 }
 

@@ -7,6 +7,7 @@ import {
   type Endpoint,
   isClosedToImpersonation,
   maxBytesOf,
+  type ReadList,
   usualBodyBytes,
 } from '#contract/endpoint.ts';
 import { withQueryTimeout } from '../database/query-timeout.ts';
@@ -33,6 +34,8 @@ export interface Binder {
     endpoint: Endpoint,
     request: { readonly ip: string; readonly params: unknown },
   ) => Promise<void>;
+  /** Records that staff read a list of other people's data. */
+  readonly recordReadList: (caller: Caller, list: ReadList) => Promise<void>;
   /** Woken after a call that wrote events. */
   readonly live: { wake(): void };
   readonly room: UploadRoom;
@@ -149,7 +152,7 @@ export function takeRoom(
 }
 
 export function openRoute(
-  { app, authenticate, recordAccess, room, countOfPerson, queryTimeout }: Binder,
+  { app, authenticate, recordAccess, recordReadList, room, countOfPerson, queryTimeout }: Binder,
   endpoint: Endpoint,
   route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
 ): void {
@@ -174,6 +177,7 @@ export function openRoute(
             countHere?.(caller.userId, reply);
           }
           if (caller?.view) await recordAccess(caller, endpoint, request);
+          if (caller && endpoint.readList) await recordReadList(caller, endpoint.readList);
           request.caller = caller;
         }
         reserve(endpoint, request, reply, room);

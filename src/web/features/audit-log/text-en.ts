@@ -56,6 +56,9 @@ export const auditLogEn: AuditLogText = {
     users: 'Lists of users',
     payments: 'Lists of payments',
     movements: 'Lists of movements',
+    shop: 'Searches',
+    reply: 'Ready replies',
+    tag: 'Tags',
   },
   kinds: eventKinds.en,
 };

@@ -1,0 +1,132 @@
+// Whatever staff read of other people leaves a trace: phones, addresses, birth dates, notes of colleagues, payers' numbers.
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { asOwner } from '../../support/database.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { nidCalls, record } from '../documents/nid-steps.ts';
+import { makeStaff, orderBody, servicesByCode } from '../steps.ts';
+
+const portal = usePortal();
+const nid = nidCalls(portal);
+const number = '88776655443322110';
+const secrets = {
+  phone: '01799887766',
+  address: 'গোপন ঠিকানা ১২',
+  'birth date': '1991-02-03',
+  'order number': number,
+  'file number': '7766554433221',
+  'note of the customer': '৮৮৭৭৬৬৫৫৪৪',
+  'note on the order': 'ভাইয়ের নম্বর ০১৭১১',
+  'note on the customer': 'রাগী মানুষ',
+  'payer’s number': '01655443322',
+};
+let customer: Person;
+let ids: { order: number; file: number; record: number; payment: string };
+
+const rowsOf = (actor: Person) =>
+  portal.db
+    .selectFrom('trail')
+    .select(['kind', 'subject_id'])
+    .where('actor_id', '=', actor.id)
+    .orderBy('id')
+    .execute();
+
+async function ask(method: string, path: string, person: Person, body?: unknown) {
+  const answer = await portal.call(method, path, { token: person.token, body });
+  expect(answer.status, `${method} ${path} ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+  return answer.body;
+}
+
+beforeAll(async () => {
+  customer = await nid.richCustomer('1000');
+  const operator = await makeStaff(portal, 'operator');
+  await ask('PATCH', `/account/user/${customer.id}/`, customer, {
+    phone: secrets.phone,
+    address: secrets.address,
+    birth_date: secrets['birth date'],
+  });
+  const { AB } = await servicesByCode(portal);
+  const order = await ask('POST', '/account/orders/', customer, {
+    ...orderBody(AB!, { note: `এনআইডি ${secrets['note of the customer']}` }),
+    nid_or_form_num_or_for_biometric_or_location: number,
+  });
+  await ask('POST', `/account/orders/${order.id}/notes/`, operator, { text: secrets['note on the order'] });
+  await ask('POST', `/account/user/${customer.id}/notes/`, operator, {
+    text: secrets['note on the customer'],
+  });
+  const saved = await nid.saved(customer, { ...record, national_id: secrets['file number'] });
+  const files = await ask('GET', '/account/myfile/', customer);
+  await ask('POST', '/payment/sandbox/create/', customer, { amount: '500', payment_type: 'custom' });
+  const [payment] = await asOwner<{ id: string }>(
+    portal.ownerUrl,
+    'update payments set payer_number = $1 returning id',
+    [secrets['payer’s number']],
+  );
+  ids = { order: order.id, file: files.results[0].id, record: saved.id, payment: payment!.id };
+});
+
+function fill(path: string): string {
+  const id = path.includes('/orders/')
+    ? ids.order
+    : path.includes('/myfile/')
+      ? ids.file
+      : path.includes('/payments/')
+        ? ids.payment
+        : path.includes('-details/')
+          ? ids.record
+          : customer.id;
+  const query = path.endsWith('/search/')
+    ? `?search=${secrets.phone}`
+    : path.includes('/movements/')
+      ? '?what=deposits&from=2026-01-01&to=2099-12-31'
+      : path.includes('/orders/export/')
+        ? `?ids=${ids.order}`
+        : '';
+  return path.replace(':id', String(id)).replace(/:\w+/g, '1') + query;
+}
+
+const readable = (Object.values(endpoints) as Endpoint[]).filter(
+  ({ methods, access }) => methods.includes('GET') && access !== 'public',
+);
+
+describe.each(['cashier', 'owner'] as const)('what a member of staff with the role %s reads', (role) => {
+  it('stands in the audit log', async () => {
+    const reader = await makeStaff(portal, role);
+    const unseen: string[] = [];
+    const seen = new Set<string>();
+    for (const { path, readList } of readable) {
+      const before = (await rowsOf(reader)).length;
+      const answer = await portal.call('GET', fill(path), { token: reader.token });
+      if (answer.status !== 200) continue;
+      const text = answer.bytes.toString();
+      const read = Object.entries(secrets).filter(([, secret]) => text.includes(secret));
+      if (read.length === 0) continue;
+      for (const [name] of read) seen.add(name);
+      const rows = await rowsOf(reader);
+      if (rows.length > before || rows.some(({ kind }) => kind === readList)) continue;
+      unseen.push(`${path}: ${read.map(([name]) => name).join(', ')}`);
+    }
+    expect(unseen).toEqual([]);
+    // The experiment reaches what it is about.
+    expect([...seen]).toEqual(expect.arrayContaining(['phone', 'order number', 'note on the customer']));
+  });
+});
+
+it('names whose record was opened, which that person sees, but not that colleagues left notes', async () => {
+  const reader = await makeStaff(portal, 'cashier');
+  await ask('GET', `/account/user/${customer.id}/`, reader);
+  await ask('GET', `/account/user/${customer.id}/notes/`, reader);
+  await ask('GET', `/account/orders/${ids.order}/notes/`, reader);
+  await ask('GET', '/account/users/', reader);
+  await ask('GET', '/account/users/?page=2', reader);
+  expect((await rowsOf(reader)).filter(({ kind }) => !/^(session|account)/.test(kind))).toEqual([
+    { kind: 'user.opened', subject_id: customer.id },
+    { kind: 'user.notes_opened', subject_id: null },
+    { kind: 'order.notes_opened', subject_id: null },
+    { kind: 'users.listed', subject_id: null },
+  ]);
+  const { results } = await ask('GET', '/account/trail/?page_size=100', customer);
+  const kinds = results.filter(({ actor }: { actor: { id: number } }) => actor.id === reader.id);
+  expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(['user.opened']);
+});
