@@ -19,8 +19,17 @@ export const wayNames: Record<DepositWay, Record<Language, string>> = {
 
 export const referenceLimit = 60;
 
+/** What is not seen, and comes along when a number is copied from a chat. */
+const unseen = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+
 /** A TrxID as it is compared: in capitals, in one script's digits and without spaces, which people type differently. */
 export const readReference = (typed: string): string =>
-  toAsciiDigits(typed.normalize('NFKC').replace(/\s+/g, '').toUpperCase());
+  toAsciiDigits(typed.normalize('NFKC').replace(unseen, '').toUpperCase());
+
+const mobileWays: readonly RechargeWay[] = ['bkash', 'nagad', 'rocket'];
+
+/** Numbers of the mobile services have capitals and digits only: another sign would make the same number a second one. */
+export const isReferenceOf = (way: RechargeWay, reference: string): boolean =>
+  !mobileWays.includes(way) || /^[A-Z0-9]+$/.test(reference);
 
 export const needsReference = (way: RechargeWay): boolean => way !== 'cash';

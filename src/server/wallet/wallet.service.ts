@@ -4,7 +4,7 @@ import { dhakaDayAndTime } from '#contract/bengali.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import type { CashRequest } from '#contract/wallet/calls.ts';
-import { needsReference, type RechargeWay, readReference } from '#contract/wallet/ways.ts';
+import { isReferenceOf, needsReference, type RechargeWay, readReference } from '#contract/wallet/ways.ts';
 import { findUserById } from '../accounts/accounts.queries.ts';
 import { assertSecondPerson } from '../accounts/independence.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -283,6 +283,7 @@ export function rechargeByStaff(
   const reference = readReference(body.reference ?? '');
   if (hasCashLimit(caller) && (way !== 'cash' || (body.bonus ?? 0n) > 0n)) throw new Fault('not_allowed');
   if (needsReference(way) && reference === '') throw new FieldFault({ reference: ['required'] });
+  if (!isReferenceOf(way, reference)) throw new FieldFault({ reference: ['invalid'] });
   return request(
     deps,
     caller,

@@ -137,3 +137,25 @@ it('takes a reference in either script for the same one', async () => {
   expectRefusal(await recharge(two, { way: 'bank', reference: '90807060' }), 'reference_used');
   expect((await listed('search=৯০৮০৭০৬০')).results).toMatchObject([{ reference: '90807060' }]);
 });
+
+it('takes no second time what only looks like another reference', async () => {
+  const [one, two] = [await portal.customer(), await portal.customer()];
+  expect((await recharge(one, { way: 'bkash', reference: '9KB7C6D5E' })).status).toBe(201);
+  // As they are copied from chats: invisible signs, spaces that do not break.
+  for (const reference of [
+    '9KB7C6D5E\u200b',
+    '9KB\u200d7C6D5E',
+    '9KB\u00a07C6D5E',
+    '\u20609KB7\u00adC6D5E\u3164',
+  ])
+    expectRefusal(await recharge(two, { way: 'bkash', reference }), 'reference_used');
+  // The numbers of these services have capitals and digits alone; Cyrillic letters look like some of them.
+  for (const way of ['bkash', 'nagad', 'rocket'])
+    for (const reference of ['9KB7C6D5E.', '#9KB7C6D5E', '9KB-7C6D5E', '9КВ7С6D5Е'])
+      expect(await recharge(two, { way, reference })).toMatchObject({
+        status: 400,
+        body: { reference: ['সঠিক তথ্য দিন'] },
+      });
+  expect((await recharge(one, { way: 'bank', reference: 'FT/24-001' })).status).toBe(201);
+  expectRefusal(await recharge(two, { way: 'bank', reference: 'FT/24\u200b-001' }), 'reference_used');
+});
