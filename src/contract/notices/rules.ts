@@ -11,6 +11,7 @@ export const customerNoticeKinds = [
   'order_rejected',
   'order_refunded',
   'recharge_credited',
+  'cash_paid_out',
   'account_viewed',
 ] as const;
 

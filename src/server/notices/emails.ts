@@ -43,6 +43,10 @@ const words: Record<NoticeKind, Words> = {
     (f) => `আপনার ওয়ালেটে ${bn(f.amount)} টাকা যোগ হয়েছে`,
     (f) => `${f.amount} taka were added to your wallet`,
   ],
+  cash_paid_out: [
+    (f) => `আপনার ওয়ালেট থেকে ${bn(f.amount)} টাকা নগদ দেওয়া হয়েছে`,
+    (f) => `${f.amount} taka were paid out of your wallet in cash`,
+  ],
   account_viewed: [() => 'একজন কর্মী আপনার পোর্টাল দেখেছেন', () => 'Staff looked at your portal'],
   order_created: [(f) => `নতুন অর্ডার ${bn(f.order)} এসেছে`, (f) => `New order ${f.order}`],
   order_overdue: [(f) => `অর্ডার ${bn(f.order)}-এর সময় পেরিয়ে গেছে`, (f) => `Order ${f.order} is overdue`],

@@ -91,10 +91,10 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
       ...(move.way === 'cash' ? {} : { way: move.way }),
     },
   });
-  if (move.kind === 'recharge')
-    await notices.notifyUser(trx, move.userId, 'recharge_credited', undefined, {
-      amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
-    });
+  const kind = move.kind === 'recharge' ? 'recharge_credited' : 'cash_paid_out';
+  await notices.notifyUser(trx, move.userId, kind, undefined, {
+    amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
+  });
   await emitBalance(trx, move.userId);
   return posted;
 }

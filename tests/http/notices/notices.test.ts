@@ -194,6 +194,7 @@ describe('the choices', () => {
       'order_rejected',
       'order_refunded',
       'recharge_credited',
+      'cash_paid_out',
       'account_viewed',
     ]);
     expect(body.results[0]).toEqual({ kind: 'order_taken', bell: true, mail: false });

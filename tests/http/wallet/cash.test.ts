@@ -202,3 +202,21 @@ describe('staff are notified', () => {
     expect(await eventually(told, (count) => count > 0)).toBe(1);
   });
 });
+
+it('the customer is told of each payout, also of one that waited', async () => {
+  const person = await portal.customer();
+  for (const amount of ['4500', '4400']) await portal.topUp(person, amount);
+  const told = async () =>
+    (await noticesOf(person)).map(({ kind, ...notice }) => [kind, (notice as { facts?: object }).facts]);
+  expect((await withdraw({ user: person.id, amount: '120' })).status).toBe(200);
+  expect((await told())[0]).toEqual(['cash_paid_out', { amount: '120.00' }]);
+  const asked = await withdraw({ user: person.id, amount: '6000' });
+  expect(asked.status).toBe(202);
+  expect(await told()).toHaveLength(3);
+  const second = await makeStaff(portal, 'accountant');
+  await portal.call('POST', `/account/transactions/${asked.body.id}/approve/`, {
+    token: second.token,
+    body: {},
+  });
+  expect((await told())[0]).toEqual(['cash_paid_out', { amount: '6000.00' }]);
+});
