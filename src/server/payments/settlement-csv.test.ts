@@ -74,3 +74,14 @@ it('accepts rows of any length, but no quotes followed by text', () => {
   expect(refusalOf(`${header}\nA1,"x" y,5,2026-01-02`)?.code).toBe('settlement_unreadable');
   expect(refusalOf(`${header}\nA1,"x,5,2026-01-02`)?.code).toBe('settlement_unreadable');
 });
+
+it.each(['\n', '\r', '"\n'])(
+  'refuses ten megabytes of %j at once, which would keep everybody waiting',
+  (line) => {
+    const begun = process.cpuUsage();
+    expect(refusalOf(`${header}\n${line.repeat(10_000_000 / line.length)}`)?.code).toBe(
+      'settlement_too_long',
+    );
+    expect(process.cpuUsage(begun).user / 1_000_000).toBeLessThan(5);
+  },
+);
