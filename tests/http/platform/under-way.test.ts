@@ -45,3 +45,39 @@ it('a person with too much under way is told so, and nobody else', async () => {
   expect(count(others, 200)).toBe(8);
   expect(count(await askAtOnce(8, '/account/transactions/', busy.token), 200)).toBe(8);
 });
+
+/** Says this on many lines, one after the other, and leaves each before it is answered. */
+async function leave(text: string): Promise<void> {
+  const { hostname, port } = new URL(portal.origin);
+  for (let index = 0; index < 60; index += 1) {
+    const line = connect(Number(port), hostname);
+    line.on('error', () => {});
+    line.write(text);
+    await new Promise((done) => setTimeout(done, index % 8));
+    line.destroy();
+  }
+}
+
+it('whoever leaves before the answer again and again is answered once they stay', async () => {
+  const { token } = await portal.customer();
+  await leave(
+    `GET /account/transactions/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(10),
+  );
+  await expect
+    .poll(async () => (await portal.call('GET', '/account/transactions/', { token })).status)
+    .toBe(200);
+});
+
+it('uploads that break off behind other calls leave room for the next one', async () => {
+  const { token } = await portal.customer();
+  const head = `Host: x\r\nAuthorization: Bearer ${token}\r\n`;
+  const file = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000';
+  await leave(
+    `${`GET /account/transactions/ HTTP/1.1\r\n${head}\r\n`.repeat(9)}POST /account/nid-extract/ HTTP/1.1\r\n${head}${file}\r\n\r\n`,
+  );
+  const form = new FormData();
+  form.set('file', new Blob([Buffer.alloc(5_000_000)]), 'a.pdf');
+  await expect
+    .poll(async () => (await portal.call('POST', '/account/nid-extract/', { token, form })).status)
+    .toBe(400);
+});

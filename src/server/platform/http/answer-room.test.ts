@@ -12,7 +12,8 @@ class Answer extends EventEmitter {
     this.emit('close');
   }
 }
-const replyOf = (answer: Answer) => ({ raw: answer }) as unknown as FastifyReply;
+const replyOf = (answer: Answer) =>
+  ({ raw: answer, request: { raw: { socket: new EventEmitter() } } }) as unknown as FastifyReply;
 
 it('one reader holds some files at a time, and more once one has been read', () => {
   const room = createAnswerRoom();

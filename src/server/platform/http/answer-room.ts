@@ -1,6 +1,7 @@
 // Limits how many bytes of opened files are held at once: each is in memory until its reader has taken the last of it.
 import type { FastifyReply } from 'fastify';
 import { Fault } from '../fault.ts';
+import { whenOver } from './under-way.ts';
 
 const megabyte = 1024 * 1024;
 const most = { ofAll: 256 * megabyte, ofOne: 64 * megabyte };
@@ -42,7 +43,7 @@ export function createAnswerRoom() {
       }
       const held = { who, bytes, reply };
       all = [...all, held];
-      reply.raw.once('close', () => {
+      whenOver(reply, () => {
         all = all.filter((other) => other !== held);
       });
     },

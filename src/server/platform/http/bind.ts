@@ -73,7 +73,7 @@ function readIdempotency(
 
 export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, handler: Handler<E>): void {
   openRoute(binder, endpoint, {
-    handler: async (request, reply) => {
+    handle: async (request, reply) => {
       const params = parse(endpoint.params, request.params);
       const query = parse(endpoint.query, request.query);
       const isForm = endpoint.multipart === true && request.isMultipart();
@@ -123,7 +123,7 @@ export function bindChannel(
 ): void {
   openRoute(binder, endpoint, {
     wsHandler: handler,
-    handler: async () => {
+    handle: async () => {
       throw new Fault('not_found');
     },
   });

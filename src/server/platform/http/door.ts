@@ -16,7 +16,7 @@ import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
 import { type AnswerRoom, createAnswerRoom } from './answer-room.ts';
 import { holdContract } from './hold-contract.ts';
-import { countOfPersons, countUnderWay } from './under-way.ts';
+import { countOfPersons, countUnderWay, isOver, whenOver } from './under-way.ts';
 import { createUploadRoom, type Place, type UploadRoom } from './upload-room.ts';
 
 /** Finds the caller of a request; injected by the accounts module. `undefined` when nobody is signed in. */
@@ -49,6 +49,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The admitted caller; undefined where no sign-in is asked for. */
     caller: Caller | undefined;
+    /** What its handler does, once it has begun. */
+    work: Promise<unknown> | undefined;
   }
   interface FastifyContextConfig {
     /** The declaration that this route was registered with. */
@@ -68,6 +70,7 @@ export function createBinder(
   const { app } = deps;
   if (onBreach) holdContract(app, onBreach);
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('work', undefined);
   // A body sent to an address that does not exist is not read. No endpoint handles OPTIONS: its route is for preflights, which have been answered
   // by now.
   app.addHook('onRequest', async (request) => {
@@ -140,7 +143,7 @@ function reserve(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRepl
 export const holderOf = ({ caller, ip }: FastifyRequest): string =>
   caller ? `user ${caller.userId}` : `address ${networkOfAddress(ip)}`;
 
-/** Holds it until the answer has been sent. @throws Fault `busy` */
+/** Holds it until the call is over. @throws Fault `busy` */
 export function takeRoom(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -148,17 +151,28 @@ export function takeRoom(
   place: Place,
   bytes: number,
 ): void {
-  reply.raw.once('close', room.enter(place, holderOf(request), bytes));
+  whenOver(reply, room.enter(place, holderOf(request), bytes));
+}
+
+interface Route {
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  readonly wsHandler?: RouteOptions['wsHandler'];
 }
 
 export function openRoute(
   { app, authenticate, recordAccess, recordReadList, room, countOfPerson, queryTimeout }: Binder,
   endpoint: Endpoint,
-  route: Pick<RouteOptions, 'handler'> & { wsHandler?: RouteOptions['wsHandler'] },
+  { handle, wsHandler }: Route,
 ): void {
   const countHere = endpoint.atOnce === undefined ? undefined : countUnderWay<number>(endpoint.atOnce);
   app.route({
-    ...route,
+    ...(wsHandler ? { wsHandler } : {}),
+    async handler(request, reply) {
+      // Nobody counts any more what would be done for somebody who has gone.
+      if (isOver(reply)) throw new Fault('busy');
+      request.work = handle(request, reply);
+      return request.work;
+    },
     method: [...endpoint.methods],
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit ?? usualBodyBytes,

@@ -1,4 +1,5 @@
 // How many calls one client has under way, so that nobody makes everybody else wait behind them.
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Fault } from '../fault.ts';
 
@@ -8,14 +9,50 @@ const mostOfPerson = 100;
 const mostOnLine = 10;
 const retryAfterSeconds = 1;
 
-/** @returns a function that counts a call until its answer has been sent @throws Fault `busy` for one too many */
+/** Of answers that wait for another on their line, Node reports no end when the line closes. */
+const waiting = new WeakMap<Socket, Set<() => void>>();
+
+function endsOf(line: Socket): Set<() => void> {
+  const known = waiting.get(line);
+  if (known) return known;
+  const ends = new Set<() => void>();
+  waiting.set(line, ends);
+  line.once('close', () => {
+    for (const end of ends) end();
+  });
+  return ends;
+}
+
+/** Whether the answer has been sent, or its line has closed. */
+export const isOver = ({ raw, request }: FastifyReply): boolean =>
+  raw.destroyed || request.raw.socket.destroyed;
+
+/** @param giveBack called once the answer has been sent or its line has closed, and what was begun for it is done, even if that was before */
+export function whenOver(reply: FastifyReply, giveBack: () => void): void {
+  const { raw, request } = reply;
+  const ends = endsOf(request.raw.socket);
+  const end = () => {
+    raw.off('close', end);
+    ends.delete(end);
+    if (request.work) void request.work.then(giveBack, giveBack);
+    else giveBack();
+  };
+  if (isOver(reply)) {
+    end();
+    return;
+  }
+  raw.once('close', end);
+  ends.add(end);
+}
+
+/** @returns a function that counts a call until it is over @throws Fault `busy` for one too many */
 export function countUnderWay<Who>(most: number) {
   const counts = new Map<Who, number>();
   return (who: Who, reply: FastifyReply): void => {
     const count = counts.get(who) ?? 0;
     if (count >= most) throw new Fault('busy', {}, retryAfterSeconds);
     counts.set(who, count + 1);
-    reply.raw.once('close', () => {
+    whenOver(reply, () => {
       const left = counts.get(who)! - 1;
       if (left > 0) counts.set(who, left);
       else counts.delete(who);
