@@ -11,6 +11,12 @@ test('a number keeps its last four digits', () => {
 test('long numbers in free text are masked in either digits, sums and dates are not', () => {
   expect(maskNumbersIn('NID 8890262123, ১৯৯৫৯৭০০০০১২৩৪৫৬৭')).toBe('NID …2123, …৪৫৬৭');
   expect(maskNumbersIn('885 544 6677')).toBe('…6677');
+  // As they come out of chats, word processors and quick fingers.
+  for (const between of ['\u00a0', '  ', '\u2011', '–', '\u200b', ' – ', '\u200d', '\t'])
+    expect(maskNumbersIn(`NID 8877${between}6655${between}443 ok`), JSON.stringify(between)).toBe(
+      'NID …5443 ok',
+    );
+  expect(maskNumbersIn('ফরম ১২৩৪৫\n৬৭৮৯০')).toBe('ফরম ১২৩৪৫\n৬৭৮৯০');
   expect(maskNumbersIn('৳ 1,500.00 · 22-11-2026 · form 123456789')).toBe(
     '৳ 1,500.00 · 22-11-2026 · form 123456789',
   );

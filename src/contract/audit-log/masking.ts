@@ -1,4 +1,5 @@
 // Masks personal values in a line of the activity: enough stays to tell two apart, too little to use.
+import { betweenDigits } from '../mask.ts';
 
 const digit = '[0-9\u09e6-\u09ef]';
 /** A date or time is not a personal number, though it has as many digits. */
@@ -6,8 +7,8 @@ const moment = `${digit}{4}-${digit}{2}-${digit}{2}(?:[T ]${digit}{2}:${digit}{2
 const email = "[\\p{L}\\p{N}._%+'-]+@[\\p{L}\\p{N}.-]+";
 const ipv4 = '(?<![\\d.:])(?:::ffff:)?(?:\\d{1,3}\\.){3}\\d{1,3}(?![\\d.])';
 const ipv6 = '(?<![\\w:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}(?![\\w:.])';
-/** Ten or more digits in a row, with single spaces or hyphens between: phone, NID, birth registration, TIN. */
-const number = `\\+?${digit}(?:[ -]?${digit}){9,}`;
+/** Ten or more digits, with spaces or hyphens between: phone, NID, birth registration, TIN. */
+const number = `\\+?${digit}(?:${betweenDigits}${digit}){9,}`;
 const personal = new RegExp(
   `(?<moment>${moment})|(?<email>${email})|(?<ip>${ipv4}|${ipv6})|(?<number>${number})`,
   'giu',
@@ -25,7 +26,7 @@ function maskEmail(address: string): string {
 }
 
 const maskNumber = (written: string) => {
-  const digits = written.replace(/[ +-]/g, '');
+  const digits = written.replace(/[^0-9\u09e6-\u09ef]/g, '');
   return '•'.repeat(digits.length - shownDigits) + digits.slice(-shownDigits);
 };
 
