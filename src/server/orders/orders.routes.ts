@@ -79,7 +79,11 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
   });
   bind(binder, orderToolsEndpoints.savedReplies, () => replies.list());
   bind(binder, orderToolsEndpoints.addSavedReply, ({ caller, body }) => replies.add(caller, body));
-  bind(binder, orderToolsEndpoints.changeSavedReply, ({ params, body }) => replies.change(params.id, body));
-  bind(binder, orderToolsEndpoints.removeSavedReply, ({ params }) => replies.remove(params.id));
+  bind(binder, orderToolsEndpoints.changeSavedReply, ({ caller, params, body }) =>
+    replies.change(caller, params.id, body),
+  );
+  bind(binder, orderToolsEndpoints.removeSavedReply, ({ caller, params }) =>
+    replies.remove(caller, params.id),
+  );
   bind(binder, ordersEndpoints.orderTimeline, ({ caller, params }) => orders.timeline(caller, params.id));
 }

@@ -1,7 +1,8 @@
 // Use cases of saved replies: sentences that staff reuse, shared by the whole shop.
 import { maximumReplies } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
-import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { recordEvent } from '../audit-log/record-event.ts';
+import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import * as queries from './saved-replies.queries.ts';
@@ -17,6 +18,9 @@ const present = (row: Omit<SavedReply, 'kind'> & { kind: string }): SavedReply =
   kind: row.kind as SavedReply['kind'],
 });
 
+const record = (trx: Trx, kind: 'reply.added' | 'reply.changed' | 'reply.removed', by: Caller, id: number) =>
+  recordEvent(trx, { kind, actorId: by.userId, object: { kind: 'reply', id } });
+
 export type SavedReplies = ReturnType<typeof createSavedReplies>;
 
 export function createSavedReplies(db: Database) {
@@ -30,20 +34,26 @@ export function createSavedReplies(db: Database) {
     add: (caller: Caller, reply: Omit<SavedReply, 'id'>) =>
       inTransaction(db, async (trx) => {
         if ((await queries.countLocked(trx)) >= maximumReplies) throw new Fault('replies_full');
-        return present(await queries.insertReply(trx, reply, caller.userId));
+        const row = await queries.insertReply(trx, reply, caller.userId);
+        await record(trx, 'reply.added', caller, row.id);
+        return present(row);
       }).catch(titleTaken),
 
     /** @throws Fault `not_found`, `reply_title_taken` */
-    async change(id: number, reply: queries.ReplyBody) {
-      const row = await queries.updateReply(db, id, reply).catch(titleTaken);
-      if (!row) throw new Fault('not_found');
-      return present(row);
-    },
+    change: (caller: Caller, id: number, reply: queries.ReplyBody) =>
+      inTransaction(db, async (trx) => {
+        const row = await queries.updateReply(trx, id, reply);
+        if (!row) throw new Fault('not_found');
+        await record(trx, 'reply.changed', caller, id);
+        return present(row);
+      }).catch(titleTaken),
 
     /** @throws Fault `not_found` */
-    async remove(id: number) {
-      if (!(await queries.deleteReply(db, id))) throw new Fault('not_found');
-      return {};
-    },
+    remove: (caller: Caller, id: number) =>
+      inTransaction(db, async (trx) => {
+        if (!(await queries.deleteReply(trx, id))) throw new Fault('not_found');
+        await record(trx, 'reply.removed', caller, id);
+        return {};
+      }),
   };
 }

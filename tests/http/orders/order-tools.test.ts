@@ -220,6 +220,17 @@ describe('saved replies', () => {
     expect((await replies('DELETE', `${id}/`)).status).toBe(200);
     expectRefusal(await replies('DELETE', `${id}/`), 'not_found');
     expectRefusal(await replies('PATCH', `${id}/`, { title: 'x' }), 'not_found');
+    // Colleagues send these words as they stand: who changed them can be found.
+    const acts = await asOwner(
+      portal.ownerUrl,
+      `select kind, actor_id from trail where object_kind = 'reply' and object_id = $1 order by id`,
+      [String(id)],
+    );
+    expect(acts).toEqual([
+      { kind: 'reply.added', actor_id: portal.admin.id },
+      { kind: 'reply.changed', actor_id: operator.id },
+      { kind: 'reply.removed', actor_id: portal.admin.id },
+    ]);
   });
 
   it('have unique names per use, and both texts', async () => {

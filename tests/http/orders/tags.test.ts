@@ -88,7 +88,21 @@ it('is put on many orders at once and taken off again, and filters the list', as
   expectRefusal(await put(operator, old.id, ids), 'not_found');
   for (const orders of [[], Array.from({ length: 101 }, (_, index) => index + 1)])
     expect((await put(operator, urgent.id, orders)).status).toBe(400);
-  await remove(operator, urgent.id);
+  const cleaner = await makeStaff(portal, 'operator');
+  await change(cleaner, urgent.id, { color: 'blue' });
+  await remove(cleaner, urgent.id);
+  const acts = await asOwner<{ kind: string; actor_id: number; details: object }>(
+    portal.ownerUrl,
+    `select kind, actor_id, details from trail where object_kind = 'tag' and object_id = $1 order by id`,
+    [String(urgent.id)],
+  );
+  expect(acts.map(({ kind, actor_id, details }) => [kind, actor_id, details])).toEqual([
+    ['tag.added', operator.id, {}],
+    ['tag.put', operator.id, { marked: 2 }],
+    ['tag.taken_off', operator.id, { marked: 2 }],
+    ['tag.changed', cleaner.id, {}],
+    ['tag.removed', cleaner.id, {}],
+  ]);
 });
 
 it('changes nothing that the customer sees, and stands in none of their answers', async () => {

@@ -6,8 +6,10 @@ import type { OrderTags } from './tags.service.ts';
 export function tagsRoutes(binder: Binder, tags: OrderTags): void {
   bind(binder, tagEndpoints.orderTags, () => tags.list());
   bind(binder, tagEndpoints.addOrderTag, ({ caller, body }) => tags.add(caller, body));
-  bind(binder, tagEndpoints.changeOrderTag, ({ params, body }) => tags.change(params.id, body));
-  bind(binder, tagEndpoints.removeOrderTag, ({ params }) => tags.remove(params.id));
+  bind(binder, tagEndpoints.changeOrderTag, ({ caller, params, body }) =>
+    tags.change(caller, params.id, body),
+  );
+  bind(binder, tagEndpoints.removeOrderTag, ({ caller, params }) => tags.remove(caller, params.id));
   bind(binder, tagEndpoints.tagOrders, ({ caller, params, body }) =>
     tags.put(caller, params.id, body.orders, body.is_set),
   );

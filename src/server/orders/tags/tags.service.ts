@@ -1,6 +1,7 @@
 // Use cases of tags: the shop's own, set on orders by staff, alone or many at once. See decision 0083.
 import type { OrderTag } from '#contract/orders/calls.ts';
-import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
+import { type Database, inTransaction, type Trx } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import { emit } from '../../platform/live/live.ts';
 import type { Caller } from '../../platform/request/caller.ts';
@@ -22,6 +23,11 @@ const present = (row: { id: number; name: string; color: string }): OrderTag => 
   color: row.color as OrderTag['color'],
 });
 
+type TagEvent = 'tag.added' | 'tag.changed' | 'tag.removed' | 'tag.put' | 'tag.taken_off';
+
+const record = (trx: Trx, kind: TagEvent, by: Caller, id: number, details = {}) =>
+  recordEvent(trx, { kind, actorId: by.userId, object: { kind: 'tag', id }, details });
+
 export function createOrderTags(db: Database) {
   return {
     async list() {
@@ -33,7 +39,11 @@ export function createOrderTags(db: Database) {
     async add(caller: Caller, tag: Omit<OrderTag, 'id'>) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return present(await queries.insertTag(db, tag, caller.userId));
+          return await inTransaction(db, async (trx) => {
+            const row = await queries.insertTag(trx, tag, caller.userId);
+            await record(trx, 'tag.added', caller, row.id);
+            return present(row);
+          });
         } catch (error) {
           // No place is free.
           if ((error as { code?: string }).code === '23502') throw new Fault('tags_full');
@@ -43,17 +53,21 @@ export function createOrderTags(db: Database) {
     },
 
     /** @throws Fault `not_found`, `tag_name_taken` */
-    async change(id: number, tag: queries.TagChange) {
-      const row = await inTransaction(db, (trx) => queries.updateTag(trx, id, tag)).catch(nameTaken);
-      if (!row) throw new Fault('not_found');
-      return present(row);
-    },
+    change: (caller: Caller, id: number, tag: queries.TagChange) =>
+      inTransaction(db, async (trx) => {
+        const row = await queries.updateTag(trx, id, tag);
+        if (!row) throw new Fault('not_found');
+        await record(trx, 'tag.changed', caller, id);
+        return present(row);
+      }).catch(nameTaken),
 
     /** @throws Fault `not_found` */
-    async remove(id: number) {
-      if (!(await inTransaction(db, (trx) => queries.deleteTag(trx, id)))) throw new Fault('not_found');
-      return {};
-    },
+    remove: (caller: Caller, id: number) =>
+      inTransaction(db, async (trx) => {
+        if (!(await queries.deleteTag(trx, id))) throw new Fault('not_found');
+        await record(trx, 'tag.removed', caller, id);
+        return {};
+      }),
 
     /** Staff only are told of it. @throws Fault `not_found` */
     async put(caller: Caller, id: number, ids: readonly number[], isSet: boolean) {
@@ -62,11 +76,13 @@ export function createOrderTags(db: Database) {
         const changed = isSet
           ? await queries.tagOrders(trx, id, ids, caller.userId)
           : await queries.untagOrders(trx, id, ids);
-        if (changed.length > 0)
+        if (changed.length > 0) {
+          await record(trx, isSet ? 'tag.put' : 'tag.taken_off', caller, id, { marked: changed.length });
           await emit(
             trx,
             changed.map((orderId) => ({ audience: 'staff', event: { type: 'order_updated', orderId } })),
           );
+        }
         return { changed: changed.length };
       });
     },
