@@ -26,7 +26,7 @@ const lookInside = (page: Page) =>
       request.onupgradeneeded = () => request.transaction!.abort();
       request.onerror = () => resolve(undefined);
     });
-    if (!database) return { names: [] as string[], text: '' };
+    if (!database) return { names: [] as string[], text: '', bytes: 0 };
     const items = await new Promise<{ name: string; sealed: ArrayBuffer }[]>((resolve) => {
       const request = database.transaction('items').objectStore('items').getAll();
       request.onsuccess = () => resolve(request.result);
@@ -35,6 +35,7 @@ const lookInside = (page: Page) =>
     return {
       names: items.map(({ name }) => name).sort(),
       text: items.map(({ sealed }) => new TextDecoder().decode(sealed)).join('\n'),
+      bytes: items.reduce((sum, { sealed }) => sum + sealed.byteLength, 0),
     };
   });
 
@@ -71,7 +72,13 @@ async function typedBySomebody() {
   const { page, context } = await browsing.visit(portal.origin);
   await openAs(page, portal, person, form);
   await typeOrder(page);
-  await expect.poll(async () => (await lookInside(page)).names).toEqual([`draft:${person.id}:new-order`]);
+  const name = `draft:${person.id}:new-order`;
+  const inTab = () => page.evaluate((key) => sessionStorage.getItem(key) ?? '', name);
+  await expect.poll(inTab).toContain(note);
+  // What is sealed is no shorter than its text: the whole of it lies there, not just its first fields.
+  const whole = Buffer.byteLength(await inTab());
+  await expect.poll(async () => (await lookInside(page)).bytes).toBeGreaterThanOrEqual(whole);
+  expect((await lookInside(page)).names).toEqual([name]);
   return { person, page, context };
 }
 
