@@ -82,6 +82,36 @@ it('the first toast works without a network', async () => {
   expect(seen).toEqual({ thrown: [], loads: 0 });
 }, 60_000);
 
+it('a message is there for its time once it is seen, as when somebody comes back to a tab in the background', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // A tab in the background has no frames.
+  await page.evaluate(() => {
+    const waiting: FrameRequestCallback[] = [];
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => waiting.push(callback);
+    Object.assign(window, {
+      comeBack() {
+        window.requestAnimationFrame = frame;
+        for (const callback of waiting) frame(callback);
+      },
+    });
+  });
+  await page.setInputFiles('input[type=file]', {
+    name: 'note.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('no picture'),
+  });
+  const shown = page.locator('[data-toast]');
+  await expect.poll(() => shown.count()).toBe(1);
+  await page.waitForTimeout(5_000);
+  expect(await shown.count()).toBe(1);
+  await page.evaluate(() => (window as unknown as { comeBack(): void }).comeBack());
+  await expect.poll(() => shown.count()).toBe(0);
+}, 60_000);
+
 it('a menu tap offline leaves the page with what was typed, and opens the other when the network is back', async () => {
   const person = await portal.customer();
   const { page, context } = await browsing.visit(portal.origin);

@@ -5,7 +5,7 @@ export interface ShortMessage {
   id: number;
   tone: 'good' | 'bad' | 'plain';
   text: string;
-  /** Milliseconds. */
+  /** Milliseconds from when it is seen. */
   duration: number;
 }
 
@@ -24,7 +24,7 @@ function isOnPage(text: string): boolean {
   );
 }
 
-function show(tone: ShortMessage['tone'], text: string, duration: number, isNews = false): void {
+function show(tone: ShortMessage['tone'], text: string, isNews = false): void {
   lastId += 1;
   const id = lastId;
   // News never replaces the result of the user's own action.
@@ -35,14 +35,15 @@ function show(tone: ShortMessage['tone'], text: string, duration: number, isNews
       if (lastOwnId > id || (shown && shown.tone !== 'plain')) return;
     } else if (lastOwnId !== id) return;
     // A previous error is obsolete, even if the new message is already on the page.
+    const duration = tone === 'good' ? 2000 : 4000;
     shortMessage.set(tone === 'bad' && isOnPage(text) ? undefined : { id, tone, text, duration });
   }, paintDelayMs);
 }
 
 export const notify = {
-  success: (text: string) => show('good', text, 2000),
-  error: (text: string) => show('bad', text, 4000),
-  info: (text: string) => show('plain', text, 4000),
+  success: (text: string) => show('good', text),
+  error: (text: string) => show('bad', text),
+  info: (text: string) => show('plain', text),
   /** About what others did. */
-  news: (text: string) => show('plain', text, 4000, true),
+  news: (text: string) => show('plain', text, true),
 };

@@ -16,8 +16,9 @@ export function Toaster() {
   const message = useStore(shortMessage);
   useEffect(() => {
     if (!message) return;
-    const timer = setTimeout(() => shortMessage.set(undefined), message.duration);
-    return () => clearTimeout(timer);
+    const hide = () => shortMessage.get() === message && shortMessage.set(undefined);
+    // Its time begins when it is seen, in a tab in the background when somebody is back.
+    requestAnimationFrame(() => setTimeout(hide, message.duration));
   }, [message]);
   const { sign, colours } = toneStyles[message?.tone ?? 'plain'];
   return (
