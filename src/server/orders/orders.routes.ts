@@ -15,6 +15,17 @@ export interface OrderServices {
   readonly replies: SavedReplies;
 }
 
+function savedReplyRoutes(binder: Binder, replies: SavedReplies): void {
+  bind(binder, orderToolsEndpoints.savedReplies, () => replies.list());
+  bind(binder, orderToolsEndpoints.addSavedReply, ({ caller, body }) => replies.add(caller, body));
+  bind(binder, orderToolsEndpoints.changeSavedReply, ({ caller, params, body }) =>
+    replies.change(caller, params.id, body),
+  );
+  bind(binder, orderToolsEndpoints.removeSavedReply, ({ caller, params }) =>
+    replies.remove(caller, params.id),
+  );
+}
+
 export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: OrderServices): void {
   bind(binder, ordersEndpoints.createOrder, ({ caller, body, idempotency }) =>
     orders.place(caller, body, idempotency),
@@ -77,13 +88,6 @@ export function ordersRoutes(binder: Binder, { orders, dueTimes, replies }: Orde
     const table = await orders.exportMarked(caller, query.ids.split(',').map(Number), language);
     return sendTable(reply, 'orders.csv', table);
   });
-  bind(binder, orderToolsEndpoints.savedReplies, () => replies.list());
-  bind(binder, orderToolsEndpoints.addSavedReply, ({ caller, body }) => replies.add(caller, body));
-  bind(binder, orderToolsEndpoints.changeSavedReply, ({ caller, params, body }) =>
-    replies.change(caller, params.id, body),
-  );
-  bind(binder, orderToolsEndpoints.removeSavedReply, ({ caller, params }) =>
-    replies.remove(caller, params.id),
-  );
   bind(binder, ordersEndpoints.orderTimeline, ({ caller, params }) => orders.timeline(caller, params.id));
+  savedReplyRoutes(binder, replies);
 }
