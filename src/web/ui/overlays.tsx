@@ -82,6 +82,35 @@ function CloseButton({ disabled = false, className }: { disabled?: boolean; clas
   );
 }
 
+/** At least a heading, a field and the buttons stand above one another in it. */
+const lowPixels = 288;
+
+/**
+ * Keeps what is open above an on-screen keyboard, which covers the foot of the window without making it smaller. Where little is left, heading and
+ * buttons scroll with the rest (`data-low`).
+ */
+function keepInView(content: HTMLElement | null) {
+  const view = window.visualViewport;
+  if (!content || !view) return;
+  let before = 0;
+  const place = () => {
+    // What is magnified is moved about by the person.
+    const covered = view.scale > 1 ? 0 : Math.max(0, window.innerHeight - view.height - view.offsetTop);
+    content.style.setProperty('--covered', `${covered}px`);
+    content.toggleAttribute('data-low', window.innerHeight - covered < lowPixels);
+    if (covered > before && content.contains(document.activeElement))
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+    before = covered;
+  };
+  place();
+  view.addEventListener('resize', place);
+  view.addEventListener('scroll', place);
+  return () => {
+    view.removeEventListener('resize', place);
+    view.removeEventListener('scroll', place);
+  };
+}
+
 /** @param onClosed leads the focus back */
 type Closed = { onClosed: (event: Event) => void };
 
@@ -101,6 +130,7 @@ export function DialogBox({
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
+          ref={keepInView}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={beginInField}
           onCloseAutoFocus={onClosed}
@@ -109,8 +139,8 @@ export function DialogBox({
             if (locked || isBeside) event.preventDefault();
           }}
           className={clsx(
-            'rise-in fixed inset-x-3 bottom-[calc(0.75rem+var(--foot))] z-50 mx-auto flex max-h-[calc(100dvh-1.5rem-var(--foot))] flex-col rounded-lg bg-surface text-ink shadow-high',
-            'sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2',
+            'rise-in group/box fixed inset-x-3 bottom-[calc(0.75rem+var(--foot)+var(--covered,0px))] z-50 mx-auto flex max-h-[calc(100dvh-1.5rem-var(--foot)-var(--covered,0px))] flex-col rounded-lg bg-surface text-ink shadow-high data-low:overflow-y-auto',
+            'sm:top-[calc(50%-var(--covered,0px)/2)] sm:bottom-auto sm:-translate-y-1/2',
             size === 'wide' ? 'max-w-2xl' : 'max-w-md',
           )}
         >
@@ -118,7 +148,7 @@ export function DialogBox({
             <Dialog.Title className="min-w-0 text-lg break-words">{title}</Dialog.Title>
             <CloseButton disabled={locked} className="-mt-1.5 -mr-2" />
           </div>
-          <div className="min-h-0 overflow-y-auto px-5 pb-5">
+          <div className="min-h-0 overflow-y-auto px-5 pb-5 group-data-low/box:shrink-0 group-data-low/box:overflow-visible">
             {description ? (
               <Dialog.Description asChild>
                 <div className="text-base text-muted">{description}</div>
@@ -152,11 +182,12 @@ export function SheetBox({
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
+          ref={keepInView}
           aria-describedby={undefined}
           onOpenAutoFocus={beginInField}
           onCloseAutoFocus={onClosed}
           className={clsx(
-            'fixed inset-y-0 z-50 flex w-[min(24rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-surface text-ink shadow-high',
+            'fixed top-0 bottom-[var(--covered,0px)] z-50 flex w-[min(24rem,calc(100vw-3rem))] flex-col overflow-y-auto bg-surface text-ink shadow-high',
             side === 'left' ? 'slide-in left-0 max-w-72' : 'rise-in right-0',
           )}
         >

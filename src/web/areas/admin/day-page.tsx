@@ -162,7 +162,7 @@ function Figures({ day }: { day: Day }) {
   const { dayPage: text } = useReportsText();
   const format = useFormat();
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-3 print:grid-cols-3 print:gap-2">
+    <dl className="flex flex-wrap gap-3 *:flex-[1_1_40%] lg:grid lg:grid-cols-3 print:grid print:grid-cols-3 print:gap-2">
       {(['sales', 'deposits', 'withdrawals', 'refunds'] as const).map((what) => (
         <Figure
           key={what}
@@ -198,7 +198,7 @@ function Figures({ day }: { day: Day }) {
 
 function Figure({ label, below, children }: { label: string; below: ReactNode; children: ReactNode }) {
   return (
-    <div className="min-w-0 rounded-lg border border-line bg-surface p-3 shadow-card sm:p-4 print:p-2">
+    <div className="rounded-lg border border-line bg-surface p-3 shadow-card sm:p-4 print:p-2">
       <dt className="text-muted">{label}</dt>
       <dd className="text-lg font-semibold tabular-nums sm:text-xl">{children}</dd>
       <dd className="text-sm text-muted">{below}</dd>

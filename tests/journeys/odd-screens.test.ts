@@ -1,0 +1,108 @@
+// Screens as they are seldom seen: printed from the dark theme, beside a keyboard on a phone, with very large amounts.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { placeOrder, servicesByCode } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { settle } from './faults-of-page.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const phone = { width: 360, height: 740 };
+
+async function orderWithTagAndNote() {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const order = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  const { token } = portal.admin;
+  const { body: tag } = await portal.call('POST', '/account/order-tags/', {
+    token,
+    body: { name: `জরুরি ${order.id}`, color: 'red' },
+  });
+  await portal.call('PUT', `/account/order-tags/${tag.id}/set/`, {
+    token,
+    body: { orders: [order.id], is_set: true },
+  });
+  await portal.call('POST', `/account/orders/${order.id}/notes/`, { token, body: { text: 'ফোনে কথা হয়েছে' } });
+  return order;
+}
+
+const colours = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('html, body, body *')].map((element) => {
+      const { color, backgroundColor, borderTopColor } = getComputedStyle(element);
+      return `${element.tagName} "${element.textContent.trim().slice(0, 20)}": ${color} ${backgroundColor} ${borderTopColor}`;
+    }),
+  );
+
+it('prints on white paper what is dark on the screen', async () => {
+  const order = await orderWithTagAndNote();
+  const { page } = await browsing.visit(portal.origin, { width: 794, height: 1000, theme: 'dark' });
+  await openAs(page, portal, portal.admin, `/admin/orders/details/${order.id}`);
+  await page.getByText('ফোনে কথা হয়েছে').waitFor();
+  await settle(page);
+  await page.emulateMedia({ media: 'print' });
+  const fromDark = await colours(page);
+  await page.evaluate(() => document.documentElement.removeAttribute('data-theme'));
+  expect(fromDark).toEqual(await colours(page));
+});
+
+/** As a phone does: the window keeps its size, and the keyboard covers its foot. */
+const coverFoot = (page: Page, pixels: number) =>
+  page.evaluate((covered) => {
+    const view = window.visualViewport!;
+    Object.defineProperty(view, 'height', { configurable: true, get: () => innerHeight - covered });
+    view.dispatchEvent(new Event('resize'));
+  }, pixels);
+
+it.each([
+  ['upright', { width: 360, height: 740 }, 320],
+  ['lying', { width: 740, height: 360 }, 200],
+])(
+  'field and buttons of a dialog can be reached above the keyboard of a phone held %s',
+  async (_, size, covered) => {
+    const order = await orderWithTagAndNote();
+    const { page } = await browsing.visit(portal.origin, size);
+    await openAs(page, portal, portal.admin, `/admin/orders/details/${order.id}`);
+    await page.getByRole('button', { name: 'বাতিল করুন' }).click();
+    const dialog = page.getByRole('dialog');
+    const field = dialog.getByRole('textbox');
+    await field.focus();
+    await coverFoot(page, covered);
+    for (const element of [field, dialog.getByRole('button', { name: 'বাতিল করুন' })]) {
+      await element.evaluate((one) => one.scrollIntoView({ block: 'nearest' }));
+      const isReached = await element.evaluate((one, foot) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const middle = document.elementFromPoint((left + right) / 2, Math.min(top + 22, bottom - 4));
+        return top >= 0 && Math.min(top + 44, bottom) <= innerHeight - foot + 1 && one.contains(middle);
+      }, covered);
+      expect(isReached, await element.evaluate((one) => one.outerHTML.slice(0, 80))).toBe(true);
+    }
+    await coverFoot(page, 0);
+    await dialog.getByRole('button', { name: 'বাতিল করুন' }).click({ trial: true });
+  },
+);
+
+it('shows sums of hundreds of crores within their cards', async () => {
+  const { page } = await browsing.visit(portal.origin, phone);
+  await page.route('**/account/admin/day/**', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replace(/"\d+\.\d\d"/g, '"2370945373.04"');
+    await route.fulfill({ response: answer, body });
+  });
+  await openAs(page, portal, portal.admin, '/admin/day');
+  await page.getByText('৳ ২,৩৭,০৯,৪৫,৩৭৩.০৪').first().waitFor();
+  await settle(page);
+  const beyond = await page.locator('main dl > div').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const texts = document.createRange();
+      texts.selectNodeContents(card);
+      return texts.getBoundingClientRect().right > card.getBoundingClientRect().right
+        ? [card.textContent]
+        : [];
+    }),
+  );
+  expect(beyond).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+});
