@@ -1,6 +1,6 @@
 // One client cannot keep so much under way that the others wait behind it.
 import { connect } from 'node:net';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 
 const portal = usePortal();
@@ -80,4 +80,34 @@ it('uploads that break off behind other calls leave room for the next one', asyn
   await expect
     .poll(async () => (await portal.call('POST', '/account/nid-extract/', { token, form })).status)
     .toBe(400);
+});
+
+it('a few who send very slowly keep nobody else from sending', async () => {
+  const { hostname, port } = new URL(portal.origin);
+  const slow = await Promise.all(Array.from({ length: 6 }, () => portal.customer()));
+  const other = await portal.customer();
+  const whole = 10 * 1024 * 1024 + 64 * 1024;
+  const send = ({ token }: { token: string }, bytes: number) => {
+    const line = connect(Number(port), hostname);
+    line.on('error', () => {});
+    line.write(
+      `POST /account/nid-extract/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${bytes}\r\n\r\n`,
+    );
+    return line;
+  };
+  // To the byte what all may send at once.
+  const lines = slow.flatMap((person, index) =>
+    (index < 5 ? [whole, whole, whole, 3_997_696] : [whole, whole, 1_966_080]).map((bytes) =>
+      send(person, bytes),
+    ),
+  );
+  onTestFinished(() => {
+    for (const line of lines) line.destroy();
+  });
+  await new Promise((done) => setTimeout(done, 1_000));
+  const form = new FormData();
+  form.set('file', new Blob([Buffer.alloc(5_000_000)]), 'a.pdf');
+  const { status } = await portal.call('POST', '/account/nid-extract/', { token: other.token, form });
+  expect(status).toBe(400);
+  expect(lines.filter(({ closed }) => closed)).toHaveLength(1);
 });

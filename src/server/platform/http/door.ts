@@ -151,7 +151,7 @@ export function takeRoom(
   place: Place,
   bytes: number,
 ): void {
-  whenOver(reply, room.enter(place, holderOf(request), bytes));
+  whenOver(reply, room.enter(place, holderOf(request), bytes, request.raw));
 }
 
 interface Route {

@@ -1,4 +1,5 @@
 // Limits how many bytes of large bodies are held at once, so that a few senders cannot fill the memory or the disk.
+import type { IncomingMessage } from 'node:http';
 import { Fault } from '../fault.ts';
 
 const megabyte = 1024 * 1024;
@@ -12,27 +13,49 @@ const retryAfterSeconds = 3;
 export type Place = keyof typeof most;
 export type UploadRoom = ReturnType<typeof createUploadRoom>;
 
+interface Held {
+  readonly place: Place;
+  readonly who: string;
+  readonly bytes: number;
+  readonly body: Pick<IncomingMessage, 'complete' | 'destroy'>;
+}
+
+const bytesOf = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** The oldest body that is still on its way, of whoever holds most, if that is more than this. */
+function oldestOfMost(held: readonly Held[], moreThan: number): Held | undefined {
+  const each = [...Map.groupBy(held, ({ who }) => who).values()]
+    .map((theirs) => ({ bytes: bytesOf(theirs), oldest: theirs.find(({ body }) => !body.complete) }))
+    .filter(({ bytes, oldest }) => oldest && bytes > moreThan);
+  return each.sort((one, other) => other.bytes - one.bytes)[0]?.oldest;
+}
+
 export function createUploadRoom() {
-  const taken = { memory: 0, disk: 0 };
-  const takenBy = new Map<string, number>();
+  /** The oldest first. */
+  let all: readonly Held[] = [];
 
   return {
-    /** @returns a function that releases the room @throws Fault `busy` when there is none */
-    enter(place: Place, who: string, bytes: number): () => void {
-      const key = `${place} ${who}`;
-      const own = takenBy.get(key) ?? 0;
-      if (taken[place] + bytes > most[place].ofAll || own + bytes > most[place].ofOne)
-        throw new Fault('busy', {}, retryAfterSeconds);
-      taken[place] += bytes;
-      takenBy.set(key, own + bytes);
-      let isHere = true;
+    /**
+     * Where there is no room, bodies on their way are broken off, of whoever holds most and more than this sender: a few who send slowly keep nobody
+     * else from sending.
+     * @returns a function that releases the room @throws Fault `busy` when there is none
+     */
+    enter(place: Place, who: string, bytes: number, body: Held['body']): () => void {
+      let here = all.filter((held) => held.place === place);
+      const own = bytesOf(here.filter((held) => held.who === who)) + bytes;
+      if (own > most[place].ofOne) throw new Fault('busy', {}, retryAfterSeconds);
+      const broken: Held[] = [];
+      while (bytesOf(here) + bytes > most[place].ofAll) {
+        const next = oldestOfMost(here, own);
+        if (!next) throw new Fault('busy', {}, retryAfterSeconds);
+        broken.push(next);
+        here = here.filter((held) => held !== next);
+      }
+      const held = { place, who, bytes, body };
+      all = [...all.filter((other) => !broken.includes(other)), held];
+      for (const other of broken) other.body.destroy();
       return () => {
-        if (!isHere) return;
-        isHere = false;
-        taken[place] -= bytes;
-        const left = (takenBy.get(key) ?? 0) - bytes;
-        if (left > 0) takenBy.set(key, left);
-        else takenBy.delete(key);
+        all = all.filter((other) => other !== held);
       };
     },
   };
