@@ -27,6 +27,18 @@ export const typedNumber = (message = 'invalid_number', maximum = 60) =>
     .union([typed(maximum, message, message), z.number(message)], message)
     .transform((value) => toAsciiDigits(cleanText(String(value))));
 
+const onOneLine = (typed: string): string => typed.replace(/[\n\r\t\u2028\u2029]+/g, ' ');
+
+/** Fillers of other scripts and the empty Braille cell are letters to Unicode, but nobody sees them. */
+const isSeen = (typed: string): boolean => /[^\s\p{DI}\u2800]/u.test(typed);
+
+/** Required text on one line, like a name: whoever prints it is given no further lines. */
+export const requiredLine = (maximum: number, message = 'required') =>
+  requiredText(maximum, message).transform(onOneLine).refine(isSeen, message);
+
+/** The same, and it may be empty. */
+export const line = (maximum: number) => text(maximum).transform(onOneLine);
+
 /** Digits in either script; anything else is refused. */
 export const digits = (maximum: number, message = 'invalid_number') =>
   typedNumber(message, 2 * maximum + 20).pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));

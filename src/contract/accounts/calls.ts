@@ -36,8 +36,8 @@ export const chosenPassword = (shortMessage = 'password_short') =>
     .refine((password) => !isCommonPassword(password), 'password_common');
 
 export const SignUp = z.object({
-  first_name: schema.requiredText(100, 'first_name_required'),
-  last_name: schema.requiredText(100, 'last_name_required'),
+  first_name: schema.requiredLine(100, 'first_name_required'),
+  last_name: schema.requiredLine(100, 'last_name_required'),
   email,
   phone: phone.optional(),
   password: chosenPassword(),

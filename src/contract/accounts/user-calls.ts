@@ -22,8 +22,8 @@ export const ProfileChange = z.strictObject({
 });
 
 const names = {
-  first_name: schema.requiredText(100, 'first_name_required').optional(),
-  last_name: schema.requiredText(100, 'last_name_required').optional(),
+  first_name: schema.requiredLine(100, 'first_name_required').optional(),
+  last_name: schema.requiredLine(100, 'last_name_required').optional(),
 };
 
 const flag = z

@@ -186,7 +186,7 @@ export const catalogueEndpoints = {
     access: 'services.manage',
     params: byId,
     body: z.object({
-      name: schema.requiredText(120).optional(),
+      name: schema.requiredLine(120).optional(),
       name_en: typedNameEn,
       price: price.optional(),
       ...priceLater,
@@ -204,7 +204,7 @@ export const catalogueEndpoints = {
     access: 'services.manage',
     params: byId,
     body: z.object({
-      name: schema.requiredText(120),
+      name: schema.requiredLine(120),
       name_en: typedNameEn,
       price: price.optional(),
       agent_contact: contact(/^[\d+\- ]{3,40}$/),

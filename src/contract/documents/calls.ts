@@ -70,7 +70,9 @@ export function typedFields<F extends string, P extends string>(rules: RecordRul
     if (kind === 'number') return numberText;
     return kind === 'digits'
       ? personalNumber('required', 'digits_only')
-      : schema.requiredText(kind === 'long' ? 1000 : 300);
+      : kind === 'long'
+        ? schema.requiredText(1000)
+        : schema.requiredLine(300);
   };
   return Object.fromEntries(fields.map((field) => [field, schemaOf(field)])) as unknown as Record<
     F,
@@ -108,12 +110,12 @@ export const NidRecord = z.object({
   death_date_of_father: optionalDate.optional(),
   death_date_of_mother: optionalDate.optional(),
   death_date_of_spouse: optionalDate.optional(),
-  name_bangla: schema.requiredText(200),
-  name_english: schema.requiredText(200),
+  name_bangla: schema.requiredLine(200),
+  name_english: schema.requiredLine(200),
   national_id: nationalId,
   date_of_birth: schema.date,
-  father_name: schema.requiredText(200),
-  mother_name: schema.requiredText(200),
+  father_name: schema.requiredLine(200),
+  mother_name: schema.requiredLine(200),
   smart_card_date: z.union([schema.date, z.literal('')]).nullish(),
   photo_base64: picture,
   signature_base64: picture,
@@ -207,19 +209,19 @@ export const oneOf = <const T extends readonly string[]>(words: T, missing = 're
     .pipe(z.enum(words, 'invalid'));
 
 export const ServerCopyRecord = z.object({
-  name_bn: schema.requiredText(200),
-  name_en: schema.requiredText(200),
+  name_bn: schema.requiredLine(200),
+  name_en: schema.requiredLine(200),
   nid_number: nationalId,
   pin_number: personalNumber('required', 'digits_only'),
   form_number: numberText,
   voter_number: looseText.transform(toAsciiDigits).optional(),
   voter_area: looseText.optional(),
   mobile_number: personalNumber('required', 'digits_only'),
-  father_name: schema.requiredText(200),
-  mother_name: schema.requiredText(200),
+  father_name: schema.requiredLine(200),
+  mother_name: schema.requiredLine(200),
   spouse_name: looseText.optional(),
-  education_qualification: schema.requiredText(200),
-  birthplace: schema.requiredText(200),
+  education_qualification: schema.requiredLine(200),
+  birthplace: schema.requiredLine(200),
   birth_date: requiredDate('required'),
   blood_group: chosenValue('blood_group').optional(),
   gender: oneOf(genders),

@@ -59,7 +59,7 @@ export const sharesEndpoints = {
         .transform((hours) => hours ?? shareHours),
       max_opens: wholeNumber(maximumShareOpens).nullish(),
       pin: z.union([z.literal('').transform(() => undefined), newPin]).nullish(),
-      name: schema.text(80).nullish(),
+      name: schema.line(80).nullish(),
       view_only: z.boolean('invalid').nullish(),
     }),
     output: Share.extend({ url: z.string() }),

@@ -153,7 +153,7 @@ export const ordersEndpoints = {
       sub_type: schema.id,
       nid_or_form_num_or_for_biometric_or_location: z.union([schema.typed(500), z.number()]).nullish(),
       note,
-      name: schema.text(200).nullish(),
+      name: schema.line(200).nullish(),
       ten_or_seventeen_digit_nid: schema.text(500).nullish(),
       shown_price: schema.shownPrice,
       form_version: schema.id.nullish().describe('The owner’s form that the answers are for'),

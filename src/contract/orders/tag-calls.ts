@@ -6,7 +6,7 @@ import { OrderTag } from './calls.ts';
 import { maximumTagged, maximumTagNameLength, tagColors } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
-const name = schema.requiredText(maximumTagNameLength);
+const name = schema.requiredLine(maximumTagNameLength);
 const color = z.enum(tagColors, 'invalid');
 
 export const tagEndpoints = {

@@ -31,7 +31,7 @@ export type SavedReply = z.infer<typeof SavedReply>;
 
 const replyBody = z.object({
   kind: z.enum(replyKinds, 'invalid'),
-  title: schema.requiredText(80),
+  title: schema.requiredLine(80),
   body: schema.requiredText(maximumNoteLength),
 });
 

@@ -29,7 +29,7 @@ export const SavedView = z.object({
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-const name = schema.requiredText(maximumViewNameLength);
+const name = schema.requiredLine(maximumViewNameLength);
 
 export const viewEndpoints = {
   savedViews: defineEndpoint({

@@ -7,7 +7,7 @@ import { formatDecimal } from '../money.ts';
 import * as schema from '../schemas.ts';
 import { type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
 
-const shopName = schema.requiredText(60).refine((name) => !soundsLikeTheState(name), 'name_of_the_state');
+const shopName = schema.requiredLine(60).refine((name) => !soundsLikeTheState(name), 'name_of_the_state');
 
 const taka = schema.amount.transform(formatDecimal);
 

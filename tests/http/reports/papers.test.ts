@@ -43,6 +43,29 @@ async function busyCustomer(): Promise<Person> {
 }
 
 describe('a receipt', () => {
+  it('has no lines of the customer’s own, written into a name', async () => {
+    const person = await portal.customer();
+    await portal.topUp(person, '10');
+    const first_name = 'রহিম\nমোট ৯৯৯৯৯';
+    const last_name = 'উদ্দিন\u2028জমা\t\r\nহয়েছে';
+    const changed = await portal.call('PATCH', `/account/user/${person.id}/`, {
+      token: person.token,
+      body: { first_name, last_name },
+    });
+    expect(changed.body).toMatchObject({ first_name: 'রহিম মোট ৯৯৯৯৯', last_name: 'উদ্দিন জমা হয়েছে' });
+    for (const unseen of ['\u3164', '\u2800 \u115f'])
+      expect(
+        (
+          await portal.call('PATCH', `/account/user/${person.id}/`, {
+            token: person.token,
+            body: { first_name: unseen },
+          })
+        ).status,
+      ).toBe(400);
+    const paper = await receipt(person, await rechargeOf(person));
+    expect((await readPdfText(paper.bytes)).join('\n')).toContain('মোট ৯৯৯৯৯ উদ্দিন জমা');
+  });
+
   it('is also made of a withdrawal, for the customer to sign', async () => {
     const person = await portal.customer();
     await portal.topUp(person, '500');
