@@ -32,6 +32,8 @@ export const liveEndpoints = {
     path: '/account/ws-ticket/',
     summary: 'A single-use ticket for the live channel, valid for 60 seconds',
     access: 'signed_in',
+    // Orders come over the channel as they stand in the list.
+    readList: 'orders.listed',
     output: z.object({ ticket: z.string(), expires_in: z.number() }),
   }),
   channel: defineEndpoint({

@@ -113,6 +113,14 @@ describe.each(['cashier', 'owner'] as const)('what a member of staff with the ro
   });
 });
 
+it('is recorded also of whoever has orders sent over the live channel', async () => {
+  const listener = await makeStaff(portal, 'auditor');
+  await ask('POST', '/account/ws-ticket/', listener);
+  expect((await rowsOf(listener)).map(({ kind }) => kind)).toContain('orders.listed');
+  await ask('POST', '/account/ws-ticket/', customer);
+  expect((await rowsOf(customer)).map(({ kind }) => kind)).not.toContain('orders.listed');
+});
+
 it('names whose record was opened, which that person sees, but not that colleagues left notes', async () => {
   const reader = await makeStaff(portal, 'cashier');
   await ask('GET', `/account/user/${customer.id}/`, reader);
