@@ -125,6 +125,34 @@ it('files that one person sends are not sent on by another who signs in, in anot
   expect((await stateOf(ids[1])).status).toBe('pending');
 });
 
+it('a tag and a customer that were made without an answer are there at the next press', async () => {
+  const [id] = (await makeOrders(1)) as [number];
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'ট্যাগ' }).click();
+  await dialog(page).getByLabel('নাম').fill('কাল আসবেন');
+  await loseAnswer(page, '**/account/order-tags/');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('আবার চাপ দিলেও একবারই হবে', { exact: false }).first().waitFor();
+  await dialog(page).getByLabel('নাম').press('Enter');
+  await expect.poll(() => dialog(page).getByRole('checkbox', { name: 'কাল আসবেন' }).isChecked()).toBe(true);
+  expect(await dialog(page).getByRole('checkbox', { name: 'কাল আসবেন' }).count()).toBe(1);
+
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: 'নতুন ব্যবহারকারী' }).click();
+  await dialog(page).locator('[name=first_name]').fill('সালমা');
+  await dialog(page).locator('[name=last_name]').fill('বেগম');
+  await dialog(page).locator('[name=email]').fill('salma@mail.test');
+  await dialog(page).locator('[name=password]').fill('prothom-din-55');
+  await loseAnswer(page, '**/account/sign-up/');
+  const press = () => dialog(page).getByRole('button', { name: 'নতুন ব্যবহারকারী' }).click();
+  await press();
+  await page.getByText('আবার চাপ দিলেও একবারই হবে', { exact: false }).first().waitFor();
+  await press();
+  await dialog(page).waitFor({ state: 'detached' });
+  await page.getByText('salma@mail.test').locator('visible=true').first().waitFor();
+});
+
 it('a page of the network is not saved in place of a table', async () => {
   const { page } = await browsing.visit(portal.origin, desk);
   await openAs(page, portal, portal.admin, '/admin/users');

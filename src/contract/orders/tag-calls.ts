@@ -25,6 +25,7 @@ export const tagEndpoints = {
     body: z.object({ name, color }),
     output: OrderTag,
     status: 201,
+    idempotent: true,
     errors: ['tag_name_taken', 'tags_full'],
   }),
   changeOrderTag: defineEndpoint({

@@ -88,6 +88,26 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<number | unde
   return row?.id;
 }
 
+/** An account that this member of staff opened for somebody within the last ten minutes, and that nobody has signed in to or changed since. */
+export function findJustOpened(
+  reader: Reader,
+  user: Pick<NewUser, 'email' | 'firstName' | 'lastName' | 'phone'>,
+  openedBy: number,
+) {
+  return reader
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('username', '=', user.email.toLowerCase())
+    .where('email', '=', user.email)
+    .where('first_name', '=', user.firstName)
+    .where('last_name', '=', user.lastName)
+    .where('phone', '=', user.phone)
+    .where('created_by', '=', openedBy)
+    .where('must_change_password', '=', true)
+    .where('date_joined', '>', sql<Date>`now() - interval '10 minutes'`)
+    .executeTakeFirst();
+}
+
 export async function updatePassword(
   trx: Trx,
   userId: number,

@@ -12,7 +12,7 @@ import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import * as queries from './accounts.queries.ts';
 import { addressTakenEmail } from './emails.ts';
-import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
+import { hashPassword, isPassword, makeSupportCode } from './passwords/passwords.ts';
 
 const hour = 3_600;
 /** Per network: one household, school or office. */
@@ -77,6 +77,16 @@ async function takeOpening(deps: OpeningDeps, ip: string): Promise<void> {
 }
 
 /**
+ * The account that an earlier call of theirs with the same content has opened: its answer was lost. An idempotency key would keep a hash of the
+ * password, which can be guessed from it.
+ */
+async function findOpenedBefore({ db }: OpeningDeps, account: NewAccount, caller: Caller) {
+  const { email, first_name: firstName, last_name: lastName, phone = '' } = account;
+  const opened = await queries.findJustOpened(db, { email, firstName, lastName, phone }, caller.userId);
+  return opened && (await isPassword(opened.password_hash, account.password)) ? opened.id : undefined;
+}
+
+/**
  * Opens an account with an empty wallet. A person without an account must give a phone number; staff need not,
  * and the password that staff choose must be replaced at the first sign-in.
  * @throws FieldFault, Fault `not_allowed`, `too_many_requests`, `busy`
@@ -136,6 +146,8 @@ export async function signUp(
     return opened;
   });
   if (id === undefined) {
+    const before = byStaff ? await findOpenedBefore(deps, account, caller) : undefined;
+    if (before !== undefined) return before;
     await letter?.giveBack();
     if (!byStaff) await mailHolder(deps, account.email);
     throw new FieldFault({ email: ['email_taken'] });

@@ -111,6 +111,30 @@ describe('sign-up', () => {
 });
 
 describe('sign-up with a token', () => {
+  it('is answered the same when staff repeat it, while the account is as they opened it', async () => {
+    const account = { ...good, email: 'lost-answer@mail.test' };
+    const { token } = portal.admin;
+    const first = await signUp(account, { token });
+    const again = await signUp(account, { token });
+    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+
+    const colleague = await makeStaff(portal, 'cashier');
+    const others = [
+      signUp({ ...account, password: 'onno-shobdo-77' }, { token }),
+      signUp({ ...account, last_name: 'অন্য' }, { token }),
+      signUp(account, { token: colleague.token }),
+      signUp(account),
+    ];
+    for (const other of await Promise.all(others))
+      expect(other.body).toEqual({ email: [expect.any(String)] });
+    await asOwner(
+      portal.ownerUrl,
+      `update users set date_joined = now() - interval '11 minutes' where id = $1`,
+      [first.body.id],
+    );
+    expect((await signUp(account, { token })).status).toBe(400);
+  });
+
   it('that has expired is refused, not treated as a stranger’s', async () => {
     const owner = await portal.signIn(portal.admin.email, portal.admin.password);
     await portal.call('POST', '/token/logout/', { body: { refresh: owner.body.refresh } });

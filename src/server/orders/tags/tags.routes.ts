@@ -5,7 +5,9 @@ import type { OrderTags } from './tags.service.ts';
 
 export function tagsRoutes(binder: Binder, tags: OrderTags): void {
   bind(binder, tagEndpoints.orderTags, () => tags.list());
-  bind(binder, tagEndpoints.addOrderTag, ({ caller, body }) => tags.add(caller, body));
+  bind(binder, tagEndpoints.addOrderTag, ({ caller, body, idempotency }) =>
+    tags.add(caller, body, idempotency),
+  );
   bind(binder, tagEndpoints.changeOrderTag, ({ caller, params, body }) =>
     tags.change(caller, params.id, body),
   );

@@ -5,6 +5,7 @@ import { type Database, inTransaction, type Trx } from '../../platform/database/
 import { Fault } from '../../platform/fault.ts';
 import { emit } from '../../platform/live/live.ts';
 import type { Caller } from '../../platform/request/caller.ts';
+import { type Idempotency, once } from '../../platform/request/idempotency.ts';
 import * as queries from './tags.queries.ts';
 
 export type OrderTags = ReturnType<typeof createOrderTags>;
@@ -36,10 +37,10 @@ export function createOrderTags(db: Database) {
     },
 
     /** Two people may take the same place at once: then the next one is taken. @throws Fault `tag_name_taken`, `tags_full` */
-    async add(caller: Caller, tag: Omit<OrderTag, 'id'>) {
+    async add(caller: Caller, tag: Omit<OrderTag, 'id'>, idempotency: Idempotency | undefined) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await inTransaction(db, async (trx) => {
+          return await once(db, caller.userId, idempotency, 201, async (trx) => {
             const row = await queries.insertTag(trx, tag, caller.userId);
             await record(trx, 'tag.added', caller, row.id);
             return present(row);

@@ -22,7 +22,7 @@ const isGatewayPage = (error: unknown): boolean =>
 /** Nobody knows whether it was done. */
 export const isUnanswered = (error: unknown): boolean => isUnreachable(error) || isGatewayPage(error);
 
-/** Like `errorWords`, for what moves money: without an answer nobody knows whether it has failed. */
+/** Like `errorWords`, for what a second press does not do twice: without an answer nobody knows whether it has failed. */
 export const moneyErrorWords = (error: unknown, otherwise: string): string =>
   isUnanswered(error) ? unknownWords[currentLanguage()] : errorWords(error, otherwise);
 

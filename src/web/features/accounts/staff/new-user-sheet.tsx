@@ -9,6 +9,7 @@ import { minimumPasswordLength, readPhone } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/bengali.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
+import { moneyErrorWords } from '../../../lib/api/unanswered.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -79,7 +80,10 @@ function useNewUser(onClose: () => void) {
       startAnew();
       onClose();
     },
-    words: (error) => errorWords(error, opened.current === undefined ? text.createFailed : text.roleFailed),
+    words: (error) =>
+      opened.current === undefined
+        ? moneyErrorWords(error, text.createFailed)
+        : errorWords(error, text.roleFailed),
     failed: text.createFailed,
   });
   function startAnew() {

@@ -2,12 +2,15 @@
 import type { OrderTag } from '#contract/orders/calls.ts';
 import { maximumTagNameLength, type TagColor, tagColors } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { moneyErrorWords } from '../../../lib/api/unanswered.ts';
+import { useUser } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { ChoiceCards, Input } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { useDialogDraft } from '../../documents/draft.ts';
+import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
 import { DraftNotice } from '../../documents/draft-notice.tsx';
 import { useTagsText } from './staff-text.ts';
 import { TagDot } from './tag-mark.tsx';
@@ -23,14 +26,16 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
   const text = useTagsText();
   const common = useUiText().common;
   const blank = () => ({ name: tag?.name ?? '', color: tag?.color ?? ('red' as TagColor) });
-  const draft = useDialogDraft(`tag:${tag?.id ?? 'new'}`, blank);
+  const draftName = `tag:${tag?.id ?? 'new'}`;
+  const draft = useDialogDraft(draftName, blank);
+  const submitKey = useSubmitKey(submitKeyName(useUser().id, draftName));
   const form = useForm({
     blank,
     draft,
     check: ({ name }) => ({ name: name.trim() === '' ? text.nameMissing : undefined }),
     async send(body) {
       if (tag) return call('PATCH /account/order-tags/:id/', { params: { id: tag.id }, body });
-      const made = await call('POST /account/order-tags/', { body });
+      const made = await call('POST /account/order-tags/', { body, idempotencyKey: submitKey.for(body) });
       await call('PUT /account/order-tags/:id/set/', {
         params: { id: made.id },
         body: { orders: [...orders], is_set: true },
@@ -38,10 +43,12 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
       return made;
     },
     onSent() {
+      submitKey.done();
       draft.markSaved();
       onDone();
     },
     failed: text.saveFailed,
+    words: (error) => moneyErrorWords(error, text.saveFailed),
     at: 'name',
     quiet: true,
   });
