@@ -157,7 +157,7 @@ it('a first start makes a shop from an empty folder', async () => {
   const dataDir = makeDataDir();
   const port = await freePort();
   const started = spawnPortal({ DATA_DIR: dataDir, PORT: String(port) });
-  await expect.poll(started.stdout).toContain('is ready');
+  await expect.poll(started.stdout, { timeout: 50_000 }).toContain('is ready');
   const call = callsTo(`http://127.0.0.1:${port}`);
   expect((await call('GET', '/health/ready')).status).toBe(200);
   expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['files', 'keys', 'postgres']));

@@ -114,7 +114,8 @@ it(`finds each change to the log and names where it is, ${wanted || 'all'} of th
         ip: '203.0.113.7',
         details: { count: 1 },
       });
-  while ((await sealAuditLog(base.db, key, 10)) === 10);
+  while ((await sealAuditLog(base.db, key, 10)) > 0);
+  expect((await proveAuditLog(base.db, key)).openRows).toBe(0);
   const seals = await base.db
     .selectFrom('trail_seals')
     .select(['first_id', 'last_id'])
