@@ -32,12 +32,14 @@ export async function findNewestPrint(reader: Reader, fileId: number): Promise<s
   return storage_key;
 }
 
-/** Opens of a file from the audit log; later range requests of one open are not counted. */
+/** Opens of a file from the audit log; later range requests of one open are not counted: they follow its first within the hour. */
 export async function listOpens(reader: Reader, fileId: number, page: number, pageSize: number) {
   const ofFile = sql`from trail t left join users u on u.id = t.actor_id
       left join file_shares s on s.id = (t.details->>'share')::integer and s.file_id = ${fileId}
     where t.object_kind = 'file' and t.object_id = ${String(fileId)}
-      and t.kind in ('document.opened', 'document.previewed', 'share.opened') and t.details->>'part' is null`;
+      and t.kind in ('document.opened', 'document.previewed', 'share.opened') and not (t.details->>'part' is not null and exists (
+        select from trail f where f.object_kind = 'file' and f.object_id = t.object_id and f.kind = t.kind and f.actor_id = t.actor_id
+          and f.details->>'part' is null and f.id < t.id and f.at > t.at - interval '1 hour'))`;
   const counted = await sql<{ count: number }>`select count(*)::int as count ${ofFile}`.execute(reader);
   const { rows } = await sql<{
     id: bigint;

@@ -54,6 +54,24 @@ test('the owner sees who opened it: themselves, staff by name, a reader by the l
   ]);
 });
 
+test('whoever asks for later parts alone has opened it too', async () => {
+  const copy = await makeCopy(portal);
+  const staff = await makeStaff(portal, 'auditor');
+  const open = async (headers: Record<string, string>) => {
+    const { bytes } = await portal.call('GET', copy.openPath, { token: staff.token, headers });
+    const { body } = await portal.call('GET', `/account/myfile/${copy.id}/opens/`, {
+      token: copy.owner.token,
+    });
+    return [bytes.length > 5_000, body.results.filter(({ by }: { by: string }) => by === 'staff').length];
+  };
+  // All but the first byte, and the whole: no range is sent for a condition that nothing meets.
+  expect(await open({ Range: 'bytes=1-' })).toEqual([true, 1]);
+  expect(await open({ Range: 'bytes=1-', 'If-Range': '"x"' })).toEqual([true, 2]);
+  expect(await open({})).toEqual([true, 3]);
+  // As a browser asks for the rest of what it has begun to show.
+  expect(await open({ Range: 'bytes=4096-' })).toEqual([true, 3]);
+});
+
 test('the owner sees how often a paper was verified, but not by whom', async () => {
   const copy = await makeCopy(portal);
   const details = async () =>
