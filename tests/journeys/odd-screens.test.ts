@@ -106,3 +106,51 @@ it('shows sums of hundreds of crores within their cards', async () => {
   expect(beyond).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
 });
+
+/** Texts that reach beyond the nearest frame or coloured box around them, unless it scrolls or ends them in dots. */
+const beyondTheirBoxes = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const isBox = ({ overflowX, borderTopWidth, backgroundColor }: CSSStyleDeclaration) =>
+      overflowX !== 'visible' || borderTopWidth !== '0px' || backgroundColor !== 'rgba(0, 0, 0, 0)';
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const { left, right, width, height } = range.getBoundingClientRect();
+      if (width < 2 || height < 2 || node.parentElement?.closest('.sr-only')) continue;
+      for (let box = node.parentElement; box; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        if (style.display === 'inline' || !isBox(style)) continue;
+        const frame = box.getBoundingClientRect();
+        const isKept = ['auto', 'scroll'].includes(style.overflowX) || style.textOverflow === 'ellipsis';
+        if (!isKept && (right > frame.right + 1 || left < frame.left - 1))
+          found.push(`${node.nodeValue?.trim()} in ${box.tagName} ${box.className}`);
+        break;
+      }
+    }
+    const tooWide = document.documentElement.scrollWidth - innerWidth;
+    return tooWide > 0 ? [...found, `${tooWide} pixels too wide`] : found;
+  });
+
+it.each(['bn', 'en'])('keeps the desk within a phone when text is twice its size, in %s', async (language) => {
+  const order = await orderWithTagAndNote();
+  const { page } = await browsing.visit(portal.origin, phone);
+  await openAs(page, portal, portal.admin, '/health/live/');
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+  const found: Record<string, string[]> = {};
+  for (const path of [
+    ...['dashboard', 'day', 'movements', 'orders', 'orders/pending', `orders/details/${order.id}`],
+    ...['order-history', 'recharge-history', 'users', `user/details/${portal.admin.id}`, 'users/activity'],
+    ...['users/roles', 'services', 'services/sub-types/1', 'services/form/1', 'reports/sales', 'settings'],
+    ...['jobs', 'checkup', 'settlements', 'approvals', 'payments', 'account', 'account?tab=devices'],
+  ]) {
+    await page.goto(`/admin/${path}`);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await settle(page);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    const beyond = await beyondTheirBoxes(page);
+    if (beyond.length > 0) found[path] = beyond;
+  }
+  expect(found).toEqual({});
+}, 90_000);

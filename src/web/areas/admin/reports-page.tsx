@@ -191,7 +191,7 @@ function Figures({ report }: { report: Report }) {
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {report.figures.map(({ name, value, before, growth_percentage: growth }) => (
-        <div key={name} className="rounded-lg border border-line bg-surface p-4 shadow-card">
+        <div key={name} className="min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card">
           <dt className="text-muted">{nameOf(name)}</dt>
           <dd className="text-xl font-semibold tabular-nums">
             {value === null ? (

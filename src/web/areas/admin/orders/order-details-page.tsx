@@ -301,7 +301,7 @@ function Details({ order }: OrderProps) {
         {order.status === 'processing' && order.operator && isOthers ? (
           <span className="text-sm text-muted">{text.work.operator(order.operator.name)}</span>
         ) : null}
-        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 sm:ml-auto">
+        <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 cramped:*:col-span-full sm:ml-auto">
           <StaffActions order={order} actions={actions} variant="buttons" />
           <RefundButton order={order} />
           <MoveDueButton order={order} mayWork={open.length > 0} />

@@ -92,7 +92,7 @@ export function StaffActions({ order, actions, variant }: StaffActionsProps) {
       <Button
         key={action}
         variant={action === 'reject' ? 'dangerQuiet' : action === 'complete' ? 'main' : 'quiet'}
-        className={action === 'complete' ? 'max-sm:order-first max-sm:col-span-2' : ''}
+        className={action === 'complete' ? 'max-sm:order-first max-sm:col-span-full' : ''}
         onClick={() => actions.act(order, action)}
       >
         {icons[action]}
