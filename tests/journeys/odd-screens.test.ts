@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { settle } from './faults-of-page.ts';
+import { settle, walkTo } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -133,24 +133,61 @@ const beyondTheirBoxes = (page: Page) =>
     return tooWide > 0 ? [...found, `${tooWide} pixels too wide`] : found;
   });
 
-it.each(['bn', 'en'])('keeps the desk within a phone when text is twice its size, in %s', async (language) => {
+it.each(['bn', 'en'])(
+  'keeps the desk within a phone when text is twice its size, in %s',
+  async (language) => {
+    const order = await orderWithTagAndNote();
+    const { page } = await browsing.visit(portal.origin, phone);
+    await openAs(page, portal, portal.admin, '/health/live/');
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    const found: Record<string, string[]> = {};
+    for (const path of [
+      ...['dashboard', 'day', 'movements', 'orders', 'orders/pending', `orders/details/${order.id}`],
+      ...['order-history', 'recharge-history', 'users', `user/details/${portal.admin.id}`, 'users/activity'],
+      ...['users/roles', 'services', 'services/sub-types/1', 'services/form/1', 'reports/sales', 'settings'],
+      ...['jobs', 'checkup', 'settlements', 'approvals', 'payments', 'account', 'account?tab=devices'],
+    ]) {
+      await page.goto(`/admin/${path}`);
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+      await settle(page);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+      const beyond = await beyondTheirBoxes(page);
+      if (beyond.length > 0) found[path] = beyond;
+    }
+    expect(found).toEqual({});
+  },
+  90_000,
+);
+
+it('outlines what a colour alone sets off where the system chooses all colours', async () => {
   const order = await orderWithTagAndNote();
   const { page } = await browsing.visit(portal.origin, phone);
-  await openAs(page, portal, portal.admin, '/health/live/');
-  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-  const found: Record<string, string[]> = {};
-  for (const path of [
-    ...['dashboard', 'day', 'movements', 'orders', 'orders/pending', `orders/details/${order.id}`],
-    ...['order-history', 'recharge-history', 'users', `user/details/${portal.admin.id}`, 'users/activity'],
-    ...['users/roles', 'services', 'services/sub-types/1', 'services/form/1', 'reports/sales', 'settings'],
-    ...['jobs', 'checkup', 'settlements', 'approvals', 'payments', 'account', 'account?tab=devices'],
-  ]) {
-    await page.goto(`/admin/${path}`);
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await settle(page);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-    const beyond = await beyondTheirBoxes(page);
-    if (beyond.length > 0) found[path] = beyond;
+  await openAs(page, portal, portal.admin, `/admin/orders/details/${order.id}`);
+  const filled: Record<string, string[]> = {};
+  for (const path of [`orders/details/${order.id}`, 'reports/sales', 'first-steps', 'users']) {
+    await walkTo(page, `/admin/${path}`);
+    await page.evaluate(() => {
+      for (const element of document.querySelectorAll(
+        'main :is(button, a, span, div):not([aria-hidden=true])',
+      )) {
+        const { backgroundColor, borderTopWidth } = getComputedStyle(element);
+        const isFilled =
+          backgroundColor !== getComputedStyle(document.querySelector('section')!).backgroundColor;
+        if (isFilled && backgroundColor !== 'rgba(0, 0, 0, 0)' && borderTopWidth === '0px')
+          element.setAttribute('data-filled', '');
+      }
+    });
+    await page.emulateMedia({ forcedColors: 'active' });
+    const unseen = await page
+      .locator('[data-filled]')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => getComputedStyle(one).outlineStyle === 'none')
+          .map((one) => one.outerHTML.slice(0, 160)),
+      );
+    expect(await page.locator('[data-filled]').count(), path).toBeGreaterThan(0);
+    if (unseen.length > 0) filled[path] = unseen;
+    await page.emulateMedia({ forcedColors: 'none' });
   }
-  expect(found).toEqual({});
-}, 90_000);
+  expect(filled).toEqual({});
+}, 60_000);
