@@ -83,8 +83,6 @@ export const monthsEn = [
   'November',
   'December',
 ] as const;
-const weekdaysBn = ['রবিবার', 'সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার'] as const;
-const weekdaysEn = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 interface DhakaClock {
   year: number;
@@ -97,7 +95,7 @@ interface DhakaClock {
 }
 
 // Bangladesh has one time zone without summer time, UTC+6: a fixed shift is exact and the same in every browser.
-function dhakaClock(moment: Date): DhakaClock {
+export function dhakaClock(moment: Date): DhakaClock {
   const shifted = new Date(moment.getTime() + 6 * 3_600_000);
   return {
     year: shifted.getUTCFullYear(),
@@ -146,11 +144,6 @@ export function formatTime(moment: Date, language: Language = 'bn', withSeconds 
 
 export function formatDateTime(moment: Date, language: Language = 'bn'): string {
   return `${formatDate(moment, language)}, ${formatTime(moment, language)}`;
-}
-
-export function formatWeekday(moment: Date, language: Language = 'bn'): string {
-  const { weekday } = dhakaClock(moment);
-  return (language === 'bn' ? weekdaysBn[weekday] : weekdaysEn[weekday])!;
 }
 
 /** The calendar day in Bangladesh, `YYYY-MM-DD`: what 'today' means for the shop. */

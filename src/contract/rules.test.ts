@@ -13,7 +13,6 @@ import {
   formatDateTime,
   formatTaka,
   formatTime,
-  formatWeekday,
   formatWholeTaka,
   isCalendarDate,
   parseDate,
@@ -24,6 +23,7 @@ import { fieldMessage } from './field-messages.ts';
 import { actionsFor, findStep, orderActions, orderStatuses } from './orders/flow.ts';
 import { findNidPair, orderPrice } from './orders/rules.ts';
 import { growthPercentage } from './reports/calls.ts';
+import { formatWeekday } from './settings/weekdays.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
 

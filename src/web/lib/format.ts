@@ -5,7 +5,6 @@ import {
   formatDateTime,
   formatTaka,
   formatTime,
-  formatWeekday,
   formatWholeTaka,
   inDigitsOf,
   type Language,
@@ -31,14 +30,11 @@ function formatFor(language: Language) {
     wholeTaka: (value: string | number) => formatWholeTaka(paisaOf(value), language),
     count: (count: number) => formatCount(count, language),
     digits: (text: string | number) => inDigitsOf(language, text),
-    percent: (value: number) =>
-      inDigitsOf(language, `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value)}%`),
     date: when(formatDate),
     /** @param day `YYYY-MM-DD` */
     day: (day: string) => formatDate(startOfDhakaDay(day), language),
     dateTime: when(formatDateTime),
     time: when((moment, chosen) => formatTime(moment, chosen)),
-    weekday: when(formatWeekday),
     clock: (moment: Date) => formatTime(moment, language, true),
   };
 }

@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay } from '#contract/bengali.ts';
 import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
+import { growthIn } from '../../features/reports/growth.ts';
 import { adminOverviewQuery, trendsQuery } from '../../features/reports/queries.ts';
 import { lazyPart } from '../../lib/code.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
@@ -76,7 +77,7 @@ function Overview() {
     ) : (
       <>
         <span className={value === 0 ? '' : value < 0 ? 'text-warn' : 'text-good'}>
-          {format.percent(value)}
+          {growthIn(format, value)}
         </span>{' '}
         {text.versusLastMonth}
       </>
@@ -166,7 +167,7 @@ function BalanceParts({ total_balance: total, held }: { total_balance: string; h
           {format.taka(held)}
         </Link>
       </span>
-      {growth === null ? null : <span className="block">{text.balanceGrowth(format.percent(growth))}</span>}
+      {growth === null ? null : <span className="block">{text.balanceGrowth(growthIn(format, growth))}</span>}
     </>
   );
 }

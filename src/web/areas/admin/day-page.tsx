@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay, type Language, startOfDhakaDay } from '#contract/bengali.ts';
 import type { Day } from '#contract/reports/day-calls.ts';
 import type { MovementKind } from '#contract/reports/day-rules.ts';
+import { formatWeekday } from '#contract/settings/weekdays.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
+import { growthIn } from '../../features/reports/growth.ts';
 import { dayQuery, reportQuery } from '../../features/reports/queries.ts';
 import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportsText } from '../../features/reports/text.ts';
@@ -37,14 +39,15 @@ function daysOf(period: Period): { from: string; to: string } {
 const link =
   'money inline-flex min-h-11 min-w-11 items-center underline-offset-4 hover:underline lg:min-h-9 print:min-h-0 [td_&]:justify-end';
 
-const shownDays = (format: Format, { from, to }: { from: string; to: string }) =>
+const shownDays = (format: Format, language: Language, { from, to }: { from: string; to: string }) =>
   from === to
-    ? `${format.weekday(`${from}T06:00:00Z`)}, ${format.day(from)}`
+    ? `${formatWeekday(startOfDhakaDay(from), language)}, ${format.day(from)}`
     : `${format.day(from)} – ${format.day(to)}`;
 
 export function DayPage() {
   const { dayPage: text } = useReportsText();
   const format = useFormat();
+  const language = useLanguage();
   const navigate = useNavigate();
   const inAddress = useSearch({ from: '/admin/day' });
   const period = periods.find((one) => one === inAddress.period) ?? 'today';
@@ -81,8 +84,8 @@ export function DayPage() {
       ) : (
         <div className="print-sheet grid gap-4 print:gap-2 print:text-sm">
           <p className="text-muted">
-            <strong className="text-ink">{shownDays(format, data)}</strong> ·{' '}
-            {text.against(shownDays(format, data.before))}
+            <strong className="text-ink">{shownDays(format, language, data)}</strong> ·{' '}
+            {text.against(shownDays(format, language, data.before))}
             {period === 'today' && ` (${text.wholeDay})`}
           </p>
           <p className="text-lg print:text-base">
@@ -134,7 +137,7 @@ function Change({ value, before }: { value: string; before: string }) {
   const [now, then] = [Number(value), Number(before)];
   // A percentage of nothing says nothing.
   if (then <= 0) return now === then ? '—' : fresh;
-  return format.percent(Math.round(((now - then) / then) * 1000) / 10);
+  return growthIn(format, Math.round(((now - then) / then) * 1000) / 10);
 }
 
 interface Rows {

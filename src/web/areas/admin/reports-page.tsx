@@ -14,6 +14,7 @@ import {
   reportRules,
 } from '#contract/reports/rules.ts';
 import { download } from '../../features/files/download.ts';
+import { growthIn } from '../../features/reports/growth.ts';
 import { reportQuery } from '../../features/reports/queries.ts';
 import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportValue } from '../../features/reports/report-value.ts';
@@ -203,7 +204,7 @@ function Figures({ report }: { report: Report }) {
           <dd className="text-sm text-muted">
             {growth === null ? null : (
               <span className="text-ink">
-                {Number(before) === 0 ? (growth === 0 ? '—' : text.fresh) : format.percent(growth)} ·{' '}
+                {Number(before) === 0 ? (growth === 0 ? '—' : text.fresh) : growthIn(format, growth)} ·{' '}
               </span>
             )}
             {text.before(show(name, before))}

@@ -6,16 +6,19 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { pageOfService } from '#contract/documents/kinds.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { orderPrice } from '#contract/orders/rules.ts';
+import { formatWeekday } from '#contract/settings/weekdays.ts';
 import { clientIpQuery, userQuery } from '../../features/accounts/queries.ts';
 import { ConfirmEmailNotice } from '../../features/accounts/reminder/confirm-email-notice.tsx';
 import { serviceStatusQuery, servicesQuery } from '../../features/catalogue/queries.ts';
 import { useDocumentLinks } from '../../features/documents/document-links.ts';
 import { useOutagesText } from '../../features/outages/text.ts';
+import { growthIn } from '../../features/reports/growth.ts';
 import { customerOverviewQuery } from '../../features/reports/queries.ts';
 import type { Answer } from '../../lib/api/api.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { queryClient } from '../../lib/api/query.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { ServiceName } from '../../lib/service-name.tsx';
 import { tokenOwner, useUser } from '../../lib/session.ts';
@@ -88,6 +91,7 @@ export function DashboardPage() {
 
 function Clock() {
   const format = useFormat();
+  const language = useLanguage();
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 1000);
@@ -95,7 +99,7 @@ function Clock() {
   }, []);
   return (
     <time dateTime={now.toISOString()} className="tabular-nums">
-      {format.weekday(now)}, {format.date(now)}, {format.clock(now)}
+      {formatWeekday(now, language)}, {format.date(now)}, {format.clock(now)}
     </time>
   );
 }
@@ -193,7 +197,7 @@ function Figure({ label, to, total, growth, lastLabel, last, waiting, known }: F
                 }
               >
                 <Trend className="size-4" aria-hidden="true" />
-                {format.percent(growth)}
+                {growthIn(format, growth)}
               </span>
               <span className="text-muted">{dashboard.versusLastMonth}</span>
             </p>

@@ -198,7 +198,7 @@ function Opened({ viewing, state, onGone }: { viewing: Viewing; state: State; on
             {part === undefined ? <Download className="size-5" aria-hidden="true" /> : null}
             {part === undefined
               ? text.download
-              : text.downloading(format.percent(Math.round(part * 100)).replace('+', ''))}
+              : text.downloading(format.digits(`${Math.round(part * 100)}%`))}
           </Button>
         )}
       </div>

@@ -1,20 +1,21 @@
 // When an order comes back, as said among the next seven days.
-import { dhakaDay } from '#contract/bengali.ts';
-import { type Format, useFormat } from '../../../lib/format.ts';
+import { dhakaDay, formatTime, type Language } from '#contract/bengali.ts';
+import { formatWeekday } from '#contract/settings/weekdays.ts';
+import { useLanguage } from '../../../lib/language.ts';
 import { useSnoozeText } from './staff-text.ts';
 import type { SnoozeText } from './staff-text-bn.ts';
 import { tomorrowOf } from './wake-times.ts';
 
-function wakeWords(until: Date, format: Format, text: SnoozeText): string {
+function wakeWords(until: Date, language: Language, text: SnoozeText): string {
   const now = new Date();
   const day = dhakaDay(until);
-  const time = format.time(until);
+  const time = formatTime(until, language);
   if (day === dhakaDay(now)) return time;
-  return day === tomorrowOf(now) ? text.tomorrow(time) : `${format.weekday(until)} ${time}`;
+  return day === tomorrowOf(now) ? text.tomorrow(time) : `${formatWeekday(until, language)} ${time}`;
 }
 
 export function useWakeWords(): (until: string | Date) => string {
-  const format = useFormat();
+  const language = useLanguage();
   const text = useSnoozeText();
-  return (until) => wakeWords(new Date(until), format, text);
+  return (until) => wakeWords(new Date(until), language, text);
 }

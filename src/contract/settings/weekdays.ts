@@ -1,0 +1,11 @@
+// The day of the week in Bangladesh, by itself because pages of entry need none of it.
+import { dhakaClock, type Language } from '../bengali.ts';
+
+const weekdays = {
+  bn: ['রবিবার', 'সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+} as const;
+
+export function formatWeekday(moment: Date, language: Language = 'bn'): string {
+  return weekdays[language][dhakaClock(moment).weekday]!;
+}
