@@ -15,10 +15,7 @@ export function EntryPages() {
         {pathname.startsWith('/signup') ? (
           <SignUpPage />
         ) : (
-          <LoginPage
-            next={safeNext(new URLSearchParams(search).get('next'))}
-            {...(opened === undefined ? {} : { opened })}
-          />
+          <LoginPage next={safeNext(new URLSearchParams(search).get('next'))} opened={opened} />
         )}
       </PortalFrame>
     </StrictMode>

@@ -3,7 +3,7 @@
 /** What one page tells the next. */
 export interface Arrival {
   /** The email of the account that the sign-up has just opened. */
-  opened?: string;
+  opened?: string | undefined;
 }
 type Go = (href: string, arrival?: Arrival) => Promise<void>;
 

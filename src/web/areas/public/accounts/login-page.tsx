@@ -42,7 +42,7 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
 
   async function enter(code?: string) {
     const answer = await call('POST /token/', {
-      body: { ...typed, username: typed.username.trim(), ...(code === undefined ? {} : { code }) },
+      body: { ...typed, username: typed.username.trim(), code },
     });
     await new Promise((resolve) => setTimeout(resolve, navigationDelayMs));
     storeTokens(answer);

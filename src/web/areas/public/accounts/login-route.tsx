@@ -5,5 +5,5 @@ import { LoginPage } from './login-page.tsx';
 export function LoginRoute() {
   const { next } = useSearch({ from: '/login' });
   const { opened } = useLocation().state;
-  return <LoginPage next={next} {...(opened === undefined ? {} : { opened })} />;
+  return <LoginPage next={next} opened={opened} />;
 }
