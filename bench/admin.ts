@@ -2,7 +2,7 @@
 // scripts/large-shop.ts (SHOP_USERS, SHOP_ORDERS, SHOP_ENTRIES, SHOP_FILES, SHOP_ACTS), stored in SHOP_DIR if set. Each operator opens a page,
 // reads it for a second (BENCH_PAUSE_MS) and opens the next. The aim is a median of 300 ms.
 
-import { dhakaDay } from '../src/contract/bengali.ts';
+import { dhakaDay } from '../src/contract/dates/dates.ts';
 import { fillOnce, print, startBenchPortal, wantedShop } from './portal.ts';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PDF } from '@libpdf/core';
 import pg from 'pg';
-import { dhakaDay } from '../src/contract/bengali.ts';
+import { dhakaDay } from '../src/contract/dates/dates.ts';
 import { anyOrder, fillOnce, print, startBenchPortal, wantedShop } from './portal.ts';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);

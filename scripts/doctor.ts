@@ -2,8 +2,8 @@
 // sent to somebody who helps. What should be looked at has a `!`. Exit 1 when something is wrong.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toBengaliDigits } from '../src/contract/bengali.ts';
 import { checkupWords, type Words } from '../src/contract/checkup/words.ts';
+import { toBengaliDigits } from '../src/contract/digits.ts';
 import { Unwell } from '../src/server/checkup/finding.ts';
 import { withoutValues } from '../src/server/platform/background.ts';
 import { readConfig, SettingError } from '../src/server/platform/config.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { toAsciiDigits } from '../src/contract/bengali.ts';
+import { toAsciiDigits } from '../src/contract/digits.ts';
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { openPlace } from '../src/server/backup/place.ts';
 import { proveNewest } from '../src/server/backup/prove-newest.ts';

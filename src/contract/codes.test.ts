@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toBengaliDigits } from './bengali.ts';
 import {
   barcodeKeywords,
   groupCode,
@@ -9,6 +8,7 @@ import {
   readVerificationCode,
   verificationCodeLength,
 } from './codes.ts';
+import { toBengaliDigits } from './digits.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
 const made = fc

@@ -1,5 +1,5 @@
 // Codes that people read off paper and type: Crockford base32 with its check character.
-import { toAsciiDigits } from './bengali.ts';
+import { toAsciiDigits } from './digits.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 

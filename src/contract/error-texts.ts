@@ -1,6 +1,7 @@
 // The text of each refusal in both languages: says what to do, and names nothing internal.
-import { inDigitsOf, type Language } from './bengali.ts';
+import { inDigitsOf } from './digits.ts';
 import type { ErrorCode, ErrorFacts } from './errors.ts';
+import type { Language } from './language.ts';
 
 const bn: Record<ErrorCode, string> = {
   invalid_request: 'অনুরোধটি সঠিক নয়, তথ্যগুলো দেখে আবার চেষ্টা করুন',

@@ -1,5 +1,5 @@
 // What can be wrong with one field, by key; the server's checks and the forms use the same keys.
-import type { Language } from './bengali.ts';
+import type { Language } from './language.ts';
 
 export const fieldMessages = {
   required: { bn: 'এই ঘরটি পূরণ করুন', en: 'This field is required' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toBengaliDigits } from './bengali.ts';
+import { toBengaliDigits } from './digits.ts';
 import { findRechargePackage, formatDecimal, parseTaka, rechargePackages, toTakaNumber } from './money.ts';
 import { balanceAfter, shortfall } from './wallet/rules.ts';
 

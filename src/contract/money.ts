@@ -1,5 +1,6 @@
 // Money is a bigint count of paisa everywhere inside; text and numbers exist only at the edges.
-import { groupLakh, toAsciiDigits } from './bengali.ts';
+import { groupLakh, inDigitsOf, toAsciiDigits } from './digits.ts';
+import type { Language } from './language.ts';
 
 /** The largest single amount accepted, 1 crore taka: far above any sale, far below an overflow. */
 export const maximumAmountPaisa = 1_000_000_000n;
@@ -64,6 +65,18 @@ export function formatDecimal(paisa: bigint): string {
 /** Paisa → JSON number of taka; only for `balance` and `current_balance`. */
 export function toTakaNumber(paisa: bigint): number {
   return Number(paisa) / 100;
+}
+
+/** Paisa → `৳ ১২,৩৪,৫৬৭.৫০`: symbol first, which the platform's Intl puts last, lakh grouping, always two decimals. */
+export function formatTaka(paisa: bigint, language: Language = 'bn'): string {
+  const absolute = paisa < 0n ? -paisa : paisa;
+  const text = `${groupLakh(String(absolute / 100n))}.${String(absolute % 100n).padStart(2, '0')}`;
+  return `${paisa < 0n ? '−' : ''}৳\u00a0${inDigitsOf(language, text)}`;
+}
+
+/** A service's charge as the banners show it: whole taka, fraction dropped, no symbol. */
+export function formatWholeTaka(paisa: bigint, language: Language = 'bn'): string {
+  return inDigitsOf(language, groupLakh(String(paisa / 100n)));
 }
 
 export interface RechargePackage {

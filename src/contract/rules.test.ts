@@ -5,25 +5,16 @@ import { describe, expect, it } from 'vitest';
 import { email } from './accounts/calls.ts';
 import { isCommonPassword } from './accounts/common-passwords.ts';
 import { isMobileNumber, readPhone } from './accounts/rules.ts';
-import {
-  cleanText,
-  dhakaDay,
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatTaka,
-  formatTime,
-  formatWholeTaka,
-  isCalendarDate,
-  parseDate,
-  toAsciiDigits,
-  toBengaliDigits,
-} from './bengali.ts';
+import { cleanText } from './clean-text.ts';
+import { dhakaDay, formatDate, formatDateTime, formatTime } from './dates/dates.ts';
+import { isCalendarDate, parseDate } from './dates/typed-dates.ts';
+import { formatWeekday } from './dates/weekdays.ts';
+import { formatCount, toAsciiDigits, toBengaliDigits } from './digits.ts';
 import { fieldMessage } from './field-messages.ts';
+import { formatTaka, formatWholeTaka } from './money.ts';
 import { actionsFor, findStep, orderActions, orderStatuses } from './orders/flow.ts';
 import { findNidPair, orderPrice } from './orders/rules.ts';
 import { growthPercentage } from './reports/calls.ts';
-import { formatWeekday } from './settings/weekdays.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
 

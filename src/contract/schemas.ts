@@ -1,6 +1,8 @@
 // Small schemas that many calls share: ids, amounts, dates, pages.
 import { z } from 'zod';
-import { cleanText, parseDate, toAsciiDigits } from './bengali.ts';
+import { cleanText } from './clean-text.ts';
+import { parseDate } from './dates/typed-dates.ts';
+import { toAsciiDigits } from './digits.ts';
 import { maximumAmountPaisa, parseTaka } from './money.ts';
 
 /** A string as it was sent. Its length is checked before anything else; every accepted string starts with this. */

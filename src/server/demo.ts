@@ -1,6 +1,6 @@
 // DEMO=1: an invented shop to look at, open for 90 days. Everything goes through the use cases of customers and staff, so that books and audit log
 // are genuine; then it is dated back. The audit log, which nobody can change, tells when the demo was made.
-import { dhakaDay, startOfDhakaDay } from '#contract/bengali.ts';
+import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { needsReference, rechargeWays } from '#contract/wallet/ways.ts';
 import { makePassword } from './accounts/passwords/passwords.ts';
 import type { Portal } from './app.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { birthCalls, typed as birthRecord } from '../http/documents/birth-steps.ts';
 import { nidCalls, record as nidRecord } from '../http/documents/nid-steps.ts';
 import { findInTables } from '../http/platform/table-dump.ts';

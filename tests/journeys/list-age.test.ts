@@ -1,6 +1,6 @@
 // Without a network the bar says how old the list is; a list that the live channel keeps up to date is as old as the silence.
 import { expect, it } from 'vitest';
-import { toBengaliDigits } from '#contract/bengali.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { inDigitsOf } from '#contract/bengali.ts';
+import { inDigitsOf } from '#contract/digits.ts';
 import { automaticServiceCodes } from '#contract/documents/kinds.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';

@@ -1,6 +1,6 @@
 // What an owner does with the shop itself: settings and services, effective at once for customers, and never overwriting a colleague's change.
 import { describe, expect, it } from 'vitest';
-import { toAsciiDigits, toBengaliDigits } from '#contract/bengali.ts';
+import { toAsciiDigits, toBengaliDigits } from '#contract/digits.ts';
 import { servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';

@@ -1,6 +1,6 @@
 // Amounts, phone numbers and dates as people type and paste them: what the fields make of them, and what they refuse.
 import { expect, it } from 'vitest';
-import { toBengaliDigits } from '#contract/bengali.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';

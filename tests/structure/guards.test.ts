@@ -225,7 +225,7 @@ describe('code that belongs in one place', () => {
   /** What it is, where it is, and what would count as a second one. */
   const homes: readonly (readonly [string, string, RegExp])[] = [
     ['the zone of Dhaka in SQL', 'src/server/platform/database/dhaka.ts', /Asia\/Dhaka/],
-    ['the shift of Dhaka', 'src/contract/bengali.ts', /\b6 \* 3_?600_?000\b|T0[06]:00:00(?:Z|\+06:00)/],
+    ['the shift of Dhaka', 'src/contract/dates/dates.ts', /\b6 \* 3_?600_?000\b|T0[06]:00:00(?:Z|\+06:00)/],
     [
       'a person’s name in SQL',
       'src/server/accounts/person-name.queries.ts',

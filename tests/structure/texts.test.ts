@@ -5,7 +5,7 @@ import { listAllTexts } from '../../scripts/texts.ts';
 
 /** Names, words that are read but not written, and words that stand beside their English in another form. */
 const inBengaliOnly = [
-  'src/contract/bengali.ts',
+  'src/contract/dates/dates.ts',
   'src/contract/documents/values.ts',
   'src/contract/settings/rules.ts',
   'src/contract/wallet/money-words.ts',

@@ -1,6 +1,6 @@
 // Impersonation: staff see a customer's portal as the customer does, read-only, for a short time, and recorded.
 import { z } from 'zod';
-import { cleanText } from '../bengali.ts';
+import { cleanText } from '../clean-text.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { UserInfo } from './calls.ts';

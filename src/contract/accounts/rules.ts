@@ -1,5 +1,5 @@
 // What a phone number and a password must be; without zod, so that the first page of the web client stays small.
-import { toAsciiDigits } from '../bengali.ts';
+import { toAsciiDigits } from '../digits.ts';
 
 export const minimumPasswordLength = 8;
 export const termsVersion = '2026-11';

@@ -1,15 +1,9 @@
 // Amounts, phone numbers and dates as people type and paste them: read as what was meant, or refused, never as something else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  findDateError,
-  formatTaka,
-  isCalendarDate,
-  readDate,
-  toBengaliDigits,
-  writtenDate,
-} from '../bengali.ts';
-import { formatDecimal, parseTaka, readTaka, regroupTyped } from '../money.ts';
+import { findDateError, isCalendarDate, readDate, writtenDate } from '../dates/typed-dates.ts';
+import { toBengaliDigits } from '../digits.ts';
+import { formatDecimal, formatTaka, parseTaka, readTaka, regroupTyped } from '../money.ts';
 import { takaInWords } from '../wallet/money-words.ts';
 import { isMobileNumber, readPhone } from './rules.ts';
 

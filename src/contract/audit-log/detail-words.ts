@@ -2,9 +2,10 @@
 // for its CSV export.
 
 import { roleNames } from '../accounts/role-names.ts';
-import { formatPlainDate, formatTaka, type Language } from '../bengali.ts';
 import { stepNames } from '../checkup/step-names.ts';
-import { parseTaka } from '../money.ts';
+import { formatPlainDate } from '../dates/dates.ts';
+import type { Language } from '../language.ts';
+import { formatTaka, parseTaka } from '../money.ts';
 import { type ReportName, reportRules } from '../reports/rules.ts';
 import type { SettingKey } from '../settings/rules.ts';
 import { automaticServices, eventKinds } from './event-words.ts';

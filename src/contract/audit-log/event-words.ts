@@ -1,6 +1,7 @@
 // What happened, in words and in both languages: for the screens, customers' too, and for the CSV export.
-import type { Language } from '../bengali.ts';
+
 import { documentKinds } from '../documents/kinds.ts';
+import type { Language } from '../language.ts';
 
 export const eventKinds = {
   bn: {

@@ -1,7 +1,7 @@
 // The services on offer: 13 at first, five of them automatic.
 import { z } from 'zod';
 import { ShortUser } from '../accounts/calls.ts';
-import { toAsciiDigits } from '../bengali.ts';
+import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 

@@ -1,6 +1,7 @@
 // What can be wrong with an owner's form and with answers to it. Kept apart from the other messages, which every first visit loads.
-import type { Language } from '../bengali.ts';
+
 import { fieldMessage } from '../field-messages.ts';
+import type { Language } from '../language.ts';
 
 export const formMessages = {
   digits_count: {

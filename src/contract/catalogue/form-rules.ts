@@ -1,5 +1,7 @@
 // What an owner's form asks for, and whether answers fit it. Without zod, so that browser and server check with the same function.
-import { cleanText, parseDate, toAsciiDigits } from '../bengali.ts';
+import { cleanText } from '../clean-text.ts';
+import { parseDate } from '../dates/typed-dates.ts';
+import { toAsciiDigits } from '../digits.ts';
 import type { FieldMessageKey } from '../field-messages.ts';
 import { formatDecimal, maximumAmountPaisa, readTaka } from '../money.ts';
 import type { FormMessageKey } from './form-messages.ts';

@@ -1,5 +1,5 @@
 // What the first steps of a shop are called, on their page and in the audit log.
-import type { Language } from '../bengali.ts';
+import type { Language } from '../language.ts';
 import type { FirstStepName } from './rules.ts';
 
 export const stepNames: Readonly<Record<Language, Readonly<Record<FirstStepName, string>>>> = {

@@ -1,6 +1,8 @@
 // Birth registration: the lookup behind the portal's own captcha, and the information copy made from it.
 import { z } from 'zod';
-import { cleanText, isCalendarDate, toAsciiDigits } from '../bengali.ts';
+import { cleanText } from '../clean-text.ts';
+import { isCalendarDate } from '../dates/typed-dates.ts';
+import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { lookupErrors, numberText, oneOf, personalNumber, storedRecord, typedFields } from './calls.ts';

@@ -1,6 +1,7 @@
 // The automatic services: what is read, saved and printed.
 import { z } from 'zod';
-import { cleanText, toAsciiDigits } from '../bengali.ts';
+import { cleanText } from '../clean-text.ts';
+import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { payingRefusals } from '../wallet/refusals.ts';

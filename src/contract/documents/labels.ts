@@ -1,5 +1,5 @@
 // The label of each field of a paper: form, paper and verification use the same one. Without zod, shared with the screens.
-import type { Language } from '../bengali.ts';
+import type { Language } from '../language.ts';
 import type { BirthField, NidField, ServerCopyField } from './rules.ts';
 
 export interface Label {

@@ -1,5 +1,6 @@
 // Fields with a fixed set of values: the label of each value, and its accepted spellings. Without zod, shared with the screens.
-import { cleanText, type Language } from '../bengali.ts';
+import { cleanText } from '../clean-text.ts';
+import type { Language } from '../language.ts';
 import { bloodGroups, type genders } from './rules.ts';
 
 const other = { bn: 'অন্যান্য', en: 'Other' };

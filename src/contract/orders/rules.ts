@@ -1,5 +1,6 @@
 // What an order needs and costs; without zod, so that screens share it with the server.
-import { cleanText, toAsciiDigits } from '../bengali.ts';
+import { cleanText } from '../clean-text.ts';
+import { toAsciiDigits } from '../digits.ts';
 
 /** Codes with an extra field in the order form. */
 export const codeNeedingName = 'AA';

@@ -1,5 +1,5 @@
 // What a payment, a line of a settlement report and its end are called: on screens and in exported tables.
-import type { Language } from '../bengali.ts';
+import type { Language } from '../language.ts';
 import type { PaymentState } from './calls.ts';
 import type { SettlementItem, SettlementMatch } from './operation-calls.ts';
 

@@ -1,5 +1,5 @@
 // What each report shows and the labels, the same on screen, in the table and on paper.
-import type { Language } from '../bengali.ts';
+import type { Language } from '../language.ts';
 
 export const reportNames = ['sales', 'users', 'performance'] as const;
 export type ReportName = (typeof reportNames)[number];

@@ -1,7 +1,8 @@
 // The shop's settings: one typed group each, changed by an owner, effective at once without a restart.
 import { z } from 'zod';
 import { emailShape } from '../accounts/rules.ts';
-import { parseDate, toAsciiDigits } from '../bengali.ts';
+import { parseDate } from '../dates/typed-dates.ts';
+import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint, file } from '../endpoint.ts';
 import { formatDecimal } from '../money.ts';
 import * as schema from '../schemas.ts';

@@ -1,6 +1,7 @@
 // An amount in words, below its field: one zero too many is noticed before it is paid.
-import type { Language } from '../bengali.ts';
-import { bengaliNumbers, englishBelowHundred } from '../date-words.ts';
+
+import { bengaliNumbers, englishBelowHundred } from '../dates/date-words.ts';
+import type { Language } from '../language.ts';
 
 const scales = [
   { value: 10_000_000n, bn: 'কোটি', en: 'Crore' },

@@ -1,5 +1,5 @@
 // The short number of a movement: whose wallet, and which of its movements. Short enough to read out on the phone, and unique in the books.
-import { toAsciiDigits } from '../bengali.ts';
+import { toAsciiDigits } from '../digits.ts';
 
 export const movementNumber = (userId: number, walletVersion: bigint | number): string =>
   `${userId}-${walletVersion}`;

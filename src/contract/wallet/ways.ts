@@ -1,5 +1,6 @@
 // How money reached the shop when staff recharge a wallet. Pure, so that screens and the server share it.
-import { type Language, toAsciiDigits } from '../bengali.ts';
+import { toAsciiDigits } from '../digits.ts';
+import type { Language } from '../language.ts';
 
 export const rechargeWays = ['cash', 'bkash', 'nagad', 'rocket', 'bank'] as const;
 export type RechargeWay = (typeof rechargeWays)[number];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { dhakaDayAndTime } from '#contract/bengali.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import { type ErasedAgain, eraseAgain } from '../accounts/erasure.ts';
 import type { Config } from '../platform/config.ts';
 import type { KeyMakers } from '../platform/custody/key-files.ts';

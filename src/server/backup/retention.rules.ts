@@ -1,5 +1,5 @@
 // Which backups are kept: the newest of each of the last 7 days, 4 weeks and 12 months, all by Dhaka's calendar.
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { timeOfId } from './manifest.ts';
 
 const dayMs = 86_400_000;

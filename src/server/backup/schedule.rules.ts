@@ -1,6 +1,6 @@
 // When the nightly backup is due, and when owners must hear that there is none.
 import type { BackupState } from '#contract/backup/calls.ts';
-import { dhakaDay, startOfDhakaDay } from '#contract/bengali.ts';
+import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import type { BackupStatus } from './status.ts';
 
 const hourMs = 3_600_000;

@@ -2,8 +2,7 @@
 // price shows on the next request. See docs/decisions/0012-front-page-live.md.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatTaka } from '#contract/bengali.ts';
-import { parseTaka } from '#contract/money.ts';
+import { formatTaka, parseTaka } from '#contract/money.ts';
 import { firstSettings } from '#contract/settings/rules.ts';
 import { escapeHtml, withShopName } from '../platform/http/escape-html.ts';
 

@@ -1,6 +1,7 @@
 // What a look at one part of the shop came to.
-import { toBengaliDigits } from '#contract/bengali.ts';
+
 import type { Words } from '#contract/checkup/words.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 
 /** The same in both languages; `#` stands for the figures, in order. */
 export function found(bn: string, en: string, ...figures: readonly (number | string)[]): Words {

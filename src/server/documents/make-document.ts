@@ -1,6 +1,7 @@
 // The only way a document is made: priced, typeset, stored, then charged and recorded in one transaction.
 // No file, no charge; a print whose transaction fails is left to the storage sweep.
-import { formatDateTime, toBengaliDigits } from '#contract/bengali.ts';
+import { formatDateTime } from '#contract/dates/dates.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';

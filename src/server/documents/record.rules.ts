@@ -1,5 +1,7 @@
 // What all kinds of documents share: values, the origin of each, and their layout. Pure.
-import { cleanText, formatPlainDate, toAsciiDigits } from '#contract/bengali.ts';
+import { cleanText } from '#contract/clean-text.ts';
+import { formatPlainDate } from '#contract/dates/dates.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { type DocumentKind, type RecordKind, recordRules } from '#contract/documents/kinds.ts';
 import type { Label } from '#contract/documents/labels.ts';
 import type { FieldKind, PaperRules, RecordRules } from '#contract/documents/records/record-rules.ts';

@@ -1,9 +1,10 @@
 // The history of automatic services as a table for spreadsheets.
 import type { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import { fileTypes } from '#contract/documents/kinds.ts';
 import type { File } from '#contract/files/calls.ts';
+import type { Language } from '#contract/language.ts';
 import { streamTable } from '../platform/csv.ts';
 
 const heads: Record<Language, readonly string[]> = {

@@ -1,5 +1,5 @@
 // Email templates that repeat a notification, in Bengali and English: the order number and a link, nothing personal.
-import { toBengaliDigits } from '#contract/bengali.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { EmailTemplate } from '../platform/mail.ts';
 

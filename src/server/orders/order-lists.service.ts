@@ -1,6 +1,6 @@
 // Lists of orders: customers see their own in full; staff see everyone's, with masked numbers.
 import { isStaff } from '#contract/access.ts';
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import { toTakaNumber } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';

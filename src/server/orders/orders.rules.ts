@@ -1,6 +1,8 @@
 // The subject of an order, read from the customer's request, and what notices say about an order. Pure.
-import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+
 import { type Answers, checkAnswers, listedBy, type ServiceForm } from '#contract/catalogue/form-rules.ts';
+import { cleanText } from '#contract/clean-text.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import {
   codeNeedingName,
   codeNeedingNidPair,

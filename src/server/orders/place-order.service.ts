@@ -1,5 +1,5 @@
 // Placing an order.
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { Orderable } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';

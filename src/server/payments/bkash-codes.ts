@@ -1,6 +1,6 @@
 // Every documented code of bKash Tokenized Checkout: what we do, and what the customer is told.
 // Source: the product's public list of error codes; a code not listed here is never treated as a failure.
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 
 /**
  * `paid`: success; `operator`: our account or our request is wrong, staff must look; `customer`: the payment failed and the customer

@@ -1,7 +1,8 @@
 // Payments, and the lines of a settlement report, as tables for spreadsheets.
 import type { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
 import { matchWords, paymentStateWords, resolutionWords } from '#contract/payments/payment-words.ts';

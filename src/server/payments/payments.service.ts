@@ -1,6 +1,6 @@
 // Top-ups from the customer's side: started here and polled until settled.
 import { randomBytes } from 'node:crypto';
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import { enforcedMinimumRechargePaisa, findRechargePackage, formatDecimal } from '#contract/money.ts';
 import type { PaymentOutcome } from '#contract/payments/calls.ts';
 import * as ledger from '../ledger/ledger.ts';

@@ -1,5 +1,5 @@
 // The interface of a payment provider. Its answer, not the browser's, decides about money.
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 
 export interface PaymentFacts {
   readonly providerPaymentId: string;

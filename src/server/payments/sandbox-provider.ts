@@ -1,6 +1,6 @@
 // The sandbox provider: a page of the portal stands in for the provider's own, with separate books.
 import { randomBytes } from 'node:crypto';
-import { formatTaka } from '#contract/bengali.ts';
+import { formatTaka } from '#contract/money.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';

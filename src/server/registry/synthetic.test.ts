@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDate } from '#contract/bengali.ts';
+import { parseDate } from '#contract/dates/typed-dates.ts';
 import { shownPeople, syntheticPeople } from './synthetic.ts';
 
 describe('the invented people', () => {

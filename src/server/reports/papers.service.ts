@@ -7,12 +7,11 @@ import {
   dhakaDayAndTime,
   formatDate,
   formatDateTime,
-  formatTaka,
-  type Language,
   startOfDhakaDay,
-  toBengaliDigits,
-} from '#contract/bengali.ts';
-import { formatDecimal } from '#contract/money.ts';
+} from '#contract/dates/dates.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
+import type { Language } from '#contract/language.ts';
+import { formatDecimal, formatTaka } from '#contract/money.ts';
 import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';

@@ -1,7 +1,8 @@
 // Exports the recharges of all customers as a table, read in batches while it is streamed.
 import { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';

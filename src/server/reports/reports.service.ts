@@ -1,5 +1,5 @@
 // Figures of the two dashboards.
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import { growthPercentage } from '#contract/reports/calls.ts';
 import { bindDeps } from '../platform/bind-deps.ts';

@@ -1,6 +1,6 @@
 // SQL of the global search: each branch uses its own index and stops after a few rows.
 import { sql } from 'kysely';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import { shownName } from '../accounts/person-name.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';

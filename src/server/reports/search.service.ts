@@ -1,8 +1,9 @@
 // The global search, limited to what the caller's roles may read.
 import { hasRight } from '#contract/access.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { type Language, toAsciiDigits } from '#contract/bengali.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
+import type { Language } from '#contract/language.ts';
 import type { Found } from '#contract/reports/search-calls.ts';
 import type { Files } from '../files/files.service.ts';
 import type { Orders } from '../orders/orders.service.ts';

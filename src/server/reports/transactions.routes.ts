@@ -1,4 +1,4 @@
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import { walletEndpoints } from '#contract/wallet/calls.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Database } from '../platform/database/connect.ts';

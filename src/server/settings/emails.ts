@@ -1,6 +1,6 @@
 // Email templates to all owners about a setting that weakens the protection of money or accounts.
 import { settingFields } from '#contract/audit-log/detail-words.ts';
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import type { EmailTemplate } from '../platform/mail.ts';
 
 export type ProposalNews = 'asked' | 'waits_a_day' | 'applied' | 'closed';

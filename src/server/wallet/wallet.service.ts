@@ -1,6 +1,6 @@
 // Use cases of the wallet: balance, movements, and cash in and out by staff.
 import { randomUUID } from 'node:crypto';
-import { dhakaDayAndTime } from '#contract/bengali.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal, toTakaNumber } from '#contract/money.ts';
 import type { CashRequest } from '#contract/wallet/calls.ts';

@@ -1,16 +1,8 @@
 // Amounts, dates and numbers in the language of the screen.
-import {
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatTaka,
-  formatTime,
-  formatWholeTaka,
-  inDigitsOf,
-  type Language,
-  startOfDhakaDay,
-} from '#contract/bengali.ts';
-import { parseTaka } from '#contract/money.ts';
+import { formatDate, formatDateTime, formatTime, startOfDhakaDay } from '#contract/dates/dates.ts';
+import { formatCount, inDigitsOf } from '#contract/digits.ts';
+import type { Language } from '#contract/language.ts';
+import { formatTaka, formatWholeTaka, parseTaka } from '#contract/money.ts';
 import { useLanguage } from './language.ts';
 
 /** Taka as in answers (`"1500.00"`, `"-3.50"`, 1500.5) → paisa. */

@@ -1,5 +1,5 @@
 // The language of the screens: Bengali unless the visitor chose English before.
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import { createStore, useStore } from './store.ts';
 import { readStored, writeStored } from './stored.ts';
 

@@ -1,5 +1,5 @@
 // How a screen gets its texts in the chosen language.
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import { codeNeeds } from '../lib/code.ts';
 import { currentLanguage, followLanguage } from '../lib/language.ts';
 import { shopName } from '../lib/shop.ts';

@@ -1,6 +1,6 @@
 // An act whose row in the audit log cannot be written is undone: it is answered with an error, and nothing of it is left in the database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { asOwner } from '../../support/database.ts';
 import { formField } from '../../support/forms.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';

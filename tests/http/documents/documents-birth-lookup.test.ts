@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { dateInWords } from '#contract/date-words.ts';
+import { dateInWords } from '#contract/dates/date-words.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { balanceOf, english, expectRefusal, setService, statuses } from '../steps.ts';

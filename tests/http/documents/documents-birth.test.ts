@@ -1,6 +1,6 @@
 // Copies of birth registrations, from a lookup or typed, from the customer's and an outsider's side.
 import { describe, expect, it } from 'vitest';
-import { dateInWords } from '#contract/date-words.ts';
+import { dateInWords } from '#contract/dates/date-words.ts';
 import { birthLabels } from '#contract/documents/labels.ts';
 import { birthFields, birthNationalityFields } from '#contract/documents/rules.ts';
 import { readAttachment } from '#engines/rendering/inspect-pdf.ts';

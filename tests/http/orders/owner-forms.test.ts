@@ -2,10 +2,10 @@
 import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
 import { formMessages } from '#contract/catalogue/form-messages.ts';
 import { checkAnswers, fieldKinds, type ServiceForm, yearsBetween } from '#contract/catalogue/form-rules.ts';
 import { ServiceFormSchema } from '#contract/catalogue/form-schema.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
 import { asOwner } from '../../support/database.ts';
 import { answersTo, anyForm, formField, formPaper, goodAnswers, wholeForm } from '../../support/forms.ts';

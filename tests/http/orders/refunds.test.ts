@@ -1,7 +1,8 @@
 // Refunds of orders: who may give them, up to what sum, alone or with a second person, once, and what the books and reports say then.
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dhakaDay, toBengaliDigits } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {

@@ -1,6 +1,6 @@
 // The demo is a shop that has been open for 90 days, and its books are as good as any.
 import { expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { addDemo } from '#server/demo.ts';
 import { audit } from '#server/ledger/audit.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';

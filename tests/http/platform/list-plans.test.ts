@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { settingKeys } from '#contract/settings/rules.ts';
 import { orderRules } from '#server/orders/orders.audit.ts';

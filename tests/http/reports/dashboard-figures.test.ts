@@ -1,6 +1,6 @@
 // Each figure of the dashboard equals the rows that it leads to.
 import { expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
 import { asOwner } from '../../support/database.ts';

@@ -1,7 +1,7 @@
 // Users, payments, movements of money and lines of a settlement report as CSV: the rows of the list with the same filter, for whoever may
 // read the list, in the reader's language, and recorded.
 import { beforeAll, expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';

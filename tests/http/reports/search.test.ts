@@ -1,6 +1,6 @@
 // The back office's global search, and the figures of its dashboard.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { toBengaliDigits } from '#contract/bengali.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import type { Found } from '#contract/reports/search-calls.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';

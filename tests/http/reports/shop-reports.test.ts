@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import { inHours, reportFigures, reportNames, reportRules } from '#contract/reports/rules.ts';
 import { audit } from '#server/ledger/audit.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dhakaDay, toBengaliDigits } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import {

@@ -2,7 +2,8 @@
 import type { Readable } from 'node:stream';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { roleNames } from '#contract/accounts/role-names.ts';
-import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import * as ledger from '../../ledger/ledger.ts';
 import { streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';

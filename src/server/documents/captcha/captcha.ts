@@ -2,7 +2,8 @@
 // nonce is stored and good for one attempt, right or wrong.
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Piscina } from 'piscina';
-import { cleanText, toAsciiDigits } from '#contract/bengali.ts';
+import { cleanText } from '#contract/clean-text.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { withoutSystemFonts } from '#engines/processes/process-pool.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';

@@ -1,6 +1,6 @@
 // The birth registration copy: what a lookup fills into the form, and what the copy prints. Pure.
 
-import { dateInWords } from '#contract/date-words.ts';
+import { dateInWords } from '#contract/dates/date-words.ts';
 import type { BirthLookup } from '#contract/documents/birth-calls.ts';
 import type { BarcodeKeyword, BirthField } from '#contract/documents/rules.ts';
 import type { BirthRegistration } from '../../registry/registry.ts';

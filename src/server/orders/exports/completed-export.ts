@@ -1,8 +1,9 @@
 // Completed orders as a table for spreadsheets.
 import type { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';

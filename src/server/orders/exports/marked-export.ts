@@ -1,7 +1,8 @@
 // The orders that were marked in a list, as a table: what the list shows of them, and no more.
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';

@@ -1,4 +1,4 @@
-// Dhaka time in SQL: the day of a moment, and the moment at which a day starts. The contract's `bengali.ts` does the same for everything else.
+// Dhaka time in SQL: the day of a moment, and the moment at which a day starts. The contract's `dates/dates.ts` does the same for everything else.
 import { type RawBuilder, sql } from 'kysely';
 
 type Sql = RawBuilder<unknown>;

@@ -1,6 +1,6 @@
 // How searches match: any part of a name, folded as the database folds it; numbers as a whole or by their last digits.
 import { type RawBuilder, sql } from 'kysely';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 
 /**
  * A `like` pattern that finds the text, taken literally, anywhere in a folded column. It is a subquery, so the text is folded once and not for each

@@ -1,6 +1,6 @@
 // Who is calling: set on each request by the accounts module, read by every handler.
 import { hasRight, isStaff, type Right } from '#contract/access.ts';
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 
 export interface Caller {
   readonly userId: number;

@@ -9,7 +9,8 @@ import {
   thingInWords,
 } from '#contract/audit-log/detail-words.ts';
 import { maskPersonal } from '#contract/audit-log/masking.ts';
-import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import { streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';

@@ -1,9 +1,10 @@
 // The shop's day: what was sold, came in and went out, compared with the same weekdays before, and the movements behind each figure.
 import type { Readable } from 'node:stream';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDay, type Language, startOfDhakaDay } from '#contract/bengali.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
+import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { documentKindNames, documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
+import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { Day, Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, noneId } from '#contract/reports/day-rules.ts';

@@ -1,7 +1,8 @@
 // The movements of money behind a figure as a table for spreadsheets.
 import type { Readable } from 'node:stream';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDayAndTime, type Language } from '#contract/bengali.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
 import type { Movement } from '#contract/reports/day-calls.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { streamTable } from '../../platform/csv.ts';

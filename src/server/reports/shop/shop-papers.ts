@@ -1,15 +1,9 @@
 // A report as a table for spreadsheets, in the language of the screen, and as a printed paper, in both.
 import { createHash } from 'node:crypto';
-import {
-  formatCount,
-  formatDate,
-  formatDateTime,
-  formatTaka,
-  type Language,
-  startOfDhakaDay,
-  toBengaliDigits,
-} from '#contract/bengali.ts';
-import { parseTaka } from '#contract/money.ts';
+import { formatDate, formatDateTime, startOfDhakaDay } from '#contract/dates/dates.ts';
+import { formatCount, toBengaliDigits } from '#contract/digits.ts';
+import type { Language } from '#contract/language.ts';
+import { formatTaka, parseTaka } from '#contract/money.ts';
 import type { Report } from '#contract/reports/calls.ts';
 import {
   type FigureName,

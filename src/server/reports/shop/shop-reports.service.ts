@@ -1,8 +1,9 @@
 // The shop's reports: sales, customers and speed of work, over a period beside the one before it.
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDay, type Language, startOfDhakaDay } from '#contract/bengali.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
+import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
+import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { growthPercentage, type Report } from '#contract/reports/calls.ts';
 import {

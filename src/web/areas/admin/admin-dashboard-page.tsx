@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
 import { growthIn } from '../../features/reports/growth.ts';
 import { adminOverviewQuery, trendsQuery } from '../../features/reports/queries.ts';

@@ -1,7 +1,7 @@
 // What menu, header and dashboard of the back office show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { expectInOrder, list, owner, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
 
 const staff = (...roles: string[]): UserInfo => ({ ...owner, id: 2, roles });

@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { dhakaDay, parseDate } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
+import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts';
 import { depositWays, wayNames } from '#contract/wallet/ways.ts';

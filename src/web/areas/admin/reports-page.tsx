@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import type { Report } from '#contract/reports/calls.ts';
 import {
   type FigureName,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Language } from '#contract/bengali.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { Answers, ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { automaticServiceCodes } from '#contract/documents/kinds.ts';
+import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { maximumAttachments } from '#contract/orders/attachment-rules.ts';
 import {

@@ -1,7 +1,8 @@
 // Fields of an order that only some services need.
-import { toAsciiDigits } from '#contract/bengali.ts';
+
 import type { Service } from '#contract/catalogue/calls.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { codeNeedingName, codeNeedingNidPair, maximumNumberLength } from '#contract/orders/rules.ts';
 import { PhoneticInput } from '../../features/documents/phonetic/phonetic-inputs.tsx';
 import { useOrdersText } from '../../features/orders/text.ts';

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Printer, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { type Answer, call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';

@@ -14,7 +14,7 @@ import {
 import type { ComponentType, ReactNode } from 'react';
 import type { AuditEntry } from '#contract/accounts/security-calls.ts';
 import { automaticServices } from '#contract/audit-log/event-words.ts';
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';

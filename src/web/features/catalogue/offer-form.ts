@@ -1,6 +1,7 @@
 // The form values of a service or a sub-type, and their validation before sending.
-import { toAsciiDigits } from '#contract/bengali.ts';
+
 import type { Service } from '#contract/catalogue/calls.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { readTaka } from '#contract/money.ts';
 import type { CatalogueText } from './text-bn.ts';
 

@@ -2,7 +2,7 @@
 
 import { Copy, Send } from 'lucide-react';
 import { useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import type { File } from '#contract/files/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { notify } from '../../lib/notify.ts';

@@ -1,5 +1,5 @@
 // Figures of a report as the screen shows them.
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import { type FigureName, inHours, reportFigures } from '#contract/reports/rules.ts';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 // How each settings field is entered and shown; the server's declarations say what is valid.
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal, readTaka } from '#contract/money.ts';
 import type { SettingKey } from '#contract/settings/rules.ts';
 import type { SettingsText } from './text-bn.ts';

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 // A call that moves money, and whose answer was lost: what is said until it is known, and when it turns out to have been done long before.
-import { formatDateTime } from '#contract/bengali.ts';
+import { formatDateTime } from '#contract/dates/dates.ts';
 import { currentLanguage } from '../language.ts';
 import { ApiError, errorWords, isUnreachable } from './api-error.ts';
 

@@ -1,6 +1,6 @@
 // An amount of money while it is typed: separators as in Bangladesh, and the amount in words below.
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { readTaka, regroupTyped } from '#contract/money.ts';
 import { takaInWords } from '#contract/wallet/money-words.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,6 +1,7 @@
 // A date, typed or pasted in any common form; its interpretation is shown as soon as it is clear.
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
-import { findDateError, inOneForm, toAsciiDigits } from '#contract/bengali.ts';
+import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';

@@ -1,6 +1,6 @@
 // A day of a filter or form that holds `YYYY-MM-DD`, typed as any other date.
 import { type ComponentProps, useState } from 'react';
-import { readDate, writtenDate } from '#contract/bengali.ts';
+import { readDate, writtenDate } from '#contract/dates/typed-dates.ts';
 import { DateInput } from './date-input.tsx';
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {

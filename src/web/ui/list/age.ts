@@ -1,7 +1,8 @@
 // How old something is that could not be loaded again; separate from the other formats, because the first pages need only those.
 
 import { useEffect } from 'react';
-import { inDigitsOf, type Language } from '#contract/bengali.ts';
+import { inDigitsOf } from '#contract/digits.ts';
+import type { Language } from '#contract/language.ts';
 import { barWords } from '../../lib/code.ts';
 import { momentOf, useChannel, useOldestList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';

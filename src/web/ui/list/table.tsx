@@ -2,7 +2,7 @@
 import { clsx } from 'clsx';
 import { MoveDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useAnswer } from '../../lib/list-address.ts';
 

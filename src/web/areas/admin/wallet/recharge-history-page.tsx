@@ -5,7 +5,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import { parseDate } from '#contract/bengali.ts';
+import { parseDate } from '#contract/dates/typed-dates.ts';
 import { type DepositWay, depositWays, wayNames } from '#contract/wallet/ways.ts';
 import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { rechargesQuery } from '../../../features/wallet/queries.ts';

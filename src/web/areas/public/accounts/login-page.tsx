@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, Suspense, useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { isMobileNumber, readPhone } from '#contract/accounts/rules.ts';
-import { inDigitsOf } from '#contract/bengali.ts';
+import { inDigitsOf } from '#contract/digits.ts';
 import {
   findPasswordError,
   findPhoneError,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Download, Eye, FileLock2, LinkIcon, Unlink } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { saveAnswer } from '../../../features/files/download.ts';
 import { usePaperText } from '../../../features/files/paper-text.ts';
 import { sharedQuery } from '../../../features/files/queries.ts';

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { hasRight, type StaffRole, staffRoles } from '#contract/access.ts';
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
 import { minimumPasswordLength, readPhone } from '#contract/accounts/rules.ts';
-import { inDigitsOf } from '#contract/bengali.ts';
+import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { moneyErrorWords } from '../../../lib/api/unanswered.ts';

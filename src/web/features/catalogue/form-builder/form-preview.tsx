@@ -1,7 +1,7 @@
 // The form as customers will see it, in one language; conditions can be tried.
 import { useState } from 'react';
-import type { Language } from '#contract/bengali.ts';
 import { type Answers, checkAnswers, isAsked, type ServiceForm } from '#contract/catalogue/form-rules.ts';
+import type { Language } from '#contract/language.ts';
 import { Card } from '../../../ui/surface.tsx';
 import { OwnerFields, today } from '../../orders/owner-form/owner-fields.tsx';
 import { useCatalogueText } from '../text.ts';

@@ -1,8 +1,9 @@
 // One item of a form in the builder: its name in both languages, and buttons to move and remove it.
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Language, toAsciiDigits } from '#contract/bengali.ts';
 import { maximumHelpLength, maximumLabelLength, type Words } from '#contract/catalogue/form-rules.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
+import type { Language } from '#contract/language.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/form/field.tsx';

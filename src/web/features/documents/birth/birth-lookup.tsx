@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { findDateError, inOneForm, toAsciiDigits } from '#contract/bengali.ts';
+import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import type { BirthLookup as Answer } from '#contract/documents/birth-calls.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../../lib/api/api.ts';

@@ -1,7 +1,7 @@
 // The birth form's values: what a lookup fills in, what is required, the barcode's series, and the record that is saved.
-import type { Language } from '#contract/bengali.ts';
+
 import { barcodeKeywords } from '#contract/codes.ts';
-import { dateInWords } from '#contract/date-words.ts';
+import { dateInWords } from '#contract/dates/date-words.ts';
 import type { BirthLookup, StoredBirth } from '#contract/documents/birth-calls.ts';
 import { birthRecord } from '#contract/documents/records/birth.ts';
 import type { FieldKind, FieldKinds } from '#contract/documents/records/record-rules.ts';
@@ -16,6 +16,7 @@ import {
 } from '#contract/documents/rules.ts';
 import { choicesOf, findValue } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { Language } from '#contract/language.ts';
 import { blankValues, dayFirst, findValueErrors, sentValues, shownValues } from '../record/record-values.ts';
 
 export type BirthValues = Record<BirthField, string>;

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import type { DocumentKind } from '#contract/documents/kinds.ts';
 import { queryClient } from '../../../lib/api/query.ts';
 import { useFormat } from '../../../lib/format.ts';

@@ -1,5 +1,6 @@
 // The NID form's values, which of them were read from a copy, and the record that is saved.
-import { dhakaDay, findDateError, parseDate } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
+import { findDateError, parseDate } from '#contract/dates/typed-dates.ts';
 import type { NidExtraction, StoredNidRecord } from '#contract/documents/calls.ts';
 import { nidRecord } from '#contract/documents/records/nid.ts';
 import type { FieldKind } from '#contract/documents/records/record-rules.ts';

@@ -1,7 +1,7 @@
 // Latin letters become the Bengali that a typist of the phonetic layout expects.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cleanText } from '#contract/bengali.ts';
+import { cleanText } from '#contract/clean-text.ts';
 import { toBengaliText, toBengaliTyped } from './phonetic.ts';
 import { spellings } from './spellings.ts';
 

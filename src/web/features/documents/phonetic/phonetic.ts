@@ -1,6 +1,6 @@
 // Bengali from Latin letters, by the phonetic layout that Bengali typists know: k ক, kh খ, T ট, t ত, o অ, rohim রহিম. Words that are not spelled as
 // they sound, above all names, come from a list.
-import { toBengaliDigits } from '#contract/bengali.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import { spellings } from './spellings.ts';
 
 const consonants: Record<string, string> = {

@@ -1,7 +1,8 @@
 // One field of a record's form: text, digits, date, long text or select; numbers show in the language's digits.
 import type { ChangeEvent } from 'react';
-import { type Language, toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import type { FieldKind } from '#contract/documents/records/record-rules.ts';
+import type { Language } from '#contract/language.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { DateInput } from '../../../ui/form/date-input.tsx';
 import { Field } from '../../../ui/form/field.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
 import { button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 // The values of a record's form, as its rules in the contract say.
-import { findDateError, parseDate } from '#contract/bengali.ts';
+import { findDateError, parseDate } from '#contract/dates/typed-dates.ts';
 import type { RecordRules } from '#contract/documents/records/record-rules.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 

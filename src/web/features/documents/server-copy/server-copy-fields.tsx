@@ -1,8 +1,8 @@
 // The fields of a sign-to-server copy, for creating and correcting one.
 
-import type { Language } from '#contract/bengali.ts';
 import { type ServerCopyField, type ServerCopyType, serverCopyTypes } from '#contract/documents/rules.ts';
 import { choicesOf, valueKindOf } from '#contract/documents/values.ts';
+import type { Language } from '#contract/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/input.tsx';

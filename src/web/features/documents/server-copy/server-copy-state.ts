@@ -1,5 +1,5 @@
 // The sign-to-server form's values: what a reading fills in, what is required, and the record that is saved.
-import { findDateError, parseDate } from '#contract/bengali.ts';
+import { findDateError, parseDate } from '#contract/dates/typed-dates.ts';
 import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
 import type { FieldKind, FieldKinds } from '#contract/documents/records/record-rules.ts';
 import { signToServerRecord } from '#contract/documents/records/sign-to-server.ts';

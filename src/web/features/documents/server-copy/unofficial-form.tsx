@@ -1,7 +1,7 @@
 // The unofficial server copy: takes a number and a birth date, opens the copy in a new tab.
 
 import { useState } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { openPathOf } from '#contract/documents/kinds.ts';
 import { unofficialCopyTypes } from '#contract/documents/rules.ts';
 import { formatDecimal } from '#contract/money.ts';

@@ -1,5 +1,5 @@
 // Validation of the unofficial server copy form, and the order in which an error message is looked up in a response.
-import { findDateError, parseDate } from '#contract/bengali.ts';
+import { findDateError, parseDate } from '#contract/dates/typed-dates.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 
 export interface UnofficialValues {

@@ -2,7 +2,7 @@
 
 import { CircleCheck, Download } from 'lucide-react';
 import { useState } from 'react';
-import { cleanText } from '#contract/bengali.ts';
+import { cleanText } from '#contract/clean-text.ts';
 import { groupCode } from '#contract/codes.ts';
 import type { TinResult } from '#contract/documents/calls.ts';
 import { openPathOf } from '#contract/documents/kinds.ts';

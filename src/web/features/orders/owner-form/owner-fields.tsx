@@ -1,6 +1,5 @@
 // The fields and papers of an owner's form, as a customer fills them in; the builder shows the same as its preview.
 import { useEffect } from 'react';
-import { dhakaDay, inDigitsOf, type Language, toAsciiDigits } from '#contract/bengali.ts';
 import { formMessage } from '#contract/catalogue/form-messages.ts';
 import {
   type Answers,
@@ -12,6 +11,9 @@ import {
   nidOf,
   type ServiceForm,
 } from '#contract/catalogue/form-rules.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
+import { inDigitsOf, toAsciiDigits } from '#contract/digits.ts';
+import type { Language } from '#contract/language.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';

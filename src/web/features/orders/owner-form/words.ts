@@ -1,5 +1,5 @@
 // The words of owners' forms, in both languages: a preview may be in the language that the screen is not in.
-import type { Language } from '#contract/bengali.ts';
+import type { Language } from '#contract/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import type { Wording } from '../../../text/wording.ts';
 

@@ -1,6 +1,6 @@
 // Sets an order aside until a time that is offered, or any within a week.
 import { useState } from 'react';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { isWaiting, maximumSnoozeReasonLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';

@@ -1,5 +1,5 @@
 // When an order that is set aside comes back: the times offered, and what is wrong with one. All of them are in Dhaka time.
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { maximumSnoozeMs } from '#contract/orders/rules.ts';

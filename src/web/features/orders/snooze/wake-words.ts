@@ -1,6 +1,7 @@
 // When an order comes back, as said among the next seven days.
-import { dhakaDay, formatTime, type Language } from '#contract/bengali.ts';
-import { formatWeekday } from '#contract/settings/weekdays.ts';
+import { dhakaDay, formatTime } from '#contract/dates/dates.ts';
+import { formatWeekday } from '#contract/dates/weekdays.ts';
+import type { Language } from '#contract/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useSnoozeText } from './staff-text.ts';
 import type { SnoozeText } from './staff-text-bn.ts';

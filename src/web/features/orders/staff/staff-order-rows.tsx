@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
-import { dhakaDay } from '#contract/bengali.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { HideableColumn } from '#contract/orders/rules.ts';
 import { useFormat } from '../../../lib/format.ts';

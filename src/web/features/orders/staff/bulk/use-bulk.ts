@@ -1,6 +1,6 @@
 // Many results at once: the chosen files and what became of them.
 import { useRef } from 'react';
-import { toAsciiDigits } from '#contract/bengali.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';

@@ -1,5 +1,6 @@
 // Dates in words, as birth registers write them, in both languages; without zod, shared with the screens.
-import { monthsBn, monthsEn, parseDate } from './bengali.ts';
+import { monthsBn, monthsEn } from './dates.ts';
+import { parseDate } from './typed-dates.ts';
 
 // Irregular from 1 to 99, so each is listed.
 export const bengaliNumbers = [

@@ -1,5 +1,7 @@
 // The day of the week in Bangladesh, by itself because pages of entry need none of it.
-import { dhakaClock, type Language } from '../bengali.ts';
+
+import type { Language } from '../language.ts';
+import { dhakaClock } from './dates.ts';
 
 const weekdays = {
   bn: ['রবিবার', 'সোমবার', 'মঙ্গলবার', 'বুধবার', 'বৃহস্পতিবার', 'শুক্রবার', 'শনিবার'],

@@ -1,0 +1,3 @@
+// The two languages of the portal.
+
+export type Language = 'bn' | 'en';
