@@ -36,7 +36,7 @@ function firstVisit(...pages: readonly string[]): Set<string> {
 
 describe.skipIf(!existsSync(built))('the first visit to', () => {
   it.each([
-    ['login and sign-up', 86_000, ['entry-pages']],
+    ['login and sign-up', 85_700, ['entry-pages']],
     ['the front page', 119_500, ['app', 'landing-page']],
     ['the customer’s home', 149_500, ['app', 'customer-shell', 'dashboard-page']],
     ['own orders', 166_500, ['app', 'customer-shell', 'my-orders-page']],
