@@ -1,7 +1,7 @@
 // Screens as they are seldom seen: printed from the dark theme, beside a keyboard on a phone, with very large amounts.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { placeOrder, servicesByCode } from '../http/steps.ts';
+import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { settle, walkTo } from './faults-of-page.ts';
@@ -191,3 +191,30 @@ it('outlines what a colour alone sets off where the system chooses all colours',
   }
   expect(filled).toEqual({});
 }, 60_000);
+
+it.each([360, 768])(
+  'what can be pressed at the desk is a finger high, %i pixels wide',
+  async (width) => {
+    const order = await orderWithTagAndNote();
+    const { page } = await browsing.visit(portal.origin, { width, height: 900 });
+    await openAs(page, portal, portal.admin, '/admin/dashboard');
+    const data = dataForm({ status: 'completed', text_content: 'হয়ে গেছে' });
+    await portal.call('PATCH', `/account/orders/${order.id}/`, { token: portal.admin.token, form: data });
+    const found: Record<string, string[]> = {};
+    for (const path of ['dashboard', 'orders', 'orders/pending', 'order-history', 'users', 'reports/sales']) {
+      await walkTo(page, `/admin/${path}`);
+      const low = await page.locator(':is(aside, header, main) :is(a, button, select)').evaluateAll((all) =>
+        all.flatMap((one) => {
+          const { width: wide, height } = one.getBoundingClientRect();
+          const isShown = wide > 1 && getComputedStyle(one).display !== 'inline';
+          return isShown && height < 44
+            ? [`${height}: ${one.textContent || one.getAttribute('aria-label')}`]
+            : [];
+        }),
+      );
+      if (low.length > 0) found[path] = low;
+    }
+    expect(found).toEqual({});
+  },
+  60_000,
+);

@@ -24,7 +24,11 @@ const FileLink = ({ file }: { file: PortalFile }) => (
 );
 
 const Code = ({ code }: { code: string }) => (
-  <Link to="/verify/$code" params={{ code }} className={`whitespace-nowrap ${linkClass}`}>
+  <Link
+    to="/verify/$code"
+    params={{ code }}
+    className={`-my-2.5 inline-block py-2.5 whitespace-nowrap ${linkClass}`}
+  >
     {groupCode(code)}
   </Link>
 );

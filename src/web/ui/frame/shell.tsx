@@ -102,7 +102,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
         showTitle={false}
       >
         <div className="flex h-16 shrink-0 items-center px-4">
-          <Link to="/" className="rounded-md">
+          <Link to="/" className="flex min-h-11 min-w-11 items-center justify-center rounded-md">
             <Brand />
           </Link>
         </div>
@@ -156,7 +156,7 @@ function MenuBeside({ sections, widths, labels, version, folded, onFold }: MenuB
       style={{ width: folded ? widths.folded : widths.open }}
     >
       <div className={clsx('flex h-16 shrink-0 items-center', folded ? 'justify-center' : 'px-4')}>
-        <Link to="/" className="rounded-md">
+        <Link to="/" className="flex min-h-11 min-w-11 items-center justify-center rounded-md">
           <Brand hideName={folded} />
         </Link>
       </div>

@@ -53,7 +53,7 @@ function SortButton({ sort: { direction, isOn, onSort }, children }: { sort: Sor
   return (
     <button
       type="button"
-      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:bg-sunken hover:text-ink"
+      className="-mx-1 inline-flex min-h-11 items-center gap-1 rounded-md px-1 lg:min-h-9 hover:bg-sunken hover:text-ink"
       onClick={() => choose(true)}
     >
       {children}

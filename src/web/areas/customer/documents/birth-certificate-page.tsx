@@ -53,7 +53,7 @@ export function EditBirthCertificatePage() {
 function Breadcrumb({ here }: { here: string }) {
   const documents = useDocumentsText();
   const { shell } = useCustomerText();
-  const step = 'inline-flex min-h-9 items-center rounded-md text-accent-text underline underline-offset-4';
+  const step = 'inline-flex min-h-11 items-center rounded-md text-accent-text underline underline-offset-4';
   return (
     <nav aria-label={documents.breadcrumb} className="mb-2 text-sm">
       <ol className="flex flex-wrap items-center gap-x-1">

@@ -17,7 +17,7 @@ const OrderLink = ({ order }: { order: Completed }) => (
   <Link
     to="/admin/orders/details/$id"
     params={{ id: String(order.id) }}
-    className="inline-block py-2 font-medium lg:py-1 text-accent-text underline decoration-1 underline-offset-4"
+    className="inline-block py-2.5 font-medium lg:py-1 text-accent-text underline decoration-1 underline-offset-4"
   >
     <ServiceName service={order.service} />
   </Link>
