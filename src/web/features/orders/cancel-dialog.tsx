@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
-import { moneyErrorWords } from '../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -23,7 +23,7 @@ export function CancelDialog({ order, onClose }: { order: StaffOrder | undefined
       submitKey.done();
       notify.success(text.mine.cancelled);
     },
-    onError: (error) => notify.error(moneyErrorWords(error, text.mine.cancelFailed)),
+    onError: (error) => notify.error(repeatableErrorWords(error, text.mine.cancelFailed)),
     onSettled() {
       onClose();
     },

@@ -7,7 +7,7 @@ import type { OperationPayment, ResolveAction } from '#contract/payments/operati
 import { type Answer, call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
-import { moneyErrorWords } from '../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -249,7 +249,7 @@ function Decide({ payment, onDone }: { payment: OperationPayment; onDone: () => 
       onDone();
     },
     failed: text.decideFailed,
-    words: (error) => moneyErrorWords(error, text.decideFailed),
+    words: (error) => repeatableErrorWords(error, text.decideFailed),
     quiet: true,
   });
   const hints = {
@@ -293,7 +293,7 @@ function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () =
       notify.success(yes ? text.decided : text.rejected);
       onDone();
     },
-    onError: (error) => notify.error(moneyErrorWords(error, text.decideFailed)),
+    onError: (error) => notify.error(repeatableErrorWords(error, text.decideFailed)),
   });
   const { proposal } = payment;
   if (!proposal) return null;

@@ -1,4 +1,5 @@
-// A call that moves money, and whose answer was lost: what is said until it is known, and when it turns out to have been done long before.
+// A call that a second press does not do twice, and whose answer was lost: what is said until it is known, and when it turns out to have been
+// done long before.
 import { formatDateTime } from '#contract/dates/dates.ts';
 import { currentLanguage } from '../language.ts';
 import { ApiError, errorWords, isUnreachable } from './api-error.ts';
@@ -23,7 +24,7 @@ const isGatewayPage = (error: unknown): boolean =>
 export const isUnanswered = (error: unknown): boolean => isUnreachable(error) || isGatewayPage(error);
 
 /** Like `errorWords`, for what a second press does not do twice: without an answer nobody knows whether it has failed. */
-export const moneyErrorWords = (error: unknown, otherwise: string): string =>
+export const repeatableErrorWords = (error: unknown, otherwise: string): string =>
   isUnanswered(error) ? unknownWords[currentLanguage()] : errorWords(error, otherwise);
 
 /** What was asked for now is what was done before, under the same key; the next press does it once more. */

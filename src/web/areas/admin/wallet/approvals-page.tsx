@@ -10,7 +10,7 @@ import { cashRequestsQuery } from '../../../features/wallet/queries.ts';
 import { useWalletStaffText } from '../../../features/wallet/staff-text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { moneyErrorWords } from '../../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
@@ -120,7 +120,8 @@ function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => voi
   const format = useFormat();
   const submitKey = useSubmitKey();
   const words = [text.kinds[request.kind], format.taka(request.amount), nameOf(request)] as const;
-  const wordsOf = (error: unknown) => moneyErrorWords(error, yes ? text.approveFailed : text.rejectFailed);
+  const wordsOf = (error: unknown) =>
+    repeatableErrorWords(error, yes ? text.approveFailed : text.rejectFailed);
   const decide = useMutation({
     mutationFn() {
       const options = { params: { id: request.id }, idempotencyKey: submitKey.for([request.id, yes]) };

@@ -9,7 +9,7 @@ import { minimumPasswordLength, readPhone } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
-import { moneyErrorWords } from '../../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -82,7 +82,7 @@ function useNewUser(onClose: () => void) {
     },
     words: (error) =>
       opened.current === undefined
-        ? moneyErrorWords(error, text.createFailed)
+        ? repeatableErrorWords(error, text.createFailed)
         : errorWords(error, text.roleFailed),
     failed: text.createFailed,
   });

@@ -7,7 +7,7 @@ import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { moneyErrorWords } from '../../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -77,7 +77,7 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
       onClose();
     },
     failed: text.failed,
-    words: (error) => moneyErrorWords(error, text.failed),
+    words: (error) => repeatableErrorWords(error, text.failed),
     quiet: true,
   });
   return (

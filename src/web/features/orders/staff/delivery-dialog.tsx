@@ -4,7 +4,7 @@ import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { moneyErrorWords } from '../../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -139,7 +139,7 @@ function useDelivery({ order, kind, file: chosen, begin, onClose, onNext }: Deli
       if (goesOn.current) onNext?.();
     },
     failed: words.failed,
-    words: (error) => moneyErrorWords(error, words.failed),
+    words: (error) => repeatableErrorWords(error, words.failed),
     fieldsOf: () => ({}),
   });
   return { form, draft, goesOn, replyFields };

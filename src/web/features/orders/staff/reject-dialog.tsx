@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { moneyErrorWords } from '../../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -60,7 +60,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
       if (goesOn.current) onNext?.();
     },
     failed: text.rejectFailed,
-    words: (error) => moneyErrorWords(error, text.rejectFailed),
+    words: (error) => repeatableErrorWords(error, text.rejectFailed),
     quiet: true,
   });
   return (

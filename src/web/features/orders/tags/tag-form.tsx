@@ -3,7 +3,7 @@ import type { OrderTag } from '#contract/orders/calls.ts';
 import { maximumTagNameLength, type TagColor, tagColors } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
-import { moneyErrorWords } from '../../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,7 +48,7 @@ export function TagForm({ tag, orders, onDone }: TagFormProps) {
       onDone();
     },
     failed: text.saveFailed,
-    words: (error) => moneyErrorWords(error, text.saveFailed),
+    words: (error) => repeatableErrorWords(error, text.saveFailed),
     at: 'name',
     quiet: true,
   });

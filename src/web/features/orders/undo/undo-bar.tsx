@@ -1,6 +1,6 @@
 // Decisions that still wait, on every page of the back office: how long, and how to undo them.
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { isUnanswered, moneyErrorWords } from '../../../lib/api/unanswered.ts';
+import { isUnanswered, repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -37,7 +37,7 @@ function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; o
     held: text[action](number, seconds),
     sending: text.sending(number),
     undone: text.undone(number),
-    failed: (isUnanswered(error) ? text.unknown : text.failed)(number, moneyErrorWords(error, '')),
+    failed: (isUnanswered(error) ? text.unknown : text.failed)(number, repeatableErrorWords(error, '')),
   }[state];
   const isOver = state === 'undone' || state === 'failed';
   return (

@@ -4,7 +4,7 @@ import { toAsciiDigits } from '#contract/digits.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
-import { moneyErrorWords } from '../../../../lib/api/unanswered.ts';
+import { repeatableErrorWords } from '../../../../lib/api/unanswered.ts';
 import { onSessionChange, session, tokenOwner, useUser } from '../../../../lib/session.ts';
 import { createStore, useStore } from '../../../../lib/store.ts';
 import { useOrdersStaffText } from '../text.ts';
@@ -80,7 +80,7 @@ async function send(row: BulkRow, note: string, me: Me, failed: string): Promise
     put(row.id, { state: 'done' });
     return true;
   } catch (error) {
-    put(row.id, { state: 'failed', error: moneyErrorWords(error, failed) });
+    put(row.id, { state: 'failed', error: repeatableErrorWords(error, failed) });
     // It has changed since it was looked up: the row says what it is now.
     if (error instanceof ApiError && error.status === 409) await lookUp(row.id, row.number, me);
     return false;
