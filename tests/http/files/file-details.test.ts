@@ -72,6 +72,24 @@ test('whoever asks for later parts alone has opened it too', async () => {
   expect(await open({ Range: 'bytes=4096-' })).toEqual([true, 3]);
 });
 
+test('nobody hides who opened it behind later parts', async () => {
+  const copy = await makeCopy(portal);
+  const staff = await makeStaff(portal, 'auditor');
+  await portal.call('GET', copy.openPath, { token: staff.token });
+  await asOwner(
+    portal.ownerUrl,
+    `insert into trail (at, kind, actor_id, subject_id, object_kind, object_id, details)
+     select now() + n * interval '2 hours', 'document.opened', $1, $2, 'file', $3, '{"part":1}' from generate_series(1, 8000) n`,
+    [staff.id, copy.owner.id, String(copy.id)],
+  );
+  const begun = performance.now();
+  const { status, body } = await portal.call('GET', `/account/myfile/${copy.id}/opens/`, {
+    token: copy.owner.token,
+  });
+  expect({ status, count: body.count }).toEqual({ status: 200, count: 8_002 });
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
 test('the owner sees how often a paper was verified, but not by whom', async () => {
   const copy = await makeCopy(portal);
   const details = async () =>
