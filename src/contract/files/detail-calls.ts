@@ -53,6 +53,7 @@ export const ownFilesEndpoints = {
     path: '/account/myfile/:id/',
     summary: 'One file with its verification count; for its owner and authorised staff',
     access: 'signed_in',
+    readList: 'files.listed',
     viewedArea: 'files',
     params,
     output: FileDetails,

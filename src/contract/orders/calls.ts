@@ -264,6 +264,7 @@ export const ordersEndpoints = {
     path: '/account/orders/:id/timeline/',
     summary: 'Timeline of an order, oldest first',
     access: 'signed_in',
+    readList: 'orders.listed',
     viewedArea: 'orders',
     params: orderParams,
     output: z.object({ results: z.array(TimelineEntry), count: z.number() }),

@@ -77,6 +77,14 @@ async function getRow(reader: Reader, id: number) {
 const getRecord = async (reader: Reader, id: number): Promise<UserRecord> =>
   userRecord(await getRow(reader, id), await ledger.getBalance(reader, id));
 
+/** For a caller who changes nothing. */
+async function openRecord(reader: Reader, caller: Caller, id: number, ip: string): Promise<UserRecord> {
+  const record = await getRecord(reader, id);
+  if (caller.userId !== id)
+    await recordEvent(reader, { kind: 'user.opened', actorId: caller.userId, subjectId: id, ip });
+  return record;
+}
+
 async function storeImage(deps: UsersDeps, upload: UploadedFile | undefined, callerId: number) {
   const { storage, limiter } = deps;
   if (!upload || upload.bytes.length === 0) return undefined;
@@ -163,10 +171,7 @@ export async function getUser(
 ): Promise<UserRecord> {
   const { db } = deps;
   if (caller.userId !== id && !hasRight(caller.roles, 'users.read')) throw new Fault('not_found');
-  const record = await getRecord(db, id);
-  if (caller.userId !== id)
-    await recordEvent(db, { kind: 'user.opened', actorId: caller.userId, subjectId: id, ip });
-  return record;
+  return openRecord(db, caller, id, ip);
 }
 
 export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
@@ -286,7 +291,8 @@ export async function changeRoles(
     await queries.lockUser(trx, id);
     const user = await getRow(trx, id);
     const next = staff.length === 0 ? ['customer'] : staff;
-    if ([...next].sort().join() === [...user.roles].sort().join()) return getRecord(trx, id);
+    if ([...next].sort().join() === [...user.roles].sort().join())
+      return openRecord(trx, caller, id, origin.ip);
     await queries.updateUser(trx, id, { roles: next });
     if (staff.some((role) => !user.roles.includes(role)))
       await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });

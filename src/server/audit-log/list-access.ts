@@ -9,15 +9,18 @@ import { recordEvent } from './record-event.ts';
 const quietMilliseconds = 10 * 60_000;
 
 export function createListAccess(db: Database) {
-  const recordedAt = new Map<string, number>();
+  const recorded = new Map<string, { at: number; row: Promise<void> }>();
   return async (caller: Caller, kind: ReadList): Promise<void> => {
     if (!isStaff(caller.roles)) return;
     const key = `${caller.userId} ${kind}`;
     const now = performance.now();
-    if (now - (recordedAt.get(key) ?? Number.NEGATIVE_INFINITY) < quietMilliseconds) return;
-    recordedAt.set(key, now);
-    await recordEvent(db, { kind, actorId: caller.userId }).catch((error: unknown) => {
-      recordedAt.delete(key);
+    const last = recorded.get(key);
+    // Whoever asks beside the first waits for the same row: without it nobody reads.
+    if (last && now - last.at < quietMilliseconds) return last.row;
+    const row = recordEvent(db, { kind, actorId: caller.userId });
+    recorded.set(key, { at: now, row });
+    return row.catch((error: unknown) => {
+      recorded.delete(key);
       throw error;
     });
   };

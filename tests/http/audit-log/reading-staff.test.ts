@@ -20,6 +20,8 @@ const secrets = {
   'note on the order': 'ভাইয়ের নম্বর ০১৭১১',
   'note on the customer': 'রাগী মানুষ',
   'payer’s number': '01655443322',
+  'e-mail': 'not yet known',
+  'answer of the customer': 'হলুদ বাড়ি, গলি ৩',
 };
 let customer: Person;
 let ids: { order: number; file: number; record: number; payment: string };
@@ -40,6 +42,7 @@ async function ask(method: string, path: string, person: Person, body?: unknown)
 
 beforeAll(async () => {
   customer = await nid.richCustomer('1000');
+  secrets['e-mail'] = customer.email;
   const operator = await makeStaff(portal, 'operator');
   await ask('PATCH', `/account/user/${customer.id}/`, customer, {
     phone: secrets.phone,
@@ -54,6 +57,14 @@ beforeAll(async () => {
   await ask('POST', `/account/orders/${order.id}/notes/`, operator, { text: secrets['note on the order'] });
   await ask('POST', `/account/user/${customer.id}/notes/`, operator, {
     text: secrets['note on the customer'],
+  });
+  const asked = await ask('POST', `/account/orders/${order.id}/question/`, operator, {
+    kind: 'text',
+    text: 'ঠিকানা কী?',
+  });
+  await ask('POST', `/account/orders/${order.id}/answer/`, customer, {
+    question: asked.question.id,
+    text: secrets['answer of the customer'],
   });
   const saved = await nid.saved(customer, { ...record, national_id: secrets['file number'] });
   const files = await ask('GET', '/account/myfile/', customer);
@@ -119,6 +130,33 @@ it('is recorded also of whoever has orders sent over the live channel', async ()
   expect((await rowsOf(listener)).map(({ kind }) => kind)).toContain('orders.listed');
   await ask('POST', '/account/ws-ticket/', customer);
   expect((await rowsOf(customer)).map(({ kind }) => kind)).not.toContain('orders.listed');
+});
+
+it('is recorded also where a call changes nothing', async () => {
+  const owner = await makeStaff(portal, 'owner');
+  const before = (await rowsOf(owner)).length;
+  const record = await ask('PUT', `/account/user/${customer.id}/roles/`, owner, { roles: ['customer'] });
+  expect(record.profile.phone).toBe(secrets.phone);
+  expect((await rowsOf(owner)).slice(before)).toEqual([{ kind: 'user.opened', subject_id: customer.id }]);
+});
+
+it('is refused to all who ask at once while it cannot be recorded', async () => {
+  const reader = await makeStaff(portal, 'cashier');
+  await asOwner(
+    portal.ownerUrl,
+    `create function refuse_row() returns trigger language plpgsql as
+       $$ begin perform pg_sleep(0.3); raise exception 'the log is full'; end $$;
+     create trigger refuse_row before insert on trail for each row execute function refuse_row()`,
+  );
+  const statuses = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const { status } = await portal.call('GET', '/account/users/', { token: reader.token });
+      return status;
+    }),
+  ).finally(() => asOwner(portal.ownerUrl, 'drop trigger refuse_row on trail; drop function refuse_row()'));
+  expect(statuses).toEqual([500, 500, 500, 500, 500]);
+  await ask('GET', '/account/users/', reader);
+  expect((await rowsOf(reader)).map(({ kind }) => kind)).toContain('users.listed');
 });
 
 it('names whose record was opened, which that person sees, but not that colleagues left notes', async () => {
