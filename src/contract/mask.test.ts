@@ -12,11 +12,32 @@ test('long numbers in free text are masked in either digits, sums and dates are 
   expect(maskNumbersIn('NID 8890262123, ১৯৯৫৯৭০০০০১২৩৪৫৬৭')).toBe('NID …2123, …৪৫৬৭');
   expect(maskNumbersIn('885 544 6677')).toBe('…6677');
   // As they come out of chats, word processors and quick fingers.
-  for (const between of ['\u00a0', '  ', '\u2011', '–', '\u200b', ' – ', '\u200d', '\t'])
+  for (const between of [
+    '\u00a0',
+    '  ',
+    '\u2011',
+    '–',
+    '\u200b',
+    ' – ',
+    '\u200d',
+    '\t',
+    '\u2212',
+    '\ufe0f',
+    '\u3164',
+  ])
     expect(maskNumbersIn(`NID 8877${between}6655${between}443 ok`), JSON.stringify(between)).toBe(
       'NID …5443 ok',
     );
   expect(maskNumbersIn('ফরম ১২৩৪৫\n৬৭৮৯০')).toBe('ফরম ১২৩৪৫\n৬৭৮৯০');
+  for (const dates of [
+    '২২-১১-২০২৬ – ২৫-১১-২০২৬',
+    '22-11-2026 - 25-11-2026',
+    '2026-11-01  2026-11-30',
+    '২২-১১-২০২৬ ১০:৩০',
+  ])
+    expect(maskNumbersIn(`${dates} তারিখে`)).toBe(`${dates} তারিখে`);
+  expect(maskNumbersIn('22-11-2026 01712345678')).toBe('…5678');
+  expect(maskNumbersIn('1995-12-34 567890123')).toBe('…0123');
   expect(maskNumbersIn('৳ 1,500.00 · 22-11-2026 · form 123456789')).toBe(
     '৳ 1,500.00 · 22-11-2026 · form 123456789',
   );

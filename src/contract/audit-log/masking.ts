@@ -1,5 +1,5 @@
 // Masks personal values in a line of the activity: enough stays to tell two apart, too little to use.
-import { betweenDigits } from '../mask.ts';
+import { betweenDigits, isOfDates } from '../mask.ts';
 
 const digit = '[0-9\u09e6-\u09ef]';
 /** A date or time is not a personal number, though it has as many digits. */
@@ -35,7 +35,7 @@ export function maskPersonal(text: string): string {
   return text.replace(personal, (whole, ...rest) => {
     const groups = rest.at(-1) as Record<string, string | undefined>;
     if (groups.email) return maskEmail(whole);
-    if (groups.number) return maskNumber(whole);
+    if (groups.number) return isOfDates(whole) ? whole : maskNumber(whole);
     // A time of day has colons too.
     if (groups.ip && !/^\d{1,2}:\d{2}:\d{2}$/.test(whole)) return maskAddress(whole);
     return whole;
