@@ -1,4 +1,5 @@
 // How the money of a recharge by staff came in: its account, its reference, and that no reference is used twice.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { asOwner } from '../../support/database.ts';
@@ -158,4 +159,34 @@ it('takes no second time what only looks like another reference', async () => {
       });
   expect((await recharge(one, { way: 'bank', reference: 'FT/24-001' })).status).toBe(201);
   expectRefusal(await recharge(two, { way: 'bank', reference: 'FT/24\u200b-001' }), 'reference_used');
+});
+
+it('takes no second time what an earlier release kept as it was typed', async () => {
+  const [one, two] = [await portal.customer(), await portal.customer()];
+  const kept = [
+    ['bkash', 'OLD7A\u200b', 'OLD7A'],
+    ['nagad', 'OLD-7B', 'OLD7B'],
+    ['bank', 'OLD-7C\u2060', 'OLD-7C'],
+    ['bkash', 'OLD-7D', 'OLD7D'],
+    ['bkash', 'OLD.7D', 'OLD.7D'],
+    ['bkash', 'OLD7E', 'OLD7E'],
+    ['bkash', 'OLD7E.', 'OLD7E.'],
+    ['rocket', 'পুরনো-১', 'পুরনো-১'],
+  ] as const;
+  for (const [index, [way, reference]] of kept.entries())
+    await asOwner(
+      portal.ownerUrl,
+      `insert into recharge_ways (ref, way, reference, user_id, received_by, received_at)
+       values ($1, $2, $3, $4, $4, now() + $5 * interval '1 second')`,
+      [`kept ${index}`, way, reference, one.id, index],
+    );
+  const migration = 'migrations/20261127033300_see_through_unseen_signs.sql';
+  await asOwner(portal.ownerUrl, readFileSync(migration, 'utf8'));
+  const rows = await asOwner<{ reference: string }>(
+    portal.ownerUrl,
+    `select reference from recharge_ways where ref like 'kept %' order by received_at`,
+  );
+  expect(rows.map(({ reference }) => reference)).toEqual(kept.map(([, , then]) => then));
+  for (const [way, , reference] of kept.slice(0, 4))
+    expectRefusal(await recharge(two, { way, reference }), 'reference_used');
 });
