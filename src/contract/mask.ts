@@ -11,7 +11,7 @@ export const isMasked = (shown: string): boolean => shown.startsWith('…');
  */
 export const betweenDigits = '(?:(?![\\n\\r])[\\s\\p{Cf}\\p{DI}\\p{Pd}\u2212]){0,3}';
 
-const digit = '[0-9\u09e6-\u09ef]';
+const digit = /[0-9\u09e6-\u09ef]/.source;
 const longNumber = new RegExp(`${digit}(?:${betweenDigits}${digit}){9,}`, 'gu');
 const otherThanDigits = /[^0-9\u09e6-\u09ef]/g;
 const date = new RegExp(
