@@ -212,6 +212,8 @@ describe('the choices', () => {
     const { id } = await placeOrder(portal, person, services.AB!);
     const mails = () => asOwner(portal.ownerUrl, 'select id from mails');
     const { readdir, readFile } = await import('node:fs/promises');
+    // That of the sign-up may still be on its way.
+    expect(await eventually(mails, (left) => left.length === 0)).toEqual([]);
     const before: string[] = await readdir(`${portal.dataDir}/outbox`).catch(() => []);
     await portal.call('POST', `/account/orders/${id}/take/`, { token: portal.admin.token });
     expect(await kindsOf(person)).toEqual(['order_taken']);
