@@ -13,7 +13,7 @@ import Fastify, {
 } from 'fastify';
 import helmet from 'helmet';
 import { formMessage } from '#contract/catalogue/form-messages.ts';
-import { usualBodyBytes } from '#contract/endpoint.ts';
+import { maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
@@ -182,14 +182,37 @@ function logBrokenStreams(app: FastifyInstance, log: Log): void {
   });
 }
 
-export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
+/** A large body at 300 kbit/s, as from a phone at the edge of its network. */
+const slowestUploadMs = 300_000;
+const slowestBodyMs = 60_000;
+
+/** Breaks off small bodies that come slowly; a large one has the time of the whole request, unless others need its room. */
+function breakOffSlowBodies(app: FastifyInstance, longestMs: number): void {
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    const { endpoint } = routeOptions.config;
+    const hasBody =
+      raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
+    if (hasBody && !(endpoint && maxBytesOf(endpoint) > usualBodyBytes)) {
+      const timer = setTimeout(() => raw.complete || raw.destroy(), longestMs).unref();
+      raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
+/** @param longestMs that a small body may take */
+export async function createHttpServer(
+  config: Config,
+  log: Log,
+  longestMs = slowestBodyMs,
+): Promise<FastifyInstance> {
   const trustProxy =
     config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
   const app = Fastify({
     logger: false,
     trustProxy,
     bodyLimit: usualBodyBytes,
-    requestTimeout: 60_000,
+    requestTimeout: slowestUploadMs,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },
     return503OnClosing: true,
@@ -226,6 +249,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
     if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) describeData(reply);
   });
+  breakOffSlowBodies(app, longestMs);
   limitLines(app);
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
