@@ -257,7 +257,8 @@ describe('the staff’s list', () => {
     ]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    // While no row has the focus, the keys are for the first, which is marked.
+    // While no row has the focus, the keys are for the first, which is marked. The dialog gives the focus back a moment after it has gone.
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await expect
       .poll(() => page.locator('[data-current]').evaluateAll((rows) => rows.map((row) => row.dataset.order)))
