@@ -1,4 +1,4 @@
-// The day of the week in Bangladesh, by itself because pages of entry need none of it.
+// The day of the week in Bangladesh, in a file of its own: the sign-in page does not need it.
 
 import type { Language } from '../language.ts';
 import { dhakaClock } from './dates.ts';

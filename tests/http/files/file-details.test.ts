@@ -79,15 +79,14 @@ test('nobody hides who opened it behind later parts', async () => {
   await asOwner(
     portal.ownerUrl,
     `insert into trail (at, kind, actor_id, subject_id, object_kind, object_id, details)
-     select now() + n * interval '2 hours', 'document.opened', $1, $2, 'file', $3, '{"part":1}' from generate_series(1, 8000) n`,
+     select now() + n * interval '2 hours', 'document.opened', $1, $2, 'file', $3, '{"part":1}' from generate_series(1, 30000) n`,
     [staff.id, copy.owner.id, String(copy.id)],
   );
-  const begun = performance.now();
+  // Searching all that was before each of them would take longer than the database may.
   const { status, body } = await portal.call('GET', `/account/myfile/${copy.id}/opens/`, {
     token: copy.owner.token,
   });
-  expect({ status, count: body.count }).toEqual({ status: 200, count: 8_002 });
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect({ status, count: body.count }).toEqual({ status: 200, count: 30_002 });
 });
 
 test('the owner sees how often a paper was verified, but not by whom', async () => {

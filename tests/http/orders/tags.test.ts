@@ -36,6 +36,23 @@ async function placed(count = 1) {
   return { person, operator, ids, id: ids[0]! };
 }
 
+it('is made once, however often that is asked for under one key, of which only the id is kept', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const ask = () =>
+    portal.call('POST', at, {
+      token: operator.token,
+      headers: { 'Idempotency-Key': 'tag-once' },
+      body: { name: 'রহিম সাহেব', color: 'red' },
+    });
+  const [first, again] = [await ask(), await ask()];
+  expect(first.status).toBe(201);
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  expect(
+    await asOwner(portal.ownerUrl, 'select body from idempotency_keys where user_id = $1', [operator.id]),
+  ).toEqual([{ body: { id: first.body.id } }]);
+  expect((await remove(operator, first.body.id)).status).toBe(200);
+});
+
 it('is made and changed by those who work on orders, with a name of its own and one of six colours', async () => {
   const [operator, auditor] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'auditor')];
   const tag = await added(operator, ' VIP ', 'amber');

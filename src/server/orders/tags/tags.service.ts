@@ -40,11 +40,15 @@ export function createOrderTags(db: Database) {
     async add(caller: Caller, tag: Omit<OrderTag, 'id'>, idempotency: Idempotency | undefined) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await once(db, caller.userId, idempotency, 201, async (trx) => {
-            const row = await queries.insertTag(trx, tag, caller.userId);
-            await record(trx, 'tag.added', caller, row.id);
-            return present(row);
+          // Only the id is kept under the key: staff may name a tag after a person.
+          const made = await once(db, caller.userId, idempotency, 201, async (trx) => {
+            const { id } = await queries.insertTag(trx, tag, caller.userId);
+            await record(trx, 'tag.added', caller, id);
+            return { id };
           });
+          const row = (await queries.listTags(db)).find(({ id }) => id === made.body.id);
+          if (!row) throw new Fault('not_found');
+          return made.with(present(row));
         } catch (error) {
           // No place is free.
           if ((error as { code?: string }).code === '23502') throw new Fault('tags_full');

@@ -183,8 +183,8 @@ function logBrokenStreams(app: FastifyInstance, log: Log): void {
 }
 
 /** A large body at 300 kbit/s, as from a phone at the edge of its network. */
-const slowestUploadMs = 300_000;
-const slowestBodyMs = 60_000;
+const longestUploadMs = 300_000;
+const longestBodyMs = 60_000;
 
 /** Breaks off small bodies that come slowly; a large one has the time of the whole request, unless others need its room. */
 function breakOffSlowBodies(app: FastifyInstance, longestMs: number): void {
@@ -204,7 +204,7 @@ function breakOffSlowBodies(app: FastifyInstance, longestMs: number): void {
 export async function createHttpServer(
   config: Config,
   log: Log,
-  longestMs = slowestBodyMs,
+  longestMs = longestBodyMs,
 ): Promise<FastifyInstance> {
   const trustProxy =
     config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
@@ -212,7 +212,7 @@ export async function createHttpServer(
     logger: false,
     trustProxy,
     bodyLimit: usualBodyBytes,
-    requestTimeout: slowestUploadMs,
+    requestTimeout: longestUploadMs,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },
     return503OnClosing: true,
