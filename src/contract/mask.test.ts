@@ -34,10 +34,20 @@ test('long numbers in free text are masked in either digits, sums and dates are 
     '22-11-2026 - 25-11-2026',
     '2026-11-01  2026-11-30',
     '২২-১১-২০২৬ ১০:৩০',
+    '22-11-2026 500',
+    '১৫০০ ২২-১১-২০২৬ ১০:৩০',
+    '21-11-2026 1500 22-11-2026 1500 23-11-2026 1500',
   ])
     expect(maskNumbersIn(`${dates} তারিখে`)).toBe(`${dates} তারিখে`);
   expect(maskNumbersIn('22-11-2026 01712345678')).toBe('…5678');
-  expect(maskNumbersIn('1995-12-34 567890123')).toBe('…0123');
+  // Numbers in groups, of which one could be taken for a date.
+  for (const grouped of [
+    '1995-12-34 567890123',
+    '1995-12-12-567890123',
+    '12-34-5678 90123',
+    '1995-13-12 0123',
+  ])
+    expect(maskNumbersIn(grouped)).toBe('…0123');
   expect(maskNumbersIn('৳ 1,500.00 · 22-11-2026 · form 123456789')).toBe(
     '৳ 1,500.00 · 22-11-2026 · form 123456789',
   );
