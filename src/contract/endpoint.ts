@@ -25,7 +25,8 @@ export type ReadList =
   | 'files.listed'
   | 'users.listed'
   | 'movements.listed'
-  | 'shop.searched';
+  | 'shop.searched'
+  | 'activity.listed';
 
 /** Maximum bytes of a body, unless its endpoint sets its own. */
 export const usualBodyBytes = 64 * 1024;

@@ -160,6 +160,7 @@ export const securityEndpoints = {
     path: '/account/activity/',
     summary: 'Staff actions and security events',
     access: 'trail.read',
+    readList: 'activity.listed',
     queryTimeout: longQueryTimeout,
     query: z.object({
       ...auditLogQuery,

@@ -85,6 +85,7 @@ export const attachmentsEndpoints = {
     path: '/account/orders/:id/attachments/',
     summary: 'What the customer attached to an order',
     access: 'signed_in',
+    readList: 'orders.listed',
     viewedArea: 'orders',
     params: byId,
     output: schema.pageOf(OrderAttachment),

@@ -234,6 +234,7 @@ export const paymentOperationEndpoints = {
     path: '/account/settlements/:id/',
     summary: 'Items of one report, filtered by match and open',
     access: 'wallets.read',
+    readList: 'movements.listed',
     params: fileId,
     query: z.object({ ...schema.pageQuery(50), ...chosenItems }),
     output: schema.pageOf(SettlementItem).extend({ file: SettlementFile }),

@@ -24,7 +24,7 @@ const secrets = {
   'answer of the customer': 'হলুদ বাড়ি, গলি ৩',
 };
 let customer: Person;
-let ids: { order: number; file: number; record: number; payment: string };
+let ids: { order: number; file: number; record: number; payment: string; report: string };
 
 const rowsOf = (actor: Person) =>
   portal.db
@@ -74,7 +74,20 @@ beforeAll(async () => {
     'update payments set payer_number = $1 returning id',
     [secrets['payer’s number']],
   );
-  ids = { order: order.id, file: files.results[0].id, record: saved.id, payment: payment!.id };
+  const form = new FormData();
+  form.set('provider', 'sandbox');
+  form.set('file', new Blob(['Transaction ID,Amount,Date\nTRX1,500.00,2026-11-21 10:00\n']), 'report.csv');
+  const { body: report } = await portal.call('POST', '/account/settlements/', {
+    token: portal.admin.token,
+    form,
+  });
+  ids = {
+    order: order.id,
+    file: files.results[0].id,
+    record: saved.id,
+    payment: payment!.id,
+    report: report.id,
+  };
 });
 
 function fill(path: string): string {
@@ -122,6 +135,30 @@ describe.each(['cashier', 'owner'] as const)('what a member of staff with the ro
     // The experiment reaches what it is about.
     expect([...seen]).toEqual(expect.arrayContaining(['phone', 'order number', 'note on the customer']));
   });
+});
+
+it.each([
+  ['orders.listed', () => `/account/orders/${ids.order}/attachments/`],
+  ['files.listed', () => `/account/myfile/${ids.file}/versions/`],
+  ['files.listed', () => `/account/myfile/${ids.file}/opens/`],
+  ['movements.listed', () => `/account/user/current-balance/?user_id=${customer.id}`],
+  ['movements.listed', () => `/account/user/${customer.id}/held/`],
+  ['movements.listed', () => `/account/settlements/${ids.report}/`],
+  ['activity.listed', () => '/account/activity/'],
+  ['activity.listed', () => `/account/trail/?user=${customer.id}`],
+])('is recorded as %s also where it is no list of people: case %#', async (kind, path) => {
+  const reader = await makeStaff(portal, 'auditor');
+  await ask('GET', path(), reader);
+  expect((await rowsOf(reader)).map((row) => row.kind)).toContain(kind);
+});
+
+it('is not said to have been read where the question was refused, nor of one’s own', async () => {
+  const reader = await makeStaff(portal, 'auditor');
+  const before = await rowsOf(reader);
+  const { status } = await portal.call('GET', '/account/users/?page=-1', { token: reader.token });
+  expect(status).toBe(400);
+  await ask('GET', '/account/trail/', reader);
+  expect(await rowsOf(reader)).toEqual(before);
 });
 
 it('is recorded also of whoever has orders sent over the live channel', async () => {

@@ -81,6 +81,8 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
       try {
         const raw = form ? form.fields : request.body;
         const body = parse(endpoint.body, raw);
+        const { caller } = request;
+        if (caller && endpoint.readList) await binder.recordReadList(caller, endpoint.readList);
         const call = {
           ...originOf(request),
           params,
@@ -88,7 +90,7 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
           body,
           file: form?.file,
           spooled: form?.spooled,
-          caller: request.caller,
+          caller,
           hold: (bytes: number) => takeRoom(request, reply, binder.room, 'memory', bytes),
           holdAnswer: (bytes: number) => binder.answerRoom.enter(holderOf(request), bytes, reply),
           idempotency: readIdempotency(endpoint, request, raw, form?.file),

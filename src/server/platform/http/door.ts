@@ -160,7 +160,7 @@ interface Route {
 }
 
 export function openRoute(
-  { app, authenticate, recordAccess, recordReadList, room, countOfPerson, queryTimeout }: Binder,
+  { app, authenticate, recordAccess, room, countOfPerson, queryTimeout }: Binder,
   endpoint: Endpoint,
   { handle, wsHandler }: Route,
 ): void {
@@ -191,7 +191,6 @@ export function openRoute(
             countHere?.(caller.userId, reply);
           }
           if (caller?.view) await recordAccess(caller, endpoint, request);
-          if (caller && endpoint.readList) await recordReadList(caller, endpoint.readList);
           request.caller = caller;
         }
         reserve(endpoint, request, reply, room);

@@ -50,6 +50,7 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
   bind(binder, securityEndpoints.ownTrail, async ({ caller, query }) => {
     const isForOther = query.user !== undefined && query.user !== caller.userId;
     if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');
+    if (isForOther) await binder.recordReadList(caller, 'activity.listed');
     // Users see their own entries unmasked; staff see them masked.
     const present = isForOther || caller.view ? presentMasked : presentWhole;
     const { rows, ...counted } = await listEvents(reading, {
