@@ -89,3 +89,34 @@ it('a recharge and a withdrawal need no mouse; Tab stays inside, Escape leaves, 
   expect(body.current_balance).toBe(300);
   expectCalm();
 }, 60_000);
+
+it('a withdrawal right after a recharge is not refused by the balance from before', async () => {
+  const person = await portal.customer();
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  const menu = 'রহিমা খাতুন: কাজ';
+  const dialog = page.getByRole('dialog');
+  const balance = '**/account/user/current-balance/**';
+  const known = page.waitForResponse(balance);
+  await openByKeys(page, menu, 'রিচার্জ');
+  await known;
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await expectFocus(page, menu);
+  const answers = Promise.withResolvers<void>();
+  await page.route(balance, async (route) => {
+    await answers.promise;
+    await route.continue();
+  });
+  await openByKeys(page, menu, 'টাকা তোলা');
+  await expectFocus(page, /^amount$/);
+  await page.keyboard.type('200');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  answers.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
+  const { body } = await portal.call('GET', '/account/transaction-summary/', { token: person.token });
+  expect(body.current_balance).toBe(300);
+  expectCalm();
+});

@@ -123,6 +123,11 @@ describe.each(sizes)('at $width pixels', (size) => {
 
   it('a settlement report is reconciled with the payments, and an open line is explained', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
+    // Pressed before it is known who the report may come from.
+    await page.route('**/payment/providers/', async (route) => {
+      await page.waitForTimeout(2_000);
+      await route.continue();
+    });
     await openAs(page, portal, accountant, '/admin/settlements');
     await page.getByRole('button', { name: 'আপলোড করে মেলান' }).click();
     await page.getByText('আগে ফাইল বেছে নিন').waitFor();

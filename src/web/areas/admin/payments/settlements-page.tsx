@@ -104,7 +104,7 @@ function Upload() {
               </Select>
             )}
           </FormField>
-          <Button type="submit" wide busy={form.busy}>
+          <Button type="submit" wide busy={form.busy} disabled={providers.isPending}>
             {text.upload}
           </Button>
         </div>
