@@ -210,11 +210,19 @@ it('a copy that was made elsewhere while the form stood open is asked about', as
   const { page, context, customer } = await visit('/app/new-nid');
   const other = await context.newPage();
   await other.goto('/app/new-nid');
+  const isThere = (expected: boolean) =>
+    other.waitForResponse(async (answer) => {
+      if (!answer.url().endsWith('/account/myfile/recent/')) return false;
+      return ((await answer.json()).file !== null) === expected;
+    });
+  const notYet = isThere(false);
   for (const tab of [page, other]) await fillNid(tab);
-  await other.waitForTimeout(1_000);
+  await notYet;
+  // The channel tells the other tab, which asks again.
+  const madeSince = isThere(true);
   await make(page).click();
   await madeHeading(page).waitFor();
-  await other.waitForTimeout(1_000);
+  await madeSince;
   await make(other).click();
   await other.getByRole('button', { name: /^নতুন করে তৈরি করুন/ }).waitFor();
   expect(await spent(customer)).toEqual({ taka: 15, copies: 1 });

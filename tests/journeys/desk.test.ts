@@ -280,7 +280,8 @@ it('orders get tags of the shop, alone and many at once; the list filters by the
   const { page, expectCalm } = await browsing.visit(portal.origin, desk);
   await openAs(page, portal, operator, `/admin/orders/details/${ids[0]}`);
   const dialog = page.getByRole('dialog');
-  const ofOrder = page.getByRole('list', { name: 'এই অর্ডারের ট্যাগ' });
+  // Behind a dialog too: there it is hidden from assistive technology.
+  const ofOrder = page.getByRole('list', { name: 'এই অর্ডারের ট্যাগ', includeHidden: true });
   await page.getByRole('button', { name: 'ট্যাগ' }).click();
   await dialog.getByLabel('নাম').fill('জরুরি');
   await dialog.getByRole('radio', { name: 'নীল' }).check();

@@ -71,7 +71,8 @@ it('a large copy on a slow line that is cut goes on where it stopped, to a form 
   await line(false, 1_000_000);
   const { name_english: name } = JSON.parse(readFileSync(copy.replace(/pdf$/, 'json'), 'utf8')).fields;
   await expect.poll(() => page.locator('[name=name_english]').inputValue(), { timeout: 50_000 }).toBe(name);
-  await expect.poll(() => asOwner(portal.ownerUrl, 'select from copy_uploads')).toEqual([]);
+  const own = 'select from copy_uploads where owner_id = $1';
+  await expect.poll(() => asOwner(portal.ownerUrl, own, [customer.id])).toEqual([]);
   const calls = (method: string) => sent.filter((request) => request.method === method);
   expect(calls('POST').map(({ path }) => path.replace(/\d+/, '1'))).toEqual([
     '/account/copy-uploads/',
