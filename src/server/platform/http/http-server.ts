@@ -1,6 +1,7 @@
 // The HTTP server without any feature: limits, headers, one place where refusals become answers.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import fastifyMultipart from '@fastify/multipart';
@@ -27,7 +28,7 @@ import { compressAnswers } from './compress.ts';
 import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
 import { describeData } from './document-headers.ts';
 import { parseJsonBody } from './json-body.ts';
-import { limitLines } from './under-way.ts';
+import { type Lines, limitLines } from './under-way.ts';
 import { redirectShares } from './web-manifest.ts';
 
 function refuse(
@@ -186,14 +187,19 @@ function logBrokenStreams(app: FastifyInstance, log: Log): void {
 const longestUploadMs = 300_000;
 const longestBodyMs = 60_000;
 
-/** Breaks off small bodies that come slowly; a large one has the time of the whole request, unless others need its room. */
+/** Breaks off bodies that come slowly; a large one has the time of the whole request, unless others need its room or it was refused. */
 function breakOffSlowBodies(app: FastifyInstance, longestMs: number): void {
-  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const { endpoint } = routeOptions.config;
-    const hasBody =
-      raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined;
-    if (hasBody && !(endpoint && maxBytesOf(endpoint) > usualBodyBytes)) {
-      const timer = setTimeout(() => raw.complete || raw.destroy(), longestMs).unref();
+    const { 'content-length': stated, 'transfer-encoding': chunked } = raw.headers;
+    if (stated !== undefined || chunked !== undefined) {
+      const isLarge =
+        endpoint !== undefined &&
+        maxBytesOf(endpoint) > usualBodyBytes &&
+        (chunked !== undefined || Number(stated) > usualBodyBytes);
+      const timer = setTimeout(() => {
+        if (!raw.complete && !(isLarge && !reply.sent)) raw.socket.destroy();
+      }, longestMs).unref();
       raw.once('close', () => clearTimeout(timer));
     }
     done();
@@ -250,30 +256,60 @@ export async function createHttpServer(
     if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) describeData(reply);
   });
   breakOffSlowBodies(app, longestMs);
-  limitLines(app);
+  const underWay = limitLines(app);
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   redirectShares(app);
   compressAnswers(app);
-  closeLingeringConnections(app);
+  closeLines(app, log, underWay);
   return app;
 }
 
-const closingMs = 1_000;
+const roundMs = 100;
+/** Until then, bodies may still come whole. */
+const bodiesMs = 1_000;
+/** Until then, answers may be read; soon after, the portal stops whatever is left. */
+const answersMs = 10_000;
+const retryStoppedSeconds = 5;
 
-/**
- * A connection that was busy when the stop began would stay open for more calls and delay the stop; a phone that has lost its network never
- * acknowledges the closing of its channel.
- */
-function closeLingeringConnections(app: FastifyInstance): void {
+/** Whoever sends or reads slowly, or nothing at all, cannot delay a stop. */
+function closeLines(app: FastifyInstance, log: Log, underWay: Lines): void {
+  const lines = new Set<Socket>();
+  app.server.on('connection', (line: Socket) => {
+    lines.add(line);
+    line.once('close', () => lines.delete(line));
+  });
+
+  /** @returns whether the line is still needed */
+  function goOn({ request, raw, sent }: FastifyReply, passedMs: number): boolean {
+    if (request.raw.complete) return !raw.headersSent || passedMs < answersMs;
+    // The refusal needs a round to be sent.
+    return !sent;
+  }
+
+  function closeRound(passedMs: number): void {
+    app.server.closeIdleConnections();
+    if (passedMs < bodiesMs) return;
+    // A phone that has lost its network never acknowledges the closing of its channel.
+    for (const channel of app.websocketServer.clients) channel.terminate();
+    for (const line of lines) {
+      const calls = [...(underWay.get(line) ?? [])];
+      const isNeeded = calls.some((call) => goOn(call, passedMs));
+      for (const reply of calls)
+        if (!reply.request.raw.complete && !reply.sent)
+          answerError(
+            log,
+            new Fault('busy', {}, retryStoppedSeconds),
+            reply.request,
+            reply.header('Connection', 'close'),
+          );
+      if (!isNeeded) line.destroy();
+    }
+  }
+
   app.addHook('preClose', async () => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), 100).unref();
-    const silent = setTimeout(() => {
-      for (const socket of app.websocketServer.clients) socket.terminate();
-    }, closingMs).unref();
-    app.server.once('close', () => {
-      clearInterval(idle);
-      clearTimeout(silent);
-    });
+    const begun = performance.now();
+    const rounds = setInterval(() => closeRound(performance.now() - begun), roundMs).unref();
+    app.server.once('close', () => clearInterval(rounds));
   });
 }

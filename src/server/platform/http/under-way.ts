@@ -63,8 +63,23 @@ export function countUnderWay<Who>(most: number) {
 /** For all calls of a person together. */
 export const countOfPersons = () => countUnderWay<number>(mostOfPerson);
 
-/** Otherwise a few bytes could ask for many large answers, all of which wait for the first to be read. */
-export function limitLines(app: FastifyInstance): void {
-  const count = countUnderWay<object>(mostOnLine);
-  app.addHook('onRequest', async (request, reply) => count(request.raw.socket, reply));
+export type Lines = ReadonlyMap<Socket, ReadonlySet<FastifyReply>>;
+
+/**
+ * Otherwise a few bytes could ask for many large answers, all of which wait for the first to be read.
+ * @returns the calls that are under way on each line
+ */
+export function limitLines(app: FastifyInstance): Lines {
+  const lines = new Map<Socket, Set<FastifyReply>>();
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    const calls = lines.get(socket) ?? new Set();
+    if (calls.size >= mostOnLine) throw new Fault('busy', {}, retryAfterSeconds);
+    lines.set(socket, calls.add(reply));
+    whenOver(reply, () => {
+      calls.delete(reply);
+      if (calls.size === 0) lines.delete(socket);
+    });
+  });
+  return lines;
 }
