@@ -346,6 +346,22 @@ describe('of somebody who was signed in', () => {
     expectCalm();
   });
 
+  it('renews an expired token once, however long that takes', async () => {
+    const { page, expectCalm } = await browsing.visit(portal.origin);
+    await openAs(page, portal, await portal.customer(), '/health/live/');
+    await expireAccessToken(page);
+    let renewals = 0;
+    await page.route('**/token/refresh/', async (route) => {
+      renewals += 1;
+      await page.waitForTimeout(3_000);
+      await route.continue();
+    });
+    await page.goto('/app');
+    await page.getByText('স্বাগতম, রহিমা').waitFor();
+    expect(renewals).toBe(1);
+    expectCalm();
+  });
+
   it('whose token is being renewed is not cut off where the page opens again for code that was lost', async () => {
     const { page } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');

@@ -157,6 +157,8 @@ export function clearSession(left = false): void {
 }
 
 let refreshing: Promise<boolean> | undefined;
+/** The renewal that first-paint.js has begun, while it is under way. */
+let early: Promise<boolean> | undefined;
 
 /**
  * Exchanges the refresh token, once however many callers ask at the same time.
@@ -164,6 +166,7 @@ let refreshing: Promise<boolean> | undefined;
  */
 export function refreshTokens(): Promise<boolean> {
   refreshing ??= (async () => {
+    if (early && (await early)) return showSignedIn();
     const refresh = impersonation() ? null : readStored(keys.refresh);
     if (!refresh) {
       clearSession();
@@ -206,7 +209,10 @@ async function checkSession(): Promise<void> {
     return;
   }
   const asked = takeAsked();
-  if ((await asked?.renewed) && showSignedIn()) return;
+  early = asked?.renewed;
+  const isRenewed = await early;
+  early = undefined;
+  if (isRenewed && showSignedIn()) return;
   const token = accessToken();
   if (!token && !readStored(keys.refresh)) return clearSession();
   try {
