@@ -311,6 +311,7 @@ describe('the profile', () => {
     await page.keyboard.press('Shift+Enter');
     await page.keyboard.type('কুমিল্লা');
     await page.keyboard.press('Enter');
+    await page.locator('textarea[name=address]').waitFor({ state: 'detached' });
     await page.getByRole('definition').filter({ hasText: 'কুমিল্লা' }).waitFor();
     await page.getByRole('button', { name: 'লিঙ্গ: বদলান' }).click();
     await page.locator('select[name=gender]').selectOption('female');

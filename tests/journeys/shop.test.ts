@@ -92,6 +92,11 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
 
   it('updates a service, plans a price, sees who was faster, and reorders the gallery by keyboard', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, size);
+    const listens = page
+      .waitForEvent('websocket')
+      .then((socket) =>
+        socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"ready"')),
+      );
     await openAs(page, portal, portal.admin, '/admin/services');
     const card = page
       .getByRole('listitem')
@@ -114,6 +119,7 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
       await dialog.getByRole('alert').getByText('সার্ভিস হালনাগাদ করা যায়নি', { exact: true }).waitFor();
     });
     // A colleague saves first while this is being typed.
+    await listens;
     const { body } = await portal.call('GET', '/account/services/', { token: portal.admin.token });
     const service = body.find(({ code }: { code: string }) => code === 'AB');
     await portal.call('PATCH', `/account/services/${service!.id}/`, {
