@@ -8,6 +8,7 @@ import type { Language } from '../language.ts';
 import { formatTaka, parseTaka } from '../money.ts';
 import { type ReportName, reportRules } from '../reports/rules.ts';
 import type { SettingKey } from '../settings/rules.ts';
+import { rechargeWays, wayNames } from '../wallet/ways.ts';
 import { automaticServices, eventKinds } from './event-words.ts';
 
 export const settingGroups = {
@@ -273,6 +274,9 @@ const answers: Record<Language, Words> = {
   en: { true: 'Yes', false: 'No', yes: 'Set', no: 'None' },
 };
 
+const ways = (language: Language): Words =>
+  Object.fromEntries(rechargeWays.map((way) => [way, wayNames[way][language]]));
+
 /** What a code means, by the name of the detail that holds it. */
 const meanings: Record<Language, Readonly<Record<string, Words>>> = {
   bn: {
@@ -283,6 +287,7 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
     status: { active: 'সক্রিয়', inactive: 'নিষ্ক্রিয়' },
     format: { pdf: 'পিডিএফ', csv: 'সিএসভি' },
     provider: { bkash: 'বিকাশ', sandbox: 'পরীক্ষামূলক পেমেন্ট' },
+    way: ways('bn'),
     part: { 1: 'একই কাগজের পরের অংশ' },
     outcome: {
       found: 'পাওয়া গেছে',
@@ -303,6 +308,7 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
     status: { active: 'Active', inactive: 'Inactive' },
     format: { pdf: 'PDF', csv: 'CSV' },
     provider: { bkash: 'bKash', sandbox: 'Sandbox payment' },
+    way: ways('en'),
     part: { 1: 'A further part of the same paper' },
     outcome: {
       found: 'Found',

@@ -18,6 +18,7 @@ import { actionsFor, orderStatuses } from '#contract/orders/flow.ts';
 import { paymentOperationEndpoints } from '#contract/payments/operation-calls.ts';
 import { reportNames } from '#contract/reports/rules.ts';
 import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
+import { rechargeWays } from '#contract/wallet/ways.ts';
 import { listFiles, root } from '../../../../tests/structure/imports.ts';
 import { auditLogBn } from './text-bn.ts';
 import { auditLogEn } from './text-en.ts';
@@ -114,6 +115,7 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
       action: [...action.options, ...paymentOperationEndpoints.resolveSettlement.body.shape.action.options],
       outcome: literals(/type Outcome = ('found'[^;]+);/g),
       provider: literals(/\n {4}id: ('\w+')/g),
+      way: rechargeWays,
       format: ['pdf', 'csv'],
       status: ['active', 'inactive'],
       logo: ['yes', 'no'],
