@@ -85,6 +85,33 @@ it('the figures above an operator’s work are named in full', async () => {
   }
 }, 60_000);
 
+it('a phone shows each of the portal’s jobs whole, beside nothing that has to be moved sideways', async () => {
+  const { page } = await browsing.visit(portal.origin, phone);
+  const job = {
+    ...{ name: 'audit the books', state: 'failing', failures: 3, last_error: 'x'.repeat(80) },
+    ...{
+      last_duration_ms: 60,
+      last_succeeded_at: '2026-11-27T04:54:00Z',
+      next_run_at: '2026-11-27T05:04:00Z',
+    },
+  };
+  await page.route('**/account/jobs/', (route) => route.fulfill({ json: { results: [job] } }));
+  await openAs(page, portal, portal.admin, '/admin/jobs');
+  await page.getByText('খাতার হিসাব মেলানো').waitFor();
+  await settle(page);
+  const beyond = await page
+    .locator('main, main *')
+    .evaluateAll((all) =>
+      all
+        .filter(
+          (one) => getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1,
+        )
+        .map((one) => one.getAttribute('aria-label') ?? one.tagName),
+    );
+  expect(beyond).toEqual([]);
+  await page.getByText('পরের বার:').first().waitFor();
+});
+
 it('an address with values that make no sense opens the page as if they were not there', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin, phone);
