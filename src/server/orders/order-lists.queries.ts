@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/accounts.queries.ts';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
+import { askedTogether } from '../platform/database/asked-together.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { containsText, foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import {
@@ -14,9 +15,16 @@ import {
   type Sql,
   surelyMany,
   tooMany,
+  usualSizes,
   whereAll,
 } from '../platform/database/searched-list.ts';
-import { type OrderRow, orderColumns, orderRowsText, selectOrders } from './orders.queries.ts';
+import {
+  newestOfCustomers,
+  type OrderRow,
+  orderColumns,
+  orderRowsText,
+  selectOrders,
+} from './orders.queries.ts';
 import { isAsleep, isAwake } from './snoozes/snoozes.queries.ts';
 import { hasTag } from './tags/tags.queries.ts';
 
@@ -240,6 +248,26 @@ const orders: SearchedList<OrderFilter, OrderRow> = {
 
 export const listOrders = (db: Database, filter: OrderFilter): Promise<Page<OrderRow>> =>
   readList(db, orders, filter);
+
+/** Orders of so many pages are read by one statement at most. */
+const mostRows = 320;
+
+/** First pages of customers' own orders, the newest first: those that are asked for at the same moment are read together. */
+export function createFirstPages(reader: Reader) {
+  const bySize = new Map(
+    [...usualSizes].map((size) => {
+      const newest = newestOfCustomers(size);
+      const read = async (ids: readonly number[]) =>
+        Map.groupBy(await newest(reader, ids), (row) => row.customer_id);
+      return [size, askedTogether(read, Math.floor(mostRows / size))];
+    }),
+  );
+  /** @param pageSize one of `usualSizes` */
+  return async (customerId: number, pageSize: number): Promise<Page<OrderRow>> => {
+    const rows = (await bySize.get(pageSize)!(customerId)) ?? [];
+    return { rows, count: rows[0]?.total ?? 0 };
+  };
+}
 
 /** In the order given; unknown ids are left out. */
 export const listOrdersById = (reader: Reader, ids: readonly number[]): Promise<OrderRow[]> =>

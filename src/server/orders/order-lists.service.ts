@@ -6,11 +6,17 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { searchedNumber } from '../platform/database/search.ts';
+import { usualSizes } from '../platform/database/searched-list.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Vault } from '../platform/vault.ts';
 import { exportCompleted } from './exports/completed-export.ts';
 import { markedTable } from './exports/marked-export.ts';
-import { listOrders, listOrdersById, type OrderFilter } from './order-lists.queries.ts';
+import {
+  type createFirstPages,
+  listOrders,
+  listOrdersById,
+  type OrderFilter,
+} from './order-lists.queries.ts';
 import { numberPurpose } from './orders.personal.ts';
 import type { Presenter } from './orders.presenter.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -20,6 +26,7 @@ interface OrderListsDeps {
   readonly reading: Database;
   readonly vault: Vault;
   readonly presenter: Presenter;
+  readonly firstPageOf: ReturnType<typeof createFirstPages>;
 }
 
 const indexesOf = (context: OrderListsDeps, number: string) =>
@@ -34,14 +41,25 @@ const presentTo =
     return isStaff(caller.roles) ? { ...order, ...presenter.staffPart(row, false) } : order;
   };
 
-export async function listOrdersOf(
-  context: OrderListsDeps,
-  caller: Caller,
-  filter: Omit<OrderFilter, 'customerId' | 'numberIndexes' | 'order'> & {
-    user: number | undefined;
-  },
-) {
-  const { reading } = context;
+type Asked = Omit<OrderFilter, 'customerId' | 'numberIndexes' | 'order'> & { user: number | undefined };
+
+/** Nothing but a customer's newest orders. */
+const isFirstPage = ({ status, service = 'all', due, takenBy, waiting, search, page, pageSize }: Asked) =>
+  status === undefined &&
+  ['', 'all'].includes(service) &&
+  due === undefined &&
+  takenBy === undefined &&
+  !waiting &&
+  search === '' &&
+  page === 1 &&
+  usualSizes.has(pageSize);
+
+export async function listOrdersOf(context: OrderListsDeps, caller: Caller, filter: Asked) {
+  const { reading, firstPageOf } = context;
+  if (!isStaff(caller.roles) && isFirstPage(filter)) {
+    const { rows, count } = await firstPageOf(caller.userId, filter.pageSize);
+    return { results: rows.map(presentTo(context, caller)), count };
+  }
   const number = searchedNumber(filter.search);
   const { rows, ...counted } = await listOrders(reading, {
     ...filter,

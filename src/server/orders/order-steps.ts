@@ -19,6 +19,7 @@ import type { Vault } from '../platform/vault.ts';
 import { balanceMoved } from '../wallet/wallet.service.ts';
 import { assertTicked } from './checks/assert-ticked.ts';
 import { type Completion, completeOrders } from './complete-order.queries.ts';
+import { createFirstPages } from './order-lists.queries.ts';
 import { createPresenter } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
@@ -51,7 +52,7 @@ export interface OrdersDeps {
 }
 
 export function openContext(deps: OrdersDeps) {
-  const { db, vault } = deps;
+  const { db, reading, vault } = deps;
   const presenter = createPresenter(vault);
   /** Services as they were last read; a statement that relies on one has to check that it is unchanged. */
   const orderables = new Map<string, Orderable>();
@@ -64,7 +65,8 @@ export function openContext(deps: OrdersDeps) {
     ({ order }) => [order.customer_id],
   );
   const findOrder = queries.createOrderFinder(db);
-  return { ...deps, presenter, orderables, findOrder, placeAtOnce, completeAtOnce };
+  const firstPageOf = createFirstPages(reading);
+  return { ...deps, presenter, orderables, findOrder, firstPageOf, placeAtOnce, completeAtOnce };
 }
 export type Context = ReturnType<typeof openContext>;
 

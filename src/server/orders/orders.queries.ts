@@ -1,20 +1,24 @@
 // All SQL about orders and their timelines.
 import { type Compilable, type RawBuilder, sql } from 'kysely';
+import type { OrderTag } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { tableOf } from '../platform/database/table-of.ts';
+import { type Columns, tableOf } from '../platform/database/table-of.ts';
 import { tagsOfOrder } from './tags/tags.queries.ts';
+
+const fromOrders = (reader: Reader) => reader.selectFrom('orders');
+type FromOrders = ReturnType<typeof fromOrders>;
 
 /**
  * Orders with the operator who works on them (most have none), looked up by key. A plain join was planned as a merge of all users, which reads every
  * one of them for an order that nobody has taken.
  */
-const selectWithOperator = (reader: Reader) =>
-  reader.selectFrom('orders').leftJoinLateral(
-    (from) =>
-      from
+const selectWithOperator = (from: FromOrders) =>
+  from.leftJoinLateral(
+    (users) =>
+      users
         .selectFrom('users')
         .select(['first_name', 'last_name'])
         .whereRef('users.id', '=', 'orders.operator_id')
@@ -23,8 +27,10 @@ const selectWithOperator = (reader: Reader) =>
     (join) => join.onTrue(),
   );
 
-export function selectOrders(reader: Reader) {
-  return selectWithOperator(reader)
+export const selectOrders = (reader: Reader) => selectOrdersFrom(fromOrders(reader));
+
+function selectOrdersFrom(orders: FromOrders) {
+  return selectWithOperator(orders)
     .innerJoin('services', 'services.id', 'orders.service_id')
     .innerJoin('sub_types', 'sub_types.id', 'orders.sub_type_id')
     .innerJoin('users as customer', 'customer.id', 'orders.customer_id')
@@ -107,7 +113,7 @@ const operatorColumns = [
   'operator.last_name as operator_last_name',
 ] as const;
 
-export const orderColumns = [
+const untaggedColumns = [
   ...ownColumns,
   ...customerColumns,
   ...operatorColumns,
@@ -126,8 +132,9 @@ export const orderColumns = [
   'question.answer_sealed',
   'question.answer_code',
   'question.answer_name',
-  tagsOfOrder.as('tags'),
 ] as const;
+
+export const orderColumns = [...untaggedColumns, tagsOfOrder.as('tags')] as const;
 
 const ordersById = builtOnce((reader, id: number) =>
   selectOrders(reader).select(orderColumns).where('orders.id', '=', id),
@@ -197,6 +204,40 @@ function textOnce<Row>(build: (reader: Reader) => Compilable<unknown>): (reader:
 /** The columns and tables of an order, to follow `select`. */
 export const orderRowsText = textOnce<OrderRow>((reader) => selectOrders(reader).select(orderColumns));
 
+const customerIds: Columns<number> = { customer_id: ['int', (id) => id] };
+
+/** The newest orders of each of these customers, of whom each row has the total; without the shop's tags, which customers are not told. */
+export const newestOfCustomers = (pageSize: number) =>
+  builtOnce((reader, ids: readonly number[]) => {
+    const theirs = reader
+      .selectFrom(sql<{ customer_id: number }>`${tableOf(customerIds, [ids])}`.as('asked'))
+      .innerJoinLateral(
+        sql<{
+          total: number;
+        }>`(select count(*)::int as total from orders where orders.customer_id = asked.customer_id)`.as(
+          'counted',
+        ),
+        (join) => join.onTrue(),
+      )
+      .innerJoinLateral(
+        (from) =>
+          from
+            .selectFrom('orders')
+            .selectAll()
+            .whereRef('orders.customer_id', '=', 'asked.customer_id')
+            .orderBy('created_on', 'desc')
+            .orderBy('id', 'desc')
+            .limit(sql.lit(pageSize))
+            .as('orders'),
+        (join) => join.onTrue(),
+      );
+    return selectOrdersFrom(theirs as unknown as FromOrders)
+      .select(untaggedColumns)
+      .select([sql<OrderTag[]>`'[]'::json`.as('tags'), sql<number>`counted.total`.as('total')])
+      .orderBy('orders.created_on', 'desc')
+      .orderBy('orders.id', 'desc');
+  });
+
 /** What a new order has none of. */
 const nothingYet = {
   file_code: null,
@@ -240,7 +281,7 @@ export const asNewOrder = (row: NewOrderRow, names: OrderedNames): OrderRow => (
 
 /** The same for an order that was read before: its own row, and who works on it now. */
 export const changedOrderText = textOnce<Partial<OrderRow>>((reader) =>
-  selectWithOperator(reader).select([...ownColumns, ...operatorColumns]),
+  selectWithOperator(fromOrders(reader)).select([...ownColumns, ...operatorColumns]),
 );
 
 export interface OrderUpdate {

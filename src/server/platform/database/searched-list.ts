@@ -67,7 +67,8 @@ const fewFound = 200;
 /** In a common search this many rows are probed before what it finds in other tables is collected. */
 const maxProbed = 1_000;
 
-const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
+/** Of pages. */
+export const usualSizes: ReadonlySet<number> = new Set([5, 10, 20, 25, 50, 100]);
 
 /** Counts the rows of a statement up to one more than a number. */
 export const countUpTo = (most: number, rows: Sql): Sql =>
