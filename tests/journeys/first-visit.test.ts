@@ -1,6 +1,6 @@
 // Login and sign-up on a first visit: shown without the router's code, left for any page once it is there.
-import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, it, vi } from 'vitest';
 import { publicBn } from '../../src/web/areas/public/text-bn.ts';
 import { publicEn } from '../../src/web/areas/public/text-en.ts';
 import { uiBn } from '../../src/web/ui/text-bn.ts';
@@ -350,15 +350,11 @@ describe('of somebody who was signed in', () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, await portal.customer(), '/health/live/');
     await expireAccessToken(page);
-    let renewals = 0;
-    await page.route('**/token/refresh/', async (route) => {
-      renewals += 1;
-      await page.waitForTimeout(3_000);
-      await route.continue();
-    });
+    const renew = vi.fn((route: Route) => page.waitForTimeout(3_000).then(() => route.continue()));
+    await page.route('**/token/refresh/', renew);
     await page.goto('/app');
     await page.getByText('স্বাগতম, রহিমা').waitFor();
-    expect(renewals).toBe(1);
+    expect(renew).toHaveBeenCalledOnce();
     expectCalm();
   });
 
