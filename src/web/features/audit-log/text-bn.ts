@@ -56,6 +56,7 @@ export const auditLogBn = {
     users: 'ব্যবহারকারীর তালিকা',
     payments: 'পেমেন্টের তালিকা',
     movements: 'লেনদেনের তালিকা',
+    activity: 'কার্যকলাপের তালিকা',
     shop: 'পুরো দোকানে খোঁজা',
     reply: 'তৈরি উত্তর',
     tag: 'ট্যাগ',

@@ -56,6 +56,7 @@ export const auditLogEn: AuditLogText = {
     users: 'Lists of users',
     payments: 'Lists of payments',
     movements: 'Lists of movements',
+    activity: 'Lists of activity',
     shop: 'Searches',
     reply: 'Ready replies',
     tag: 'Tags',
