@@ -101,7 +101,9 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   const upload = page.locator('input[type=file]').first();
   await upload.setInputFiles({ name: 'copy.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
   await says(page, 'পিডিএফ বা ছবি দিন');
-  await upload.setInputFiles(signedCopy);
+  // As an app may send a PDF on.
+  const sentOn = { name: 'IMG-WA0003.jpg', mimeType: 'image/jpeg', buffer: await readFile(signedCopy) };
+  await upload.setInputFiles(sentOn);
   await says(page, 'কপি থেকে তথ্য পড়া হয়েছে, মিলিয়ে দেখুন');
   const readName = await named(page, 'name_bn').inputValue();
   expect(readName).toBe('মোঃ মাহফুজুর তালুকদার'.normalize('NFC'));

@@ -20,7 +20,7 @@ export const proofBn = {
   testsHeld: (count: string) => `${count}টি`,
   ran: 'চালানো',
   release: 'সংস্করণ',
-  commit: 'কমিট',
+  commit: 'কোডের চিহ্ন',
   seed: 'এলোমেলো সংখ্যার বীজ',
   counts: {
     repetitions: 'ঘটানো ভুল',

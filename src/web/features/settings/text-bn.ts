@@ -50,7 +50,7 @@ export const settingsBn = {
     ms: (value: string) => `${value} মি.সে.`,
     seconds: (value: string) => `${value} সেকেন্ড`,
     names: {
-      'anchor the audit log': 'কার্যকলাপের লগের নোঙর রাখা',
+      'anchor the audit log': 'কার্যকলাপের লগের শেষ অবস্থার ছাপ রাখা',
       'apply prices': 'আগামী দামগুলো চালু করা',
       'apply waiting settings': 'অপেক্ষমাণ সেটিংস চালু করা',
       'audit the books': 'খাতার হিসাব মেলানো',

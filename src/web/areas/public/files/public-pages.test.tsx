@@ -134,7 +134,7 @@ describe('the page about what is proven', () => {
     expect(html.match(/<h2\b/g)).toHaveLength(28);
     const ran = proofRows.filter(({ result }) => result !== undefined).length;
     expect(texts.filter((text) => text === 'এখনো প্রমাণিত নয়')).toHaveLength(28 - ran);
-    expect(texts.filter((text) => text === 'কমিট')).toHaveLength(ran);
+    expect(texts.filter((text) => text === 'কোডের চিহ্ন')).toHaveLength(ran);
     expect(texts.filter((text) => text === 'আগের অবস্থায় চালানো')).toHaveLength(ran);
     expect(texts.includes('এই পরীক্ষাগুলো প্রোগ্রামের আগের অবস্থায় চালানো; এরপর প্রোগ্রামটি বদলেছে।')).toBe(ran > 0);
   });

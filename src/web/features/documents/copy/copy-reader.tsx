@@ -26,6 +26,18 @@ interface CopyReaderOptions<Answer> {
   text: { notPdf: string; extracted: string; extractFailed: string; noResponse: string };
 }
 
+/** Apps that send files on give them any name, or none: a PDF is told by how it begins. */
+async function withItsOwnType(file: File): Promise<File> {
+  if (file.type === 'application/pdf') return file;
+  const start = await file
+    .slice(0, 1024)
+    .text()
+    .catch(() => '');
+  return start.includes('%PDF-')
+    ? new File([file], `${file.name.replace(/\.[^.]*$/, '')}.pdf`, { type: 'application/pdf' })
+    : file;
+}
+
 export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions<Answer>) {
   const { nid, imageUnreadable } = useDocumentsText();
   const [copy, setCopy] = useState<File>();
@@ -63,7 +75,8 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
       notify.error(words);
     },
   });
-  function take(file: File) {
+  async function take(given: File) {
+    const file = await withItsOwnType(given);
     const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
     const wrong = isPicture(file)
       ? undefined
@@ -79,7 +92,7 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another app shared is there when the form opens
   useEffect(() => {
     const shared = takeHanded('pdf');
-    if (shared) take(shared);
+    if (shared) void take(shared);
   }, []);
   return {
     busy: isPending,
