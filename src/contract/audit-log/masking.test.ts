@@ -38,12 +38,12 @@ it.each([
   'is_active: true → false',
 ])('leaves "%s" as it is', (written) => expect(maskPersonal(written)).toBe(written));
 
-it.each(['a', '1.', "a'", '১', '1:', '2026-11-21 '])(
-  'takes no longer over a text of %j than it is long',
-  (part) => {
-    const text = part.repeat(60_000 / part.length);
-    const begun = process.cpuUsage();
-    maskPersonal(text);
-    expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(300);
-  },
-);
+// With the square of its length it would take minutes.
+it.each(['a', '1.', "a'", '1:', '2026-11-21 '])('reads a long text of %j once', (part) => {
+  const text = part.repeat(1_000_000 / part.length);
+  expect(maskPersonal(text)).toBe(text);
+});
+
+it('reads a number of any length once', () => {
+  expect(maskPersonal('১'.repeat(1_000_000))).toBe(`${'•'.repeat(999_997)}১১১`);
+});

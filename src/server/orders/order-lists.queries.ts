@@ -85,7 +85,8 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   return conditions;
 }
 
-const hasService = ({ service }: Wanted) => service !== undefined && service !== '' && service !== 'all';
+export const hasService = ({ service }: Pick<Wanted, 'service'>) =>
+  service !== undefined && service !== '' && service !== 'all';
 
 const isSnoozed = ({ snoozed }: Pick<OrderFilter, 'snoozed'>) => snoozed !== undefined && snoozed !== 'no';
 

@@ -13,6 +13,7 @@ import { exportCompleted } from './exports/completed-export.ts';
 import { markedTable } from './exports/marked-export.ts';
 import {
   type createFirstPages,
+  hasService,
   listOrders,
   listOrdersById,
   type OrderFilter,
@@ -44,15 +45,15 @@ const presentTo =
 type Asked = Omit<OrderFilter, 'customerId' | 'numberIndexes' | 'order'> & { user: number | undefined };
 
 /** Nothing but a customer's newest orders. */
-const isFirstPage = ({ status, service = 'all', due, takenBy, waiting, search, page, pageSize }: Asked) =>
-  status === undefined &&
-  ['', 'all'].includes(service) &&
-  due === undefined &&
-  takenBy === undefined &&
-  !waiting &&
-  search === '' &&
-  page === 1 &&
-  usualSizes.has(pageSize);
+const isFirstPage = (asked: Asked) =>
+  asked.status === undefined &&
+  !hasService(asked) &&
+  asked.due === undefined &&
+  asked.takenBy === undefined &&
+  !asked.waiting &&
+  asked.search === '' &&
+  asked.page === 1 &&
+  usualSizes.has(asked.pageSize);
 
 export async function listOrdersOf(context: OrderListsDeps, caller: Caller, filter: Asked) {
   const { reading, firstPageOf } = context;
