@@ -20,8 +20,8 @@ export type LiveMessage =
     }
   /** The catalogue, or the shop's own details, have changed. */
   | { type: 'catalogue' | 'shop' }
-  /** The answer to `hello`: every event from now on is sent. */
-  | { type: 'ready' };
+  /** The answer to `hello`: every event from now on is sent. `missed`: what a page heard nothing of, if it said for how long. */
+  | { type: 'ready'; missed?: LiveMessage['type'][] };
 
 /** Sent by a staff page: which order it shows, if any; repeated every 20 seconds. */
 export type ClientMessage = { type: 'viewing'; order_id: number | null } | { type: 'hello' };
@@ -41,7 +41,13 @@ export const liveEndpoints = {
     path: '/ws/order-updates/',
     summary: 'The live channel: a WebSocket opened with a ticket',
     access: 'public',
-    query: z.object({ ticket: schema.typed(100).optional() }),
+    query: z.object({
+      ticket: schema.typed(100).optional(),
+      unheard_ms: z.coerce
+        .number()
+        .optional()
+        .describe('Since when the page has heard no event, in milliseconds before it had its ticket'),
+    }),
     output: z.unknown().describe('Messages in JSON'),
     errors: ['not_found', 'not_allowed'],
   }),

@@ -12,10 +12,13 @@ import { bindChannel } from './platform/http/bind.ts';
 import { type Binder, isAdmitted } from './platform/http/door.ts';
 import { bufferMessages } from './platform/live/early-messages.ts';
 import { limitTalk } from './platform/live/limit-talk.ts';
-import { type Live, tell } from './platform/live/live.ts';
+import { type Audience, type Live, tell } from './platform/live/live.ts';
+import { findMissed } from './platform/live/missed.ts';
+import type { Caller } from './platform/request/caller.ts';
 
 const question = JSON.stringify(hello);
-const answer = Buffer.from(JSON.stringify(ready));
+const answerOf = (missed?: readonly string[]) => Buffer.from(JSON.stringify({ ...ready, missed }));
+const answer = answerOf();
 
 interface LiveChannelDeps {
   readonly db: Database;
@@ -24,6 +27,12 @@ interface LiveChannelDeps {
   readonly presence: ReturnType<typeof createPresence>;
   readonly orders: Orders;
 }
+
+const audiencesOf = ({ roles, userId }: Caller): Audience[] => [
+  ...(isStaff(roles) ? (['staff'] as const) : []),
+  `user:${userId}`,
+  'everybody',
+];
 
 export function serveLiveChannel(
   binder: Binder,
@@ -49,24 +58,27 @@ export function serveLiveChannel(
   bindChannel(binder, liveEndpoints.channel, async (socket, request) => {
     limitTalk(socket, request.raw.socket);
     const listen = bufferMessages(socket);
-    const { ticket } = request.query as { ticket?: unknown };
+    const { ticket, unheard_ms: unheardMs } = request.query as { ticket?: unknown; unheard_ms?: unknown };
     const holder = await live.useTicket(String(ticket ?? '')).catch(() => undefined);
     if (!holder) return socket.close(4401, 'no ticket');
     const caller = await live.subscribe(socket, holder, async () => {
       const found = await accounts.findCallerBySession(holder.sessionId);
-      if (!isAdmitted(liveEndpoints.ticket, found)) return undefined;
-      return {
-        caller: found,
-        audiences: [
-          ...(isStaff(found.roles) ? (['staff'] as const) : []),
-          `user:${found.userId}` as const,
-          'everybody',
-        ],
-      };
+      return isAdmitted(liveEndpoints.ticket, found)
+        ? { caller: found, audiences: audiencesOf(found) }
+        : undefined;
     });
     if (!caller) return;
     // `hello` asks only whether the page is subscribed: from this answer on it misses no event, so data loaded after it is complete.
+    let first: Promise<string[] | undefined> | undefined =
+      unheardMs === undefined
+        ? undefined
+        : findMissed(db, holder, audiencesOf(caller), Number(unheardMs)).catch(() => undefined);
     const onMessage = presence.watch(socket, caller);
-    listen((text) => (text === question ? tell(socket, answer) : onMessage(text)));
+    const onHello = async () => {
+      const missed = await first;
+      first = undefined;
+      tell(socket, missed ? answerOf(missed) : answer);
+    };
+    listen((text) => (text === question ? void onHello() : onMessage(text)));
   });
 }

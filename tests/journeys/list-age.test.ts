@@ -1,8 +1,10 @@
 // Without a network the bar says how old the list is; a list that the live channel keeps up to date is as old as the silence.
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/digits.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
 
@@ -145,4 +147,41 @@ it('rows stay where a server fails for a while, and another page that failed is 
   await page.getByRole('button', { name: 'পাতা ১' }).click();
   await page.getByText(`#${toBengaliDigits(id)}`).waitFor();
   expect(await failed.count()).toBe(0);
+});
+
+it('what changed before the channel was there is loaded again once it is, and otherwise nothing', async () => {
+  const { person, id } = await makeOrder();
+  const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  const waiting: Route[] = [];
+  const ticket = '**/account/ws-ticket/';
+  await page.route(ticket, (route) => void waiting.push(route));
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  let isReady = false;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      isReady ||= String(payload).includes('"ready"');
+    }),
+  );
+  await asOwner(portal.ownerUrl, `update live_events set created_at = now() - interval '1 minute'`);
+  await openAs(page, portal, person, '/app/my-orders');
+  const balance = page.getByTestId('balance');
+  const row = (one: number) => page.getByRole('row').filter({ hasText: toBengaliDigits(String(one)) });
+  await row(id).waitFor();
+  await expect.poll(() => waiting.length).toBe(1);
+  const before = await balance.textContent();
+  const next = (await placeOrder(portal, person, (await servicesByCode(portal)).AB!)).id;
+  await waiting[0]!.continue();
+  await row(next).waitFor({ timeout: 10_000 });
+  await expect.poll(() => balance.textContent(), { timeout: 10_000 }).not.toBe(before);
+
+  await asOwner(portal.ownerUrl, `update live_events set created_at = now() - interval '1 minute'`);
+  await page.unroute(ticket);
+  isReady = false;
+  asked.length = 0;
+  await page.reload();
+  await row(next).waitFor();
+  await expect.poll(() => isReady).toBe(true);
+  await page.waitForTimeout(1_000);
+  expect(asked.filter((path) => path === '/account/orders/')).toHaveLength(1);
 });

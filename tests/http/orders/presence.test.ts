@@ -1,6 +1,7 @@
 // Two people on one order see each other; a page that asks learns from when on nothing is missed.
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { eventually, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
@@ -13,12 +14,15 @@ afterEach(() => {
 // biome-ignore lint/suspicious/noExplicitAny: messages are read as an outside client would
 type Message = any;
 
+const ticketOf = async ({ token }: Person): Promise<string> =>
+  (await portal.call('POST', '/account/ws-ticket/', { token })).body.ticket;
+
+const open = async (person: Person, ...sayings: (object | string)[]) =>
+  openWith(`ticket=${await ticketOf(person)}`, ...sayings);
+
 /** Sends messages the moment the socket is open, before the ticket is checked. */
-async function open(person: Person, ...sayings: (object | string)[]) {
-  const { body } = await portal.call('POST', '/account/ws-ticket/', { token: person.token });
-  const socket = new WebSocket(
-    `${portal.origin.replace('http', 'ws')}/ws/order-updates/?ticket=${body.ticket}`,
-  );
+async function openWith(query: string, ...sayings: (object | string)[]) {
+  const socket = new WebSocket(`${portal.origin.replace('http', 'ws')}/ws/order-updates/?${query}`);
   sockets.push(socket);
   const messages: Message[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(data.toString())));
@@ -131,4 +135,38 @@ it('everything after `ready` is delivered, each time', async () => {
     expect(told.order_id).toBe(id);
     staff.socket.terminate();
   }
+});
+
+it('a page that says for how long it has heard nothing learns what it missed', async () => {
+  const services = await servicesByCode(portal);
+  const [person, operator] = [await portal.customer(), await makeStaff(portal, 'operator')];
+  const others = await ticketOf(operator);
+  await portal.topUp(person, '1000');
+  await placeOrder(portal, person, services.AB!);
+  const answerTo = async (query: string) => {
+    const { messages } = await openWith(query, hello);
+    return eventually(
+      async () => messages.find(({ type }) => type === 'ready'),
+      (found) => found !== undefined,
+    );
+  };
+  const mine = await answerTo(`ticket=${await ticketOf(person)}&unheard_ms=60000`);
+  expect(mine.missed.sort()).toEqual(['balance', 'order_created']);
+  expect((await answerTo(`ticket=${others}&unheard_ms=0`)).missed, 'since its ticket').toContain(
+    'order_created',
+  );
+  await asOwner(portal.ownerUrl, `update live_events set created_at = now() - interval '5 minutes'`);
+  expect(await answerTo(`ticket=${await ticketOf(person)}&unheard_ms=60000`)).toEqual({
+    type: 'ready',
+    missed: [],
+  });
+  for (const unknown of ['', '&unheard_ms=x', '&unheard_ms=-1', '&unheard_ms=3000000'])
+    expect(await answerTo(`ticket=${await ticketOf(person)}${unknown}`), unknown).toEqual({ type: 'ready' });
+  await asOwner(
+    portal.ownerUrl,
+    `insert into live_events (audience, message) select 'staff', '{"type":"viewers","orderId":1}' from generate_series(1, 1000)`,
+  );
+  expect(await answerTo(`ticket=${await ticketOf(person)}&unheard_ms=60000`), 'too many').toEqual({
+    type: 'ready',
+  });
 });

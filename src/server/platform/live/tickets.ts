@@ -10,6 +10,10 @@ export interface TicketHolder {
   readonly userId: number;
 }
 
+export interface Ticket extends TicketHolder {
+  readonly issuedAt: Date;
+}
+
 interface TicketDeps {
   readonly db: Database;
 }
@@ -42,13 +46,20 @@ export async function makeTicket(
 }
 
 /** Who holds a ticket, which is used up by this. */
-export async function useTicket({ db }: TicketDeps, ticket: string): Promise<TicketHolder | undefined> {
+export async function useTicket({ db }: TicketDeps, ticket: string): Promise<Ticket | undefined> {
   const row = await db
     .deleteFrom('ws_tickets')
     .where('ticket_hash', '=', hashOf(ticket))
-    .returning(['session_id', 'user_id', sql<boolean>`expires_at > now()`.as('is_live')])
+    .returning([
+      'session_id',
+      'user_id',
+      sql<boolean>`expires_at > now()`.as('is_live'),
+      sql<Date>`expires_at - ${ticketSeconds} * interval '1 second'`.as('issued_at'),
+    ])
     .executeTakeFirst();
-  return row?.is_live ? { sessionId: row.session_id, userId: row.user_id } : undefined;
+  return row?.is_live
+    ? { sessionId: row.session_id, userId: row.user_id, issuedAt: row.issued_at }
+    : undefined;
 }
 
 export async function removeOldTickets({ db }: TicketDeps): Promise<void> {

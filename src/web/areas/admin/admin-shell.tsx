@@ -73,7 +73,7 @@ function useStaffLive(): void {
         else notify.news(words.current.deleted(number));
         if (message.order) ding();
       },
-      onReady: (isBack) => loadAgain(client, isBack),
+      onReady: (missed) => loadAgain(client, missed),
     });
     return () => {
       close();

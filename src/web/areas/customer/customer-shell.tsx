@@ -50,7 +50,7 @@ function useCustomerLive(): void {
           followMessage(client, message);
           refetchUnread(client);
         },
-        onReady: (isBack) => loadAgain(client, isBack),
+        onReady: (missed) => loadAgain(client, missed),
       }),
     [client, id],
   );

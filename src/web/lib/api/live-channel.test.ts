@@ -20,7 +20,7 @@ class FakeSocket {
   send(text: string) {
     if (!text.includes('hello')) return;
     this.asked += 1;
-    if (!this.isDead) queueMicrotask(() => this.onmessage?.({ data: '{"type":"ready"}' }));
+    if (!this.isDead) queueMicrotask(() => this.onmessage?.({ data: '{"type":"ready","missed":[]}' }));
   }
   close() {
     this.onclose?.({ code: 1006 });
@@ -44,11 +44,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 const soon = () => vi.advanceTimersByTimeAsync(0);
+const openAndReady = async () => {
+  await soon();
+  sockets.at(-1)!.onopen?.();
+  await soon();
+};
 
 test('a lost channel is reopened after 3 seconds, doubling each time, up to 30', async () => {
   const stop = openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
   await soon();
-  expect(String(sockets[0]!.address)).toBe('wss://shop.test/ws/order-updates/?ticket=abc');
+  expect(String(sockets[0]!.address)).toMatch(
+    /^wss:\/\/shop\.test\/ws\/order-updates\/\?ticket=abc&unheard_ms=\d+$/,
+  );
   for (const seconds of [3, 6, 12, 24, 30, 30]) {
     const before = sockets.length;
     sockets.at(-1)!.close();
@@ -94,22 +101,39 @@ test('a server that is gone is said to be after the first try, and reached again
   stop();
 });
 
-test('it says whether it is back after a drop, and ignores unreadable messages', async () => {
-  const ready: boolean[] = [];
+test('it asks what was missed since the page began, or since the last word of the channel before', async () => {
+  vi.resetModules();
+  vi.stubGlobal('performance', { timeOrigin: Date.now() - 2_500 });
+  const { openLiveChannel } = await import('./live-channel.ts');
+  const unheard = () => Number(sockets.at(-1)!.address.searchParams.get('unheard_ms'));
+  const open = () => openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
+  const stop = open();
+  await openAndReady();
+  expect(unheard()).toBe(2_500);
+  await vi.advanceTimersByTimeAsync(70_000);
+  stop();
+  const again = open();
+  await soon();
+  expect(unheard()).toBe(10_000);
+  again();
+});
+
+test('it says what was missed, which after a drop is unknown, and ignores unreadable messages', async () => {
+  const ready: unknown[] = [];
   const heard: unknown[] = [];
   const stop = openLiveChannel({
     onMessage: (message) => heard.push(message),
-    onReady: (isBack) => ready.push(isBack),
+    onReady: (missed) => ready.push(missed),
   });
   await soon();
   const say = (data: string) => sockets.at(-1)!.onmessage?.({ data });
-  say('{"type":"ready"}');
+  say('{"type":"ready","missed":[]}');
   say('no json');
   say('{"type":"order_deleted","order":null,"order_id":7}');
   sockets.at(-1)!.close();
   await vi.advanceTimersByTimeAsync(3_000);
-  say('{"type":"ready"}');
-  expect(ready).toEqual([false, true]);
+  say('{"type":"ready","missed":[]}');
+  expect(ready).toEqual([[], undefined]);
   expect(heard).toEqual([{ type: 'order_deleted', order: null, order_id: 7 }]);
   stop();
 });
@@ -148,35 +172,29 @@ test('it says since when nothing is heard, and that reopening fails; what is not
   stop();
 });
 
-const openAndReady = async () => {
-  await soon();
-  sockets.at(-1)!.onopen?.();
-  await soon();
-};
-
 test('a channel on which nothing is heard is asked once a minute, and given up without an answer', async () => {
-  const ready: boolean[] = [];
-  const stop = openLiveChannel({ onMessage: () => undefined, onReady: (isBack) => ready.push(isBack) });
+  const ready: unknown[] = [];
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: (missed) => ready.push(missed) });
   await openAndReady();
   const [first] = sockets;
   await vi.advanceTimersByTimeAsync(3 * 60_000);
   expect(first!.asked).toBe(4);
-  expect(ready, 'an answer loads nothing again').toEqual([false]);
+  expect(ready, 'an answer loads nothing again').toEqual([[]]);
   first!.isDead = true;
   await vi.advanceTimersByTimeAsync(60_000 + 20_000 + 3_000);
   expect(sockets.length).toBe(2);
   await openAndReady();
-  expect(ready).toEqual([false, true]);
-  first!.onmessage?.({ data: '{"type":"ready"}' });
-  expect(ready, 'what was given up says nothing any more').toEqual([false, true]);
+  expect(ready).toEqual([[], undefined]);
+  first!.onmessage?.({ data: '{"type":"ready","missed":[]}' });
+  expect(ready, 'what was given up says nothing any more').toEqual([[], undefined]);
   stop();
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(sockets.length).toBe(2);
 });
 
 test('a channel that only looks open when the network is back is opened again', async () => {
-  const ready: boolean[] = [];
-  const stop = openLiveChannel({ onMessage: () => undefined, onReady: (isBack) => ready.push(isBack) });
+  const ready: unknown[] = [];
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: (missed) => ready.push(missed) });
   await openAndReady();
   connection.set('offline');
   connection.set('online');
@@ -190,7 +208,7 @@ test('a channel that only looks open when the network is back is opened again', 
   await vi.advanceTimersByTimeAsync(23_000);
   expect(sockets.length).toBe(2);
   await openAndReady();
-  expect(ready).toEqual([false, true]);
+  expect(ready).toEqual([[], undefined]);
   stop();
 });
 

@@ -10,17 +10,20 @@ import { refreshTokens } from '../session.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { apiOrigin } from './http.ts';
-import { followMessage, loadMissing, makeEverythingStale } from './stale.ts';
+import { followMissed, loadMissing, makeEverythingStale } from './stale.ts';
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
-  /** From now on every message arrives; what was loaded before must be loaded again. `isBack`: after a drop. */
-  onReady: (isBack: boolean) => void;
+  /** From now on every message arrives; what was loaded before may be outdated. `missed`: by what; unknown after a drop. */
+  onReady: (missed?: Missed) => void;
 }
+type Missed = Extract<LiveMessage, { type: 'ready' }>['missed'];
 
 /** The server's word for a channel that is no longer what it was opened as. */
 const refusedCode = 4401;
 
+/** All that is shown was loaded later, or kept up to date by an earlier channel until then. */
+let heardAt = performance.timeOrigin;
 let openSocket: WebSocket | undefined;
 let lastMessage: ClientMessage | undefined;
 
@@ -34,6 +37,7 @@ function addressFor(ticket: string): URL {
   const address = new URL(`${apiOrigin}/ws/order-updates/`, window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('ticket', ticket);
+  address.searchParams.set('unheard_ms', String(Math.round(Date.now() - heardAt)));
   return address;
 }
 
@@ -85,7 +89,7 @@ interface LineListener {
   onHeard: () => void;
   onMessage: (message: LiveMessage) => void;
   /** Only now is nothing missed: data loaded before may lack what happened in between. */
-  onReady: () => void;
+  onReady: (missed?: Missed) => void;
   onLost: (code: number) => void;
 }
 
@@ -102,8 +106,9 @@ function follow(line: Line, socket: WebSocket, listener: LineListener): void {
     noteAnswer(true);
     listener.onHeard();
     const message = readMessage(event.data);
+    if (line.isReady) heardAt = Date.now();
     if (message?.type !== 'ready') return message && listener.onMessage(message);
-    if (!line.isReady) listener.onReady();
+    if (!line.isReady) listener.onReady(message.missed);
     line.isReady = true;
     noteSpeaking();
   };
@@ -201,8 +206,9 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
         onMessage,
         onOpen: backoff.reset,
         onHeard: silence.heard,
-        onReady() {
-          onReady(dropped);
+        onReady(missed) {
+          // What no message tells of may have changed during a longer time too.
+          onReady(dropped ? undefined : missed);
           dropped = false;
         },
         onLost: (code) => lose(mine, code),
@@ -223,8 +229,8 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
   };
 }
 
-/** After a drop anything may have changed; at the first connection only what the channel itself keeps up to date. */
-export function loadAgain(client: QueryClient, isBack: boolean): void {
-  if (isBack) makeEverythingStale(client);
-  else followMessage(client, { type: 'ready' });
+/** What is known to be outdated; otherwise anything may be. */
+export function loadAgain(client: QueryClient, missed: Missed): void {
+  if (!missed) makeEverythingStale(client);
+  else followMissed(client, missed);
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { type DataName, queryClient } from './query.ts';
-import { afterCall, followMessage, makeEverythingStale, makeStale } from './stale.ts';
+import { afterCall, followMessage, followMissed, makeEverythingStale, makeStale } from './stale.ts';
 
 const isStale = (...names: Parameters<typeof put>) =>
   names.map((name) => queryClient.getQueryState([name, 1])?.isInvalidated);
@@ -49,6 +49,15 @@ test('a record, whose every read is audited, is refetched only after a change', 
 test('a live message makes stale what it is about', () => {
   followMessage(queryClient, { type: 'balance' });
   expect(isStale('balance', 'orders')).toEqual([true, false]);
+});
+
+test('of what a page missed before its channel was there, all that may show it becomes stale, and nothing else', () => {
+  followMissed(queryClient, ['viewers']);
+  expect(isStale('balance', 'orders', 'service')).toEqual([false, false, false]);
+  followMissed(queryClient, ['balance', 'notice']);
+  expect(isStale('balance', 'orders', 'service')).toEqual([true, true, false]);
+  followMissed(queryClient, ['catalogue']);
+  expect(isStale('service', 'users')).toEqual([true, false]);
 });
 
 test('of many live messages the first is followed at once, the others together, once a second', async () => {

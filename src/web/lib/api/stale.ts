@@ -199,7 +199,7 @@ const affectedByMessage: Readonly<Record<LiveMessage['type'], Names>> = {
   catalogue: offer,
   shop: settings,
   viewers: nothing,
-  ready: ['orders', 'order', 'notices'],
+  ready: nothing,
 };
 
 /** A first answer that is on its way may be from before the change, and is asked for again once it is there; the client gives up any other. */
@@ -269,6 +269,12 @@ export async function makeStaleByMessage(client: QueryClient, queryKey: QueryKey
 
 export function followMessage(client: QueryClient, message: Pick<LiveMessage, 'type'>): void {
   for (const name of affectedByMessage[message.type]) void makeStaleByMessage(client, [name]);
+}
+
+/** What went out before the channel was there: by such messages, lists of orders and the bell are kept up to date in their own way. */
+export function followMissed(client: QueryClient, missed: readonly LiveMessage['type'][]): void {
+  const names = missed.flatMap((type) => affectedByMessage[type]);
+  if (missed.some((type) => type !== 'viewers')) makeStale(client, [...names, 'notices', 'orders', 'order']);
 }
 
 /** @param failure why there is no answer, or which refusal it was */
