@@ -100,6 +100,55 @@ it('of the customer’s pages', async () => {
   expectCalm();
 }, 240_000);
 
+it('is closed by what asks the browser to close, as Back on Android does, one after the other', async () => {
+  const person = await portal.customer();
+  const { page, expectCalm } = await browsing.visit(portal.origin, small);
+  await openAs(page, portal, person, '/app');
+  await settle(page);
+  // Escape asks the browser too, once the page itself has done nothing with it.
+  await page.evaluate(() =>
+    window.addEventListener(
+      'keydown',
+      (event) => event.key === 'Escape' && event.stopImmediatePropagation(),
+      true,
+    ),
+  );
+  const dialog = page.locator('[role=dialog]');
+  const menu = page.locator('[role=menu]');
+  const asksToClose = () => page.keyboard.press('Escape');
+  for (const [name, what] of [
+    ['মেনু খুলুন', dialog],
+    ['অ্যাকাউন্ট মেনু', menu],
+  ] as const) {
+    await press(name)(page);
+    await what.waitFor();
+    await asksToClose();
+    await what.waitFor({ state: 'detached' });
+  }
+  await walkTo(page, '/app/recharge-history');
+  await press('এই প্যাকেজ নিন')(page);
+  await dialog.waitFor();
+  expectCalm();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/payment/*/create/', async (route) => {
+    await answered;
+    await route.fulfill({ status: 503, json: {} });
+  });
+  await press('পেমেন্টে যান')(page);
+  const leaving = dialog.getByRole('button', { name: 'পেমেন্ট পাতায় নেওয়া হচ্ছে' });
+  await leaving.waitFor();
+  // Not while money is on its way, however often it is asked for.
+  for (let asked = 0; asked < 3; asked += 1) await asksToClose();
+  expect(await leaving.isVisible()).toBe(true);
+  answer();
+  await dialog.getByRole('button', { name: 'আবার চেষ্টা করুন' }).waitFor();
+  await asksToClose();
+  await dialog.waitFor({ state: 'detached' });
+}, 120_000);
+
 it('of the second factor while it is set up', async () => {
   const person = await portal.customer();
   const { page, expectCalm } = await browsing.visit(portal.origin, small);

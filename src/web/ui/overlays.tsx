@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { Dialog, DropdownMenu as Menu } from 'radix-ui';
 import { type ReactElement, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import { useEscape } from './escape.ts';
+import { useCloseRequest, useEscape } from './escape.ts';
 import { useUiText } from './text.ts';
 
 export interface DialogProps {
@@ -125,8 +125,10 @@ export function DialogBox({
   size = 'normal',
   onClosed,
 }: DialogProps & Closed) {
+  const close = () => void (locked || onClose());
+  useCloseRequest(open, close);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
@@ -177,8 +179,10 @@ export function SheetBox({
   showTitle = true,
   onClosed,
 }: SheetProps & Closed) {
+  const close = () => void (locked || onClose());
+  useCloseRequest(open, close);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && !locked && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
@@ -229,6 +233,7 @@ export function MenuBox({ trigger, children, label, press, isFocused }: MenuBoxP
     else setOpen(next);
   };
   useEscape(isComing && !isOpen, () => change(false));
+  useCloseRequest(isOpen, () => setOpen(false));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only at first, in place of the trigger that stood here
   useEffect(() => {
     if (isFocused) button.current?.focus();
