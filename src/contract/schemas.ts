@@ -1,6 +1,6 @@
 // Small schemas that many calls share: ids, amounts, dates, pages.
 import { z } from 'zod';
-import { cleanText } from './clean-text.ts';
+import { cleanText, onOneLine } from './clean-text.ts';
 import { parseDate } from './dates/typed-dates.ts';
 import { toAsciiDigits } from './digits.ts';
 import { maximumAmountPaisa, parseTaka } from './money.ts';
@@ -28,8 +28,6 @@ export const typedNumber = (message = 'invalid_number', maximum = 60) =>
   z
     .union([typed(maximum, message, message), z.number(message)], message)
     .transform((value) => toAsciiDigits(cleanText(String(value))));
-
-const onOneLine = (typed: string): string => typed.replace(/[\n\r\t\u2028\u2029]+/g, ' ');
 
 /** Fillers of other scripts and the empty Braille cell are letters to Unicode, but nobody sees them. */
 const isSeen = (typed: string): boolean => /[^\s\p{DI}\u2800]/u.test(typed);

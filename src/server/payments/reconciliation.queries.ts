@@ -1,6 +1,7 @@
 // All SQL for reconciliation: settlement reports, their lines, and the matching payments of ours.
 import { sql } from 'kysely';
 import type { SettlementMatch } from '#contract/payments/operation-calls.ts';
+import { readReference } from '#contract/wallet/ways.ts';
 import { fullName } from '../accounts/person-name.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import type { SettlementLine } from './settlement-csv.ts';
@@ -60,7 +61,7 @@ const difference = sql`concat_ws(', ',
   case when p.id is not null and l.currency <> 'BDT' then 'currency' end,
   case when p.id is not null and l.invoice <> '' and l.invoice <> p.id then 'invoice' end,
   case when p.id is not null and p.state <> 'completed' then 'state' end,
-  case when p.state = 'completed' and p.transaction_id <> l.trx then 'transaction id' end,
+  case when p.state = 'completed' and reference_key(p.transaction_id) <> l.number then 'transaction id' end,
   case when l.turn > 1 then 'twice in the file' end)`;
 
 /** Matches lines with our payments, by transaction id or else by invoice. */
@@ -73,17 +74,19 @@ export async function insertLines(
   const column = <T>(read: (line: SettlementLine) => T) => lines.map(read);
   await sql`
     with lines as (
-      select *, row_number() over (partition by trx order by position) as turn from unnest(
+      select *, row_number() over (partition by number order by position) as turn from unnest(
         ${column(({ line }) => line)}::int[], ${column(({ transactionId }) => transactionId)}::text[],
+        ${column(({ transactionId }) => readReference(transactionId))}::text[],
         ${column(({ invoice }) => invoice)}::text[], ${column(({ amountPaisa }) => amountPaisa.toString())}::bigint[],
         ${column(({ currency }) => currency)}::text[], ${column(({ happenedAt }) => happenedAt.toISOString())}::timestamptz[]
-      ) with ordinality as l (line, trx, invoice, amount, currency, at, position))
+      ) with ordinality as l (line, trx, number, invoice, amount, currency, at, position))
     insert into settlement_items (file_id, position, line, match, payment_id, transaction_id, invoice, their_paisa, our_paisa, currency, happened_at, difference)
     select ${fileId}::uuid, l.position, l.line,
            case when p.id is null then 'theirs_only' when ${difference} = '' then 'matched' else 'differing' end,
            p.id, l.trx, l.invoice, l.amount, coalesce(p.credited_paisa, p.amount_paisa), l.currency, l.at, ${difference}
       from lines l
-      left join payments t on t.provider = ${provider} and t.transaction_id = l.trx
+      left join lateral (select id from payments where provider = ${provider} and reference_key(transaction_id) = l.number
+        order by transaction_id <> l.trx limit 1) t on true
       left join payments i on t.id is null and i.provider = ${provider} and i.id = l.invoice
       left join payments p on p.id = coalesce(t.id, i.id)`.execute(trx);
 }

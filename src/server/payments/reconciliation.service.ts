@@ -1,9 +1,11 @@
 // Compares the provider's settlement report with our payments: what matches, what only one side has, and how staff resolved it.
 import { createHash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { seenLine } from '#contract/clean-text.ts';
 import { maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { SettlementFile, SettlementItem, SettlementMatch } from '#contract/payments/operation-calls.ts';
+import { readReference } from '#contract/wallet/ways.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -151,7 +153,7 @@ export async function uploadSettlementFile(
     const isNew = await queries.insertFile(trx, {
       id,
       provider,
-      name: file.name.slice(0, 200),
+      name: seenLine(file.name.slice(0, 200)),
       sha256: createHash('sha256').update(file.bytes).digest(),
       uploadedBy: caller.userId,
       firstAt: new Date(times.reduce((a, b) => Math.min(a, b))),
@@ -192,7 +194,7 @@ export async function resolveSettlementLine(
     const ours = settled.credited_paisa ?? settled.amount_paisa;
     const fits =
       settled.state === 'completed' &&
-      settled.transaction_id === item.transaction_id &&
+      readReference(settled.transaction_id ?? '') === readReference(item.transaction_id) &&
       (item.their_paisa === null || item.their_paisa === ours);
     if (!fits) throw new Fault('settlement_still_open');
   }

@@ -1,5 +1,7 @@
 // Parses a provider's settlement report: CSV as merchants download it, with any of the usual separators, quotes and column names.
 import { CsvError, parse } from 'csv-parse/sync';
+import { seenLine } from '#contract/clean-text.ts';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { readTaka } from '#contract/money.ts';
 import { Fault } from '../platform/fault.ts';
 
@@ -98,13 +100,13 @@ function findColumns(header: readonly string[]): Partial<Record<Column, number>>
 
 /** ISO, `2026-11-21 14:05:00`, `21/11/2026 14:05` and bKash's own format; without a zone, Dhaka time. */
 function parseMoment(text: string): Date | undefined {
-  const cleaned = text.replace(
+  const cleaned = toAsciiDigits(text).replace(
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/,
     (_, day: string, month: string, year: string) =>
       `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
   );
   const match =
-    /^(\d{4})-(\d{2})-(\d{2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.:]\d{1,6})?)?)?\s*(Z|(?:GMT)?[+-]\d{2}:?\d{2})?$/.exec(
+    /^(20\d{2})-(\d{2})-(\d{2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.:]\d{1,6})?)?)?\s*(Z|(?:GMT)?[+-]\d{2}:?\d{2})?$/.exec(
       cleaned.trim(),
     );
   if (!match) return undefined;
@@ -135,7 +137,7 @@ export function readSettlement(bytes: Buffer): SettlementLine[] {
   if (missing.length > 0)
     throw new Fault('settlement_columns', { columns: missing.map((name) => shownNames[name]).join(', ') });
   const lines = rows.flatMap(({ line, fields }): SettlementLine[] => {
-    const read = (column: Column) => fields[columns[column] ?? -1] ?? '';
+    const read = (column: Column) => seenLine(fields[columns[column] ?? -1] ?? '');
     const type = read('type').toLowerCase();
     if (type !== '' && (!paymentTypes.test(type) || otherTypes.test(type))) return [];
     if (endedWithout.test(read('status').toLowerCase())) return [];

@@ -1,0 +1,69 @@
+// Settlement reports that are odd or hostile: what they bring is read as a person would read it, or refused with a text.
+import { expect, it } from 'vitest';
+import { useBkash } from '../../support/bkash.ts';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+import { expectRefusal } from '../steps.ts';
+
+const bkash = useBkash();
+const portal = usePortal(() => bkash.settings);
+
+const upload = (csv: string, name = 'report.csv') => {
+  const form = new FormData();
+  form.set('provider', 'bkash');
+  form.set('file', new Blob([csv]), name);
+  return portal.call('POST', '/account/settlements/', { token: portal.admin.token, form });
+};
+const itemsOf = async (id: string) =>
+  (await portal.call('GET', `/account/settlements/${id}/`, { token: portal.admin.token })).body.results;
+
+async function credited(taka: string): Promise<{ id: string; trx: string }> {
+  const person = await portal.customer();
+  const { body } = await portal.call('POST', '/payment/bkash/create/', {
+    token: person.token,
+    body: { amount: taka, payment_type: 'custom' },
+  });
+  await bkash.press(body.payment_id, 'pay');
+  await portal.call('GET', `/payment/bkash/callback/?paymentID=${body.payment_id}`, { token: person.token });
+  const [row] = await asOwner<{ id: string; trx: string }>(
+    portal.ownerUrl,
+    'select id, transaction_id as trx from payments where provider_payment_id = $1',
+    [body.payment_id],
+  );
+  return row!;
+}
+
+it.each(['0000-01-01', '0001-01-01', '1999-12-31', '9999-12-31 23:00:00-12:00'])(
+  'a day of no shop is refused: %s',
+  async (date) => {
+    expectRefusal(await upload(`Trx ID,Amount,Date\nA,5,${date}\n`), 'settlement_line');
+  },
+);
+
+it('a date is read in Bengali digits', async () => {
+  const { body } = await upload('Trx ID,Amount,Date\nBN1,৫,২১/১১/২০২৬ ১৪:০৫\n');
+  expect(body).toMatchObject({ lines: 1, total: '5.00', first_at: '2026-11-21T08:05:00.000Z' });
+});
+
+it('a transaction number is the same in other letters, with spaces and with signs that nobody sees', async () => {
+  const { id, trx } = await credited('321');
+  const spaced = `${trx.slice(0, 4)} ${trx.slice(4)}`;
+  const written = [trx.toLowerCase(), spaced, `${trx}\u200b`, `\u202e${trx}`];
+  const [first, ...others] = written.map((number) => `${number},321,2026-11-21`);
+  const { body } = await upload(`Trx ID,Amount,Date\n${first}\n`);
+  expect(body).toMatchObject({ matched: 1, open: 0 });
+  const twice = await upload(['Trx ID,Amount,Date', first, ...others].join('\n'));
+  expect(twice.body).toMatchObject({ lines: 4, matched: 1, differing: 3 });
+  expect(await itemsOf(twice.body.id)).toMatchObject([
+    { payment: id, match: 'matched', difference: '' },
+    ...[spaced, trx, trx].map((transaction_id) => ({
+      ...{ payment: id, match: 'differing', difference: 'twice in the file', transaction_id },
+    })),
+  ]);
+});
+
+it('a name shows what it is: no direction, control or unseen signs, and on one line', async () => {
+  const name = 'র\u200d্যাব\u202egnp.csv\u2066\u200b\u00ad\u{e0041} \u001b[31m\tx';
+  const { body } = await upload('Trx ID,Amount,Date\nNAME1,5,2026-11-21\n', name);
+  expect(body.name).toBe('র\u200d্যাবgnp.csv [31m x');
+});
