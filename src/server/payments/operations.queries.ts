@@ -141,7 +141,8 @@ export async function decide(
       updated_at: sql`now()`,
       ...(decision.state ? { state: decision.state } : {}),
       ...(decision.state === 'refunding'
-        ? { refund_lease_until: sql<Date>`now() + interval '3 minutes'` }
+        ? // A refund's three calls, each sent twice and waiting for a token twice, take twelve minutes at most: nobody else begins one meanwhile.
+          { refund_lease_until: sql<Date>`now() + interval '15 minutes'` }
         : {}),
       ...(decision.creditedPaisa === undefined ? {} : { credited_paisa: decision.creditedPaisa }),
       ...(decision.bonusPaisa === undefined ? {} : { bonus_paisa: decision.bonusPaisa }),

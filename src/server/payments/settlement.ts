@@ -6,7 +6,7 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
-import { Fault } from '../platform/fault.ts';
+import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { emitBalance } from '../wallet/wallet.service.ts';
 import * as queries from './payments.queries.ts';
@@ -91,25 +91,35 @@ async function acceptPaid(
   trx: Trx,
   payment: queries.PaymentRow,
   facts: PaymentFacts,
+  isTooMuch: boolean,
 ): Promise<void> {
   const { notices } = deps;
   const wrong = differences(payment, facts);
   if (wrong.length > 0) return park(deps, trx, payment, facts, `does not fit: ${wrong.join(', ')}`);
   if (await queries.isTransactionKnown(trx, payment, facts.transactionId))
     return park(deps, trx, payment, facts, 'transaction id was used before');
+  if (isTooMuch) return park(deps, trx, payment, facts, 'wallet cannot hold it');
   await credit(trx, payment, facts, payment.bonus_paisa);
   await notices.notifyUser(trx, payment.user_id, 'recharge_credited', undefined, {
     amount: formatDecimal(facts.amountPaisa + payment.bonus_paisa),
   });
 }
 
-/** Applies the provider's answer to our books, once. A payment that had expired or failed but is paid after all is credited. */
-async function accept(deps: SettlementDeps, id: string, answer: ProviderAnswer): Promise<queries.PaymentRow> {
+/**
+ * Applies the provider's answer to our books, once. A payment that had expired or failed but is paid after all is credited.
+ * @param isTooMuch the wallet may not hold as much as was paid
+ */
+async function accept(
+  deps: SettlementDeps,
+  id: string,
+  answer: ProviderAnswer,
+  isTooMuch = false,
+): Promise<queries.PaymentRow> {
   const { db } = deps;
   return inTransaction(db, async (trx) => {
     const payment = await queries.lockPayment(trx, id);
     if (decided.includes(payment.state)) return payment;
-    if (answer.state === 'paid') await acceptPaid(deps, trx, payment, answer.facts);
+    if (answer.state === 'paid') await acceptPaid(deps, trx, payment, answer.facts, isTooMuch);
     else if (payment.state === 'created' || payment.state === 'redirected') {
       if (answer.state === 'failed') await queries.endPayment(trx, id, 'failed', answer.code ?? '');
       else if (answer.state === 'cancelled') await queries.endPayment(trx, id, 'cancelled');
@@ -133,7 +143,11 @@ async function queryProvider(
     payment.provider_payment_id === null
       ? { state: 'open' }
       : await getProvider(deps, payment.provider).settle(payment.provider_payment_id);
-  const settled = await accept(deps, payment.id, answer);
+  const settled = await accept(deps, payment.id, answer).catch((error: unknown) => {
+    // The books' limit of a wallet refuses the credit, and would each time.
+    if (error instanceof FieldFault) return accept(deps, payment.id, answer, true);
+    throw error;
+  });
   if (settled.state === 'needs_attention') log.error({ payment: payment.id }, 'a payment needs attention');
   return { settled, answer };
 }

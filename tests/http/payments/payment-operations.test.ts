@@ -159,6 +159,49 @@ describe('payment operations', () => {
     expect((await resolve(portal.admin, refused.id, { action: 'close', note: 'x' })).status).toBe(200);
   });
 
+  it('let nobody else begin a refund while the first may still be at it', async () => {
+    const person = await portal.customer();
+    const { id } = await parked(person, '500', '450.00');
+    await bkash.plan({ call: 'refund', kind: 'slow', milliseconds: 300 });
+    const first = resolve(portal.admin, id, { action: 'refund', note: 'ফেরত' });
+    const leased = () =>
+      asOwner<{ seconds: number }>(
+        portal.ownerUrl,
+        `select extract(epoch from refund_lease_until - now())::float8 as seconds from payments where id = $1 and state = 'refunding'`,
+        [id],
+      );
+    await expect.poll(leased).toHaveLength(1);
+    // Status, refund and status again: each waits for a token (35 s, and as long for the first as for a renewal) and is sent, twice.
+    const longest = 3 * 2 * (35 + 2 * 29 + 29);
+    expect((await leased())[0]!.seconds).toBeGreaterThan(longest);
+    expectRefusal(await resolve(portal.admin, id, { action: 'refund', note: 'আবার' }), 'already_decided');
+    expect((await first).body).toEqual({ id, status: 'refunded' });
+  });
+
+  it('decide about a payment that its wallet cannot hold, which is not asked about for ever', async () => {
+    const person = await portal.customer();
+    const { id, paymentId } = await paid(person, '500');
+    await asOwner(
+      portal.ownerUrl,
+      `select ledger_post(gen_random_uuid(), 'opening', $1::integer, null, 99999960000, 'full:' || $1::integer, null, null, null, '')`,
+      [person.id],
+    );
+    expect((await callback(person, paymentId)).body.status).toBe('pending');
+    const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
+    expect(body).toMatchObject({ state: 'needs_attention', attention: 'wallet cannot hold it' });
+    expect(await resolve(portal.admin, id, { action: 'credit', note: 'x' })).toMatchObject({
+      status: 400,
+      body: { amount: ['পরিমাণটি খুব বড়'] },
+    });
+    await portal.call('POST', '/account/transactions/withdrawl/', {
+      token: portal.admin.token,
+      body: { user: person.id, amount: '100' },
+    });
+    expect((await resolve(portal.admin, id, { action: 'credit', note: 'x' })).status).toBe(200);
+    expect((await balanceOf(portal, person)).current_balance).toBe(1_000_000_000);
+    await expectBooksRight(portal);
+  });
+
   it('call no refund refused that an earlier call has made', async () => {
     const person = await portal.customer();
     // The first of two calls gave it back; only the second is answered.

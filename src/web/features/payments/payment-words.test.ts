@@ -18,6 +18,7 @@ test('each reason written by the server has a label', () => {
   expect(attentionWords('transaction id was used before', text)).toEqual([
     'এই ট্রানজেকশন নম্বর আগেই একবার জমা হয়েছে',
   ]);
+  expect(attentionWords('wallet cannot hold it', text)).toEqual(['ওয়ালেটে এত টাকা রাখা যায় না']);
 });
 
 test('several reasons are listed together, none gives none, and an unknown one is called unknown', () => {

@@ -26,6 +26,7 @@ export const paymentsStaffBn = {
       'payment id': 'পেমেন্ট নম্বর',
       'transaction id': 'ট্রানজেকশন নম্বর',
       'transaction id was used before': 'এই ট্রানজেকশন নম্বর আগেই একবার জমা হয়েছে',
+      'wallet cannot hold it': 'ওয়ালেটে এত টাকা রাখা যায় না',
       unknown: 'মাধ্যমের কথা আমাদের হিসাবের সাথে মেলেনি',
     },
     details: {

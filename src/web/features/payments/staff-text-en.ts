@@ -33,6 +33,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
       'payment id': 'Payment number',
       'transaction id': 'Transaction number',
       'transaction id was used before': 'This transaction number was credited once before',
+      'wallet cannot hold it': 'The wallet cannot hold this much',
       unknown: 'The provider says something else than our books',
     },
     details: {
