@@ -86,6 +86,23 @@ it('an order that was taken without an answer is not called a colleague’s', as
   expect((await stateOf(id)).operator?.id).toBe(operator.id);
 });
 
+it('a due time that was moved without an answer is moved, and told, once', async () => {
+  const [id] = (await makeOrders(1)) as [number];
+  const { page } = await browsing.visit(portal.origin, desk);
+  await openAs(page, portal, portal.admin, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'সময় বদলান' }).first().click();
+  await dialog(page).locator('[name=reason]').fill('সার্ভার বন্ধ ছিল');
+  const press = () => dialog(page).locator('button[type=submit]').click();
+  const lost = page.waitForEvent('requestfailed');
+  await loseAnswer(page, '**/due/');
+  await press();
+  await lost;
+  await press();
+  await dialog(page).waitFor({ state: 'detached' });
+  const { body } = await portal.call('GET', `/account/orders/${id}/timeline/`, { token: portal.admin.token });
+  expect(body.results.filter(({ what }: { what: string }) => what === 'move_due')).toHaveLength(1);
+});
+
 it('an order that could not be looked up is not called one that is not there', async () => {
   const [id] = (await makeOrders(1)) as [number];
   const operator = await makeStaff(portal, 'operator');

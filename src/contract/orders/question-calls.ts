@@ -36,6 +36,7 @@ export const questionsEndpoints = {
       reason: schema.requiredText(maximumNoteLength, 'reason_required'),
     }),
     output: StaffOrder,
+    idempotent: true,
     errors: ['order_state_conflict', 'order_taken_by_other'],
   }),
   withdrawQuestion: defineEndpoint({

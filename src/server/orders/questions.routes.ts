@@ -7,8 +7,8 @@ export function questionsRoutes(binder: Binder, questions: Questions): void {
   bind(binder, questionsEndpoints.askQuestion, ({ caller, params, body, idempotency }) =>
     questions.ask(caller, params.id, body, idempotency),
   );
-  bind(binder, questionsEndpoints.moveDue, ({ caller, params, body }) =>
-    questions.moveDue(caller, params.id, new Date(body.due_on), body.reason),
+  bind(binder, questionsEndpoints.moveDue, ({ caller, params, body, idempotency }) =>
+    questions.moveDue(caller, params.id, new Date(body.due_on), body.reason, idempotency),
   );
   bind(binder, questionsEndpoints.withdrawQuestion, ({ caller, params }) =>
     questions.withdraw(caller, params.id),

@@ -132,11 +132,12 @@ export async function moveOrderDue(
   id: number,
   dueOn: Date,
   reason: string,
+  idempotency: Idempotency | undefined,
 ) {
   const { clock, notices } = context;
   const aheadMs = dueOn.getTime() - clock.now().getTime();
   if (aheadMs <= 0 || aheadMs > longestDueMs) throw new FieldFault({ due_on: ['date_invalid'] });
-  return onceForOrder(context, caller, undefined, 200, async (trx) => {
+  return onceForOrder(context, caller, idempotency, 200, async (trx) => {
     const order = await lockForStaff(trx, id, caller);
     if (!isOpen(order.status as OrderStatus)) throw new Fault('order_state_conflict');
     const before = await getPresented(context, trx, id);

@@ -271,6 +271,19 @@ describe('a due time moved by hand', () => {
     for (const { moved: other } of entries.slice(0, -1)) expect(other).toBeNull();
   });
 
+  it('is told once when its call is repeated under its key', async () => {
+    const { person, operator, id } = await asked();
+    const body = { due_on: new Date(Date.now() + 72 * hourMs).toISOString(), reason: 'সার্ভার বন্ধ ছিল' };
+    const press = () =>
+      portal.call('PUT', `/account/orders/${id}/due/`, {
+        ...{ token: operator.token, body, headers: { 'Idempotency-Key': `due ${id}` } },
+      });
+    const first = await press();
+    expect((await press()).body).toEqual(first.body);
+    expect((await timeline(person, id)).filter(({ what }) => what === 'move_due')).toHaveLength(1);
+    expect((await kindsOf(person)).filter((kind) => kind === 'order_due_moved')).toHaveLength(1);
+  });
+
   it('while the order waits counts from then on: what had been waited before is not added to it', async () => {
     const { person, operator, id, question } = await asked();
     await passHours(id, 100);

@@ -1,10 +1,11 @@
 // Moves the due time of an order by hand, with a reason that its customer reads.
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { maximumNoteLength, roundedTime } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -42,18 +43,27 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
   const { moveDue: text } = useOrdersStaffText();
   const { time } = useOrdersText();
   const format = useFormat();
+  const submitKey = useSubmitKey();
+  /** A press that repeats one without an answer asks for the same moment. */
+  const pressed = useRef({ hours: '', due_on: '' });
   const blank = () => ({ hours: '24', reason: '' });
   const draft = useDialogDraft(`due:${order.id}`, blank);
   const form = useForm({
     blank,
     draft,
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
-    send: ({ hours, reason }) =>
-      call('PUT /account/orders/:id/due/', {
+    send({ hours, reason }) {
+      if (pressed.current.hours !== hours)
+        pressed.current = { hours, due_on: new Date(Date.now() + Number(hours) * hourMs).toISOString() };
+      const body = { due_on: pressed.current.due_on, reason: reason.trim() };
+      return call('PUT /account/orders/:id/due/', {
         params: { id: order.id },
-        body: { due_on: new Date(Date.now() + Number(hours) * hourMs).toISOString(), reason: reason.trim() },
-      }),
+        body,
+        idempotencyKey: submitKey.for({ order: order.id, body }),
+      });
+    },
     onSent() {
+      submitKey.done();
       draft.markSaved();
       notify.success(text.done);
       onClose();
