@@ -11,7 +11,7 @@ export const maximumImagePixels = 40_000_000;
 /** A photo or PDF that goes with an order. */
 export const maximumAttachmentBytes = 10 * 1024 * 1024;
 
-/** What an upload sends at once: small enough for a slow line, so that an interruption costs only seconds. */
+/** What an upload sends at once, on a quick line: an interruption costs only seconds. */
 export const uploadPartBytes = 256 * 1024;
-/** Every part but the last is at least this long: each costs a row until the upload is finished. */
+/** Every part but the last is at least this long, as on a slow line: each costs a row until the upload is finished. */
 export const minimumUploadPartBytes = 64 * 1024;

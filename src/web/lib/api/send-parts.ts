@@ -1,5 +1,5 @@
 // Sends a file part by part. After a cut it waits for the network, asks how much has arrived, and goes on from there.
-import { uploadPartBytes } from '#contract/files/upload-rules.ts';
+import { minimumUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { networkMayBeBack } from '../code.ts';
 import { ApiError } from './api-error.ts';
 
@@ -45,6 +45,15 @@ export async function patiently<T>(
   }
 }
 
+/** A part that took less is followed by a longer one, and one that took more by a shorter one: only what has arrived counts as sent. */
+const quickMs = 1_000;
+const slowMs = 4_000;
+
+function nextPartBytes(bytes: number, ms: number): number {
+  if (ms < quickMs) return Math.min(bytes * 2, uploadPartBytes);
+  return ms > slowMs ? Math.max(bytes / 2, minimumUploadPartBytes) : bytes;
+}
+
 /** @returns the id of the whole upload. @throws ApiError when it is refused; an abort */
 export async function sendParts<A extends Arrived>(
   file: File,
@@ -54,12 +63,15 @@ export async function sendParts<A extends Arrived>(
   const { signal, onProgress } = sending;
   const begun = await patiently(() => calls.start(signal), sending);
   let { offset } = begun;
+  let partBytes = minimumUploadPartBytes;
   while (offset < file.size) {
     const form = new FormData();
     form.set('offset', String(offset));
-    form.set('file', file.slice(offset, offset + uploadPartBytes), 'part');
+    form.set('file', file.slice(offset, offset + partBytes), 'part');
+    const startedAt = performance.now();
     try {
       ({ offset } = await calls.send(begun.id, form, signal));
+      partBytes = nextPartBytes(partBytes, performance.now() - startedAt);
     } catch (error) {
       const isBehind = error instanceof ApiError && error.code === 'upload_offset';
       if (signal.aborted || !(isBehind || isCut(error))) throw error;
