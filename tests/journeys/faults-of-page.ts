@@ -77,12 +77,31 @@ function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme === 'dark');
 }
 
+/** A phone's whole width shows what there is: nothing has to be moved sideways. From tablets on tables may. */
+const widestPhone = 500;
+
+const findMovedSideways = (page: Page): Promise<string[]> =>
+  page.locator('body *').evaluateAll((all) =>
+    all
+      .filter(
+        (one) =>
+          ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) &&
+          one.scrollWidth > one.clientWidth + 1,
+      )
+      .map((one) => {
+        const name = one.getAttribute('aria-label') ?? one.textContent?.slice(0, 60);
+        return `${one.scrollWidth - one.clientWidth} pixels of it are out of sight: ${one.tagName} ${name}`;
+      }),
+  );
+
 /** In the light theme, and whether the page is wider than the screen: colours are the same at every width. */
 export async function findFaultsOfWidth(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const faults = await findFaults(page);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return tooWide > 0 ? [...faults, `${tooWide} pixels too wide`] : faults;
+  if (tooWide > 0) faults.push(`${tooWide} pixels too wide`);
+  const isPhone = (page.viewportSize()?.width ?? 0) <= widestPhone;
+  return isPhone ? [...faults, ...(await findMovedSideways(page))] : faults;
 }
 
 /** In both themes, and whether the page is wider than the screen. */

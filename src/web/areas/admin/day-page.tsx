@@ -20,7 +20,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { Table, Td, Th } from '../../ui/list/table.tsx';
+import { Stacked, Table, Td, Th } from '../../ui/list/table.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 
@@ -281,15 +281,47 @@ function Ways({ day }: { day: Day }) {
 function Cash({ day }: { day: Day }) {
   const { dayPage: text } = useReportsText();
   const format = useFormat();
+  const rows = day.cash.map(({ id, label, taken, paid }) => {
+    const name = label || text.noStaff;
+    const operator = String(id);
+    return {
+      id,
+      name,
+      taken: (
+        <ToRows day={day} rows={{ what: 'deposits', way: 'cash', operator }} name={`${name}, ${text.taken}`}>
+          {format.taka(taken)}
+        </ToRows>
+      ),
+      paid: (
+        <ToRows day={day} rows={{ what: 'withdrawals', operator }} name={`${name}, ${text.paid}`}>
+          {format.taka(paid)}
+        </ToRows>
+      ),
+      left: format.taka(paisaOf(taken) - paisaOf(paid)),
+    };
+  });
   return (
     <Card title={text.byCash} className="print:p-2">
-      {day.cash.length === 0 ? (
+      {rows.length === 0 ? (
         <p className="text-muted">{text.noCash}</p>
       ) : (
         <>
+          <Stacked
+            className="sm:hidden print:hidden"
+            rows={rows.map(({ id, name, taken, paid, left }) => ({
+              key: id,
+              name,
+              facts: [
+                [text.taken, taken],
+                [text.paid, paid],
+                [text.inHand, left],
+              ],
+            }))}
+          />
           <Table
             dense
             label={text.byCash}
+            className="max-sm:hidden print:block"
             head={
               <>
                 <Th>{text.operator}</Th>
@@ -301,32 +333,16 @@ function Cash({ day }: { day: Day }) {
               </>
             }
           >
-            {day.cash.map(({ id, label, taken, paid }) => {
-              const name = label || text.noStaff;
-              const of = { operator: String(id) };
-              return (
-                <tr key={id}>
-                  <Td className="min-w-24 wrap-anywhere">{name}</Td>
-                  <Td end>
-                    <ToRows
-                      day={day}
-                      rows={{ what: 'deposits', way: 'cash', ...of }}
-                      name={`${name}, ${text.taken}`}
-                    >
-                      {format.taka(taken)}
-                    </ToRows>
-                  </Td>
-                  <Td end>
-                    <ToRows day={day} rows={{ what: 'withdrawals', ...of }} name={`${name}, ${text.paid}`}>
-                      {format.taka(paid)}
-                    </ToRows>
-                  </Td>
-                  <Td end className="font-medium">
-                    {format.taka(paisaOf(taken) - paisaOf(paid))}
-                  </Td>
-                </tr>
-              );
-            })}
+            {rows.map(({ id, name, taken, paid, left }) => (
+              <tr key={id}>
+                <Td className="min-w-24 wrap-anywhere">{name}</Td>
+                <Td end>{taken}</Td>
+                <Td end>{paid}</Td>
+                <Td end className="font-medium">
+                  {left}
+                </Td>
+              </tr>
+            ))}
           </Table>
           <p className="mt-2 text-sm text-muted print:hidden">{text.cashHint}</p>
         </>

@@ -30,7 +30,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { Table, Td, Th } from '../../ui/list/table.tsx';
+import { Stacked, Table, Td, Th } from '../../ui/list/table.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 
@@ -228,33 +228,30 @@ function Group({ report, group }: { report: Report; group: Report['groups'][numb
   const words = groupWords[group.name];
   const isByDay = group.name === 'day';
   const rows = isByDay ? group.rows.filter(({ values }) => !isEmptyDay(columns, values)) : group.rows;
+  const named = (label: string) => (isByDay ? day(label) : label || noneWords[group.name][language]);
   return (
     <Card title={words[language]}>
       {rows.length === 0 ? (
         <EmptyState title={text.empty} hint={text.emptyHint} icon={<ChartColumn />} />
       ) : (
         <>
-          {isByDay ? null : (
-            <ul className="divide-y divide-line lg:hidden">
-              {rows.map(({ label, values }) => (
-                <li key={label} className="py-3 first:pt-0">
-                  <p className="font-medium break-words">{label || noneWords[group.name][language]}</p>
-                  <dl className="text-sm">
-                    {columns.map((column, i) => (
-                      <div key={column} className="flex justify-between gap-4">
-                        <dt className="text-muted">{nameOf(column)}</dt>
-                        <dd className="money text-right">{show(column, values[i] ?? null)}</dd>
-                      </div>
-                    ))}
-                  </dl>
-                </li>
-              ))}
-            </ul>
-          )}
-          {/* Thirty days as cards would be too long: they stay a table, with the day column fixed while the rest scrolls. */}
+          <section
+            aria-label={words[language]}
+            className={isByDay ? 'max-h-96 overflow-y-auto md:hidden' : 'lg:hidden'}
+            tabIndex={isByDay ? 0 : undefined}
+          >
+            <Stacked
+              rows={rows.map(({ label, values }) => ({
+                key: label,
+                name: named(label),
+                facts: columns.map((column, i) => [nameOf(column), show(column, values[i] ?? null)]),
+              }))}
+            />
+          </section>
+          {/* Thirty days are a long table: its head, and on tablets the day column, stay while the rest scrolls. */}
           <Table
             label={words[language]}
-            className={isByDay ? 'max-h-96 overflow-y-auto' : 'hidden lg:block'}
+            className={isByDay ? 'max-h-96 overflow-y-auto max-md:hidden' : 'hidden lg:block'}
             head={
               <>
                 <Th className={isByDay ? `${standing} top-0 z-20` : ''}>{words.head[language]}</Th>
@@ -269,7 +266,7 @@ function Group({ report, group }: { report: Report; group: Report['groups'][numb
             {rows.map(({ label, values }) => (
               <tr key={label}>
                 <Td className={isByDay ? `${standing} z-10 whitespace-nowrap` : 'min-w-36'}>
-                  {isByDay ? day(label) : label || noneWords[group.name][language]}
+                  {named(label)}
                 </Td>
                 {columns.map((column, i) => (
                   <Td key={column} end>

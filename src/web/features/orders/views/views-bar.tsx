@@ -50,10 +50,7 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
   return (
     <>
       {views.length > 0 || isNew ? (
-        <nav
-          aria-label={text.title}
-          className="-mx-1 -mt-3 mb-3 flex items-center gap-2 overflow-x-auto p-1 lg:flex-wrap"
-        >
+        <nav aria-label={text.title} className="-mx-1 -mt-3 mb-3 flex flex-wrap items-center gap-2 p-1">
           {views.map((view) => (
             <span key={view.id} className="flex shrink-0 items-center">
               <ViewLink
