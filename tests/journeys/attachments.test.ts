@@ -124,7 +124,7 @@ it('two chosen at once both go, and two dropped; what is too large, of another k
 
   await files.setInputFiles([
     named('large.pdf', Buffer.concat([pdf, Buffer.alloc(11_000_000)])),
-    named('program.exe'),
+    named('program.exe', Buffer.from('MZ, not a paper')),
     named('empty.pdf', Buffer.alloc(0)),
   ]);
   for (const words of [
@@ -140,3 +140,22 @@ it('two chosen at once both go, and two dropped; what is too large, of another k
   expect(await isTooWide(page)).toBe(false);
   expectCalm();
 }, 60_000);
+
+it('are taken by what they are, whatever an app has named them', async () => {
+  const person = await portal.customer();
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360, height: 800 });
+  await openAs(page, portal, person, '/app/my-orders/new?service=AB');
+  const attached = page.getByTestId('attached');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([
+      { name: 'দলিল', mimeType: 'application/pdf', buffer: pdf },
+      { name: 'IMG_4711', mimeType: 'application/octet-stream', buffer: photo() },
+      { name: 'scan.jpg', mimeType: 'image/jpeg', buffer: pdf },
+    ]);
+  await expect.poll(() => attached.getByText('পৌঁছে গেছে').count(), { timeout: 15_000 }).toBe(3);
+  for (const name of ['দলিল.pdf', 'IMG_4711.jpg', 'scan.pdf'])
+    expect(await attached.getByText(name, { exact: true }).count(), name).toBe(1);
+  expectCalm();
+});

@@ -3,6 +3,7 @@ import { Crop as CropIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { notify } from '../../lib/notify.ts';
+import { withItsOwnType } from '../../lib/own-type.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { CropDialog } from '../accounts/crop-dialog.tsx';
@@ -43,7 +44,8 @@ export function PictureDrop({
   // A picture that is already chosen takes no more room than its preview.
   const isFolded = picture !== undefined && !isOpen;
 
-  async function take(file: File) {
+  async function take(given: File) {
+    const file = await withItsOwnType(given);
     if (!file.type.startsWith('image/')) return notify.error(nid.notImage);
     if (file.size > maximumImageBytes) return notify.error(nid.imageTooLarge);
     try {

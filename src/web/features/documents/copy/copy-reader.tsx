@@ -5,6 +5,7 @@ import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { withItsOwnType } from '../../../lib/own-type.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Card } from '../../../ui/surface.tsx';
@@ -24,18 +25,6 @@ interface CopyReaderOptions<Answer> {
   calls: CopyCalls<Answer>;
   onRead: (answer: Answer) => void;
   text: { notPdf: string; extracted: string; extractFailed: string; noResponse: string };
-}
-
-/** Apps that send files on give them any name, or none: a PDF is told by how it begins. */
-async function withItsOwnType(file: File): Promise<File> {
-  if (file.type === 'application/pdf') return file;
-  const start = await file
-    .slice(0, 1024)
-    .text()
-    .catch(() => '');
-  return start.includes('%PDF-')
-    ? new File([file], `${file.name.replace(/\.[^.]*$/, '')}.pdf`, { type: 'application/pdf' })
-    : file;
 }
 
 export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions<Answer>) {

@@ -4,6 +4,7 @@ import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Upload } from '#contract/orders/attachment-calls.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { withItsOwnType } from '../../../lib/own-type.ts';
 import { useOrdersText } from '../text.ts';
 import { sendFile } from './send-file.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -62,8 +63,9 @@ export function useUploads(onReady: (upload: Upload) => unknown): Uploads {
     setGoing((old) => old.filter((one) => one.key !== key));
   };
 
-  async function run(key: number, file: File, signal: AbortSignal) {
+  async function run(key: number, given: File, signal: AbortSignal) {
     const fail = (words: string) => change(key, { state: 'failed', words });
+    const file = await withItsOwnType(given);
     if (!accepted.test(file.name)) return fail(text.wrongType);
     const small = await shrinkPhoto(file).catch(() => undefined);
     if (signal.aborted) return;

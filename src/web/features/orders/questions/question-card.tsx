@@ -7,6 +7,7 @@ import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { withItsOwnType } from '../../../lib/own-type.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
@@ -89,7 +90,8 @@ function AnswerForm({ orderId, question }: { orderId: number; question: Question
   const format = useFormat();
   const form = useAnswer(orderId, question);
   const isPaper = question.kind === 'paper';
-  const take = (file: File) => {
+  const take = async (given: File) => {
+    const file = await withItsOwnType(given);
     if (!accepted.test(file.name)) form.refuse('', { file: text.wrongType });
     else if (file.size > maximumAttachmentBytes)
       form.refuse('', { file: text.tooLarge(format.count(maximumAttachmentBytes / 1024 ** 2)) });

@@ -7,6 +7,7 @@ import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { withItsOwnType } from '../../../lib/own-type.ts';
 import { useUser } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -154,7 +155,8 @@ export function DeliveryDialog(props: DeliveryDialogProps) {
   const words = useDeliveryText(isFirst);
   const { form, draft, goesOn, replyFields } = useDelivery(props);
   const { method, file, comment } = form.values;
-  const take = (next: File) => {
+  const take = async (given: File) => {
+    const next = await withItsOwnType(given);
     if (accepted[kind].test(next.name)) form.set({ method: 'file', file: next });
     else {
       form.set({ method: 'file' });
