@@ -29,6 +29,7 @@ import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
 import { describeData } from './document-headers.ts';
 import { parseJsonBody } from './json-body.ts';
 import { type Lines, limitLines } from './under-way.ts';
+import { longestUploadMs } from './upload-room.ts';
 import { redirectShares } from './web-manifest.ts';
 
 function refuse(
@@ -183,8 +184,6 @@ function logBrokenStreams(app: FastifyInstance, log: Log): void {
   });
 }
 
-/** A large body at 300 kbit/s, as from a phone at the edge of its network. */
-const longestUploadMs = 300_000;
 const longestBodyMs = 60_000;
 
 /** Breaks off bodies that come slowly; a large one has the time of the whole request, unless others need its room or it was refused. */

@@ -9,6 +9,9 @@ const most = {
   disk: { ofAll: 512 * megabyte, ofOne: 34 * megabyte },
 } as const;
 const retryAfterSeconds = 3;
+/** A large body at 300 kbit/s, as from a phone at the edge of its network. */
+export const longestUploadMs = 300_000;
+const watchedMs = 10_000;
 
 export type Place = keyof typeof most;
 export type UploadRoom = ReturnType<typeof createUploadRoom>;
@@ -17,7 +20,11 @@ interface Held {
   readonly place: Place;
   readonly who: string;
   readonly bytes: number;
-  readonly body: Pick<IncomingMessage, 'complete' | 'destroy'>;
+  readonly body: Pick<IncomingMessage, 'complete' | 'destroy' | 'socket'>;
+  /** Since when, and from which byte of its line on, its pace is watched. */
+  since: number;
+  from: number;
+  isTooSlow: boolean;
 }
 
 const bytesOf = (held: readonly Held[]) => held.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -30,28 +37,43 @@ function oldestOfMost(held: readonly Held[], moreThan: number): Held | undefined
   return each.sort((one, other) => other.bytes - one.bytes)[0]?.oldest;
 }
 
+/** Whether each would take longer than it may, if it went on as in the last ten seconds or more. */
+function watchPace(held: readonly Held[]): void {
+  const now = performance.now();
+  for (const one of held) {
+    const milliseconds = now - one.since;
+    if (milliseconds < watchedMs) continue;
+    const { bytesRead } = one.body.socket;
+    one.isTooSlow = (bytesRead - one.from) / milliseconds < one.bytes / longestUploadMs;
+    one.since = now;
+    one.from = bytesRead;
+  }
+}
+
 export function createUploadRoom() {
   /** The oldest first. */
   let all: readonly Held[] = [];
 
   return {
     /**
-     * Where there is no room, bodies on their way are broken off, of whoever holds most and more than this sender: a few who send slowly keep nobody
-     * else from sending.
+     * Where there is no room, bodies on their way are broken off: those that come too slowly to arrive in time, then those of whoever holds most and
+     * more than this sender. A few who send slowly keep nobody else from sending.
      * @returns a function that releases the room @throws Fault `busy` when there is none
      */
     enter(place: Place, who: string, bytes: number, body: Held['body']): () => void {
+      watchPace(all);
       let here = all.filter((held) => held.place === place);
       const own = bytesOf(here.filter((held) => held.who === who)) + bytes;
       if (own > most[place].ofOne) throw new Fault('busy', {}, retryAfterSeconds);
       const broken: Held[] = [];
       while (bytesOf(here) + bytes > most[place].ofAll) {
-        const next = oldestOfMost(here, own);
+        const next = here.find((held) => held.isTooSlow && !held.body.complete) ?? oldestOfMost(here, own);
         if (!next) throw new Fault('busy', {}, retryAfterSeconds);
         broken.push(next);
         here = here.filter((held) => held !== next);
       }
-      const held = { place, who, bytes, body };
+      const pace = { since: performance.now(), from: body.socket.bytesRead, isTooSlow: false };
+      const held = { place, who, bytes, body, ...pace };
       all = [...all.filter((other) => !broken.includes(other)), held];
       for (const other of broken) other.body.destroy();
       return () => {

@@ -1,0 +1,60 @@
+// Who is broken off when uploads take all the room there is.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createUploadRoom } from '#server/platform/http/upload-room.ts';
+
+const file = 10 * 1024 * 1024;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** As many senders of one file each as there is room for, each sending so many bytes a second. */
+function fillRoom(room: ReturnType<typeof createUploadRoom>, paceOf: (index: number) => number) {
+  const bodies = Array.from({ length: 19 }, (_, index) => ({
+    complete: false,
+    destroy: vi.fn(),
+    socket: { bytesRead: 500 },
+    pace: paceOf(index),
+  }));
+  for (const [index, body] of bodies.entries())
+    room.enter('memory', `user ${index}`, file, body as unknown as Parameters<typeof room.enter>[3]);
+  return {
+    pass(seconds: number) {
+      vi.advanceTimersByTime(seconds * 1_000);
+      for (const { socket, pace } of bodies) socket.bytesRead += pace * seconds;
+    },
+    /** One more file. */
+    knock(who = 'user 99') {
+      const body = { complete: false, destroy: vi.fn(), socket: { bytesRead: 0 } };
+      return room.enter('memory', who, file, body as unknown as Parameters<typeof room.enter>[3]);
+    },
+    brokenOff: () => bodies.flatMap(({ destroy }, index) => (destroy.mock.calls.length > 0 ? [index] : [])),
+    bodies,
+  };
+}
+
+it('who sends too slowly to arrive in time makes room after ten seconds, and nobody else', () => {
+  const shop = fillRoom(createUploadRoom(), (index) => (index === 7 ? 1 : 40_000));
+  shop.pass(5);
+  expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
+  shop.pass(5);
+  shop.knock();
+  expect(shop.brokenOff()).toEqual([7]);
+  expect(() => shop.knock('user 98')).toThrow(expect.objectContaining({ code: 'busy' }));
+});
+
+it('who sent nearly all and stops makes room too, and what has arrived stays', () => {
+  const shop = fillRoom(createUploadRoom(), () => 900_000);
+  shop.pass(11);
+  expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
+  for (const [index, body] of shop.bodies.entries()) {
+    body.pace = 1;
+    body.complete = index !== 3;
+  }
+  shop.pass(10);
+  shop.knock();
+  expect(shop.brokenOff()).toEqual([3]);
+});
