@@ -1,5 +1,5 @@
 // What an owner's form asks for, and whether answers fit it. Without zod, so that browser and server check with the same function.
-import { cleanText } from '../clean-text.ts';
+import { cleanText, onOneLine } from '../clean-text.ts';
 import { parseDate } from '../dates/typed-dates.ts';
 import { toAsciiDigits } from '../digits.ts';
 import type { FieldMessageKey } from '../field-messages.ts';
@@ -143,8 +143,10 @@ function readAnswer(field: FormField, typed: string): Read {
       return field.choices.some(({ key }) => key === typed) ? { value: typed } : { error: 'invalid' };
     case 'yes_no':
       return typed === 'yes' || typed === 'no' ? { value: typed } : { error: 'invalid' };
-    default:
-      return typed.length > maximumAnswerLengthOf(field.kind) ? { error: 'too_long' } : { value: typed };
+    default: {
+      const value = longestOf[field.kind] === undefined ? onOneLine(typed) : typed;
+      return value.length > maximumAnswerLengthOf(field.kind) ? { error: 'too_long' } : { value };
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 // The automatic services: what is read, saved and printed.
 import { z } from 'zod';
-import { cleanText } from '../clean-text.ts';
+import { cleanText, onOneLine } from '../clean-text.ts';
 import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
@@ -25,6 +25,7 @@ export const looseText = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)))
   .pipe(schema.text(1000));
+const looseLine = looseText.transform(onOneLine);
 
 /** One of the values of its kind in any of its spellings; '' and null count as absent. */
 const chosenValue = (field: ChosenField) =>
@@ -51,7 +52,7 @@ export const personalNumber = (missing: string, wrong: string, shape = /^\d{4,20
 const nationalId = personalNumber('required', 'nid_digits');
 
 /** A number that may contain other characters, as registers write them; digits become ASCII. */
-export const numberText = schema.requiredText(100).transform(toAsciiDigits);
+export const numberText = schema.requiredLine(100).transform(toAsciiDigits);
 
 /** A date that is refused first for being absent, then for its form. */
 export const requiredDate = (missing: string) =>
@@ -66,7 +67,7 @@ export function typedFields<F extends string, P extends string>(rules: RecordRul
   const { fields, kinds, optional = [] } = rules;
   const schemaOf = (field: F) => {
     const kind = kinds[field];
-    if (optional.includes(field)) return (kind === 'date' ? optionalDate : looseText).optional();
+    if (optional.includes(field)) return (kind === 'date' ? optionalDate : looseLine).optional();
     if (kind === 'date') return requiredDate('required');
     if (kind === 'number') return numberText;
     return kind === 'digits'
@@ -99,8 +100,8 @@ export const storedRecord = <F extends string, P extends string, More extends z.
 const picture = schema.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
 
 const optionalNidFields = Object.fromEntries(
-  nidFields.map((field) => [field, looseText.optional()]),
-) as Record<NidField, z.ZodOptional<typeof looseText>>;
+  nidFields.map((field) => [field, (field.includes('address') ? looseText : looseLine).optional()]),
+) as Record<NidField, z.ZodOptional<typeof looseLine>>;
 
 export const NidRecord = z.object({
   ...optionalNidFields,
@@ -215,12 +216,12 @@ export const ServerCopyRecord = z.object({
   nid_number: nationalId,
   pin_number: personalNumber('required', 'digits_only'),
   form_number: numberText,
-  voter_number: looseText.transform(toAsciiDigits).optional(),
-  voter_area: looseText.optional(),
+  voter_number: looseLine.transform(toAsciiDigits).optional(),
+  voter_area: looseLine.optional(),
   mobile_number: personalNumber('required', 'digits_only'),
   father_name: schema.requiredLine(200),
   mother_name: schema.requiredLine(200),
-  spouse_name: looseText.optional(),
+  spouse_name: looseLine.optional(),
   education_qualification: schema.requiredLine(200),
   birthplace: schema.requiredLine(200),
   birth_date: requiredDate('required'),

@@ -35,7 +35,7 @@ export const attachmentsEndpoints = {
     summary: 'Begins the upload of a photo or PDF for an order; unused ones go after a day',
     access: 'signed_in',
     body: z.object({
-      name: schema.requiredText(200),
+      name: schema.requiredLine(200),
       byte_size: z.int('invalid_number').min(1, 'invalid_number').max(maximumAttachmentBytes, 'out_of_range'),
     }),
     output: Upload,

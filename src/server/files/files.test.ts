@@ -25,6 +25,7 @@ describe('the type of a file', () => {
 
   it('gives a name that is safe everywhere, with the extension of its type', () => {
     expect(safeFileName('ফলাফল ২.exe', 'pdf')).toBe('ফলাফল ২.pdf');
+    expect(safeFileName('র\u200d্যাব ও বাক্\u200cস.pdf', 'pdf')).toBe('র\u200d্যাব ও বাক্\u200cস.pdf');
     for (const name of [
       '../../etc/passwd',
       'a"b\r\nc.png',

@@ -47,7 +47,8 @@ export function safeFileName(name: string, extension: string): string {
   const stem = name
     .normalize('NFC')
     .replace(/\.[^.]*$/, '')
-    .replace(/[^\p{L}\p{M}\p{N} _.-]/gu, '_')
+    // The joiners are part of Bengali words.
+    .replace(/[^\p{L}\p{M}\p{N}\p{Join_Control} _.-]/gu, '_')
     .slice(0, 80)
     .trim();
   return `${stem || 'file'}.${extension}`;

@@ -138,6 +138,22 @@ describe('saving an NID record', () => {
     expect((await expectNotices(pdf.bytes)).length).toBeGreaterThan(1);
   });
 
+  it('has no lines of the customer’s own, except in addresses', async () => {
+    const person = await richCustomer();
+    const typed = 'করিম\nনিবন্ধকের যাচাই করা\u2029';
+    const data = await saved(person, {
+      ...record,
+      spouse_name: typed,
+      form_no: typed,
+      present_address: typed,
+    });
+    const { body } = await portal.call('GET', `/account/nid-details/${data.id}/`, { token: person.token });
+    const line = 'করিম নিবন্ধকের যাচাই করা';
+    expect(body).toMatchObject({
+      ...{ spouse_name: line, form_no: line, present_address: typed.trim() },
+    });
+  });
+
   it('invents no value, and stores digits and dates in one form', async () => {
     const person = await richCustomer();
     const data = await saved(person);

@@ -235,6 +235,17 @@ describe('answers', () => {
     await expectBooksRight(portal);
   });
 
+  it('of one line are kept on one line', () => {
+    const kinds = ['text', 'person', 'long_text', 'address'] as const;
+    const form = { fields: kinds.map((kind) => formField(kind, { kind })), papers: [], checks: [] };
+    const typed = Object.fromEntries(kinds.map((kind) => [kind, 'করিম\r\nমোট ৯৯৯\u2028৯']));
+    const { answers } = checkAnswers(form, typed, {}, '2026-11-27');
+    expect(answers.text).toBe('করিম মোট ৯৯৯ ৯');
+    expect(answers.person).toBe(answers.text);
+    expect(answers.long_text).toBe(typed.long_text);
+    expect(answers.address).toBe(typed.address);
+  });
+
   it('that do not fit name their field, and nothing is held', async () => {
     const { AK } = services as { AK: OfferedService };
     const id = await publishForm(AK, wholeForm);
