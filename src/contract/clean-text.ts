@@ -15,7 +15,7 @@ export function cleanText(text: string): string {
 export const onOneLine = (text: string): string => text.replace(/[\n\r\t\u2028\u2029]+/g, ' ');
 
 /** Joins and parts letters of Bengali; nothing else that is not seen belongs into a name or number from a file. */
-const unseen = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu;
+const unseen = /(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 /** Text from a file, like its name: on one line, without what is not seen. */
 export const seenLine = (text: string): string => onOneLine(cleanText(text.replace(unseen, '')));

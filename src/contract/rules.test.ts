@@ -237,6 +237,21 @@ describe('an e-mail address', () => {
     ])
       expect(accepts(bad), JSON.stringify(bad)).toBe(false);
   });
+  it('has no letters that look like those of another', () => {
+    for (const alike of [
+      'r\u0430hima@mail.test',
+      '\u0441\u0430\u0440\u0435@mail.test',
+      'rahima@m\u0430il.test',
+      'rah\u0131ma@mail.test',
+      'r\uff41hima@mail.test',
+      'rahima@g০০gle.test',
+      'ra০hima@mail.test',
+      '০Rahima@mail.test',
+    ])
+      expect(accepts(alike), alike).toBe(false);
+    for (const good of ['রহিমা৭@mail.test', 'Rahima.Khatun@mail.বাংলা', '01712345678@mail.test'])
+      expect(accepts(good), good).toBe(true);
+  });
   it('is judged at once however long it is', () => {
     expect(accepts(`a@${'.'.repeat(1_000_000)}@`)).toBe(false);
   });

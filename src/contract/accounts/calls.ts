@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { emailShape, minimumPasswordLength, readPhone } from './rules.ts';
+import { isEmail, minimumPasswordLength, readPhone } from './rules.ts';
 
 export const phone = schema
   .typed(60, 'phone_required', 'phone_invalid')
@@ -24,7 +24,7 @@ export const email = schema
       .string()
       .min(1, { error: 'email_required', abort: true })
       .max(254, { error: 'email_invalid', abort: true })
-      .regex(emailShape, 'email_invalid'),
+      .refine(isEmail, 'email_invalid'),
   );
 
 /** A password chosen by its owner. The length counts UTF-16 units, as input fields do. */

@@ -22,11 +22,20 @@ export function isMobileNumber(digits: string): boolean {
 }
 
 /**
- * An email address. Each character fits only one part, so matching takes one pass; characters that a mail header could read as another address or a
- * second one (brackets, quotes, commas, control characters) are not allowed.
+ * Each character fits only one part, so matching takes one pass; characters that a mail header could read as another address or a second one (brackets,
+ * quotes, commas, control characters) are not allowed.
  */
-export const emailShape =
+const emailShape =
   /^[^\s@<>"'`,;:()[\]\\\p{C}]+@[^\s@.<>"'`,;:()[\]\\\p{C}]+(?:\.[^\s@.<>"'`,;:()[\]\\\p{C}]+)+$/u;
+
+/** Letters of other alphabets, or of both in one word, look like those of somebody else's address. */
+const isInOneScript = (word: string) =>
+  /^[!-~]*$/.test(word) || /^[!-@[-`{-~\p{Script=Bengali}]*$/u.test(word);
+
+/** An email address. */
+export const isEmail = (typed: string): boolean =>
+  emailShape.test(typed) && typed.split(/[.@]/).every(isInOneScript);
+
 export const genders = ['male', 'female', 'other'] as const;
 
 /** A password that staff set for someone: shorter, for one login within a day. */

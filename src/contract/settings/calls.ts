@@ -1,6 +1,6 @@
 // The shop's settings: one typed group each, changed by an owner, effective at once without a restart.
 import { z } from 'zod';
-import { emailShape } from '../accounts/rules.ts';
+import { isEmail } from '../accounts/rules.ts';
 import { parseDate } from '../dates/typed-dates.ts';
 import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint, file } from '../endpoint.ts';
@@ -46,7 +46,7 @@ export const settingSchemas = {
     mail: schema
       .typed(254, 'email_invalid', 'email_invalid')
       .trim()
-      .refine((mail) => mail === '' || emailShape.test(mail), 'email_invalid'),
+      .refine((mail) => mail === '' || isEmail(mail), 'email_invalid'),
     address: schema.text(200),
   }),
   announcement: z.strictObject({ bn: schema.text(300), en: schema.text(300) }),
@@ -77,10 +77,7 @@ export const settingSchemas = {
   mail: z.strictObject({
     sender: schema
       .requiredText(200)
-      .refine(
-        (sender) => emailShape.test(/^[^<>\r\n]*<([^<>]*)>$/.exec(sender)?.[1] ?? sender),
-        'email_invalid',
-      ),
+      .refine((sender) => isEmail(/^[^<>\r\n]*<([^<>]*)>$/.exec(sender)?.[1] ?? sender), 'email_invalid'),
   }),
 } as const satisfies Record<SettingKey, z.ZodType>;
 
