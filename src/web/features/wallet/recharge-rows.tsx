@@ -26,14 +26,14 @@ function Method({ row }: { row: Transaction }) {
   const number = row.reference || format.digits(row.movement_number ?? '');
   return row.payment_method === 'Admin' ? (
     <>
-      {text.byAdmin} <span className="text-sm text-muted">({wayNames[row.way ?? 'cash'][language]})</span>
+      {text.byAdmin} <span className="text-sm text-muted">· {wayNames[row.way ?? 'cash'][language]}</span>
       {number === '' ? null : (
         <span className="block text-sm wrap-anywhere text-muted md:max-xl:text-xs">{number}</span>
       )}
     </>
   ) : (
     <>
-      {text.bySelf} <span className="text-sm text-muted">({providerName(row.payment_method)})</span>
+      {text.bySelf} <span className="text-sm text-muted">· {providerName(row.payment_method)}</span>
     </>
   );
 }

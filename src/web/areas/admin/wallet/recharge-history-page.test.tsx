@@ -55,15 +55,17 @@ describe('the recharges of all customers', () => {
   });
 
   it('calls what staff made admin, and anything else self', async () => {
-    const byStaff = (await see({ [transactions]: list([movement(1, 'recharge')]) })).texts;
+    const paid = movement(1, 'recharge', { way: 'nagad' });
+    const byStaff = (await see({ [transactions]: list([paid]) })).texts;
     expect(byStaff).toContain('অ্যাডমিন');
+    expect(byStaff, 'the name has parentheses of its own').toContain('· নগদ (মোবাইল)');
     // What the customer's receipt says.
     expect(byStaff).toContain('৭-১');
     expect(byStaff).not.toContain('নিজে');
     const own = movement(2, 'recharge', { payment_method: 'bkash', number: '01712345678', bonus: '30.00' });
     const providers = [{ id: 'bkash', name: 'বিকাশ', logo: '', minimum: '10.00' }];
     const byCustomer = (await see({ [transactions]: list([own]), '/payment/providers/': providers })).texts;
-    for (const text of ['নিজে', '(বিকাশ)', '০১৭১২৩৪৫৬৭৮', '৳ ৩০.০০']) expect(byCustomer).toContain(text);
+    for (const text of ['নিজে', '· বিকাশ', '০১৭১২৩৪৫৬৭৮', '৳ ৩০.০০']) expect(byCustomer).toContain(text);
     expect(byCustomer).not.toContain('অ্যাডমিন');
   });
 
