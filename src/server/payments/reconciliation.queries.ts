@@ -64,6 +64,21 @@ const difference = sql`concat_ws(', ',
   case when p.state = 'completed' and reference_key(p.transaction_id) <> l.number then 'transaction id' end,
   case when l.turn > 1 then 'twice in the file' end)`;
 
+/** The payment of each number, as `readReference` writes it; of several that differ only in how they are written, also by their own. */
+async function findByNumbers(
+  trx: Trx,
+  provider: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; transaction_id: string; number: string }>`
+    select id, transaction_id, reference_key(transaction_id) as number from payments
+     where provider = ${provider} and reference_key(transaction_id) = any(${numbers}::text[])`.execute(trx);
+  return new Map([
+    ...rows.map(({ id, number }) => [number, id] as const),
+    ...rows.map(({ id, transaction_id }) => [transaction_id, id] as const),
+  ]);
+}
+
 /** Matches lines with our payments, by transaction id or else by invoice. */
 export async function insertLines(
   trx: Trx,
@@ -72,23 +87,26 @@ export async function insertLines(
   lines: readonly SettlementLine[],
 ): Promise<void> {
   const column = <T>(read: (line: SettlementLine) => T) => lines.map(read);
+  const numbers = column(({ transactionId }) => readReference(transactionId));
+  const known = await findByNumbers(trx, provider, numbers);
+  const found = lines.map(
+    ({ transactionId }, at) => known.get(transactionId) ?? known.get(numbers[at]!) ?? null,
+  );
   await sql`
     with lines as (
       select *, row_number() over (partition by number order by position) as turn from unnest(
         ${column(({ line }) => line)}::int[], ${column(({ transactionId }) => transactionId)}::text[],
-        ${column(({ transactionId }) => readReference(transactionId))}::text[],
+        ${numbers}::text[], ${found}::text[],
         ${column(({ invoice }) => invoice)}::text[], ${column(({ amountPaisa }) => amountPaisa.toString())}::bigint[],
         ${column(({ currency }) => currency)}::text[], ${column(({ happenedAt }) => happenedAt.toISOString())}::timestamptz[]
-      ) with ordinality as l (line, trx, number, invoice, amount, currency, at, position))
+      ) with ordinality as l (line, trx, number, found, invoice, amount, currency, at, position))
     insert into settlement_items (file_id, position, line, match, payment_id, transaction_id, invoice, their_paisa, our_paisa, currency, happened_at, difference)
     select ${fileId}::uuid, l.position, l.line,
            case when p.id is null then 'theirs_only' when ${difference} = '' then 'matched' else 'differing' end,
            p.id, l.trx, l.invoice, l.amount, coalesce(p.credited_paisa, p.amount_paisa), l.currency, l.at, ${difference}
       from lines l
-      left join lateral (select id from payments where provider = ${provider} and reference_key(transaction_id) = l.number
-        order by transaction_id <> l.trx limit 1) t on true
-      left join payments i on t.id is null and i.provider = ${provider} and i.id = l.invoice
-      left join payments p on p.id = coalesce(t.id, i.id)`.execute(trx);
+      left join payments i on l.found is null and i.provider = ${provider} and i.id = l.invoice
+      left join payments p on p.id = coalesce(l.found, i.id)`.execute(trx);
 }
 
 /** Completed payments in the report's period that no report lists. */

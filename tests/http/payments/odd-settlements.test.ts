@@ -67,3 +67,15 @@ it('a name shows what it is: no direction, control or unseen signs, and on one l
   const { body } = await upload('Trx ID,Amount,Date\nNAME1,5,2026-11-21\n', name);
   expect(body.name).toBe('র\u200d্যাবgnp.csv [31m x');
 });
+
+it('as many lines as a report may have are laid beside two thousand payments', async () => {
+  const { id } = await portal.customer();
+  await asOwner(
+    portal.ownerUrl,
+    `insert into payments (id, provider, user_id, amount_paisa, payment_type, state, transaction_id, settled_at)
+     select 'NPMANY' || n, 'bkash', ${id}, 500, 'custom', 'failed', 'MANY' || n, now() from generate_series(1, 2000) n`,
+  );
+  const lines = Array.from({ length: 50_000 }, (_, index) => `many${index + 1},5,2026-11-21`);
+  const { body } = await upload(['Trx ID,Amount,Date', ...lines].join('\n'));
+  expect(body).toMatchObject({ lines: 50_000, differing: 2_000, theirs_only: 48_000 });
+});
