@@ -1,7 +1,14 @@
 // Counts what ran, for the closing line of `npm test`, and by file for `npm run prove`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+/** Its name, and where and why the first try failed. */
+function describeFirstTry(test: TestCase): string {
+  const error = test.result().errors?.[0];
+  const place = error?.stack?.match(/(?:src|tests)\/\S+\.tsx?:\d+/)?.[0] ?? 'unknown line';
+  return `${test.fullName} (${place}: ${error?.message.split('\n', 1)[0]})`;
+}
 
 export default class CountTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
@@ -13,7 +20,7 @@ export default class CountTests implements Reporter {
       for (const test of module.children.allTests()) {
         ran += 1;
         const { state } = test.result();
-        if (test.diagnostic()?.flaky) counts.secondTry.push(test.fullName);
+        if (test.diagnostic()?.flaky) counts.secondTry.push(describeFirstTry(test));
         if (state === 'passed') counts.passed += 1;
         else if (state === 'skipped') counts.skipped += 1;
         else counts.failed += 1;
