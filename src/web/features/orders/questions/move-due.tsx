@@ -5,7 +5,9 @@ import type { StaffOrder } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { maximumNoteLength, roundedTime } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -21,6 +23,7 @@ import { useOrdersText } from '../text.ts';
 
 const choices = [2, 6, 24, 48, 72, 168] as const;
 const hourMs = 3_600_000;
+const never = { hours: '', due_on: '' };
 
 /** @param mayWork whether the reader has a right to any step of the order */
 export function MoveDueButton({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
@@ -45,7 +48,7 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
   const format = useFormat();
   const submitKey = useSubmitKey();
   /** A press that repeats one without an answer asks for the same moment. */
-  const pressed = useRef({ hours: '', due_on: '' });
+  const pressed = useRef(never);
   const blank = () => ({ hours: '24', reason: '' });
   const draft = useDialogDraft(`due:${order.id}`, blank);
   const form = useForm({
@@ -68,7 +71,12 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
       notify.success(text.done);
       onClose();
     },
+    onRefused(error) {
+      // The moment has passed meanwhile.
+      if (error instanceof ApiError && 'due_on' in error.fields) pressed.current = never;
+    },
     failed: text.failed,
+    words: (error) => repeatableErrorWords(error, text.failed),
     quiet: true,
   });
   return (
