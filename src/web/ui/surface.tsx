@@ -20,10 +20,11 @@ export function Card({ children, className, title, aside, description }: CardPro
       )}
     >
       {title ? (
-        <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div className="min-w-0 grow basis-40">
-            <h2 className="text-lg">{title}</h2>
-            {description ? <p className="text-sm text-muted">{description}</p> : null}
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:items-start">
+          {/* On a phone the description goes below both, in place of beside the other. */}
+          <div className="min-w-0 grow basis-40 max-sm:contents">
+            <h2 className="min-w-0 grow basis-40 text-lg">{title}</h2>
+            {description ? <p className="order-last basis-full text-sm text-muted">{description}</p> : null}
           </div>
           {aside}
         </div>

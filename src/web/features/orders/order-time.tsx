@@ -69,7 +69,7 @@ export function ServiceFacts({ service, subTypeId, form }: ServiceFactsProps) {
       {service.description ? <p>{nameIn(language, service.description, service.description_en)}</p> : null}
       <dl className="mt-2 space-y-1 text-muted">
         <div className="flex flex-wrap items-baseline gap-x-2">
-          <dt className="flex items-center gap-2">
+          <dt className="flex items-baseline gap-2 [&>svg]:self-center">
             <ListChecks className="size-4" aria-hidden="true" />
             {text.needs}:
           </dt>
@@ -77,7 +77,7 @@ export function ServiceFacts({ service, subTypeId, form }: ServiceFactsProps) {
         </div>
         {usual ? (
           <div className="flex flex-wrap items-baseline gap-x-2">
-            <dt className="flex items-center gap-2">
+            <dt className="flex items-baseline gap-2 [&>svg]:self-center">
               <Clock3 className="size-4" aria-hidden="true" />
               {text.time}:
             </dt>

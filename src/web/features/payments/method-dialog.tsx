@@ -110,10 +110,14 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
               label: (
                 <span className="flex items-center gap-3">
                   <Logo path={item.logo} />
-                  {item.name}
+                  <span>
+                    {item.name}
+                    <span className="block text-sm text-muted">
+                      {text.minimum(format.taka(item.minimum))}
+                    </span>
+                  </span>
                 </span>
               ),
-              hint: text.minimum(format.taka(item.minimum)),
             }))}
           />
         )}
