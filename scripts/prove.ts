@@ -98,7 +98,7 @@ for (const promise of promises) {
   }
   const result: PromiseResult = {
     id: promise.id,
-    held: outcomes.every(({ passed, failed }) => failed === 0),
+    held: outcomes.every(({ failed }) => failed === 0),
     release,
     commit,
     sources,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { isEmail, minimumPasswordLength, readPhone } from './rules.ts';
+import { isEmail, isReadAsWritten, minimumPasswordLength, readPhone } from './rules.ts';
 
 export const phone = schema
   .typed(60, 'phone_required', 'phone_invalid')
@@ -27,6 +27,9 @@ export const email = schema
       .refine(isEmail, 'email_invalid'),
   );
 
+/** An address that nobody has yet. */
+export const newEmail = email.refine(isReadAsWritten, 'email_invalid');
+
 /** A password chosen by its owner. The length counts UTF-16 units, as input fields do. */
 export const chosenPassword = (shortMessage = 'password_short') =>
   schema
@@ -38,7 +41,7 @@ export const chosenPassword = (shortMessage = 'password_short') =>
 export const SignUp = z.object({
   first_name: schema.requiredLine(100, 'first_name_required'),
   last_name: schema.requiredLine(100, 'last_name_required'),
-  email,
+  email: newEmail,
   phone: phone.optional(),
   password: chosenPassword(),
   terms: z.boolean('terms_required').optional(),

@@ -28,13 +28,13 @@ export function isMobileNumber(digits: string): boolean {
 const emailShape =
   /^[^\s@<>"'`,;:()[\]\\\p{C}]+@[^\s@.<>"'`,;:()[\]\\\p{C}]+(?:\.[^\s@.<>"'`,;:()[\]\\\p{C}]+)+$/u;
 
-/** Letters of other alphabets, or of both in one word, look like those of somebody else's address. */
-const isInOneScript = (word: string) =>
-  /^[!-~]*$/.test(word) || /^[!-@[-`{-~\p{Script=Bengali}]*$/u.test(word);
+export const isEmail = (typed: string): boolean => emailShape.test(typed);
 
-/** An email address. */
-export const isEmail = (typed: string): boolean =>
-  emailShape.test(typed) && typed.split(/[.@]/).every(isInOneScript);
+/** English or Bengali, and not both in one word: letters of other alphabets look like those of somebody else's address. */
+export const isReadAsWritten = (address: string): boolean =>
+  address
+    .split(/[.@]/)
+    .every((word) => /^[!-~]*$/.test(word) || /^[!-@[-`{-~\p{Script=Bengali}]*$/u.test(word));
 
 export const genders = ['male', 'female', 'other'] as const;
 

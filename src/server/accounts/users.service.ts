@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { hasRight, isStaff } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
+import { isReadAsWritten, minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { OwnChange, StaffChange } from '#contract/accounts/user-calls.ts';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -222,7 +222,9 @@ export async function changeUser(
   if (caller.userId === id && change.is_active === false) throw new Fault('not_yourself');
   const { username } = await getRow(db, id);
   const next = change.username?.toLowerCase();
-  if (next !== undefined && next !== username) await proveIdentity.askFactor(caller, change.code);
+  const isNew = next !== undefined && next !== username;
+  if (isNew && !isReadAsWritten(next)) throw new FieldFault({ username: ['email_invalid'] });
+  if (isNew) await proveIdentity.askFactor(caller, change.code);
   const image = await storeImage(deps, upload, caller.userId);
   return inTransaction(db, async (trx) => {
     if (change.is_active === false) await assertOwnerRemains(trx, id);
