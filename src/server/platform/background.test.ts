@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { JobName } from '#contract/jobs.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type JobName, jobNames } from '#contract/jobs.ts';
 import { asOwner, useDatabase } from '../../../tests/support/database.ts';
 import { createBackground, type Job, withoutValues } from './background.ts';
 import { createLog } from './log.ts';
@@ -18,6 +18,30 @@ const begin = (log = collect().log, notifyFailing: (name: JobName) => Promise<vo
 
 const rowOf = async (job: JobName) =>
   (await asOwner(base.ownerUrl, 'select * from jobs where name = $1', [job]))[0]!;
+
+describe('recurring jobs', () => {
+  it('begin within five seconds, but not at the same moment', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+    try {
+      const background = begin();
+      const started = Date.now();
+      const begun: number[] = [];
+      for (const job of jobNames)
+        background.schedule({
+          name: job,
+          everySeconds: 60,
+          inEachProcess: true,
+          run: async () => void begun.push(Date.now() - started),
+        });
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(begun).toHaveLength(jobNames.length);
+      const gaps = begun.slice(1).map((at, i) => at - begun[i]!);
+      expect(Math.min(...gaps)).toBeGreaterThan(30);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
 
 describe('a recurring job', () => {
   it('that is running at a stop is waited for, and no other is started', async () => {

@@ -34,6 +34,12 @@ const renewMs = 2_000;
 /** A process that finds nothing to do looks again when the job is due or its lease runs out, but not sooner than this. */
 const soonestSeconds = 1;
 
+/**
+ * From one to five seconds after the start, however many jobs there are: by the golden ratio each falls into one of the largest gaps between those
+ * before it. All at once they would open a connection each, and calls would wait behind them, again whenever their intervals meet.
+ */
+const firstTurnIn = (position: number) => 1 + 4 * ((position * 0.618_034) % 1);
+
 /** An error's message without anything it may quote: people's names, numbers and addresses. */
 export function withoutValues(message: string): string {
   const unquoted = message
@@ -168,7 +174,9 @@ export function createBackground(
         })().finally(() => running.delete(name));
         running.set(name, begun);
       };
-      wait(first === 'after a whole interval' ? everySeconds : Math.min(everySeconds, 5));
+      wait(
+        first === 'after a whole interval' ? everySeconds : Math.min(everySeconds, firstTurnIn(timers.size)),
+      );
     },
     async stop(timeoutMs = 10_000) {
       for (const timer of timers.values()) clearTimeout(timer);
