@@ -11,7 +11,7 @@ const longestMs = 10 * 60_000;
 const slackMs = 10_000;
 
 /**
- * The kinds of events that were written for these audiences.
+ * The kinds of events that were written for these audiences. Who has an order's page open is told anew to whoever opens it.
  * @param unheardMs since when, before the ticket was there: the page counts to its arrival, so that what the line takes is counted in
  * @returns undefined if that cannot be told
  */
@@ -23,7 +23,8 @@ export async function findMissed(
 ): Promise<LiveEvent['type'][] | undefined> {
   if (!(unheardMs >= 0 && unheardMs <= longestMs)) return undefined;
   const { rows } = await sql<{ missed: LiveEvent['type'][]; seen: bigint }>`
-    select coalesce(array_agg(distinct message ->> 'type') filter (where audience = any(${audiences})), '{}') as missed,
+    select coalesce(array_agg(distinct message ->> 'type') filter (
+             where audience = any(${audiences}) and message ->> 'type' <> 'viewers'), '{}') as missed,
            count(*) as seen
       from (select audience, message, created_at from live_events order by id desc limit ${maxEvents}) newest
      where created_at >= ${new Date(issuedAt.getTime() - unheardMs - slackMs)}`.execute(db);

@@ -20,7 +20,8 @@ import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { Stacked, Table, Td, Th } from '../../ui/list/table.tsx';
+import { Stacked } from '../../ui/list/stacked.tsx';
+import { Table, Td, Th } from '../../ui/list/table.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 

@@ -30,7 +30,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
-import { Stacked, Table, Td, Th } from '../../ui/list/table.tsx';
+import { Stacked } from '../../ui/list/stacked.tsx';
+import { Table, Td, Th } from '../../ui/list/table.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 

@@ -14,7 +14,7 @@ import { followMissed, loadMissing, makeEverythingStale } from './stale.ts';
 
 interface LiveListener {
   onMessage: (message: LiveMessage) => void;
-  /** From now on every message arrives; what was loaded before may be outdated. `missed`: by what; unknown after a drop. */
+  /** From now on every message arrives; what was loaded before may be outdated. `missed`: by what; unknown after a drop, during which things of which no message tells may have changed too. */
   onReady: (missed?: Missed) => void;
 }
 type Missed = Extract<LiveMessage, { type: 'ready' }>['missed'];
@@ -37,7 +37,7 @@ function addressFor(ticket: string): URL {
   const address = new URL(`${apiOrigin}/ws/order-updates/`, window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   address.searchParams.set('ticket', ticket);
-  address.searchParams.set('unheard_ms', String(Math.round(Date.now() - heardAt)));
+  address.searchParams.set('unheard_ms', `${Date.now() - heardAt}`);
   return address;
 }
 
@@ -207,7 +207,6 @@ export function openLiveChannel({ onMessage, onReady }: LiveListener): () => voi
         onOpen: backoff.reset,
         onHeard: silence.heard,
         onReady(missed) {
-          // What no message tells of may have changed during a longer time too.
           onReady(dropped ? undefined : missed);
           dropped = false;
         },

@@ -45,13 +45,10 @@ export async function patiently<T>(
   }
 }
 
-/** A part that took less is followed by a longer one, and one that took more by a shorter one: only what has arrived counts as sent. */
-const quickMs = 1_000;
-const slowMs = 4_000;
-
+/** Longer after a part that took less than a second, shorter after more than four: only what has arrived counts as sent. */
 function nextPartBytes(bytes: number, ms: number): number {
-  if (ms < quickMs) return Math.min(bytes * 2, uploadPartBytes);
-  return ms > slowMs ? Math.max(bytes / 2, minimumUploadPartBytes) : bytes;
+  if (ms < 1_000) return Math.min(bytes * 2, uploadPartBytes);
+  return ms > 4_000 ? Math.max(bytes / 2, minimumUploadPartBytes) : bytes;
 }
 
 /** @returns the id of the whole upload. @throws ApiError when it is refused; an abort */
@@ -68,10 +65,10 @@ export async function sendParts<A extends Arrived>(
     const form = new FormData();
     form.set('offset', String(offset));
     form.set('file', file.slice(offset, offset + partBytes), 'part');
-    const startedAt = performance.now();
+    const startedAt = Date.now();
     try {
       ({ offset } = await calls.send(begun.id, form, signal));
-      partBytes = nextPartBytes(partBytes, performance.now() - startedAt);
+      partBytes = nextPartBytes(partBytes, Date.now() - startedAt);
     } catch (error) {
       const isBehind = error instanceof ApiError && error.code === 'upload_offset';
       if (signal.aborted || !(isBehind || isCut(error))) throw error;

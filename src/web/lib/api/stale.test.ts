@@ -52,7 +52,7 @@ test('a live message makes stale what it is about', () => {
 });
 
 test('of what a page missed before its channel was there, all that may show it becomes stale, and nothing else', () => {
-  followMissed(queryClient, ['viewers']);
+  followMissed(queryClient, []);
   expect(isStale('balance', 'orders', 'service')).toEqual([false, false, false]);
   followMissed(queryClient, ['balance', 'notice']);
   expect(isStale('balance', 'orders', 'service')).toEqual([true, true, false]);

@@ -273,8 +273,8 @@ export function followMessage(client: QueryClient, message: Pick<LiveMessage, 't
 
 /** What went out before the channel was there: by such messages, lists of orders and the bell are kept up to date in their own way. */
 export function followMissed(client: QueryClient, missed: readonly LiveMessage['type'][]): void {
-  const names = missed.flatMap((type) => affectedByMessage[type]);
-  if (missed.some((type) => type !== 'viewers')) makeStale(client, [...names, 'notices', 'orders', 'order']);
+  if (missed.length > 0)
+    makeStale(client, [...missed.flatMap((type) => affectedByMessage[type]), 'notices', 'orders', 'order']);
 }
 
 /** @param failure why there is no answer, or which refusal it was */

@@ -4,7 +4,7 @@ import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
 import type { Upload } from '#contract/orders/attachment-calls.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
-import { withItsOwnType } from '../../../lib/own-type.ts';
+import { withItsOwnType } from '../../../ui/form/own-type.ts';
 import { useOrdersText } from '../text.ts';
 import { sendFile } from './send-file.ts';
 import { shrinkPhoto } from './shrink-photo.ts';

@@ -16,6 +16,7 @@ test.each([
     'application/pdf',
   ],
   ['with the ending of another kind', pdf, 'copy.jpg', 'image/jpeg', 'copy.pdf', 'application/pdf'],
+  ['that is named as what it is', jpeg, 'photo.JPG', 'image/jpeg', 'photo.jpg', 'image/jpeg'],
   ['without a type', jpeg, 'IMG_1.jpeg', '', 'IMG_1.jpg', 'image/jpeg'],
   ['of unknown type', png, 'shot.bin', 'application/octet-stream', 'shot.png', 'image/png'],
   [
@@ -33,7 +34,6 @@ test.each([
 });
 
 test.each([
-  ['that is named as what it is', jpeg, 'photo.JPEG', 'image/jpeg'],
   ['of another kind', 'MZ program', 'program.exe', 'application/x-msdownload'],
   ['without content', '', 'empty.pdf', 'application/pdf'],
 ])('a file %s stays as it is', async (_, content, name, type) => {
