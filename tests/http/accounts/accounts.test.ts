@@ -251,3 +251,17 @@ describe('user records', () => {
     expect(body).toEqual({ ip: '127.0.0.1' });
   });
 });
+
+it('an address that looks like another is kept by whoever has it, and given to nobody else', async () => {
+  const { id } = await portal.customer();
+  const change = (body: object) =>
+    portal.call('PATCH', `/account/user/${id}/`, { token: portal.admin.token, body });
+  const had = `andr\u00e9${id}@mail.test`;
+  await asOwner(portal.ownerUrl, 'update users set username = $1, email = $1 where id = $2', [had, id]);
+  const kept = await change({ username: had, first_name: 'আন্দ্রে' });
+  expect([kept.status, kept.body.first_name]).toEqual([200, 'আন্দ্রে']);
+  const asked = await portal.call('POST', '/account/password-reset/', { body: { email: had } });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+  const given = await change({ username: `r\u0430hima${id}@mail.test` });
+  expect([given.status, given.body]).toMatchObject([400, { username: expect.anything() }]);
+});
