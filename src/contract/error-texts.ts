@@ -105,6 +105,7 @@ const bn: Record<ErrorCode, string> = {
   already_posted: 'এই লেনদেনটি আগেই লেখা হয়েছে',
   not_creditable: 'পেমেন্ট মাধ্যমের তথ্য অসম্পূর্ণ বা আগে ব্যবহৃত, তাই জমা করা যায় না; বন্ধ করুন অথবা ফেরত দিন',
   refund_refused: 'পেমেন্ট মাধ্যম টাকা ফেরত দিতে রাজি হয়নি, তাদের সঙ্গে যোগাযোগ করুন',
+  refund_running: 'টাকা ফেরত এখনো চলছে, {minutes} মিনিটের মধ্যে শেষ না হলে আবার চেষ্টা করুন',
   settlement_known: 'এই ফাইলটি আগেই আপলোড করা হয়েছে',
   settlement_no_payment: 'এই লাইনের কোনো পেমেন্ট আমাদের কাছে নেই, কারণ লিখে বন্ধ করুন',
   settlement_still_open: 'পেমেন্টটি এখনো মেলেনি, পেমেন্টের পাতায় সিদ্ধান্ত নিন অথবা কারণ লিখুন',
@@ -229,6 +230,7 @@ const en: Record<ErrorCode, string> = {
   not_creditable:
     'What the provider says is incomplete or was used before, so it cannot be credited; close it or give it back',
   refund_refused: 'The payment method refused to give the money back, contact them',
+  refund_running: 'The money is still being given back. If that is not done in {minutes} minutes, try again',
   settlement_known: 'This file was uploaded before',
   settlement_no_payment: 'There is no payment of ours for this line, close it with an explanation',
   settlement_still_open: 'The payment does not match yet, decide it on its own page or explain it',

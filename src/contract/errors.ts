@@ -106,6 +106,7 @@ export const errorStatus = {
   already_posted: 409,
   not_creditable: 409,
   refund_refused: 409,
+  refund_running: 409,
   settlement_known: 409,
   settlement_no_payment: 409,
   settlement_still_open: 409,

@@ -41,7 +41,9 @@ export interface OperationRow {
   resolved_note: string;
   resolved_at: Date | null;
   refund_id: string | null;
-  is_refund_leased: boolean;
+  refund_lease_until: Date;
+  /** For which nobody else may begin one. */
+  refund_minutes: number;
   created_at: Date;
   settled_at: Date | null;
 }
@@ -85,7 +87,8 @@ export async function listOperations(
     select p.id, p.provider, p.provider_payment_id, p.user_id, u.first_name, u.last_name, u.username, p.amount_paisa, p.bonus_paisa,
            p.credited_paisa, p.payer_number, p.transaction_id, p.state, p.attention, p.failure_code, p.facts, p.proposal, p.proposed_by,
            ${fullName('a')} as proposer, p.resolved_by, ${fullName('b')} as resolver,
-           p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until > now() as is_refund_leased, p.created_at, p.settled_at
+           p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until, 
+           ceil(extract(epoch from greatest(p.refund_lease_until, now()) - now()) / 60)::int as refund_minutes, p.created_at, p.settled_at
       ${from} order by p.created_at desc, p.id desc
       limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);
   return { rows, count: counted.rows[0]!.count };
@@ -142,7 +145,7 @@ export async function decide(
       ...(decision.state ? { state: decision.state } : {}),
       ...(decision.state === 'refunding'
         ? // A refund's three calls, each sent twice and waiting for a token twice, take twelve minutes at most: nobody else begins one meanwhile.
-          { refund_lease_until: sql<Date>`now() + interval '15 minutes'` }
+          { refund_lease_until: sql<Date>`date_trunc('milliseconds', now() + interval '15 minutes')` }
         : {}),
       ...(decision.creditedPaisa === undefined ? {} : { credited_paisa: decision.creditedPaisa }),
       ...(decision.bonusPaisa === undefined ? {} : { bonus_paisa: decision.bonusPaisa }),
@@ -152,13 +155,16 @@ export async function decide(
     .execute();
 }
 
-/** Writes the outcome of a refund; one with an unknown outcome can be retried at once. */
+/**
+ * Writes the outcome of a refund; one with an unknown outcome can be retried at once.
+ * @returns false if it is no longer this one's: another has ended it, or began one after its lease. What was given back is written even so
+ */
 export async function endRefund(
   db: Database | Trx,
-  id: string,
+  { id, refund_lease_until: lease }: OperationRow,
   ended: { state: 'refunded' | 'needs_attention' | 'refunding'; refundId?: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const written = await db
     .updateTable('payments')
     .set({
       state: ended.state,
@@ -175,5 +181,7 @@ export async function endRefund(
     })
     .where('id', '=', id)
     .where('state', '=', 'refunding')
-    .execute();
+    .$if(ended.state !== 'refunded', (own) => own.where('refund_lease_until', '=', lease))
+    .executeTakeFirst();
+  return written.numUpdatedRows > 0n;
 }

@@ -89,13 +89,14 @@ async function getRow(deps: PaymentOperationsDeps, id: string): Promise<operatio
   return row;
 }
 
-/** @throws Fault `not_found`, `already_decided` */
+/** @throws Fault `not_found`, `already_decided`, `refund_running` */
 async function lockOpen(trx: Trx, id: string): Promise<operations.OperationRow> {
   if (!(await queries.findPayment(trx, id))) throw new Fault('not_found');
   await queries.lockPayment(trx, id);
   const row = await operations.findOperation(trx, id);
-  const isOpen = row?.state === 'needs_attention' || (row?.state === 'refunding' && !row.is_refund_leased);
-  if (!row || !isOpen) throw new Fault('already_decided');
+  if (row?.state !== 'needs_attention' && row?.state !== 'refunding') throw new Fault('already_decided');
+  if (row.state === 'refunding' && row.refund_minutes > 0)
+    throw new Fault('refund_running', { minutes: row.refund_minutes });
   return row;
 }
 
@@ -225,17 +226,18 @@ async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller)
     reason: row.resolved_note,
   });
   if (refund.state === 'unknown') {
-    await operations.endRefund(db, id, { state: 'refunding' });
+    await operations.endRefund(db, row, { state: 'refunding' });
     return { id, status: 'refunding' };
   }
-  await inTransaction(db, async (trx) => {
-    await operations.endRefund(
+  const isEnded = await inTransaction(db, async (trx) => {
+    const isWritten = await operations.endRefund(
       trx,
-      id,
+      row,
       refund.state === 'refunded'
         ? { state: 'refunded', refundId: refund.refundId }
         : { state: 'needs_attention' },
     );
+    if (!isWritten) return false;
     await recordDecision(
       trx,
       refund.state === 'refunded' ? 'payment.refunded' : 'payment.refund_refused',
@@ -246,7 +248,9 @@ async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller)
         note: row.resolved_note,
       },
     );
+    return true;
   });
+  if (!isEnded) return { id, status: (await getRow(deps, id)).state };
   if (refund.state === 'refused') throw new Fault('refund_refused');
   return { id, status: 'refunded' };
 }
@@ -310,7 +314,7 @@ export async function checkPayment(deps: PaymentOperationsDeps, caller: Caller, 
   return present(await getRow(deps, id));
 }
 
-/** @throws Fault `not_found`, `already_decided`, `not_creditable`, `refund_refused`, `reference_used` */
+/** @throws Fault `not_found`, `already_decided`, `refund_running`, `not_creditable`, `refund_refused`, `reference_used` */
 export async function resolvePayment(
   deps: PaymentOperationsDeps,
   caller: Caller,
@@ -367,7 +371,7 @@ export async function approveResolution(
   return finish(deps, caller, result);
 }
 
-/** @throws Fault `not_found`, `already_decided` */
+/** @throws Fault `not_found`, `already_decided`, `refund_running` */
 export async function rejectResolution(
   deps: PaymentOperationsDeps,
   caller: Caller,

@@ -174,7 +174,9 @@ describe('payment operations', () => {
     // Status, refund and status again: each waits for a token (35 s, and as long for the first as for a renewal) and is sent, twice.
     const longest = 3 * 2 * (35 + 2 * 29 + 29);
     expect((await leased())[0]!.seconds).toBeGreaterThan(longest);
-    expectRefusal(await resolve(portal.admin, id, { action: 'refund', note: 'আবার' }), 'already_decided');
+    const early = await resolve(portal.admin, id, { action: 'refund', note: 'আবার' });
+    expectRefusal(early, 'refund_running');
+    expect(early.body.error).toContain('১৫ মিনিট');
     expect((await first).body).toEqual({ id, status: 'refunded' });
   });
 

@@ -1,0 +1,57 @@
+// Two refunds of one payment, as by a process that stood still for longer than its lease.
+import { expect, it } from 'vitest';
+import { useBkash } from '../../support/bkash.ts';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+
+const bkash = useBkash();
+const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '5' }));
+
+it('a refund that began after the lease of one that is refused only now keeps its outcome', async () => {
+  const person = await portal.customer();
+  const { body: made } = await portal.call('POST', '/payment/bkash/create/', {
+    token: person.token,
+    body: { amount: '500', payment_type: 'custom' },
+  });
+  const paymentId: string = made.payment_id;
+  await bkash.press(paymentId, 'pay');
+  await bkash.change({ paymentID: paymentId, amount: '450.00' });
+  await portal.call('GET', `/payment/bkash/callback/?paymentID=${paymentId}`, { token: person.token });
+  const id = (
+    await asOwner<{ id: string }>(portal.ownerUrl, 'select id from payments where provider_payment_id = $1', [
+      paymentId,
+    ])
+  )[0]!.id;
+  const refund = () =>
+    portal.call('POST', `/account/payments/${id}/resolve/`, {
+      token: portal.admin.token,
+      body: { action: 'refund', note: 'ফেরত' },
+    });
+  const asked = async () => (await bkash.look()).counts.refund ?? 0;
+  const before = await asked();
+  // Status and refund of the first, with the status of the second between them.
+  await bkash.plan(
+    { call: 'refund', kind: 'slow', milliseconds: 1_000 },
+    { call: 'refund', kind: 'slow', milliseconds: 1_500 },
+    { call: 'refund', kind: 'code:2006' },
+  );
+  const first = refund();
+  await expect.poll(asked, { interval: 10 }).toBe(before + 1);
+  await asOwner(
+    portal.ownerUrl,
+    `update payments set refund_lease_until = now() - interval '1 second' where id = $1`,
+    [id],
+  );
+  const second = refund();
+  expect((await first).body).toEqual({ id, status: 'refunding' });
+  expect((await second).body).toEqual({ id, status: 'refunded' });
+  const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
+  const theirs = (await bkash.look()).payments.find((one) => one.paymentID === paymentId)!;
+  expect(body).toMatchObject({ state: 'refunded', resolved: { refund_id: theirs.refundTrxID } });
+  const trail = await asOwner<{ kind: string }>(
+    portal.ownerUrl,
+    `select kind from trail where object_id = $1 and kind like 'payment.refund%'`,
+    [id],
+  );
+  expect(trail).toEqual([{ kind: 'payment.refunded' }]);
+});
