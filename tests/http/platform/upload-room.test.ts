@@ -58,3 +58,14 @@ it('who sent nearly all and stops makes room too, and what has arrived stays', (
   shop.knock();
   expect(shop.brokenOff()).toEqual([3]);
 });
+
+it('who has little left stays, though a whole file at that pace would come too late', () => {
+  const shop = fillRoom(createUploadRoom(), () => 900_000);
+  shop.pass(11);
+  expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
+  // Half a megabyte, and 279 seconds for it.
+  for (const body of shop.bodies) body.pace = 20_000;
+  shop.pass(10);
+  expect(shop.knock).toThrow(expect.objectContaining({ code: 'busy' }));
+  expect(shop.brokenOff()).toEqual([]);
+});

@@ -21,7 +21,10 @@ interface Held {
   readonly who: string;
   readonly bytes: number;
   readonly body: Pick<IncomingMessage, 'complete' | 'destroy' | 'socket'>;
-  /** Since when, and from which byte of its line on, its pace is watched. */
+  /** By when, and up to which byte of its line, it has to have come. */
+  readonly end: number;
+  readonly to: number;
+  /** Since when, and from which byte on, its pace is watched. */
   since: number;
   from: number;
   isTooSlow: boolean;
@@ -37,14 +40,14 @@ function oldestOfMost(held: readonly Held[], moreThan: number): Held | undefined
   return each.sort((one, other) => other.bytes - one.bytes)[0]?.oldest;
 }
 
-/** Whether each would take longer than it may, if it went on as in the last ten seconds or more. */
+/** Whether what each still lacks would come too late, if it went on as in the last ten seconds or more. */
 function watchPace(held: readonly Held[]): void {
   const now = performance.now();
   for (const one of held) {
     const milliseconds = now - one.since;
     if (milliseconds < watchedMs) continue;
     const { bytesRead } = one.body.socket;
-    one.isTooSlow = (bytesRead - one.from) / milliseconds < one.bytes / longestUploadMs;
+    one.isTooSlow = ((bytesRead - one.from) / milliseconds) * (one.end - now) < one.to - bytesRead;
     one.since = now;
     one.from = bytesRead;
   }
@@ -72,8 +75,9 @@ export function createUploadRoom() {
         broken.push(next);
         here = here.filter((held) => held !== next);
       }
-      const pace = { since: performance.now(), from: body.socket.bytesRead, isTooSlow: false };
-      const held = { place, who, bytes, body, ...pace };
+      const [since, from] = [performance.now(), body.socket.bytesRead];
+      const due = { end: since + longestUploadMs, to: from + bytes };
+      const held = { place, who, bytes, body, ...due, since, from, isTooSlow: false };
       all = [...all.filter((other) => !broken.includes(other)), held];
       for (const other of broken) other.body.destroy();
       return () => {
