@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { Dialog, DropdownMenu as Menu } from 'radix-ui';
 import { type ReactElement, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import { useCloseRequest } from './close-request.ts';
 import { useEscape } from './escape.ts';
+import { useCloseRequest } from './frame/close-request.ts';
 import { useUiText } from './text.ts';
 
 export interface DialogProps {
