@@ -118,6 +118,18 @@ test('it asks what was missed since the page began, or since the last word of th
   again();
 });
 
+test('after a drop it does not ask what was missed, since everything is loaded again', async () => {
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
+  await openAndReady();
+  sockets.at(-1)!.close();
+  await vi.advanceTimersByTimeAsync(4_000);
+  await openAndReady();
+  expect(sockets.length).toBe(2);
+  // Of longer than ten minutes the server does not look it up.
+  expect(Number(sockets.at(-1)!.address.searchParams.get('unheard_ms'))).toBeGreaterThan(600_000);
+  stop();
+});
+
 test('it says what was missed, which after a drop is unknown, and ignores unreadable messages', async () => {
   const ready: unknown[] = [];
   const heard: unknown[] = [];

@@ -139,6 +139,8 @@ function createBackoff(connect: () => void) {
   };
   return {
     later() {
+      // All pages come back at once after a restart, and load everything: the server need not look up what each has missed.
+      heardAt = 0;
       forget();
       timer = window.setTimeout(end, wait * (0.75 + Math.random() * 0.5));
       wait = Math.min(wait * 2, reconnectLongestMs);
