@@ -3,14 +3,14 @@ import { Wallet } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
 import { useAge } from '../../ui/list/age.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { useBalance, useBalanceSeenAt, useIsBalanceFar } from './balance.ts';
+import { useBalance, useBalanceOnEntry, useBalanceSeenAt, useIsBalanceFar } from './balance.ts';
 import { useWalletText } from './text.ts';
 
 /** The balance in the header; it links to the wallet. */
 export function BalancePill() {
   const text = useWalletText();
   const format = useFormat();
-  const { data, isError } = useBalance();
+  const { data, isError } = useBalanceOnEntry();
   const isFar = useIsBalanceFar();
   return (
     <Link

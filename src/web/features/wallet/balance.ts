@@ -10,6 +10,11 @@ export function useBalance() {
   return useQuery(balanceQuery());
 }
 
+/** For the portal's frame: asked for on entry even if one was kept on the device. Whatever shows it later does not ask again. */
+export function useBalanceOnEntry() {
+  return useQuery({ ...balanceQuery(), refetchOnMount: 'always' });
+}
+
 /** What can be spent now, in paisa; undefined until known. */
 export function useAvailablePaisa(): bigint | undefined {
   const { data } = useBalance();

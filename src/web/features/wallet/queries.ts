@@ -10,7 +10,6 @@ export const balanceQuery = () =>
     queryKey: ['balance'],
     queryFn: ({ signal }) => call('GET /account/transaction-summary/', { signal }),
     refetchInterval: balancePollMs,
-    refetchOnMount: 'always',
     staleTime: 5_000,
     retry: balanceRetries,
     retryDelay: balanceRetryMs,

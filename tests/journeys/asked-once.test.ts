@@ -1,0 +1,56 @@
+// On a slow line each call that a first view does not need delays the page: nothing is asked for twice.
+import { expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser({ reuse: true });
+
+/** What a page asked the portal for more than once until nothing was on its way any more. */
+async function askedTwice(person: Person, path: string): Promise<string[]> {
+  // What happened in the last seconds before a page may have been missed by it.
+  await asOwner(portal.ownerUrl, `update live_events set created_at = now() - interval '1 minute'`);
+  const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (request.method() === 'GET' && pathname.startsWith('/account/')) asked.push(pathname + search);
+  });
+  const { promise: isReady, resolve } = Promise.withResolvers<void>();
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('"ready"')) resolve();
+    }),
+  );
+  await openAs(page, portal, person, path);
+  await isReady;
+  await page.waitForLoadState('networkidle');
+  expect(asked.length).toBeGreaterThan(0);
+  return asked.filter((call, at) => asked.indexOf(call) !== at);
+}
+
+it.each([
+  '/app',
+  '/app/my-orders',
+  '/app/my-orders/new',
+  '/app/recharge-history',
+  '/app/my-files',
+  '/app/profile',
+  '/app/notices',
+])('the first view of %s asks for nothing twice', async (path) => {
+  expect(await askedTwice(await portal.customer(), path)).toEqual([]);
+});
+
+it.each([
+  '/admin/dashboard',
+  '/admin/day',
+  '/admin/orders',
+  '/admin/users',
+  '/admin/services',
+  '/admin/recharge-history',
+  '/admin/settings',
+])('the first view of %s asks for nothing twice', async (path) => {
+  expect(await askedTwice(portal.admin, path)).toEqual([]);
+});
