@@ -23,7 +23,7 @@ type Missed = Extract<LiveMessage, { type: 'ready' }>['missed'];
 const refusedCode = 4401;
 
 /** All that is shown was loaded later, or kept up to date by an earlier channel until then. */
-let heardAt = performance.timeOrigin;
+let heardAt = Date.now() - performance.now();
 let openSocket: WebSocket | undefined;
 let lastMessage: ClientMessage | undefined;
 
