@@ -114,6 +114,27 @@ it('a due time that was moved without an answer is moved, and told, once', async
   expect(asked[1]).not.toBe(asked[0]);
 });
 
+it('a due time that is moved long after an answer was lost is reckoned from now', async () => {
+  const [id] = (await makeOrders(1)) as [number];
+  const { page } = await browsing.visit(portal.origin, desk);
+  await page.clock.install();
+  await openAs(page, portal, portal.admin, `/admin/orders/details/${id}`);
+  await page.getByRole('button', { name: 'সময় বদলান' }).first().click();
+  await dialog(page).locator('[name=reason]').fill('সার্ভার বন্ধ ছিল');
+  const asked: number[] = [];
+  await page.route('**/due/', (route) => {
+    asked.push(Date.parse(route.request().postDataJSON().due_on));
+    return route.abort();
+  });
+  for (const presses of [1, 2]) {
+    await dialog(page).locator('button[type=submit]').click();
+    await expect.poll(() => asked.length).toBe(presses);
+    await dialog(page).getByText('আবার চাপ দিলেও একবারই হবে', { exact: false }).first().waitFor();
+    await page.clock.fastForward(11 * 60_000);
+  }
+  expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(11 * 60_000);
+});
+
 it('an order that could not be looked up is not called one that is not there', async () => {
   const [id] = (await makeOrders(1)) as [number];
   const operator = await makeStaff(portal, 'operator');

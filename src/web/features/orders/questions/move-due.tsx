@@ -6,7 +6,7 @@ import { isOpen } from '#contract/orders/flow.ts';
 import { maximumNoteLength, roundedTime } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { longestWaitMs, useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -23,7 +23,7 @@ import { useOrdersText } from '../text.ts';
 
 const choices = [2, 6, 24, 48, 72, 168] as const;
 const hourMs = 3_600_000;
-const never = { hours: '', due_on: '' };
+const never = { hours: '', at: 0 };
 
 /** @param mayWork whether the reader has a right to any step of the order */
 export function MoveDueButton({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
@@ -47,7 +47,7 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
   const { time } = useOrdersText();
   const format = useFormat();
   const submitKey = useSubmitKey();
-  /** A press that repeats one without an answer asks for the same moment. */
+  /** A press that soon repeats one without an answer asks for the same moment. */
   const pressed = useRef(never);
   const blank = () => ({ hours: '24', reason: '' });
   const draft = useDialogDraft(`due:${order.id}`, blank);
@@ -56,9 +56,11 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
     draft,
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
     send({ hours, reason }) {
-      if (pressed.current.hours !== hours)
-        pressed.current = { hours, due_on: new Date(Date.now() + Number(hours) * hourMs).toISOString() };
-      const body = { due_on: pressed.current.due_on, reason: reason.trim() };
+      const now = Date.now();
+      if (pressed.current.hours !== hours || now - pressed.current.at > longestWaitMs)
+        pressed.current = { hours, at: now };
+      const dueOn = new Date(pressed.current.at + Number(hours) * hourMs).toISOString();
+      const body = { due_on: dueOn, reason: reason.trim() };
       return call('PUT /account/orders/:id/due/', {
         params: { id: order.id },
         body,
