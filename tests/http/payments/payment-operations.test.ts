@@ -188,9 +188,11 @@ describe('payment operations', () => {
       `select ledger_post(gen_random_uuid(), 'opening', $1::integer, null, 99999960000, 'full:' || $1::integer, null, null, null, '')`,
       [person.id],
     );
-    expect((await callback(person, paymentId)).body.status).toBe('pending');
+    const called = await Promise.all(Array.from({ length: 4 }, () => callback(person, paymentId)));
+    expect(called.map(({ body }) => body.status)).toEqual(Array(4).fill('pending'));
     const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
     expect(body).toMatchObject({ state: 'needs_attention', attention: 'wallet cannot hold it' });
+    expect((await trailOf(id)).map(({ kind }) => kind)).toEqual(['payment.needs_attention']);
     expect(await resolve(portal.admin, id, { action: 'credit', note: 'x' })).toMatchObject({
       status: 400,
       body: { amount: ['পরিমাণটি খুব বড়'] },
