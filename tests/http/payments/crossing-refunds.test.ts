@@ -31,8 +31,8 @@ it('a refund that began after the lease of one that is refused only now keeps it
   const before = await asked();
   // Status and refund of the first, with the status of the second between them.
   await bkash.plan(
-    { call: 'refund', kind: 'slow', milliseconds: 1_000 },
-    { call: 'refund', kind: 'slow', milliseconds: 1_500 },
+    { call: 'refund', kind: 'slow', milliseconds: 2_000 },
+    { call: 'refund', kind: 'slow', milliseconds: 3_000 },
     { call: 'refund', kind: 'code:2006' },
   );
   const first = refund();
