@@ -161,9 +161,10 @@ export async function decide(
  */
 export async function endRefund(
   db: Database | Trx,
-  { id, refund_lease_until: lease }: OperationRow,
+  row: OperationRow,
   ended: { state: 'refunded' | 'needs_attention' | 'refunding'; refundId?: string },
 ): Promise<boolean> {
+  const { id, refund_lease_until: lease, ...decided } = row;
   const written = await db
     .updateTable('payments')
     .set({
@@ -171,6 +172,17 @@ export async function endRefund(
       refund_lease_until: sql`'-infinity'`,
       updated_at: sql`now()`,
       ...(ended.refundId === undefined ? {} : { refund_id: ended.refundId }),
+      // The decision stands even if another refund, rejected meanwhile, has reverted it.
+      ...(ended.state === 'refunded'
+        ? {
+            resolved_by: decided.resolved_by,
+            resolved_at: decided.resolved_at,
+            resolved_note: decided.resolved_note,
+            proposal: decided.proposal === null ? null : JSON.stringify(decided.proposal),
+            proposed_by: decided.proposed_by,
+            transaction_id: decided.transaction_id,
+          }
+        : {}),
       // A rejected refund reverts the decision.
       ...(ended.state === 'needs_attention'
         ? {
@@ -180,7 +192,7 @@ export async function endRefund(
         : {}),
     })
     .where('id', '=', id)
-    .where('state', '=', 'refunding')
+    .where('state', 'in', ended.state === 'refunded' ? ['refunding', 'needs_attention'] : ['refunding'])
     .$if(ended.state !== 'refunded', (own) => own.where('refund_lease_until', '=', lease))
     .executeTakeFirst();
   return written.numUpdatedRows > 0n;

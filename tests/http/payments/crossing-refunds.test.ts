@@ -3,11 +3,13 @@ import { expect, it } from 'vitest';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
+import { expectRefusal } from '../steps.ts';
 
 const bkash = useBkash();
 const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '5' }));
 
-it('a refund that began after the lease of one that is refused only now keeps its outcome', async () => {
+/** A payment that staff have to decide on, and what gives it back. */
+async function makeWrong() {
   const person = await portal.customer();
   const { body: made } = await portal.call('POST', '/payment/bkash/create/', {
     token: person.token,
@@ -28,6 +30,27 @@ it('a refund that began after the lease of one that is refused only now keeps it
       body: { action: 'refund', note: 'ফেরত' },
     });
   const asked = async () => (await bkash.look()).counts.refund ?? 0;
+  const endLease = () =>
+    asOwner(
+      portal.ownerUrl,
+      `update payments set refund_lease_until = now() - interval '1 second' where id = $1`,
+      [id],
+    );
+  const outcome = async () => {
+    const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
+    const theirs = (await bkash.look()).payments.find((one) => one.paymentID === paymentId)!;
+    const trail = await asOwner<{ kind: string }>(
+      portal.ownerUrl,
+      `select kind from trail where object_id = $1 and kind like 'payment.refund%' order by id`,
+      [id],
+    );
+    return { body, theirs, trail: trail.map(({ kind }) => kind) };
+  };
+  return { id, refund, asked, endLease, outcome };
+}
+
+it('a refund that began after the lease of one that is refused only now keeps its outcome', async () => {
+  const { id, refund, asked, endLease, outcome } = await makeWrong();
   const before = await asked();
   // Status and refund of the first, with the status of the second between them.
   await bkash.plan(
@@ -37,21 +60,33 @@ it('a refund that began after the lease of one that is refused only now keeps it
   );
   const first = refund();
   await expect.poll(asked, { interval: 10 }).toBe(before + 1);
-  await asOwner(
-    portal.ownerUrl,
-    `update payments set refund_lease_until = now() - interval '1 second' where id = $1`,
-    [id],
-  );
+  await endLease();
   const second = refund();
   expect((await first).body).toEqual({ id, status: 'refunding' });
   expect((await second).body).toEqual({ id, status: 'refunded' });
-  const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
-  const theirs = (await bkash.look()).payments.find((one) => one.paymentID === paymentId)!;
+  const { body, theirs, trail } = await outcome();
   expect(body).toMatchObject({ state: 'refunded', resolved: { refund_id: theirs.refundTrxID } });
-  const trail = await asOwner<{ kind: string }>(
-    portal.ownerUrl,
-    `select kind from trail where object_id = $1 and kind like 'payment.refund%'`,
-    [id],
+  expect(trail).toEqual(['payment.refunded']);
+});
+
+it('money that goes back after another refund was refused counts as given back', async () => {
+  const { id, refund, asked, endLease, outcome } = await makeWrong();
+  const before = await asked();
+  // Status of the first, then status and refund of the second.
+  await bkash.plan(
+    { call: 'refund', kind: 'slow', milliseconds: 3_000 },
+    { call: 'refund', kind: 'slow', milliseconds: 1 },
+    { call: 'refund', kind: 'code:2006' },
   );
-  expect(trail).toEqual([{ kind: 'payment.refunded' }]);
+  const first = refund();
+  await expect.poll(asked, { interval: 10 }).toBe(before + 1);
+  await endLease();
+  expectRefusal(await refund(), 'refund_refused');
+  expect((await first).body).toEqual({ id, status: 'refunded' });
+  const { body, theirs, trail } = await outcome();
+  expect(body).toMatchObject({
+    state: 'refunded',
+    resolved: { refund_id: theirs.refundTrxID, note: 'ফেরত' },
+  });
+  expect(trail).toEqual(['payment.refund_refused', 'payment.refunded']);
 });
