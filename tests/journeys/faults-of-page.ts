@@ -77,7 +77,7 @@ function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
   }, theme === 'dark');
 }
 
-/** A phone's whole width shows what there is: nothing has to be moved sideways. From tablets on tables may. */
+/** A phone's whole width shows what there is: no text has to be moved sideways, only a magnified picture. From tablets on tables may. */
 const widestPhone = 500;
 
 const findMovedSideways = (page: Page): Promise<string[]> =>
@@ -85,6 +85,7 @@ const findMovedSideways = (page: Page): Promise<string[]> =>
     all
       .filter(
         (one) =>
+          one.textContent?.trim() !== '' &&
           ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) &&
           one.scrollWidth > one.clientWidth + 1,
       )

@@ -37,7 +37,7 @@ it.each(['\n', '\r\n', '\r'])('counts lines across quoted line breaks and empty 
   const rows = [header, `A1,"one${end}two, three",5,2026-01-02`, '', ' , ,', `"A2${end}",x,6,2026-01-02`];
   const read = readSettlement(Buffer.from([...rows, 'A3,x,7,2026-01-02'].join(end)));
   expect(read.map(({ line, transactionId, invoice }) => ({ line, transactionId, invoice }))).toEqual([
-    { line: 2, transactionId: 'A1', invoice: 'one\ntwo, three' },
+    { line: 2, transactionId: 'A1', invoice: 'one two, three' },
     { line: 6, transactionId: 'A2', invoice: 'x' },
     { line: 8, transactionId: 'A3', invoice: 'x' },
   ]);

@@ -74,8 +74,12 @@ it('forty orders of forty customers are placed once each, several by one stateme
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const { text, values } = given[0] as { text?: string; values?: readonly unknown[] };
     const ids = values?.find((value) => Array.isArray(value) && typeof value[0] === 'number') as number[];
-    if (text?.includes('ledger_post')) sizes.push(ids.length);
-    return (query as (...args: unknown[]) => unknown).apply(this, given);
+    const send = () => (query as (...args: unknown[]) => unknown).apply(this, given);
+    if (!text?.includes('ledger_post')) return send();
+    // The first takes long enough for others to arrive meanwhile.
+    if (sizes.push(ids.length) > 1) return send();
+    setTimeout(send, 500);
+    return given[0];
   } as typeof query;
   const answers = await Promise.all(people.map((person, at) => order(person, randomUUID(), at))).finally(
     () => {
