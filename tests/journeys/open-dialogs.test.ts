@@ -53,7 +53,12 @@ async function findFaultsOf(
     const faults = all.filter((fault) => !/region: <div data-radix-popper/.test(fault));
     if (faults.length > 0) found[name] = faults;
     await page.keyboard.press('Escape');
-    await opened.first().waitFor({ state: 'detached' });
+    await opened
+      .first()
+      .waitFor({ state: 'detached' })
+      .catch((error: Error) => {
+        throw new Error(`${name} stays open: ${error.message}`);
+      });
   }
   return found;
 }
