@@ -14,7 +14,7 @@ export function cleanText(text: string): string {
 
 export const onOneLine = (text: string): string => text.replace(/[\n\r\t\u2028\u2029]+/g, ' ');
 
-/** Joins and parts letters of Bengali; nothing else that is not seen belongs into a name or number from a file. */
+/** Joins and parts letters of Bengali; nothing else that is not seen belongs in a name or number from a file. */
 const unseen = /(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 /** Text from a file, like its name: on one line, without what is not seen. */

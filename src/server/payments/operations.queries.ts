@@ -87,7 +87,7 @@ export async function listOperations(
     select p.id, p.provider, p.provider_payment_id, p.user_id, u.first_name, u.last_name, u.username, p.amount_paisa, p.bonus_paisa,
            p.credited_paisa, p.payer_number, p.transaction_id, p.state, p.attention, p.failure_code, p.facts, p.proposal, p.proposed_by,
            ${fullName('a')} as proposer, p.resolved_by, ${fullName('b')} as resolver,
-           p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until, 
+           p.resolved_note, p.resolved_at, p.refund_id, p.refund_lease_until,
            ceil(extract(epoch from greatest(p.refund_lease_until, now()) - now()) / 60)::int as refund_minutes, p.created_at, p.settled_at
       ${from} order by p.created_at desc, p.id desc
       limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`.execute(reader);

@@ -237,7 +237,12 @@ async function giveBack(deps: PaymentOperationsDeps, id: string, caller: Caller)
         ? { state: 'refunded', refundId: refund.refundId }
         : { state: 'needs_attention' },
     );
-    if (!isWritten) return false;
+    if (!isWritten) {
+      // Credited or closed meanwhile: that the money went back all the same is in the activity at least.
+      const isNews =
+        refund.state === 'refunded' && (await operations.findOperation(trx, id))?.state !== 'refunded';
+      if (!isNews) return false;
+    }
     await recordDecision(
       trx,
       refund.state === 'refunded' ? 'payment.refunded' : 'payment.refund_refused',

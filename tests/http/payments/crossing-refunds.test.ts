@@ -46,22 +46,26 @@ async function makeWrong() {
     );
     return { body, theirs, trail: trail.map(({ kind }) => kind) };
   };
-  return { id, refund, asked, endLease, outcome };
+  /** Begins a second refund, whose calls and answers are planned too, while the first waits for its first answer. */
+  const cross = async (...plan: Parameters<typeof bkash.plan>) => {
+    const before = await asked();
+    await bkash.plan(...plan);
+    const first = refund();
+    await expect.poll(asked, { interval: 10 }).toBe(before + 1);
+    await endLease();
+    return { first, second: refund() };
+  };
+  return { id, cross, outcome };
 }
 
 it('a refund that began after the lease of one that is refused only now keeps its outcome', async () => {
-  const { id, refund, asked, endLease, outcome } = await makeWrong();
-  const before = await asked();
+  const { id, cross, outcome } = await makeWrong();
   // Status and refund of the first, with the status of the second between them.
-  await bkash.plan(
+  const { first, second } = await cross(
     { call: 'refund', kind: 'slow', milliseconds: 2_000 },
     { call: 'refund', kind: 'slow', milliseconds: 3_000 },
     { call: 'refund', kind: 'code:2006' },
   );
-  const first = refund();
-  await expect.poll(asked, { interval: 10 }).toBe(before + 1);
-  await endLease();
-  const second = refund();
   expect((await first).body).toEqual({ id, status: 'refunding' });
   expect((await second).body).toEqual({ id, status: 'refunded' });
   const { body, theirs, trail } = await outcome();
@@ -69,24 +73,37 @@ it('a refund that began after the lease of one that is refused only now keeps it
   expect(trail).toEqual(['payment.refunded']);
 });
 
+/** Status of the first, then status and refund of the second. */
+const secondRefused = [
+  { call: 'refund', kind: 'slow', milliseconds: 3_000 },
+  { call: 'refund', kind: 'slow', milliseconds: 1 },
+  { call: 'refund', kind: 'code:2006' },
+] as const;
+
 it('money that goes back after another refund was refused counts as given back', async () => {
-  const { id, refund, asked, endLease, outcome } = await makeWrong();
-  const before = await asked();
-  // Status of the first, then status and refund of the second.
-  await bkash.plan(
-    { call: 'refund', kind: 'slow', milliseconds: 3_000 },
-    { call: 'refund', kind: 'slow', milliseconds: 1 },
-    { call: 'refund', kind: 'code:2006' },
-  );
-  const first = refund();
-  await expect.poll(asked, { interval: 10 }).toBe(before + 1);
-  await endLease();
-  expectRefusal(await refund(), 'refund_refused');
+  const { id, cross, outcome } = await makeWrong();
+  const { first, second } = await cross(...secondRefused);
+  expectRefusal(await second, 'refund_refused');
   expect((await first).body).toEqual({ id, status: 'refunded' });
   const { body, theirs, trail } = await outcome();
   expect(body).toMatchObject({
     state: 'refunded',
     resolved: { refund_id: theirs.refundTrxID, note: 'ফেরত' },
   });
+  expect(trail).toEqual(['payment.refund_refused', 'payment.refunded']);
+});
+
+it('money that goes back after staff have closed the payment is in the activity', async () => {
+  const { id, cross, outcome } = await makeWrong();
+  const { first, second } = await cross(...secondRefused);
+  expectRefusal(await second, 'refund_refused');
+  const closed = await portal.call('POST', `/account/payments/${id}/resolve/`, {
+    token: portal.admin.token,
+    body: { action: 'close', note: 'গ্রাহক জানেন' },
+  });
+  expect(closed.body).toEqual({ id, status: 'closed' });
+  await first;
+  const { body, trail } = await outcome();
+  expect(body).toMatchObject({ state: 'closed', resolved: { note: 'গ্রাহক জানেন' } });
   expect(trail).toEqual(['payment.refund_refused', 'payment.refunded']);
 });
