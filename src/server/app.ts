@@ -333,7 +333,7 @@ async function openServer(opened: Opened) {
     publicOrigin,
     isSandbox: Object.values(config.sandbox).some(Boolean),
     isLiveShare: (token, ip) => files.shares.isLive(token, ip),
-    describeShop: () => settings.settings.publicShop(),
+    describeShop: () => settings.settings.describeShop(),
     renderFrontPage: createFrontPage(
       webFolder,
       () => catalogue.catalogue.listPublic(),

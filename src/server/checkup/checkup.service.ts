@@ -73,10 +73,11 @@ async function findDone({
   config,
   settings,
 }: Context): Promise<Record<FirstStepName, boolean | 'sandbox'>> {
-  const [{ opening, contact }, isNamed, { logo }, { staff, unprotectedOwners }] = await Promise.all([
+  // Read anew, and the rest from what it read: another process may just have done a step.
+  const { logo } = await settings.publicShop();
+  const [{ opening, contact }, isNamed, { staff, unprotectedOwners }] = await Promise.all([
     settings.get(),
     settings.isNamed(),
-    settings.publicShop(),
     countStaff(db),
   ]);
   const real = (part: keyof typeof config.sandbox) => (config.sandbox[part] ? 'sandbox' : true);

@@ -48,10 +48,10 @@ interface CachedSettings {
   readonly settings: ShopSettings;
 }
 
-/** The last value read, when it was read, and the read in progress. */
+/** The last value read, when it was asked for, and the read in progress. */
 interface Cache {
   last: CachedSettings | undefined;
-  readAt: number;
+  askedAt: number;
   reading: Promise<CachedSettings> | undefined;
 }
 
@@ -67,7 +67,7 @@ function openContext(deps: SettingsDeps) {
     security: { ...firstSettings.security, staff_second_factor: config.STAFF_SECOND_FACTOR },
     mail: { sender: config.MAIL_FROM },
   };
-  const cache: Cache = { last: undefined, readAt: 0, reading: undefined };
+  const cache: Cache = { last: undefined, askedAt: Number.NEGATIVE_INFINITY, reading: undefined };
   return { ...deps, first, cache };
 }
 type Context = ReturnType<typeof openContext>;
@@ -82,30 +82,31 @@ async function read(context: Context, reader: Reader = context.db): Promise<Cach
   return { rows, settings };
 }
 
-/** Falls back to the last value read while the database does not answer. */
-async function load(context: Context): Promise<CachedSettings> {
+/** What holds now, on whichever process it was changed: for what people are shown. */
+async function loadAnew(context: Context): Promise<CachedSettings> {
   const { cache } = context;
-  if (cache.last && Date.now() - cache.readAt < cacheMs) return cache.last;
-  cache.reading ??= read(context)
-    .then((fresh) => {
-      cache.last = fresh;
-      cache.readAt = Date.now();
-      return fresh;
-    })
-    .finally(() => {
-      cache.reading = undefined;
-    });
-  return cache.reading.catch((error: unknown) => {
+  const askedAt = performance.now();
+  const fresh = await read(context);
+  // A read that was asked for later may have come back sooner.
+  if (askedAt < cache.askedAt) return fresh;
+  Object.assign(cache, { last: fresh, askedAt });
+  return fresh;
+}
+
+/** While the database does not answer, the last value read stays in use. */
+const orLast = ({ cache }: Context, reading: Promise<CachedSettings>): Promise<CachedSettings> =>
+  reading.catch((error: unknown) => {
     if (cache.last) return cache.last;
     throw error;
   });
-}
 
-async function loadAnew(context: Context): Promise<CachedSettings> {
+async function load(context: Context): Promise<CachedSettings> {
   const { cache } = context;
-  cache.last = await read(context);
-  cache.readAt = Date.now();
-  return cache.last;
+  if (cache.last && performance.now() - cache.askedAt < cacheMs) return cache.last;
+  cache.reading ??= loadAnew(context).finally(() => {
+    cache.reading = undefined;
+  });
+  return orLast(context, cache.reading);
 }
 
 function present(key: SettingKey, { rows, settings }: CachedSettings): Setting {
@@ -299,7 +300,7 @@ export async function putSettingFields(
     origin,
     Object.fromEntries(Object.keys(fields).map((name) => [name, `${before[name]} → ${fields[name]}`])),
   );
-  cache.readAt = 0;
+  cache.askedAt = Number.NEGATIVE_INFINITY;
 }
 
 export async function listSettingHistory(
@@ -321,12 +322,17 @@ export async function listSettingHistory(
 }
 
 export const readPublicShop = async (context: Context): Promise<PublicShop> =>
+  presentPublic(await orLast(context, loadAnew(context)));
+
+/** What pages are served with: they are told on their channel what changed within the last seconds. */
+export const describeShop = async (context: Context): Promise<PublicShop> =>
   presentPublic(await load(context));
 
 /** @throws Fault `not_found` */
 export async function readLogo(context: Context): Promise<Buffer> {
   const { storage } = context;
-  const key = logoOf(await load(context))?.storage_key;
+  // A browser keeps it for a day, under the version that any process may have told it.
+  const key = logoOf(await orLast(context, loadAnew(context)))?.storage_key;
   if (!key) throw new Fault('not_found');
   return storage.get(key);
 }
@@ -368,6 +374,7 @@ export function createSettings(deps: SettingsDeps) {
     putFields: putSettingFields,
     history: listSettingHistory,
     publicShop: readPublicShop,
+    describeShop,
     readLogo: readLogo,
     changeLogo: changeLogo,
     removeLogo: removeLogo,

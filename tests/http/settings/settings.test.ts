@@ -1,9 +1,11 @@
 // The shop's settings: validated, stored with their history, effective everywhere at once, closed to others.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dueAfter, firstSettings, settingKeys, soundsLikeTheState } from '#contract/settings/rules.ts';
+import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
 import { createSettings } from '#server/settings/settings.service.ts';
 import { findEmail } from '../../journeys/steps.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -284,6 +286,65 @@ describe('effective at once are', () => {
     );
     const gone = await portal.call('DELETE', '/account/shop-logo/', { token: portal.admin.token });
     expect(gone.body.logo).toBeNull();
+  });
+});
+
+describe('shown at once by every process are', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
+    'base64',
+  );
+  let other: Portal;
+  let there: string;
+  beforeAll(async () => {
+    other = await createPortal({
+      config: readConfig({
+        DATA_DIR: portal.dataDir,
+        PORT: '0',
+        PUBLIC_ORIGIN: portal.origin,
+        DOCUMENT_WORKERS: '1',
+        LOG_LEVEL: 'silent',
+      }),
+      databaseUrl: portal.databaseUrl,
+      log: createLog('silent'),
+    });
+    there = `http://127.0.0.1:${await other.start()}`;
+  });
+  afterAll(() => other.stop());
+  // biome-ignore lint/suspicious/noExplicitAny: answers are read as an outside client would
+  const see = async (path: string): Promise<any> =>
+    (await fetch(`${there}${path}`, { headers: { Authorization: `Bearer ${portal.admin.token}` } })).json();
+
+  it('the shop’s details and what is left to set up, for pages that are told to look again', async () => {
+    const stepOf = async (name: string) =>
+      (await see('/account/first-steps/')).results.find((step: { name: string }) => step.name === name).state;
+    expect(await stepOf('contact')).toBe('done');
+    expect((await see('/public/shop/')).contact.phone).not.toBe('');
+    await put('contact', { phone: '', mail: '', address: 'ভোলা' });
+    expect(await stepOf('contact')).toBe('open');
+    await put('contact', { phone: '01700-333444', mail: '', address: 'ভোলা' });
+    expect((await see('/public/shop/')).contact.phone).toBe('01700-333444');
+  });
+
+  it('a logo, which browsers keep for a day', async () => {
+    expect((await see('/public/shop/')).logo).toBeNull();
+    const form = new FormData();
+    form.set('file', new Blob([png]), 'logo.png');
+    const { body } = await portal.call('PUT', '/account/shop-logo/', { token: portal.admin.token, form });
+    expect((await fetch(`${there}${body.logo}`)).status).toBe(200);
+    await portal.call('DELETE', '/account/shop-logo/', { token: portal.admin.token });
+    expect((await fetch(`${there}${body.logo}`)).status).toBe(404);
+  });
+
+  it('whatever a clock that is set back says', async () => {
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+    try {
+      await put('retention', { readings_days: '21' });
+      const read = await eventually(other.settings.get, ({ retention }) => retention.readings_days === 21);
+      expect(read.retention.readings_days).toBe(21);
+    } finally {
+      clock.mockRestore();
+    }
   });
 });
 
