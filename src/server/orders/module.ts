@@ -90,7 +90,7 @@ export function openOrders(base: Base, { settings, ...deps }: OrdersModuleDeps) 
       { name: 'report overdue orders', everySeconds: 60, run: dueTimes.notifyOverdue },
       { name: 'return forgotten orders', everySeconds: 60, run: forgottenOrders.returnAll },
       { name: 'tell of woken orders', everySeconds: 30, run: () => snoozes.tellWoken() },
-      { name: 'forget who left an order', everySeconds: 600, run: () => presence.removeOld() },
+      { name: 'forget who left an order', everySeconds: 30, run: () => presence.removeOld() },
     ],
   } satisfies Module & Record<string, unknown>;
 }

@@ -2,19 +2,22 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
+/** @returns whether the page was not among them, or no longer */
 export async function putViewer(
   reader: Reader,
   connectionId: string,
   orderId: number,
   userId: number,
-): Promise<void> {
-  await reader
+): Promise<boolean> {
+  const row = await reader
     .insertInto('order_viewers')
     .values({ connection_id: connectionId, order_id: orderId, user_id: userId })
     .onConflict((conflict) =>
       conflict.column('connection_id').doUpdateSet({ order_id: orderId, seen_at: sql`now()` }),
     )
-    .execute();
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return row.is_new;
 }
 
 export async function removeViewer(reader: Reader, connectionId: string): Promise<void> {
@@ -33,7 +36,12 @@ export function listViewers(reader: Reader, orderId: number) {
     .execute();
 }
 
-/** Removes what a killed process left behind. */
-export async function removeOldViewers(reader: Reader): Promise<void> {
-  await sql`delete from order_viewers where seen_at < now() - interval '5 minutes'`.execute(reader);
+/** Removes what a killed process left behind. @returns the orders that somebody no longer shows */
+export async function removeOldViewers(reader: Reader): Promise<number[]> {
+  const rows = await reader
+    .deleteFrom('order_viewers')
+    .where('seen_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .returning('order_id')
+    .execute();
+  return rows.map((row) => row.order_id);
 }

@@ -33,9 +33,11 @@ export function createPresence(db: Database, wakeLive: () => void) {
       const note = async (orderId: number | null) => {
         const before = shown;
         shown = orderId;
+        // One that stood still with its process was taken out meanwhile.
+        let isNew = false;
         if (orderId === null) await queries.removeViewer(db, connectionId);
-        else await queries.putViewer(db, connectionId, orderId, caller.userId);
-        if (before !== orderId) await announce([before, orderId]);
+        else isNew = await queries.putViewer(db, connectionId, orderId, caller.userId);
+        if (isNew || before !== orderId) await announce([before, orderId]);
       };
       // One after the other. Of what a page flips through meanwhile only the last is noted, so that nothing queues up.
       let next: number | null | undefined;
@@ -69,6 +71,9 @@ export function createPresence(db: Database, wakeLive: () => void) {
       return rows.map((row) => ({ id: row.id, name: fullNameOf(row) }));
     },
 
-    removeOld: () => queries.removeOldViewers(db),
+    /** Whoever watched at a process that was killed says no more, and the others would see them there for good. */
+    async removeOld(): Promise<void> {
+      await announce(await queries.removeOldViewers(db));
+    },
   };
 }

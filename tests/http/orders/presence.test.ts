@@ -1,6 +1,9 @@
 // Two people on one order see each other; a page that asks learns from when on nothing is missed.
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { createPresence } from '#server/orders/presence.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { eventually, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -72,6 +75,40 @@ it('two people on one order see each other arrive, move on and leave', async () 
   expect(await seen(one, other, second)).toEqual([second.id]);
   two.socket.terminate();
   expect(await seen(one, other)).toEqual([]);
+});
+
+it('who had an order open at a process that was killed is taken out for those at others', async () => {
+  const { id } = await anOrder();
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  await portal.db
+    .insertInto('order_viewers')
+    .values({ connection_id: randomUUID(), order_id: id, user_id: second.id })
+    .execute();
+  const one = await open(first, viewing(id));
+  expect(await seen(one, id, first, second)).toHaveLength(2);
+  await portal.db
+    .updateTable('order_viewers')
+    .set({ seen_at: sql`now() - interval '61 seconds'` })
+    .where('user_id', '=', second.id)
+    .execute();
+  await createPresence(portal.db, () => undefined).removeOld();
+  expect(await seen(one, id, first)).toEqual([first.id]);
+});
+
+it('who was taken out because their process stood still is shown again', async () => {
+  const { id } = await anOrder();
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const [one, two] = [await open(first, viewing(id)), await open(second, viewing(id))];
+  expect(await seen(one, id, first, second)).toHaveLength(2);
+  await portal.db
+    .updateTable('order_viewers')
+    .set({ seen_at: sql`now() - interval '61 seconds'` })
+    .where('user_id', '=', second.id)
+    .execute();
+  await createPresence(portal.db, () => undefined).removeOld();
+  expect(await seen(one, id, first)).toEqual([first.id]);
+  two.say(viewing(id));
+  expect(await seen(one, id, first, second)).toHaveLength(2);
 });
 
 it('of orders that are flipped through, those are left out that are left before they could be noted', async () => {
