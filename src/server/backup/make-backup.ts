@@ -13,7 +13,7 @@ import { shipErasures } from './erasure-list.ts';
 import { isSegment } from './log-shipping.ts';
 import { listBackups, type Manifest, makeId, type Part, removeBackup, writeManifest } from './manifest.ts';
 import { sha256Of, writeParts } from './parts.ts';
-import { claimPlace, openPlace, type Place } from './place.ts';
+import { claimPlace, nightKeyFile, openPlace, type Place } from './place.ts';
 import { applyRetention } from './retention.ts';
 import { encryptStream, findRecipients, keepRecoveryKey, makeIdentity } from './sealing.ts';
 import { copyObject, openStore, readPool } from './stored-objects.ts';
@@ -44,9 +44,6 @@ function isLeftOut(path: string): boolean {
     (path !== top && emptied.some((folder) => top === `pg_${folder}`))
   );
 }
-
-/** The key of the night: with it this machine can prove its newest backup, and none of the older ones. */
-export const nightKeyFile = (config: Config) => join(config.DATA_DIR, 'backup', 'newest-backup-key');
 
 interface Run extends BackupDeps {
   readonly owner: pg.Client;

@@ -141,3 +141,15 @@ export async function claimPlace(
   await mkdir(join(config.DATA_DIR, 'backup'), { recursive: true, mode: 0o700 });
   await writeFile(placesFile(config), [...places, place.name, ''].join('\n'), { mode: 0o600 });
 }
+
+/** The key of the night: with it this machine can prove its newest backup, and none of the older ones. */
+export const nightKeyFile = (config: Pick<Config, 'DATA_DIR'>) =>
+  join(config.DATA_DIR, 'backup', 'newest-backup-key');
+
+/** @returns of which backup it is, '' if this machine has made none */
+export async function readNightKey(
+  config: Pick<Config, 'DATA_DIR'>,
+): Promise<{ id: string; identity: string }> {
+  const [id = '', identity = ''] = (await readFile(nightKeyFile(config), 'utf8').catch(() => '')).split('\n');
+  return { id, identity };
+}

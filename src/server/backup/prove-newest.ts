@@ -1,11 +1,10 @@
 // The nightly proof: the newest backup is restored beside the running shop, proven, and removed; the result is kept at the backup place.
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
 import type { KeyMakers } from '../platform/custody/key-files.ts';
 import { BackupError } from './backup-error.ts';
-import { nightKeyFile } from './make-backup.ts';
-import { openPlace } from './place.ts';
+import { openPlace, readNightKey } from './place.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { readStatus, type StoredProof, storeProof } from './status.ts';
 
@@ -17,7 +16,7 @@ export async function proveNewest(
   const from = openPlace(config.BACKUP_TO!, config);
   const { newest } = await readStatus(from, new Date());
   if (!newest) return undefined;
-  const [id, identity = ''] = (await readFile(nightKeyFile(config), 'utf8').catch(() => '')).split('\n');
+  const { id, identity } = await readNightKey(config);
   if (id !== newest.id)
     throw new BackupError(
       'The newest backup was made by another machine, which alone can prove it: run the proof there.',

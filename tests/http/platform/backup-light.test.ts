@@ -1,5 +1,13 @@
 // What owners see of the backups; making and proving them is tested in tests/faults/backup.test.ts.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createBackups } from '#server/backup/backups.service.ts';
+import { makeId } from '#server/backup/manifest.ts';
+import { nightKeyFile } from '#server/backup/place.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
 import { usePortal } from '../../support/portal.ts';
 import { makeStaff } from '../steps.ts';
 
@@ -21,4 +29,37 @@ it('is for those who may see the settings; starting one is for those who may cha
   expect((await portal.call('GET', '/account/backup/', { token: auditor.token })).status).toBe(200);
   const refused = await portal.call('POST', '/account/backup/', { token: auditor.token, body: {} });
   expect(refused.status).toBe(403);
+});
+
+it('leaves the proof of a new backup to the process that made it, which alone has its key', async () => {
+  const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
+  const made = new Date('2026-11-22T21:00:05Z');
+  const id = makeId(made);
+  mkdirSync(join(place!, 'backups', id), { recursive: true });
+  writeFileSync(join(place!, 'backups', id, 'manifest.json'), '{}');
+  const told: string[] = [];
+  const backups = (hoursLater: number) =>
+    createBackups({
+      db: portal.db,
+      config: readConfig({
+        DATA_DIR: dataDir,
+        BACKUP_TO: place,
+        BACKUP_PASSPHRASE: 'a sentence kept on paper',
+        DATABASE_URL: portal.ownerUrl,
+      }),
+      clock: { now: () => new Date(made.getTime() + hoursLater * 3_600_000) },
+      log: createLog('silent'),
+      notifyOwners: async (about) => void told.push(about.id),
+    });
+  try {
+    await backups(1).prove();
+    expect(told).toEqual([]);
+    await expect(backups(4).prove()).rejects.toThrow('made by another machine');
+    mkdirSync(join(dataDir!, 'backup'));
+    writeFileSync(nightKeyFile({ DATA_DIR: dataDir! }), `${id}\nAGE-SECRET-KEY-1\n`);
+    await expect(backups(1).prove()).rejects.toThrow('not proven');
+    expect(told).toEqual([id]);
+  } finally {
+    for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
+  }
 });
