@@ -17,7 +17,7 @@ import pg from 'pg';
 import { inStatementSpan, noteStep } from '../tracing/spans.ts';
 import { openLine } from './database-line.ts';
 import type { DB } from './db-types.ts';
-import { runOnce, runPrepared } from './prepared-statements.ts';
+import { isOutdated, runOnce, runPrepared } from './prepared-statements.ts';
 import { currentQueryTimeout } from './query-timeout.ts';
 
 export type Database = Kysely<DB>;
@@ -175,10 +175,12 @@ class LoneStatements extends DefaultQueryExecutor {
 
   override async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const client = await acquire(this.#pool);
+    const run = () => inStatementSpan(text, () => runStatement(client, this.#handling, text, parameters));
     try {
-      const { command, rowCount, ...result } = await inStatementSpan(text, () =>
-        runStatement(client, this.#handling, text, parameters),
-      );
+      const { command, rowCount, ...result } = await run().catch((error: unknown) => {
+        if (isOutdated(error)) return run();
+        throw error;
+      });
       const rows: R[] = result.rows;
       return changes.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows };
     } finally {
@@ -211,10 +213,11 @@ export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares 
   return new Kysely<DB>({ config: { dialect }, driver, executor, dialect });
 }
 
-const retryable = new Set(['40001', '40P01']);
+const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes((error as { code?: string }).code ?? '') || isOutdated(error);
 
 /**
- * Runs the work in one transaction. After a deadlock or a serialisation failure the whole work runs again, at most five times, so it must change
+ * Runs the work in one transaction. After a deadlock, a serialisation failure or a change of the tables the whole work runs again, at most five times, so it must change
  * nothing outside the database.
  * @param isolation that of the database, read committed, if undefined
  */
@@ -228,8 +231,7 @@ export async function inTransaction<T>(
       const begun = db.transaction();
       return await (isolation === undefined ? begun : begun.setIsolationLevel(isolation)).execute(work);
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (!code || !retryable.has(code) || attempt === 5) throw error;
+      if (!isRetryable(error) || attempt === 5) throw error;
       await new Promise((done) => setTimeout(done, Math.random() * 20 * 2 ** attempt));
     }
   }
@@ -240,7 +242,7 @@ export async function tryOnce<T>(work: () => Promise<T>): Promise<T | undefined>
   try {
     return await work();
   } catch (error) {
-    if (retryable.has((error as { code?: string }).code ?? '')) return undefined;
+    if (isRetryable(error)) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 // Statements that are described once per connection: their later answers are like the first.
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../../tests/support/database.ts';
-import { createDatabase, createPool, type Database } from './connect.ts';
+import { asOwner, useDatabase } from '../../../../tests/support/database.ts';
+import { createDatabase, createPool, type Database, inTransaction, type Reader } from './connect.ts';
 
 const database = useDatabase();
 
@@ -46,6 +46,19 @@ describe('a prepared statement', () => {
         const { rows } = await sql`select ${value}::int as ${sql.id(name)}`.execute(db);
         expect(rows).toEqual([{ [name]: value }]);
       }
+    }));
+
+  it('goes on after a newer release has added a column, alone and in a transaction', () =>
+    onOneConnection(async (db) => {
+      const find = (reader: Reader) => reader.selectFrom('notices').selectAll().where('id', '=', 0).execute();
+      const add = (name: string) =>
+        asOwner(database.ownerUrl, `alter table notices add column ${name} text not null default ''`);
+      await find(db);
+      await add('added');
+      expect(await find(db)).toEqual([]);
+      await add('added_later');
+      expect(await inTransaction(db, find)).toEqual([]);
+      expect(await inTransaction(db, find)).toEqual([]);
     }));
 
   it('may find nothing the first time', () =>

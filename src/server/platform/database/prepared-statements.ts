@@ -90,7 +90,11 @@ class PreparedQuery extends DriversQuery {
 }
 
 /** By connection, which may serve several pools. */
-const preparedTexts = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
+let preparedTexts = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
+let names = 0;
+
+/** Whether a statement was refused because a newer release, started beside this process, has given its table another column. It was not run. */
+export const isOutdated = (error: unknown): boolean => (error as { code?: string }).code === '0A000';
 
 function preparedOf(client: pg.PoolClient, text: string): Prepared | undefined {
   let prepared = preparedTexts.get(client);
@@ -100,7 +104,7 @@ function preparedOf(client: pg.PoolClient, text: string): Prepared | undefined {
   }
   const known = prepared.get(text);
   if (known || prepared.size >= maxPrepared || !isPlanned(text)) return known;
-  const added = { name: `s${prepared.size}` };
+  const added = { name: `s${names++}` };
   prepared.set(text, added);
   return added;
 }
@@ -116,7 +120,12 @@ export function runPrepared(
   if (!prepared) return runOnce(client, text, values, timeout);
   const query = new PreparedQuery(text, values, prepared, timeout);
   return new Promise((done, failed) => {
-    query.callback = (error, result) => (error ? failed(error) : done(result));
+    query.callback = (error, result) => {
+      if (!error) return done(result);
+      // Other connections have prepared it too.
+      if (isOutdated(error)) preparedTexts = new WeakMap();
+      failed(error);
+    };
     client.query(query as unknown as pg.Submittable);
   });
 }
