@@ -59,7 +59,7 @@ async function run(): Promise<void> {
   print(
     faults === 0
       ? 'দোকান ভালো আছে। · The shop is well.'
-      : `${toBengaliDigits(faults)}টি বিষয় ঠিক করতে হবে। · ${faults} ${faults === 1 ? 'thing' : 'things'} to put right.`,
+      : `${toBengaliDigits(faults)}টি বিষয় ঠিক করতে হবে। · ${faults} ${faults === 1 ? 'thing' : 'things'} to fix.`,
   );
   process.exitCode = faults === 0 ? 0 : 1;
 }

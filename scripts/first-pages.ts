@@ -38,7 +38,7 @@ export const firstPages: Readonly<Record<string, FirstPage>> = {
     calls: ['/account/orders/?page=1&status=all&page_size=10'],
     heading: {
       bn: { title: 'আমার অর্ডার', hint: 'কোন কাজ কোথায় আছে, এক নজরে' },
-      en: { title: 'My orders', hint: 'Where each piece of work stands' },
+      en: { title: 'My orders', hint: 'The status of all your work' },
     },
   },
   '/app/my-orders/new': {
@@ -46,7 +46,7 @@ export const firstPages: Readonly<Record<string, FirstPage>> = {
     calls: ['/account/services/?status=active'],
     heading: {
       bn: { title: 'নতুন অর্ডার', hint: 'কী কাজ দরকার তা জানান, বাকিটা আমাদের কর্মীরা করবেন' },
-      en: { title: 'New order', hint: 'Say what you need, our staff do the rest' },
+      en: { title: 'New order', hint: 'Tell us what you need; our staff do the rest' },
     },
     width: 'narrow',
   },
@@ -55,7 +55,7 @@ export const firstPages: Readonly<Record<string, FirstPage>> = {
     calls: ['/account/myfile/?page=1&page_size=50'],
     heading: {
       bn: { title: 'আমার ফাইল', hint: 'আপনার তৈরি সব কপি এখানে থাকে' },
-      en: { title: 'My files', hint: 'All copies you made are kept here' },
+      en: { title: 'My files', hint: 'All the copies you have made are kept here' },
     },
   },
   '/app/recharge-history': {
@@ -63,7 +63,7 @@ export const firstPages: Readonly<Record<string, FirstPage>> = {
     calls: ['/account/transactions/?page=1&page_size=10'],
     heading: {
       bn: { title: 'রিচার্জ ও লেনদেন', hint: 'ওয়ালেটে টাকা ভরুন, সব লেনদেন দেখুন' },
-      en: { title: 'Recharge and transactions', hint: 'Fill the wallet and see every movement' },
+      en: { title: 'Recharge and transactions', hint: 'Top up your wallet and see every transaction' },
     },
   },
   '/app/profile': {

@@ -12,5 +12,5 @@ test.each([
   expect(errorText('too_many_requests', 'bn', { seconds })).toBe(
     `অনেকবার চেষ্টা করা হয়েছে, ${bn} পর আবার চেষ্টা করুন`,
   );
-  expect(errorText('too_many_requests', 'en', { seconds })).toBe(`Too many tries, try again after ${en}`);
+  expect(errorText('too_many_requests', 'en', { seconds })).toBe(`Too many attempts, try again in ${en}`);
 });

@@ -10,9 +10,9 @@ export const fieldMessages = {
   invalid_number: { bn: 'সঠিক সংখ্যা দিন', en: 'Enter a valid number' },
   invalid_amount: {
     bn: 'সঠিক পরিমাণ লিখুন (শুধু সংখ্যা, দশমিকের পর সর্বোচ্চ দুই ঘর)',
-    en: 'Enter a correct amount (digits only, at most two decimals)',
+    en: 'Enter a valid amount (digits only, up to two decimals)',
   },
-  amount_positive: { bn: 'সঠিক পরিমাণ লিখুন, শূন্যের চেয়ে বেশি', en: 'Enter a correct amount, above zero' },
+  amount_positive: { bn: 'সঠিক পরিমাণ লিখুন, শূন্যের চেয়ে বেশি', en: 'Enter a valid amount above zero' },
   amount_too_large: { bn: 'পরিমাণটি খুব বড়', en: 'The amount is too large' },
   bonus_negative: { bn: 'বোনাস ঋণাত্মক হতে পারে না', en: 'The bonus cannot be negative' },
   user_id_missing: { bn: 'ব্যবহারকারীর আইডি পাওয়া যায়নি', en: 'User id not found' },
@@ -22,7 +22,7 @@ export const fieldMessages = {
   email_invalid: { bn: 'সঠিক ইমেইল দিন', en: 'Enter a valid email' },
   email_taken: {
     bn: 'এই ইমেইল দিয়ে আগেই একটি অ্যাকাউন্ট খোলা হয়েছে',
-    en: 'An account with this email exists already',
+    en: 'An account with this email already exists',
   },
   phone_required: { bn: 'ফোন নম্বর প্রয়োজন', en: 'Phone number is required' },
   phone_prefix: { bn: 'ফোন নম্বরটি ০১ দিয়ে শুরু হতে হবে', en: 'The phone number must start with 01' },
@@ -45,11 +45,11 @@ export const fieldMessages = {
     bn: 'পাসওয়ার্ড কমপক্ষে ৬ অক্ষরের হতে হবে',
     en: 'The password must have at least 6 characters',
   },
-  contact_invalid: { bn: 'সঠিক ফোন নম্বর লিখুন', en: 'Enter a correct phone number' },
-  why_required: { bn: 'কারণটি লিখুন', en: 'Write the reason' },
+  contact_invalid: { bn: 'সঠিক ফোন নম্বর লিখুন', en: 'Enter a valid phone number' },
+  why_required: { bn: 'কারণটি লিখুন', en: 'Enter a reason' },
   why_short: {
     bn: 'কারণটি একটু খুলে লিখুন, কমপক্ষে ১০ অক্ষরে',
-    en: 'Say a little more, at least 10 characters',
+    en: 'Write a little more, at least 10 characters',
   },
   code_required: { bn: 'কোডটি লিখুন', en: 'Enter the code' },
   passwords_differ: {
@@ -67,7 +67,7 @@ export const fieldMessages = {
     bn: 'একটি ১০ ডিজিটের ও একটি ১৭ ডিজিটের এনআইডি নম্বর লিখুন। উদাহরণ: ১০ ডিজিট: ১২৩৪৫৬৭৮৯০, ১৭ ডিজিট: ১৯৯০১২৩৪৫৬৭৮৯০১২৩',
     en: 'Enter one 10-digit and one 17-digit NID number. Example: 10-digit: 1234567890, 17-digit: 19901234567890123',
   },
-  note_long: { bn: 'নোট সর্বোচ্চ ৫০০ অক্ষরের হতে পারে', en: 'The note can have at most 500 characters' },
+  note_long: { bn: 'নোট সর্বোচ্চ ৫০০ অক্ষরের হতে পারে', en: 'The note can have up to 500 characters' },
   reason_required: { bn: 'বাতিলের কারণ লিখুন', en: 'Please provide a reason for rejection' },
   completion_type_required: { bn: 'ফাইল অথবা লেখা, একটি দিন', en: 'Please select a completion type' },
   date_invalid: {
@@ -76,7 +76,7 @@ export const fieldMessages = {
   },
   date_impossible: {
     bn: 'ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন',
-    en: 'There is no such day in the calendar; check day, month and year',
+    en: 'This date does not exist; check the day, month and year',
   },
   blood_group_unknown: {
     bn: 'এমন রক্তের গ্রুপ নেই; A+, A-, B+, B-, AB+, AB-, O+ বা O- বেছে নিন, জানা না থাকলে খালি রাখুন',
@@ -94,17 +94,20 @@ export const fieldMessages = {
     bn: 'তালিকা থেকে বৈবাহিক অবস্থা বেছে নিন, অথবা খালি রাখুন',
     en: 'Choose a marital status from the list, or leave it empty',
   },
-  date_order: { bn: 'শেষের দিনটি শুরুর দিনের আগে হতে পারে না', en: 'The last day cannot be before the first' },
+  date_order: {
+    bn: 'শেষের দিনটি শুরুর দিনের আগে হতে পারে না',
+    en: 'The end date cannot be before the start date',
+  },
   period_too_long: {
     bn: 'একবারে সর্বোচ্চ এক বছরের হিসাব নেওয়া যায়, সময় কমান',
-    en: 'A report covers a year at most, choose a shorter period',
+    en: 'A report can cover up to a year, choose a shorter period',
   },
-  date_future: { bn: 'আগামী দিনের বিবরণী হয় না', en: 'There is no statement of days to come' },
+  date_future: { bn: 'আগামী দিনের বিবরণী হয় না', en: 'A statement cannot include future days' },
   undrawable: {
     bn: 'এই ঘরে এমন অক্ষর আছে যা ছাপা যায় না, বাংলা বা ইংরেজি অক্ষরে লিখুন',
     en: 'This field has characters that cannot be printed, use Bengali or English letters',
   },
-  nid_digits: { bn: 'এনআইডি নম্বর শুধু সংখ্যায় লিখুন', en: 'The NID number has digits only' },
+  nid_digits: { bn: 'এনআইডি নম্বর শুধু সংখ্যায় লিখুন', en: 'The NID number can only have digits' },
   digits_only: { bn: 'শুধু সংখ্যা লিখুন', en: 'Digits only' },
   nid_required: { bn: 'এনআইডি নম্বর প্রয়োজন', en: 'NID number is required' },
   birth_date_required: { bn: 'জন্ম তারিখ প্রয়োজন', en: 'Birth date is required' },
@@ -115,7 +118,7 @@ export const fieldMessages = {
   },
   birth_certificate_digits: {
     bn: 'জন্ম নিবন্ধন নম্বর শুধু সংখ্যায় লিখুন',
-    en: 'The birth certificate number has digits only',
+    en: 'The birth certificate number can only have digits',
   },
   birth_lookup_date: {
     bn: 'দয়া করে তারিখটি DD-MM-YYYY ফরম্যাটে লিখুন (উদাহরণ: ১৫-০৩-১৯৯৫)',
@@ -128,28 +131,28 @@ export const fieldMessages = {
   },
   name_of_the_state: {
     bn: 'দোকানের নাম কোনো সরকারি প্রতিষ্ঠানের মতো হতে পারে না, নিজের নাম দিন',
-    en: 'The shop’s name must not sound like a body of the state, use a name of your own',
+    en: 'The shop’s name must not sound like a government body, use a name of your own',
   },
-  out_of_range: { bn: 'সংখ্যাটি সীমার বাইরে', en: 'The number is outside the limits' },
+  out_of_range: { bn: 'সংখ্যাটি সীমার বাইরে', en: 'The number is out of range' },
   time_invalid: { bn: 'সময় লিখুন এভাবে: ০৯:৩০', en: 'Write the time like 09:30' },
   closes_before_opening: {
     bn: 'খোলা ও বন্ধের সময় দুটিই দিন, বন্ধের সময় পরে হবে',
-    en: 'Give both times, closing after opening',
+    en: 'Enter both times, with closing after opening',
   },
   all_days_closed: { bn: 'অন্তত একটি দিন খোলা রাখুন', en: 'Leave at least one day open' },
-  too_many: { bn: 'সংখ্যায় খুব বেশি, কমিয়ে দিন', en: 'Too many, give fewer' },
-  day_to_come: { bn: 'আগামীকাল বা তার পরের একটি দিন দিন', en: 'Give tomorrow or a later day' },
+  too_many: { bn: 'সংখ্যায় খুব বেশি, কমিয়ে দিন', en: 'Too many, enter fewer' },
+  day_to_come: { bn: 'আগামীকাল বা তার পরের একটি দিন দিন', en: 'Enter tomorrow or a later day' },
   price_day_taken: {
     bn: 'ওই দিনের জন্য আগেই একটি দাম ঠিক করা আছে',
-    en: 'There is a price for that day already',
+    en: 'There is already a price for that day',
   },
   picture_of_other_copy: {
     bn: 'এই ছবি অন্য একজনের কপি থেকে পড়া। যাঁর কাগজ হচ্ছে তাঁর ছবি দিন।',
-    en: 'This picture was read from another person’s copy. Give the picture of the person on this paper.',
+    en: 'This picture is from another person’s copy. Use the picture of the person on this paper.',
   },
   reading_of_other_person: {
     bn: 'যে কপি বা খোঁজের কথা বলা হয়েছে তা অন্য একজনের। তাঁর জন্য নতুন কাগজ তৈরি করুন।',
-    en: 'The copy or lookup that is named is of another person. Make a new paper for them.',
+    en: 'The copy or lookup belongs to another person. Make a new paper for them.',
   },
   image_invalid: { bn: 'ছবিটি পড়া যায়নি, অন্য ছবি দিন', en: 'Please select an image file' },
 } as const satisfies Record<string, Record<Language, string>>;

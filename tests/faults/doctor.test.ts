@@ -76,7 +76,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
       ),
     ],
   ]);
-  expect(damaged.stdout).toContain('১টি বিষয় ঠিক করতে হবে। · 1 thing to put right.');
+  expect(damaged.stdout).toContain('১টি বিষয় ঠিক করতে হবে। · 1 thing to fix.');
 
   chmodSync(join(dataDir, 'keys', 'refresh-secret'), 0o644);
   for (const folder of folders) rmSync(folder, { recursive: true });

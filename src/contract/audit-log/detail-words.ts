@@ -26,17 +26,17 @@ export const settingGroups = {
     mail: 'ইমেইল',
   },
   en: {
-    shop: 'Name of the shop',
+    shop: 'Shop name',
     contact: 'Contact',
     announcement: 'Announcement',
     opening: 'Opening hours and holidays',
     orders: 'Taken orders',
-    money: 'Sums',
-    cash: 'Cash taken by cashiers',
-    refunds: 'Refunds of orders',
+    money: 'Amounts',
+    cash: 'Cashier limits',
+    refunds: 'Order refunds',
     security: 'Security',
-    retention: 'How long things are kept',
-    mail: 'Mail',
+    retention: 'Data retention',
+    mail: 'Email',
   },
 } as const satisfies Record<Language, Record<SettingKey, string>>;
 
@@ -80,18 +80,18 @@ export const settingFields = {
     en: 'English',
     opens: 'Opens',
     closes: 'Closes',
-    closed_weekdays: 'Closed each week on',
+    closed_weekdays: 'Closed every week on',
     holidays: 'Holidays',
-    return_minutes: 'Back in the queue without activity after (minutes)',
+    return_minutes: 'Back in the queue when idle for (minutes)',
     minimum_recharge: 'Minimum recharge (taka)',
-    approval_sum: 'Approval sum (taka)',
-    cash_recharge_limit: 'Cash limit at once (taka)',
+    approval_sum: 'Approval threshold (taka)',
+    cash_recharge_limit: 'Cash limit per transaction (taka)',
     cash_day_limit: 'Cash limit per day (taka)',
-    refund_sum: 'Refund limit per person and day (taka)',
-    staff_second_factor: 'Staff must use a second factor',
+    refund_sum: 'Refund limit per person per day (taka)',
+    staff_second_factor: 'Staff must use two-factor authentication',
     remembered_days: 'A remembered sign-in lasts (days)',
     brief_hours: 'Any other sign-in lasts (hours)',
-    readings_days: 'Readings (days)',
+    readings_days: 'Extracted data (days)',
     sender: 'Sender',
   },
 } as const;
@@ -114,7 +114,7 @@ export const offerFields = {
     price: 'Price',
     status: 'Status',
     agent_contact: "Agent's phone",
-    working_hours: 'Working time',
+    working_hours: 'Turnaround time',
     name: 'Name',
     name_en: 'English name',
     description: 'Description',
@@ -167,7 +167,7 @@ const otherFields: Record<Language, Words> = {
   en: {
     ...{
       is_active: 'Account active',
-      wallet_status: 'Wallet on',
+      wallet_status: 'Wallet open',
       before: 'Before',
       after: 'After',
       fields: 'Changed',
@@ -186,7 +186,7 @@ const otherFields: Record<Language, Words> = {
       profile_image: 'Picture',
       amount: 'Amount',
       order: 'Order',
-      marked: 'Marked orders',
+      marked: 'Selected orders',
     },
     ...{ way: 'Received by' },
     ...{
@@ -200,10 +200,10 @@ const otherFields: Record<Language, Words> = {
     ...{
       part: 'Part',
       findings: 'Findings',
-      sums: 'Sums put right',
+      sums: 'Totals corrected',
       holds: 'Holds released',
       ended: 'Ended',
-      readings: 'Readings',
+      readings: 'Extracted data',
       share: 'Shared link',
     },
     ...{
@@ -213,7 +213,7 @@ const otherFields: Record<Language, Words> = {
       logo: 'Logo',
       is_email_active: 'Email verified',
     },
-    ...{ first_steps: 'First steps', step: 'Step', confirmed: 'Left as it is' },
+    ...{ first_steps: 'First steps', step: 'Step', confirmed: 'Left as is' },
   },
 };
 
@@ -256,7 +256,7 @@ const things: Record<Language, Words> = {
     },
     ...{ setting: 'Settings', settlement: 'Settlement', sub_type: 'Sub-type', trail: 'Activity' },
     ...{ transfer: 'Transaction', receipt: 'Receipt', statement: 'Statement' },
-    ...{ user: 'User', reply: 'Ready reply', tag: 'Tag' },
+    ...{ user: 'User', reply: 'Saved reply', tag: 'Tag' },
   },
 };
 
@@ -313,12 +313,12 @@ const meanings: Record<Language, Readonly<Record<string, Words>>> = {
     outcome: {
       found: 'Found',
       missed: 'Not found',
-      refused: 'Stopped after many tries',
+      refused: 'Stopped after too many attempts',
       unavailable: 'The registry did not answer',
     },
     action: {
       ...{ credit: 'Credit what was paid', close: 'Close without credit', refund: 'Give back' },
-      ...{ settle: 'Settle by the provider’s word', explain: 'Close with a reason' },
+      ...{ settle: 'Settle as the provider confirms', explain: 'Close with a reason' },
     },
   },
 };

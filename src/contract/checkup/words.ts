@@ -27,7 +27,7 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
     'ডেটাবেস',
     'database',
     'লাইনটি যা বলে তা করুন, তারপর npm run doctor আবার চালান',
-    'do what the line says, then: npm run doctor',
+    'do what this line says, then: npm run doctor',
   ),
   settings: about(
     'সেটিংস',
@@ -35,7 +35,7 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
     '.env ফাইলে নাম বলা সেটিংটি ঠিক করুন',
     'correct the named setting in .env',
   ),
-  disk: about('ডিস্ক', 'disk', 'পুরোনো ফাইল সরিয়ে জায়গা করুন', 'make room, or move DATA_DIR to a larger disk'),
+  disk: about('ডিস্ক', 'disk', 'পুরোনো ফাইল সরিয়ে জায়গা করুন', 'free up space, or move DATA_DIR to a larger disk'),
   replica: about(
     'ডেটাবেসের নকল',
     'replica',
@@ -64,7 +64,7 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
     'পেমেন্ট',
     'payments',
     'ইন্টারনেট আর BKASH_URL দেখুন; পেমেন্টের পাতায় যা অপেক্ষায় আছে তা মেটান',
-    'check the network and BKASH_URL; settle what waits on the page of payments',
+    'check the network and BKASH_URL; settle what is waiting on the payments page',
   ),
   registry: about(
     'নিবন্ধন তথ্য',
@@ -78,7 +78,7 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
     'ব্যাকআপের ডিস্ক লাগান, তারপর npm run backup চালান',
     'set BACKUP_TO and connect its disk, then: npm run backup',
   ),
-  jobs: about('নিয়মিত কাজ', 'jobs', 'কাজের পাতা দেখুন: /admin/jobs', 'look at the page of jobs, /admin/jobs'),
+  jobs: about('নিয়মিত কাজ', 'jobs', 'কাজের পাতা দেখুন: /admin/jobs', 'check the jobs page, /admin/jobs'),
   books: about(
     'খাতা',
     'books',

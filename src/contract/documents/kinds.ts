@@ -76,7 +76,7 @@ export const documentKinds = {
       en: 'New NID',
       description: {
         bn: 'সাইন কপি থেকে এনআইডির তথ্য কপি',
-        en: 'Information copy of an NID from a signed copy',
+        en: 'NID information copy from a signed copy',
       },
       taka: 15,
     },
@@ -98,7 +98,7 @@ export const documentKinds = {
     offer: {
       bn: 'নতুন জন্ম নিবন্ধন',
       en: 'New birth registration',
-      description: { bn: 'জন্ম নিবন্ধনের তথ্য কপি', en: 'Information copy of a birth registration' },
+      description: { bn: 'জন্ম নিবন্ধনের তথ্য কপি', en: 'Birth registration information copy' },
       taka: 20,
     },
     fileType: 'new_birth',
@@ -121,7 +121,7 @@ export const documentKinds = {
       en: 'Sign-to-server copy',
       description: {
         bn: 'সাইন কপি থেকে সার্ভার কপির তথ্য',
-        en: 'Information of the server copy from a signed copy',
+        en: 'Server copy information from a signed copy',
       },
       taka: 15,
     },
@@ -164,7 +164,7 @@ export const documentKinds = {
       en: 'TIN certificate',
       description: {
         bn: 'টিন বা মোবাইল নম্বর দিয়ে টিনের তথ্য কপি',
-        en: 'Information copy of a TIN by TIN or mobile number',
+        en: 'TIN information copy by TIN or mobile number',
       },
       taka: 15,
     },

@@ -17,12 +17,12 @@ export const paymentStateWords = {
     expired: 'সময় শেষ',
   },
   en: {
-    created: 'Begun',
+    created: 'Started',
     redirected: 'Customer is at the provider',
     completed: 'Credited',
     needs_attention: 'Needs attention',
-    refunding: 'Refund under way',
-    refunded: 'Given back',
+    refunding: 'Refund in progress',
+    refunded: 'Refunded',
     closed: 'Closed without credit',
     failed: 'Failed',
     cancelled: 'Cancelled',
@@ -41,7 +41,7 @@ export const matchWords = {
     matched: 'Matched',
     ours_only: 'Ours only',
     theirs_only: 'Theirs only',
-    differing: 'Differing',
+    differing: 'Different',
   },
 } as const satisfies Record<Language, Record<SettlementMatch, string>>;
 

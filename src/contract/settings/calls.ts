@@ -145,7 +145,7 @@ export const settingsEndpoints = {
   shopLogo: defineEndpoint({
     methods: ['GET'],
     path: '/public/shop-logo/',
-    summary: 'Logo of the shop',
+    summary: 'Shop logo',
     access: 'public',
     output: file('image/png'),
     errors: ['not_found'],

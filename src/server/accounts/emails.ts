@@ -8,7 +8,7 @@ export const passwordResetEmail = (to: string, link: string): EmailTemplate => (
   subject: 'নতুন পাসওয়ার্ড দিন · Set a new password',
   text: both(
     `আপনার অ্যাকাউন্টে নতুন পাসওয়ার্ড দিতে এই লিংকটি খুলুন:\n${link}\n\nলিংকটি ৩০ মিনিট চলবে এবং একবারই ব্যবহার করা যাবে। আপনি না চেয়ে থাকলে কিছু করতে হবে না।`,
-    `Open this link to set a new password for your account:\n${link}\n\nIt works for 30 minutes and only once. If you did not ask for it, there is nothing to do.`,
+    `Open this link to set a new password for your account:\n${link}\n\nIt works once, for 30 minutes. If you did not ask for this, you can ignore this email.`,
   ),
 });
 
@@ -25,8 +25,8 @@ export type SecurityChange = 'password' | 'second_factor_on' | 'second_factor_of
 
 const changes: Record<SecurityChange, { bn: string; en: string }> = {
   password: { bn: 'পাসওয়ার্ড বদলানো হয়েছে', en: 'The password was changed' },
-  second_factor_on: { bn: 'লগইনের বাড়তি সুরক্ষা চালু হয়েছে', en: 'The second factor was switched on' },
-  second_factor_off: { bn: 'লগইনের বাড়তি সুরক্ষা বন্ধ হয়েছে', en: 'The second factor was switched off' },
+  second_factor_on: { bn: 'লগইনের বাড়তি সুরক্ষা চালু হয়েছে', en: 'Two-factor authentication was turned on' },
+  second_factor_off: { bn: 'লগইনের বাড়তি সুরক্ষা বন্ধ হয়েছে', en: 'Two-factor authentication was turned off' },
   email: { bn: 'ইমেইল ঠিকানা বদলানো হয়েছে', en: 'The email address was changed' },
   roles: { bn: 'দোকানে আপনার দায়িত্ব বদলানো হয়েছে', en: 'Your roles in the shop were changed' },
 };
@@ -36,25 +36,25 @@ export const securityEmail = (to: string, what: SecurityChange, origin: string):
   subject: `${changes[what].bn} · ${changes[what].en}`,
   text: both(
     `আপনার অ্যাকাউন্টে একটি পরিবর্তন হয়েছে: ${changes[what].bn}। অন্য সব ডিভাইস থেকে লগআউট করা হয়েছে, আগের লিংকগুলো আর চলবে না।\n\nআপনি এটি না জানলে এখনই নতুন পাসওয়ার্ড নিন এবং দোকানে যোগাযোগ করুন:\n${origin}/forgot-password`,
-    `Something changed in your account: ${changes[what].en}. All other devices were signed out, and earlier links work no more.\n\nIf you know nothing of this, take a new password now and contact the shop:\n${origin}/forgot-password`,
+    `Something changed in your account: ${changes[what].en}. All other devices were signed out, and earlier links no longer work.\n\nIf this was not you, set a new password now and contact the shop:\n${origin}/forgot-password`,
   ),
 });
 
 export const confirmAddressEmail = (to: string, link: string): EmailTemplate => ({
   to,
-  subject: 'আপনার ইমেইল নিশ্চিত করুন · Confirm your address',
+  subject: 'আপনার ইমেইল নিশ্চিত করুন · Confirm your email address',
   text: both(
     `এই ঠিকানা যে আপনার, তা জানাতে লিংকটি খুলুন:\n${link}\n\nলিংকটি তিন দিন চলবে এবং একবারই ব্যবহার করা যাবে। আপনি কোনো অ্যাকাউন্ট না খুলে থাকলে কিছু করতে হবে না।`,
-    `Open this link to show that this address is yours:\n${link}\n\nIt works for three days and only once. If you opened no account, there is nothing to do.`,
+    `Open this link to confirm that this address is yours:\n${link}\n\nIt works once, for three days. If you did not create an account, you can ignore this email.`,
   ),
 });
 
 export const addressTakenEmail = (to: string, origin: string): EmailTemplate => ({
   to,
-  subject: 'আপনার ইমেইলে আগেই অ্যাকাউন্ট আছে · You have an account already',
+  subject: 'আপনার ইমেইলে আগেই অ্যাকাউন্ট আছে · You already have an account',
   text: both(
     `কেউ আপনার ইমেইল দিয়ে নতুন অ্যাকাউন্ট খুলতে চেয়েছেন, কিন্তু এই ইমেইলে আগেই একটি অ্যাকাউন্ট আছে। আপনি হলে লগইন করুন, অথবা পাসওয়ার্ড ভুলে গেলে নতুন পাসওয়ার্ড নিন:\n${origin}/forgot-password\n\nআপনি না হলে কিছু করতে হবে না, কিছুই বদলায়নি।`,
-    `Somebody tried to open an account with your address, which has one already. If it was you, sign in, or take a new password if you forgot yours:\n${origin}/forgot-password\n\nIf it was not you, there is nothing to do: nothing was changed.`,
+    `Someone tried to create an account with your email address, which already has one. If it was you, sign in, or set a new password if you forgot yours:\n${origin}/forgot-password\n\nIf it was not you, you can ignore this email: nothing was changed.`,
   ),
 });
 
@@ -64,6 +64,6 @@ export const newDeviceEmail = (to: string, device: string, origin: string): Emai
   subject: 'নতুন ডিভাইস থেকে লগইন · New sign-in',
   text: both(
     `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব ডিভাইস থেকে লগআউট করুন:\n${origin}/app/profile`,
-    `Your account was signed in to from a new device: ${device || 'one that we do not know'}.\nIf it was not you, change the password and sign out all other devices:\n${origin}/app/profile`,
+    `Your account was signed in to from a new device: ${device || 'one we do not recognise'}.\nIf it was not you, change your password and sign out all other devices:\n${origin}/app/profile`,
   ),
 });

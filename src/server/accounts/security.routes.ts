@@ -17,12 +17,15 @@ const messages = {
   },
   confirmationSent: {
     bn: 'নিশ্চিত করার লিংক আপনার ইমেইলে পাঠানো হয়েছে',
-    en: 'The link to confirm was sent to your address',
+    en: 'A confirmation link was sent to your address',
   },
   emailConfirmed: { bn: 'আপনার ইমেইল নিশ্চিত হয়েছে', en: 'Your address is confirmed' },
-  passwordSet: { bn: 'নতুন পাসওয়ার্ড সংরক্ষণ হয়েছে, এখন লগইন করুন', en: 'The new password was saved, sign in now' },
+  passwordSet: {
+    bn: 'নতুন পাসওয়ার্ড সংরক্ষণ হয়েছে, এখন লগইন করুন',
+    en: 'Your new password has been saved. Sign in now.',
+  },
   sessionEnded: { bn: 'লগআউট করা হয়েছে', en: 'Signed out' },
-  secondFactorOff: { bn: 'লগইনে বাড়তি সুরক্ষা বন্ধ করা হয়েছে', en: 'The second factor was switched off' },
+  secondFactorOff: { bn: 'লগইনে বাড়তি সুরক্ষা বন্ধ করা হয়েছে', en: 'Two-factor authentication was turned off' },
 };
 
 export interface SecurityDeps {

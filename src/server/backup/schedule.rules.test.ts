@@ -20,7 +20,7 @@ it('finds a fault after 26 hours, without any backup, and in a failed proof', ()
   expect(findBackupFault({ newest, proof: good }, at('22T04:59'))).toBeUndefined();
   expect(findBackupFault({ newest, proof: good }, at('22T05:01'))).toMatch(/26 hours/);
   expect(findBackupFault({ newest, proof: undefined }, at('21T04:00'))).toBeUndefined();
-  expect(findBackupFault({ newest: undefined, proof: undefined }, at('21T04:00'))).toMatch(/no whole/);
+  expect(findBackupFault({ newest: undefined, proof: undefined }, at('21T04:00'))).toMatch(/no complete/);
   const bad = { ...good, faults: ['paper 7 does not open'] };
   expect(findBackupFault({ newest, proof: bad }, at('21T04:00'))).toMatch(/paper 7/);
 });

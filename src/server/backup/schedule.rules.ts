@@ -28,7 +28,7 @@ export function stateOf(
 export function findBackupFault(status: BackupStatus, now: Date): string | undefined {
   switch (stateOf(status, now)) {
     case 'none':
-      return 'there is no whole backup yet';
+      return 'there is no complete backup yet';
     case 'old':
       return 'the newest backup is older than 26 hours';
     case 'failed':

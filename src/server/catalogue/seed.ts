@@ -92,12 +92,12 @@ export const firstServices: readonly SeedService[] = [
   manual(
     'AD',
     '১০ ও ১৭ ডিজিট এনআইডি মিলকরণ',
-    'Matching of 10-digit and 17-digit NID',
+    'Matching 10-digit and 17-digit NIDs',
     [
       'একই ব্যক্তির ১০ ও ১৭ ডিজিটের নম্বর মেলানোর আবেদনে সহায়তা',
       'Help with applying to match one person’s 10-digit and 17-digit numbers',
     ],
-    ['১০ ও ১৭ ডিজিটের নম্বর দুটি লিখুন', 'Both numbers, of 10 and 17 digits'],
+    ['১০ ও ১৭ ডিজিটের নম্বর দুটি লিখুন', 'Both numbers, 10 and 17 digits'],
     20,
     24,
     speeds(80, 150, 8),

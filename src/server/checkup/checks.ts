@@ -70,7 +70,7 @@ async function checkClock({ db }: Patient): Promise<Words> {
   if (behind > 0)
     unwell(
       'লগে লেখা শেষ সময়ের চেয়ে # মিনিট পিছিয়ে, অথবা আগে একবার এগিয়ে ছিল',
-      '# minutes behind the latest entry of the log, or it was ahead before',
+      '# minutes behind the latest log entry, or it was ahead before',
       behind,
     );
   return found('ডেটাবেসের সঙ্গে মেলে', 'agrees with the database');
@@ -129,8 +129,7 @@ async function checkPayments({ config, db }: Patient): Promise<Words> {
     ? await checkAnswers(config.BKASH_URL)
     : found('পরীক্ষামূলক', 'sandbox');
   const { payments } = await countMoneyWaiting(db);
-  if (payments > 0)
-    toLookAt('#টি পেমেন্ট কারও সিদ্ধান্তের অপেক্ষায়', 'payments that wait for somebody: #', payments);
+  if (payments > 0) toLookAt('#টি পেমেন্ট কারও সিদ্ধান্তের অপেক্ষায়', 'payments waiting for someone: #', payments);
   return words;
 }
 
@@ -141,12 +140,12 @@ async function checkBackups({ config }: Patient): Promise<Words> {
   if (config.BACKUP_TO === undefined)
     return unwell('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
   const status = await readStatus(openPlace(config.BACKUP_TO, config), new Date()).catch(() =>
-    unwell('ব্যাকআপের জায়গা পাওয়া যায়নি', 'the place of the backups cannot be reached'),
+    unwell('ব্যাকআপের জায়গা পাওয়া যায়নি', 'the backup location cannot be reached'),
   );
   const hours = status.newest ? Math.floor((Date.now() - status.newest.at.getTime()) / hourMs) : 0;
   switch (stateOf(status, new Date())) {
     case 'none':
-      return unwell('এখনো কোনো পুরো ব্যাকআপ নেই', 'there is no whole backup yet');
+      return unwell('এখনো কোনো পুরো ব্যাকআপ নেই', 'there is no complete backup yet');
     case 'old':
       return unwell('সবচেয়ে নতুনটি # ঘণ্টা আগের', 'the newest is # hours old', hours);
     case 'failed':
@@ -172,7 +171,7 @@ async function checkJobs({ db }: Patient): Promise<Words> {
       bn: found('#টি কাজ বারবার ব্যর্থ হচ্ছে', '', failing.length).bn,
       en: failing.map(({ name }) => name).join(', '),
     });
-  return found('#টি কাজ ঠিকমতো চলছে', 'jobs that run well: #', jobs.length);
+  return found('#টি কাজ ঠিকমতো চলছে', 'jobs running well: #', jobs.length);
 }
 
 /** The last audit, which runs each night: a whole one takes minutes in a large shop. */
@@ -200,13 +199,8 @@ async function checkStorage({ db, storage, papers: count }: Patient): Promise<Wo
       missing += 1;
     });
   if (missing > 0)
-    unwell(
-      '#টির মধ্যে #টি কাগজ নেই বা নষ্ট',
-      '# papers looked at, # are missing or damaged',
-      papers.length,
-      missing,
-    );
-  return found('#টি কাগজ দেখা হয়েছে', 'papers looked at: #', papers.length);
+    unwell('#টির মধ্যে #টি কাগজ নেই বা নষ্ট', '# papers checked, # missing or damaged', papers.length, missing);
+  return found('#টি কাগজ দেখা হয়েছে', 'papers checked: #', papers.length);
 }
 
 async function checkReplica({ measureLag }: Patient): Promise<Words> {

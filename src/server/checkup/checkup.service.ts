@@ -46,7 +46,7 @@ async function lookAt(context: Context, name: CheckupName): Promise<CheckupResul
     if (error instanceof Unwell)
       return { name, state: error.isBroken ? 'wrong' : 'look', finding: error.words };
     context.log.warn({ check: name, fault: (error as { code?: string }).code }, 'a check could not be made');
-    return { name, state: 'wrong', finding: found('দেখা যায়নি', 'could not be looked at') };
+    return { name, state: 'wrong', finding: found('দেখা যায়নি', 'could not be checked') };
   } finally {
     clearTimeout(timer);
   }

@@ -9,7 +9,7 @@ type Words = readonly [bn: (facts: Facts) => string, en: (facts: Facts) => strin
 const bn = (value: string | number | undefined) => toBengaliDigits(String(value ?? ''));
 
 const words: Record<NoticeKind, Words> = {
-  order_taken: [(f) => `অর্ডার ${bn(f.order)}-এর কাজ শুরু হয়েছে`, (f) => `Work on order ${f.order} has begun`],
+  order_taken: [(f) => `অর্ডার ${bn(f.order)}-এর কাজ শুরু হয়েছে`, (f) => `Work on order ${f.order} has started`],
   order_question: [
     (f) => `অর্ডার ${bn(f.order)} আপনার উত্তরের অপেক্ষায়`,
     (f) => `Order ${f.order} is waiting for your answer`,
@@ -20,11 +20,11 @@ const words: Record<NoticeKind, Words> = {
   ],
   order_resumed: [
     (f) => `যে সার্ভার বন্ধ ছিল তা ফিরেছে, অর্ডার ${bn(f.order)}-এর কাজ আবার চলছে`,
-    (f) => `The server that was down is back, work on order ${f.order} goes on`,
+    (f) => `The server that was down is back, work on order ${f.order} continues`,
   ],
   outage_attention: [
     () => 'একটি সার্ভার সাড়া দিচ্ছে না, সার্ভিসের পাতা দেখুন',
-    () => 'A server does not answer, see the services',
+    () => 'A server is not responding, see the services',
   ],
   order_completed: [(f) => `অর্ডার ${bn(f.order)} সম্পন্ন হয়েছে`, (f) => `Order ${f.order} is completed`],
   order_replaced: [
@@ -37,17 +37,17 @@ const words: Record<NoticeKind, Words> = {
   ],
   order_refunded: [
     (f) => `অর্ডার ${bn(f.order)}-এর ${bn(f.amount)} টাকা ওয়ালেটে ফেরত দেওয়া হয়েছে`,
-    (f) => `${f.amount} taka of order ${f.order} were returned to your wallet`,
+    (f) => `${f.amount} taka of order ${f.order} was returned to your wallet`,
   ],
   recharge_credited: [
     (f) => `আপনার ওয়ালেটে ${bn(f.amount)} টাকা যোগ হয়েছে`,
-    (f) => `${f.amount} taka were added to your wallet`,
+    (f) => `${f.amount} taka was added to your wallet`,
   ],
   cash_paid_out: [
     (f) => `আপনার ওয়ালেট থেকে ${bn(f.amount)} টাকা নগদ দেওয়া হয়েছে`,
-    (f) => `${f.amount} taka were paid out of your wallet in cash`,
+    (f) => `${f.amount} taka was paid out of your wallet in cash`,
   ],
-  account_viewed: [() => 'একজন কর্মী আপনার পোর্টাল দেখেছেন', () => 'Staff looked at your portal'],
+  account_viewed: [() => 'একজন কর্মী আপনার পোর্টাল দেখেছেন', () => 'Staff viewed your portal'],
   order_created: [(f) => `নতুন অর্ডার ${bn(f.order)} এসেছে`, (f) => `New order ${f.order}`],
   order_overdue: [(f) => `অর্ডার ${bn(f.order)}-এর সময় পেরিয়ে গেছে`, (f) => `Order ${f.order} is overdue`],
   order_answered: [
@@ -68,38 +68,38 @@ const words: Record<NoticeKind, Words> = {
   ],
   payment_attention: [
     () => 'একটি পেমেন্ট মেলেনি, দেখা দরকার',
-    () => 'A payment does not fit and needs attention',
+    () => 'A payment does not match and needs attention',
   ],
   approval_asked: [
     (f) => `${bn(f.amount)} টাকার একটি কাজ আপনার অনুমোদনের অপেক্ষায়`,
-    (f) => `${f.amount} taka wait for your approval`,
+    (f) => `${f.amount} taka is waiting for your approval`,
   ],
   approval_granted: [
     (f) => `${bn(f.amount)} টাকার কাজটি অনুমোদন করা হয়েছে`,
-    (f) => `What you asked for over ${f.amount} taka was approved`,
+    (f) => `Your request for ${f.amount} taka was approved`,
   ],
   approval_refused: [
     (f) => `${bn(f.amount)} টাকার কাজটি অনুমোদন করা হয়নি`,
-    (f) => `What you asked for over ${f.amount} taka was refused`,
+    (f) => `Your request for ${f.amount} taka was refused`,
   ],
-  books_attention: [() => 'খাতার হিসাব মিলছে না, এখনই দেখুন', () => 'The books do not balance, look at once'],
+  books_attention: [() => 'খাতার হিসাব মিলছে না, এখনই দেখুন', () => 'The books do not balance, check at once'],
   storage_attention: [
     () => 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
-    () => 'The clearing of stored files stopped itself, look at the log of the server',
+    () => 'The cleanup of stored files stopped itself, check the server log',
   ],
   job_attention: [
     () => 'একটি নিয়মিত কাজ বারবার ব্যর্থ হচ্ছে, কাজের পাতা দেখুন',
-    () => 'A job keeps failing, look at the page of jobs',
+    () => 'A job keeps failing, check the jobs page',
   ],
   backup_attention: [
     () => 'ব্যাকআপ ঠিক নেই, কাজের পাতা দেখুন',
-    () => 'The backup is missing, old or not proven, look at the page of jobs',
+    () => 'The backup is missing, old or unproven, check the jobs page',
   ],
   trail_attention: [
     () => 'কার্যকলাপের নথিতে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
-    () => 'The activity was tampered with, look at the log of the server',
+    () => 'The activity log was tampered with, check the server log',
   ],
-  mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Mail does not go out, look at the settings'],
+  mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Email is not being sent, check the settings'],
 };
 
 export function noticeEmail(kind: NoticeKind, facts: Facts, to: string, link: string): EmailTemplate {

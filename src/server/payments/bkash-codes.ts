@@ -15,7 +15,7 @@ const setup: Texts = {
 };
 const ours: Texts = {
   bn: 'পেমেন্টের তথ্য বিকাশ নেয়নি, নতুন করে চেষ্টা করুন',
-  en: 'bKash did not take the payment’s details, start again',
+  en: 'bKash did not accept the payment details, start again',
 };
 const notThere: Texts = {
   bn: 'পেমেন্টটি বিকাশে পাওয়া যায়নি, নতুন করে চেষ্টা করুন',
@@ -27,7 +27,7 @@ const wallet: Texts = {
 };
 const limit: Texts = {
   bn: 'বিকাশের লেনদেনের সীমা পার হয়ে যাচ্ছে, কম টাকা দিয়ে বা পরে চেষ্টা করুন',
-  en: 'The limit of your bKash account is reached, try a smaller sum or later',
+  en: 'You have reached your bKash limit, try a smaller amount or try later',
 };
 const pin: Texts = {
   bn: 'বিকাশ পিন সঠিক নয়, আবার চেষ্টা করুন',
@@ -35,7 +35,7 @@ const pin: Texts = {
 };
 const otp: Texts = {
   bn: 'যাচাইয়ের কোড সঠিক নয় বা মেয়াদ শেষ, আবার চেষ্টা করুন',
-  en: 'The verification code was wrong or too old, try again',
+  en: 'The verification code was wrong or has expired, try again',
 };
 const poor: Texts = {
   bn: 'আপনার বিকাশ অ্যাকাউন্টে যথেষ্ট টাকা নেই',
@@ -43,20 +43,20 @@ const poor: Texts = {
 };
 const twice: Texts = {
   bn: 'একই অঙ্কের পেমেন্ট এইমাত্র হয়েছে, দুই মিনিট পরে আবার চেষ্টা করুন',
-  en: 'The same sum was paid just now, wait two minutes and try again',
+  en: 'The same amount was just paid, wait two minutes and try again',
 };
 const done: Texts = {
   bn: 'পেমেন্টটি আগেই সম্পন্ন হয়েছে',
-  en: 'The payment was completed before',
+  en: 'The payment has already been completed',
 };
 const cancelled: Texts = { bn: 'আপনি পেমেন্ট না করে ফিরে এসেছেন, টাকা কাটা হয়নি', en: 'The payment was cancelled' };
 const platform: Texts = {
   bn: 'বিকাশ এখন উত্তর দিতে পারছে না, একটু পরে নিশ্চিত করা হবে',
-  en: 'bKash cannot answer now, the payment will be confirmed a little later',
+  en: 'bKash is not responding, the payment will be confirmed a little later',
 };
 const other: Texts = {
   bn: 'বিকাশ পেমেন্টটি নেয়নি, অন্য নম্বর বা মাধ্যমে চেষ্টা করুন',
-  en: 'bKash did not take the payment, try another number or method',
+  en: 'bKash did not accept the payment, try another number or method',
 };
 
 const groups: readonly (readonly [codes: string, action: CodeAction, texts: Texts])[] = [
@@ -98,7 +98,7 @@ export const bkashCodes: ReadonlyMap<string, BkashCode> = new Map([
       action: 'customer',
       texts: {
         bn: 'পেমেন্টের সময় শেষ হয়ে গেছে, নতুন করে চেষ্টা করুন',
-        en: 'The time to pay is over, start again',
+        en: 'The time to pay has run out, start again',
       },
     },
   ],

@@ -29,7 +29,17 @@ const paymentHeads: Both<readonly string[]> = {
       'Transaction number',
       'Mobile number',
     ],
-    ...['Asked', 'Bonus', 'Provider says', 'Credited', 'State', 'Decided by', 'Reason', 'Begun', 'Ended'],
+    ...[
+      'Requested',
+      'Bonus',
+      'Provider says',
+      'Credited',
+      'Status',
+      'Decided by',
+      'Reason',
+      'Started',
+      'Ended',
+    ],
   ],
 };
 const lineHeads: Both<readonly string[]> = {

@@ -23,7 +23,7 @@ const messages: Record<PaymentOutcome, Record<Language, string>> = {
   cancelled: { bn: 'আপনি পেমেন্ট না করে ফিরে এসেছেন, টাকা কাটা হয়নি', en: 'The payment was cancelled' },
   pending: {
     bn: 'পেমেন্ট নিশ্চিত করা হচ্ছে, নিশ্চিত হলেই টাকা যোগ হবে',
-    en: 'The payment is being confirmed and will be added then',
+    en: 'The payment is being confirmed and will then be added',
   },
 };
 

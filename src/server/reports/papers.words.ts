@@ -4,7 +4,7 @@ import type { TransactionType } from '#contract/wallet/calls.ts';
 export const movementWords: Record<TransactionType, { bn: string; en: string }> = {
   recharge: { bn: 'রিচার্জ', en: 'Recharge' },
   bonus: { bn: 'বোনাস', en: 'Bonus' },
-  charge: { bn: 'সার্ভিসের দাম', en: 'Price of a service' },
+  charge: { bn: 'সার্ভিসের দাম', en: 'Service charge' },
   hold: { bn: 'অর্ডারে জমা', en: 'Set aside for an order' },
   release: { bn: 'জমা ফেরত', en: 'Returned from an order' },
   refund: { bn: 'ফেরত', en: 'Refund' },
@@ -12,10 +12,10 @@ export const movementWords: Record<TransactionType, { bn: string; en: string }> 
 };
 
 /** Part of what an order cost; other refunds take back a whole movement. */
-export const orderRefund = { bn: 'অর্ডারের টাকা ফেরত', en: 'Refund of an order' };
+export const orderRefund = { bn: 'অর্ডারের টাকা ফেরত', en: 'Order refund' };
 
-export const receiptTitle = { bn: 'রিচার্জের রসিদ', en: 'Receipt of a recharge' };
-export const withdrawalTitle = { bn: 'টাকা তোলার রসিদ', en: 'Receipt of a withdrawal' };
+export const receiptTitle = { bn: 'রিচার্জের রসিদ', en: 'Recharge receipt' };
+export const withdrawalTitle = { bn: 'টাকা তোলার রসিদ', en: 'Withdrawal receipt' };
 export const statementTitle = { bn: 'ওয়ালেটের বিবরণী', en: 'Wallet statement' };
 
 export const labels = {

@@ -6,24 +6,24 @@ import type { EmailTemplate } from '../platform/mail.ts';
 export type ProposalNews = 'asked' | 'waits_a_day' | 'applied' | 'closed';
 
 const subjects: Record<ProposalNews, string> = {
-  asked: 'একটি সেটিংসের বদল আপনার অনুমোদন চায় · A setting waits for your approval',
-  waits_a_day: 'একটি সেটিংস ২৪ ঘণ্টা পর বদলাবে · A setting changes in 24 hours',
+  asked: 'একটি সেটিংসের বদল আপনার অনুমোদন চায় · A setting is waiting for your approval',
+  waits_a_day: 'একটি সেটিংস ২৪ ঘণ্টা পর বদলাবে · A setting will change in 24 hours',
   applied: 'একটি সেটিংস বদলেছে · A setting was changed',
-  closed: 'একটি সেটিংসের বদল বাতিল হয়েছে · A change of a setting was taken back',
+  closed: 'একটি সেটিংসের বদল বাতিল হয়েছে · A change to a setting was withdrawn',
 };
 const texts: Record<ProposalNews, { bn: string; en: string }> = {
   asked: {
     bn: 'একজন মালিক এই সেটিংস বদলাতে চেয়েছেন। আরেকজন মালিক অনুমোদন করলে তবেই চালু হবে।',
-    en: 'An owner asked for this change. It comes into force only when another owner approves.',
+    en: 'An owner requested this change. It takes effect only when another owner approves it.',
   },
   waits_a_day: {
     bn: 'এই সেটিংস বদলাতে চাওয়া হয়েছে। ২৪ ঘণ্টার মধ্যে কেউ ফিরিয়ে না নিলে চালু হবে। আপনি না চেয়ে থাকলে এখনই ফিরিয়ে নিন এবং পাসওয়ার্ড বদলান।',
-    en: 'This change was asked for. It comes into force in 24 hours unless it is taken back. If it was not you, take it back now and change your password.',
+    en: 'This change was requested. It takes effect in 24 hours unless it is withdrawn. If this was not you, withdraw it now and change your password.',
   },
-  applied: { bn: 'এই সেটিংস এখন থেকে চালু।', en: 'This setting is in force now.' },
+  applied: { bn: 'এই সেটিংস এখন থেকে চালু।', en: 'This setting is now in effect.' },
   closed: {
     bn: 'এই বদল বাতিল হয়েছে, আগেরটিই চলছে।',
-    en: 'This change was taken back, the earlier value stays.',
+    en: 'This change was withdrawn; the previous value stays.',
   },
 };
 

@@ -6,11 +6,11 @@ import type { Wallet } from './wallet.service.ts';
 const messages = {
   waits: {
     bn: 'দ্বিতীয় একজন কর্মীর অনুমোদনের অপেক্ষায় রাখা হয়েছে',
-    en: 'It waits for a second member of staff to approve it',
+    en: 'Waiting for a second member of staff to approve it',
   },
   recharged: { bn: 'রিচার্জ সফল হয়েছে', en: 'The recharge was made' },
-  approved: { bn: 'লেনদেনটি অনুমোদন করা হয়েছে', en: 'The movement was approved' },
-  rejected: { bn: 'লেনদেনটি বাতিল করা হয়েছে', en: 'The movement was refused' },
+  approved: { bn: 'লেনদেনটি অনুমোদন করা হয়েছে', en: 'The transaction was approved' },
+  rejected: { bn: 'লেনদেনটি বাতিল করা হয়েছে', en: 'The transaction was refused' },
   withdrawn: { bn: 'টাকা উত্তোলন সফল হয়েছে', en: 'The withdrawal was made' },
 };
 

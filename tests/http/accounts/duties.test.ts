@@ -253,7 +253,7 @@ describe('a change of credentials', () => {
       body: { code: new TOTP({ secret: started.secret }).generate() },
     });
     expect(confirmed.status).toBe(200);
-    expect(await findEmail(portal, person.email, 'The second factor was switched on')).toBeTruthy();
+    expect(await findEmail(portal, person.email, 'Two-factor authentication was turned on')).toBeTruthy();
     expectRefusal(await me(there.token), 'not_signed_in');
     expect((await me(here.token)).status).toBe(200);
     expectRefusal(await openLink(third), 'reset_link_dead');

@@ -305,7 +305,7 @@ describe('addresses at the sign-up', () => {
       expectRefusal(free, 'too_many_requests');
       const elsewhere = { ...account, email: 'elsewhere@mail.test' };
       expect((await portal.call('POST', '/account/sign-up/', { body: elsewhere })).status).toBe(201);
-      expect(await findEmail(portal, person.email, '/forgot-password')).toContain('has one already');
+      expect(await findEmail(portal, person.email, '/forgot-password')).toContain('already has one');
       await expect
         .poll(() => asOwner(portal.ownerUrl, 'select 1 from mails'), { timeout: 20_000 })
         .toEqual([]);

@@ -125,8 +125,8 @@ it('words kinds, names, roles and switches in the CSV in the reader’s language
   expect(bengali).not.toMatch(/user\.changed|roles_changed|wallet_status/);
   const english = await rowsIn('en');
   for (const words of [
-    ...['Before: Customer; After: Operator, Accountant', 'Wallet on: On → Off', ',Service,4,'],
-    ...[',TIN certificate,Outcome: Not found', 'Closed each week on: — → Fri', ',Sales report,,Format: PDF'],
+    ...['Before: Customer; After: Operator, Accountant', 'Wallet open: On → Off', ',Service,4,'],
+    ...[',TIN certificate,Outcome: Not found', 'Closed every week on: — → Fri', ',Sales report,,Format: PDF'],
   ])
     expect(english).toContain(words);
 

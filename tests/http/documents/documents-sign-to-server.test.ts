@@ -183,7 +183,7 @@ describe('creating a server copy', () => {
   });
 
   it.each([
-    ['letters in the NID', { nid_number: '12ab5678' }, 'nid_number', 'The NID number has digits only'],
+    ['letters in the NID', { nid_number: '12ab5678' }, 'nid_number', 'The NID number can only have digits'],
     ['letters in the mobile number', { mobile_number: '017x' }, 'mobile_number', 'Digits only'],
     ['an unknown blood group', { blood_group: 'C+' }, 'blood_group', fieldMessages.blood_group_unknown.en],
     ['an unknown gender', { gender: 'robot' }, 'gender', 'Enter a valid value'],

@@ -88,7 +88,7 @@ describe('a receipt', () => {
     const times = words.match(/\S+ [০-৯]{1,2}:[০-৯]{2}/g) ?? [];
     expect(times).toHaveLength(2);
     for (const time of times) expect(time).toMatch(/^(ভোর|সকাল|দুপুর|বিকাল|বিকেল|সন্ধ্যা|রাত) /);
-    expect(words).toContain('Receipt of a withdrawal');
+    expect(words).toContain('Withdrawal receipt');
     expect(words).toContain('Signature of the customer');
     expect((await receipt(person, body.id)).status).toBe(200);
   });
@@ -107,7 +107,7 @@ describe('a receipt', () => {
       'দোকানের কাগজ — সরকারি দলিল নয়',
       'Shop paper — not a government-issued document',
       'রিচার্জের রসিদ',
-      'Receipt of a recharge',
+      'Recharge receipt',
       '৳ ১,০০০.০০',
       '৳ ৩০.০০',
       '৳ ১,০৩০.০০',

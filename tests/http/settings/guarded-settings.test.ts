@@ -48,7 +48,7 @@ test('a sole owner waits a day, during which the old value holds and the change 
   });
   const hours = (Date.parse(asked.body.pending!.applies_at!) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
-  const letter = await findEmail(portal, portal.admin.email, 'This change was asked for');
+  const letter = await findEmail(portal, portal.admin.email, 'This change was requested');
   expect(letter).toContain('5000.00 → 900000.00');
   expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');
   expectRefusal(await put(portal.admin, 'money', { approval_sum: '800000' }), 'setting_waiting');
@@ -58,7 +58,7 @@ test('a sole owner waits a day, during which the old value holds and the change 
   expect((await takeBack(portal.admin, 'money')).body.pending).toBeNull();
   await later(2);
   expect(await applyDue()).toBe(0);
-  expect(await findEmail(portal, portal.admin.email, 'This change was taken back')).toBeTruthy();
+  expect(await findEmail(portal, portal.admin.email, 'This change was withdrawn')).toBeTruthy();
 
   await put(portal.admin, 'money', { approval_sum: '900000' });
   // A stricter value takes effect at once; the pending change later overwrites whatever is set by then.
@@ -78,7 +78,7 @@ test('a second owner must decide, must be independent, and time alone no longer 
   const second = await makeStaff(portal, 'owner');
   const asked = await put(portal.admin, 'money', { approval_sum: '70000' });
   expect(asked.body.pending!.applies_at).toBeNull();
-  expect(await findEmail(portal, second.email, 'An owner asked for this change')).toContain('70000.00');
+  expect(await findEmail(portal, second.email, 'An owner requested this change')).toContain('70000.00');
   await later(100);
   expect(await applyDue()).toBe(0);
   expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');

@@ -92,7 +92,7 @@ test('those who want it get an email that links to the approvals and names nobod
     body: { user: customer.id, amount: '70000', note: 'রহিমার টাকা' },
   });
   const letter = await findEmail(portal, second.email, '/admin/approvals');
-  expect(letter).toContain('70000.00 taka wait for your approval');
+  expect(letter).toContain('70000.00 taka is waiting for your approval');
   expect(letter).not.toContain('রহিমা');
   expect(await noticesOf(second)).toEqual([]);
 });

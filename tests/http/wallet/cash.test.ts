@@ -36,7 +36,7 @@ describe('errors in a recharge or a withdrawal are reported field by field', () 
     [
       'x',
       'সঠিক পরিমাণ লিখুন (শুধু সংখ্যা, দশমিকের পর সর্বোচ্চ দুই ঘর)',
-      'Enter a correct amount (digits only, at most two decimals)',
+      'Enter a valid amount (digits only, up to two decimals)',
     ],
   ])('the bonus %j', async (bonus, bn, en) => {
     const { id } = await portal.customer();
@@ -104,7 +104,7 @@ describe('what waits for a second member of staff', () => {
       body: { status: 'pending', message: 'দ্বিতীয় একজন কর্মীর অনুমোদনের অপেক্ষায় রাখা হয়েছে' },
     });
     const out = await withdraw({ user: person.id, amount: '7000' }, english);
-    expect(out.body.message).toBe('It waits for a second member of staff to approve it');
+    expect(out.body.message).toBe('Waiting for a second member of staff to approve it');
     const waiting = (query = '') =>
       portal.call('GET', `/account/transactions/waiting/?${query}`, { token: portal.admin.token });
     const { body } = await waiting();

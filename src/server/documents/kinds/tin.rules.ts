@@ -39,8 +39,8 @@ const paper: PaperRules<TinField> = {
     tax_circle: label('কর সার্কেল', 'Tax circle'),
     status: label('অবস্থা', 'Status'),
     date: label('নিবন্ধনের তারিখ', 'Date of registration'),
-    zone_address: label('কর অঞ্চলের ঠিকানা', 'Address of the zone'),
-    zone_phone: label('কর অঞ্চলের ফোন', 'Phone of the zone'),
+    zone_address: label('কর অঞ্চলের ঠিকানা', 'Zone address'),
+    zone_phone: label('কর অঞ্চলের ফোন', 'Zone phone'),
   },
   kinds: { date: 'date' },
   sections: [

@@ -35,7 +35,7 @@ const statuses: Record<Language, Record<OrderStatus, string>> = {
   },
   en: {
     pending: 'Pending',
-    processing: 'In work',
+    processing: 'In progress',
     completed: 'Completed',
     rejected: 'Rejected',
     cancelled: 'Cancelled',

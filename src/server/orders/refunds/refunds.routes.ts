@@ -7,7 +7,7 @@ const messages = {
   done: { bn: 'টাকা ফেরত দেওয়া হয়েছে', en: 'The money was returned' },
   waits: {
     bn: 'দ্বিতীয় একজন কর্মীর অনুমোদনের অপেক্ষায় রাখা হয়েছে',
-    en: 'It waits for a second member of staff to approve it',
+    en: 'Waiting for a second member of staff to approve it',
   },
 };
 

@@ -17,7 +17,7 @@ import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queri
 
 const heads: Record<Language, readonly string[]> = {
   bn: ['ক্রমিক', 'সময়', 'কী হয়েছে', 'কে করেছেন', 'যাঁর বিষয়ে', 'কীসের', 'নম্বর', 'কারণ', 'বিস্তারিত'],
-  en: ['Entry', 'Time', 'What', 'By', 'About', 'Of what', 'Number', 'Reason', 'Details'],
+  en: ['Entry', 'Time', 'What', 'By', 'About', 'Object', 'Number', 'Reason', 'Details'],
 };
 
 function inOneLine({ kind, details }: Pick<AuditRow, 'kind' | 'details'>, language: Language): string {

@@ -13,7 +13,7 @@ const heads: Record<Language, readonly string[]> = {
     ...['লেনদেনের নম্বর (TrxID)', 'কর্মী', 'নোট'],
   ],
   en: [
-    ...['Time', 'Customer', 'Username', 'Amount', 'Taken back', 'Service', 'Order', 'Way'],
+    ...['Time', 'Customer', 'Username', 'Amount', 'Reversed', 'Service', 'Order', 'Method'],
     ...['Reference (TrxID)', 'Staff', 'Note'],
   ],
 };

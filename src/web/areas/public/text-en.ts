@@ -8,7 +8,7 @@ export const publicEn: PublicText = {
   notFound: {
     title: 'This page does not exist',
     hint: 'The address may be wrong, or the page has moved.',
-    home: 'Go to the start page',
-    dashboard: 'Go to the dashboard',
+    home: 'Go to the home page',
+    dashboard: 'Go to dashboard',
   },
 };

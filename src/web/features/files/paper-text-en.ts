@@ -4,9 +4,9 @@ import type { PaperText } from './paper-text-bn.ts';
 
 export const paperEn: PaperText = {
   moneyPapers: {
-    receipt: 'Receipt of a recharge',
+    receipt: 'Recharge receipt',
     statement: 'Wallet statement',
-    report: 'Report of the shop',
+    report: 'Shop report',
   },
   fileTypes: fileTypesIn('en'),
 };

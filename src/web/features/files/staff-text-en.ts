@@ -15,7 +15,7 @@ export const filesStaffEn: FilesStaffText = {
     date: 'Time',
   },
   noBalance: 'N/A',
-  empty: 'No copies were made yet',
-  emptySearch: 'No copy matches',
+  empty: 'No copies yet',
+  emptySearch: 'No matching copies',
   failed: 'The copies could not be loaded',
 };

@@ -3,9 +3,9 @@ import type { PaymentsText } from './text-bn.ts';
 
 export const paymentsEn: PaymentsText = {
   methodTitle: 'Choose a payment method',
-  methodText: (amount) => `You recharge ${amount}. You will be taken to the payment page.`,
+  methodText: (amount) => `You are recharging ${amount}. You will be taken to the payment page.`,
   methodsFailed: 'The payment methods could not be loaded',
-  noMethods: 'No payment method is open at present',
+  noMethods: 'No payment method is available right now',
   minimum: (amount) => `Minimum ${amount}`,
   pay: 'Go to payment',
   paying: 'Going to the payment page…',
@@ -14,20 +14,20 @@ export const paymentsEn: PaymentsText = {
   result: {
     confirming: 'Confirming the payment…',
     confirmingText:
-      'Waiting for the payment method to answer. You may close this page: once confirmed, the money reaches the wallet by itself.',
+      'Waiting for the payment provider to answer. You may close this page: once confirmed, the money is added to your wallet automatically.',
     later: 'We will tell you',
     laterText:
-      'The provider takes long to answer. You may close this: once it is confirmed the money is added and the bell tells you.',
+      'The provider is taking a long time to answer. You may close this: once it is confirmed, the money is added and you are notified.',
     success: 'The recharge succeeded',
-    failure: 'The recharge did not succeed',
-    cancelled: 'The payment was stopped midway',
-    failureText: 'No money entered or left the wallet.',
-    unreachable: 'The state of the payment is not known',
-    unreachableText: 'If money was taken it will reach the wallet by itself. Look again a little later.',
+    failure: 'The recharge failed',
+    cancelled: 'The payment was cancelled',
+    failureText: 'No money moved in or out of your wallet.',
+    unreachable: 'The status of the payment is not known',
+    unreachableText: 'If money was taken, it will be added to your wallet automatically. Check back later.',
     amount: 'Recharge',
     bonus: 'Bonus',
     transaction: 'Transaction number',
-    balance: 'Balance now',
+    balance: 'Current balance',
     backToTask: 'Back to your form',
   },
 };

@@ -2,9 +2,9 @@
 import type { ProofText } from './text-bn.ts';
 
 export const proofEn: ProofText = {
-  title: 'What we promise, and the proof',
+  title: 'Our promises, and the proof',
   intro:
-    'The portal makes 28 promises about your money and your data. For each, faults are made on purpose to see whether it holds. Only what was really run is shown here.',
+    'The portal makes 28 promises about your money and your data. For each, we cause faults on purpose to see whether it holds. Only what was actually run is shown here.',
   standing: {
     proven: 'Proven',
     partly: 'Proven in part',
@@ -12,9 +12,9 @@ export const proofEn: ProofText = {
     unproven: 'Not proven yet',
   },
   count: (standing, count) => `${standing}: ${count}`,
-  older: 'These runs were made of an earlier state of the program, which has changed since.',
-  olderRow: 'Run on an earlier state',
-  notRun: 'No full run of it is recorded yet.',
+  older: 'These runs tested an earlier version of the program, which has changed since.',
+  olderRow: 'Run on an earlier version',
+  notRun: 'No full run has been recorded yet.',
   missing: (what) => `Not shown yet: ${what}`,
   tests: 'Tests',
   testsHeld: (count) => count,
@@ -23,11 +23,11 @@ export const proofEn: ProofText = {
   commit: 'Commit',
   seed: 'Seed',
   counts: {
-    repetitions: 'Faults made',
+    repetitions: 'Faults caused',
     cuts: 'Cut connections',
     kills: 'Killed processes',
     interrupted: 'Interrupted calls',
-    taken: 'Taken by the provider',
+    taken: 'Charged by the provider',
     credited: 'Credited to wallets',
     lost: 'Lost',
     doubled: 'Doubled',
@@ -39,7 +39,7 @@ export const proofEn: ProofText = {
     crashes: 'Crashes',
     schedules: 'Random schedules',
     failures: 'Failures',
-    flows: 'Flows of work',
+    flows: 'Workflows',
     clocks: 'Wrong clocks',
     restarts: 'Restarts',
     samples: 'Samples',

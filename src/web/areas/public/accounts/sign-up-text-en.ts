@@ -2,13 +2,13 @@
 import type { SignUpText } from './sign-up-text-bn.ts';
 
 export const signUpEn: SignUpText = {
-  title: 'Open an account',
+  title: 'Create an account',
   hint: 'It takes two minutes',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
   phone: 'Phone number',
-  phoneHint: '11 digits, such as 017XXXXXXXX',
+  phoneHint: '11 digits, like 017XXXXXXXX',
   phoneGood: 'The phone number is valid',
   password: 'Password',
   passwordHint: 'At least 8 characters',
@@ -16,11 +16,11 @@ export const signUpEn: SignUpText = {
   passwordWeak: 'The password is not strong',
   terms: 'I accept the terms of service',
   readTerms: 'Read the terms',
-  submit: 'Open account',
+  submit: 'Create account',
   submitting: 'Opening…',
-  haveAccount: 'Do you have an account?',
+  haveAccount: 'Already have an account?',
   login: 'Log in',
   done: 'Registration succeeded! Going to the login page...',
-  failed: 'Registration did not succeed, try again',
+  failed: 'Registration failed, try again',
   prefixes: { email: 'Email:', password: 'Password:', phone: 'Phone:' },
 };

@@ -3,8 +3,8 @@ import type { ReminderText } from './text-bn.ts';
 
 export const reminderEn: ReminderText = {
   title: 'Confirm your email',
-  text: (email: string) => `We sent a link to ${email}. Opening it shows us that the address is yours.`,
+  text: (email: string) => `We sent a link to ${email}. Open it to confirm that the address is yours.`,
   resend: 'Send it again',
-  sent: 'The link was sent again',
+  sent: 'The link has been sent again',
   failed: 'The link could not be sent',
 };

@@ -1,6 +1,6 @@
 import type { PhoneticText } from './text-bn.ts';
 
 export const phoneticEn: PhoneticText = {
-  label: 'Type Bengali with Latin letters',
-  hint: 'Type rohim and a space, and the name is in Bengali. Ctrl+M turns it on and off.',
+  label: 'Type Bengali in Latin letters',
+  hint: 'Type rohim and a space to get the name in Bengali. Ctrl+M turns it on and off.',
 };

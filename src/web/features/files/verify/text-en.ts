@@ -3,49 +3,49 @@ import type { VerifyText } from './text-bn.ts';
 
 export const verifyEn: VerifyText = {
   title: 'Verify a copy',
-  hint: 'Type the code printed on the copy. Bengali or English digits, small or capital letters: all are read.',
+  hint: 'Type the code printed on the copy. Bengali or English digits, upper or lower case: all work.',
   code: 'Verification code',
   submit: 'Verify',
-  badCode: 'The code is incomplete or one character is wrong. Compare it and type it again.',
+  badCode: 'The code is incomplete or has a wrong character. Check it and type it again.',
   checking: 'Checking…',
   failed: 'Verification is not possible right now',
   another: 'Verify another code',
-  print: 'Print the result',
+  print: 'Print result',
   checkedAt: 'Checked at',
   kind: 'Kind of copy',
   name: 'Name (partly hidden)',
   number: 'Serial number',
   version: 'Version',
   madeAt: 'Made at',
-  madeBy: 'Made by',
-  sources: 'Source of the data',
+  madeBy: 'Created by',
+  sources: 'Data source',
   registry: (count) => `${count} from the registry`,
   extracted: (count) => `${count} from the submitted copy`,
   customer: (count) => `${count} typed or changed by the customer`,
-  fingerprint: 'Fingerprint of the file (SHA-256)',
+  fingerprint: 'File fingerprint (SHA-256)',
   privacy: 'This page shows no personal data.',
   notGovernment: 'Not a government document: a paper of the Nothipotro portal',
   scan: 'Scan with the camera',
   stopCamera: 'Stop the camera',
-  camera: 'Hold the QR code in front of the camera',
+  camera: 'Point the camera at the QR code',
   cameraFailures: {
-    refused: 'The camera was not allowed. Allow it in the settings of the browser, or type the code.',
-    missing: 'No camera was found on this device. Type the code, or give the PDF file.',
-    failed: 'The camera did not start. Type the code, or give the PDF file.',
+    refused: 'Camera access was denied. Allow it in your browser settings, or type the code.',
+    missing: 'No camera was found on this device. Type the code, or choose the PDF file.',
+    failed: 'The camera did not start. Type the code, or choose the PDF file.',
   },
-  drop: 'Or give the PDF file',
+  drop: 'Or choose the PDF file',
   dropHint: 'The file stays on your device; only its digital fingerprint is compared.',
   file: 'File',
   unknownFile: {
     title: 'This file is not ours',
-    text: 'Nothipotro did not make this file, or it carries no code of ours. If there is a code on the paper, type it.',
+    text: 'Nothipotro did not make this file, or it does not carry our code. If there is a code on the paper, type it.',
   },
   lockedFile:
     'The file is locked with a password and could not be checked. Type the code that is printed on the paper.',
   statements: {
-    holds: 'The signature in the QR code holds: number, version and time were written by Nothipotro.',
+    holds: 'The signature in the QR code is valid: the number, version and time were written by Nothipotro.',
     broken:
-      'The signature in the QR code does not hold: it was not printed by Nothipotro, or belongs to another copy. Do not rely on the paper.',
+      'The signature in the QR code is not valid: Nothipotro did not print it, or it belongs to another copy. Do not rely on the paper.',
     unchecked: 'This browser could not check the signature in the QR code.',
   },
   genuineFile: {
@@ -58,7 +58,7 @@ export const verifyEn: VerifyText = {
       text: ({ all }) => `All ${all} fields came from the registry, and none was changed.`,
     },
     partly: {
-      title: 'Some of the data were checked by nobody',
+      title: 'Some of the data was not checked by anyone',
       text: ({ all, registry }) =>
         `${registry} of ${all} fields came from the registry; the customer supplied the others, and nobody checked them.`,
     },
@@ -73,18 +73,18 @@ export const verifyEn: VerifyText = {
     },
     shop: {
       title: 'Source: the books of Nothipotro',
-      text: () => 'The sums come from the shop’s own books.',
+      text: () => 'The figures come from the shop’s own books.',
     },
   },
   series: {
     title: (keyword) => `${keyword} is the name of a barcode series`,
     text: (keyword) =>
-      `It is not the code of a paper. Type or scan the verification code of 12 characters that is printed after ${keyword}.`,
+      `It is not a paper’s code. Type or scan the 12-character verification code printed after ${keyword}.`,
   },
   verdicts: {
     genuine: {
-      title: 'The paper of this code is unchanged',
-      text: 'Nothipotro made the copy with this code, and it is the latest version. Compare the facts below with the paper.',
+      title: 'The paper with this code is unchanged',
+      text: 'Nothipotro made the copy with this code, and it is the latest version. Compare the details below with the paper.',
     },
     superseded: {
       title: 'An older version',
@@ -96,7 +96,7 @@ export const verifyEn: VerifyText = {
       text: 'The file carries one of our codes but is no longer the same. Do not rely on it.',
     },
     unknown: {
-      title: 'There is no such copy',
+      title: 'No such copy',
       text: 'Nothipotro never made a copy with this code. Compare the code again; if it is right, the paper is not ours.',
     },
   },

@@ -4,7 +4,7 @@ import type { RefundsText } from './text-bn.ts';
 export const refundsEn: RefundsText = {
   action: 'Refund',
   title: (order) => `Order ${order}: refund`,
-  hint: 'The money goes to the customer’s wallet. The customer reads the reason.',
+  hint: 'The money goes to the customer’s wallet. The customer will see the reason.',
   left: (amount) => `${amount} of this order can be refunded`,
   amount: 'Amount',
   amountInvalid: 'Enter an amount of money',

@@ -6,8 +6,8 @@ export const snoozeEn: SnoozeText = {
   wake: 'Bring back now',
   woken: 'The order is back in the list',
   wakeFailed: 'The order could not be brought back',
-  title: (id) => `Order ${id}: when will you look at it?`,
-  hint: 'Until then the order is not in the queue but in the part ‘Later’. The customer is told nothing.',
+  title: (id) => `Order ${id}: when do you want it back?`,
+  hint: 'Until then the order leaves the queue and waits under ‘Later’. The customer is not told.',
   when: 'When it comes back',
   presets: {
     hour: 'In 1 hour',
@@ -17,12 +17,11 @@ export const snoozeEn: SnoozeText = {
   },
   day: 'Date',
   time: 'Time',
-  dayMissing: 'Write the date, such as 25-11-2026',
+  dayMissing: 'Write the date, like 25-11-2026',
   past: 'That time has passed',
-  far: 'It can be set aside for seven days at most',
+  far: 'It can be set aside for up to seven days',
   reason: 'Reason',
-  beyondDue: (due) =>
-    `The order should be done by ${due}. If it comes back that late, the promise to the customer is broken.`,
+  beyondDue: (due) => `The order is due by ${due}. If it comes back after that, it will be overdue.`,
   submit: 'Set aside',
   done: (when) => `Set aside, comes back ${when}`,
   failed: 'The order could not be set aside',
@@ -31,7 +30,7 @@ export const snoozeEn: SnoozeText = {
   empty: 'Nothing is set aside',
   timeline: {
     snooze: 'Set aside for later',
-    wake: 'Brought back before its time',
+    wake: 'Brought back early',
     until: (when) => `comes back ${when}`,
   },
 };
