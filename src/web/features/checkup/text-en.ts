@@ -27,7 +27,7 @@ export const checkupEn: CheckupText = {
     ready: 'Ready to open',
     readyHint: 'All steps are done. From now on, see how things are under ‘Health check’.',
     goOn: 'Continue',
-    states: { done: 'Done', confirmed: 'Left as is', open: 'To do', sandbox: 'Still in sandbox mode' },
+    states: { done: 'Done', confirmed: 'Left as is', open: 'To do', sandbox: 'Sandbox' },
     confirm: 'Leave as is',
     reopen: 'Reopen',
     saveFailed: 'Could not save',

@@ -65,7 +65,7 @@ export const reportsEn: ReportsText = {
   noOldest: 'No orders are waiting',
   overdue: 'Overdue',
   trendsFailed: 'The last 30 days could not be loaded',
-  thirtyDays: 'Last 30 days',
+  thirtyDays: 'last 30 days',
   openOrder: (id) => `Order ${id}`,
   dayPage: {
     title: 'Daily accounts',
