@@ -128,7 +128,7 @@ it('a birth registration: captcha, lookup and copy', async () => {
   const find = async () => {
     await named(page, 'lookup_number').fill(birthCertificateNo);
     await named(page, 'lookup_date').fill(dateOfBirth.split('-').reverse().join('-'));
-    await page.getByRole('button', { name: 'Fetch the data' }).click();
+    await page.getByRole('button', { name: 'Look up' }).click();
   };
   for (const how of ['cut', 'mute'] as const)
     await whileFailing(page, '/account/new-birth/', how, async () => {

@@ -110,13 +110,13 @@ function SubTypes({ service }: { service: Service }) {
                 <ServiceName service={subType} />
               </h2>
               <p className="money text-xl font-bold">{format.taka(subType.price)}</p>
-              <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-sm">
+              <dl className="mt-2 grid grid-cols-[fit-content(55%)_1fr] gap-x-4 gap-y-0.5 text-sm">
                 <dt className="text-muted">{text.contact}</dt>
-                <dd className="text-right break-words">
+                <dd className="min-w-0 text-right break-words">
                   {subType.agent_contact ? format.digits(subType.agent_contact) : text.notAssigned}
                 </dd>
                 <dt className="text-muted">{words.workingHours}</dt>
-                <dd className="text-right">
+                <dd className="min-w-0 text-right break-words">
                   {subType.working_hours === null
                     ? words.asService
                     : words.hours(format.digits(subType.working_hours))}
