@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { BackupError } from './backup-error.ts';
+import { isBackingUp } from './cluster-copy.queries.ts';
 import { openPlace, readNightKey } from './place.ts';
 import { findBackupFault, isDue, stateOf } from './schedule.rules.ts';
 import { type BackupStatus, readStatus } from './status.ts';
@@ -123,12 +124,16 @@ export async function proveNewest(context: Context): Promise<void> {
   throw new BackupError(fault);
 }
 
-const present = ({ state }: Context, name: Backup['state'], status?: BackupStatus): Backup => ({
+const present = async (
+  { db, place, state }: Context,
+  name: Backup['state'],
+  status?: BackupStatus,
+): Promise<Backup> => ({
   state: name,
   made_at: status?.newest?.at.toISOString() ?? null,
   proven_at: status?.proof?.at ?? null,
   papers: status?.proof?.papers ?? null,
-  is_running: state.started !== undefined,
+  is_running: state.started !== undefined || (place !== undefined && (await isBackingUp(db))),
 });
 
 export async function readBackup(context: Context): Promise<Backup> {
@@ -147,6 +152,7 @@ export async function readBackup(context: Context): Promise<Backup> {
 export async function startBackup(context: Context, actorId: number): Promise<Backup> {
   const { db, log, notifyOwners, place, runner, state } = context;
   if (!place) throw new Fault('not_found');
+  if (!state.started && (await isBackingUp(db))) return readBackup(context);
   if (!state.started) await recordEvent(db, { kind: 'backup.started', actorId });
   state.started ??= runner
     .run('backup.ts')

@@ -1,8 +1,9 @@
 // All SQL of backups: PostgreSQL's low-level copy, the moment that a backup stands for, the write-ahead log, and how runs went.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { connectClient } from '../platform/database/connect.ts';
+import { connectClient, type Reader } from '../platform/database/connect.ts';
 import { BackupError } from './backup-error.ts';
 
 /** One backup at a time, by whichever process. */
@@ -15,6 +16,15 @@ export async function takeBackupLock(owner: pg.Client): Promise<boolean> {
     backupLock,
   ]);
   return rows[0]!.is_mine;
+}
+
+/** Whether anybody holds it: another process of the portal, or a command. */
+export async function isBackingUp(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ is_held: boolean }>`select exists (
+    select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+     where locktype = 'advisory' and datname = current_database() and classid = 0 and objid = ${backupLock} and objsubid = 1
+  ) as is_held`.execute(reader);
+  return rows[0]!.is_held;
 }
 
 /** Keeps every segment from here on until the session ends. @returns the first that the copy needs */

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createBackups } from '#server/backup/backups.service.ts';
+import { takeBackupLock } from '#server/backup/cluster-copy.queries.ts';
 import { makeId } from '#server/backup/manifest.ts';
 import { nightKeyFile } from '#server/backup/place.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { connectClient } from '#server/platform/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import { usePortal } from '../../support/portal.ts';
 import { makeStaff } from '../steps.ts';
@@ -60,6 +62,36 @@ it('leaves the proof of a new backup to the process that made it, which alone ha
     await expect(backups(1).prove()).rejects.toThrow('not proven');
     expect(told).toEqual([id]);
   } finally {
+    for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
+  }
+});
+
+it('shows a backup that another process makes, and starts no second one beside it', async () => {
+  const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
+  const told: string[] = [];
+  const here = createBackups({
+    db: portal.db,
+    config: readConfig({
+      DATA_DIR: dataDir,
+      BACKUP_TO: place,
+      BACKUP_PASSPHRASE: 'a sentence kept on paper',
+      DATABASE_URL: portal.ownerUrl,
+    }),
+    clock: { now: () => new Date() },
+    log: createLog('silent'),
+    notifyOwners: async (about) => void told.push(about.id),
+  });
+  const elsewhere = await connectClient(portal.ownerUrl);
+  try {
+    expect(await here.read()).toMatchObject({ is_running: false });
+    expect(await takeBackupLock(elsewhere)).toBe(true);
+    expect(await here.read()).toMatchObject({ is_running: true });
+    expect(await here.startNow(portal.admin.id)).toMatchObject({ is_running: true });
+    await elsewhere.end();
+    await expect.poll(() => here.read()).toMatchObject({ is_running: false });
+    expect(told).toEqual([]);
+  } finally {
+    await elsewhere.end();
     for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
   }
 });
