@@ -10,6 +10,7 @@ import { checks as portalChecks } from '../src/server/checkup/checks.ts';
 import { found, Unwell } from '../src/server/checkup/finding.ts';
 import { audit } from '../src/server/ledger/audit.ts';
 import type { Config } from '../src/server/platform/config.ts';
+import { assertBelongTogether } from '../src/server/platform/custody/identity.ts';
 import { assertSameKeys } from '../src/server/platform/custody/key-files.ts';
 import type { Database } from '../src/server/platform/database/connect.ts';
 import { listMigrations } from '../src/server/platform/database/migrate.ts';
@@ -92,6 +93,14 @@ async function checkAuditLog({ config, db }: Patient): Promise<Words> {
 
 async function checkKeys({ config, owner }: Patient): Promise<Words> {
   const folder = join(config.DATA_DIR, 'keys');
+  await assertBelongTogether(owner, openBlobs(config), folder).catch(() => {
+    throw new Unwell(
+      found(
+        'ডেটাবেস, রাখা ফাইল ও চাবি একই দোকানের নয়, বা কোনোটি নেই',
+        'database, stored files and keys are not of one shop, or one of them is missing',
+      ),
+    );
+  });
   await assertSameKeys(owner, folder).catch(() => {
     throw new Unwell(found('একটি চাবি নেই, বা বদলে গেছে', 'a key is missing or was replaced'));
   });

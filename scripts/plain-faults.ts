@@ -31,6 +31,8 @@ export function sayPlainly(error: unknown): string {
   const hasNoSocket = code === 'ENOENT' && syscall === 'connect';
   if (hasNoSocket || code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03')
     return `The database does not answer${address ? ` (${address}:${port})` : ''}: start it, or look at DATABASE_URL.`;
+  if (code === '28P01')
+    return 'The database does not take the password: put keys/ of DATA_DIR back, or look at DATABASE_URL.';
   // Of PostgreSQL: ended by its administrator, or with the portal.
   if (code === '57P01' || /Connection terminated/.test(error.message))
     return 'The database was stopped meanwhile: start it, and run the command again.';

@@ -48,8 +48,12 @@ export async function openPortalDatabase(config: Config): Promise<PortalDatabase
     );
   const embedded = lock ? await startEmbeddedDatabase(config.DATA_DIR) : undefined;
   const url = running ?? embedded!.url;
+  const owner = await connectClient(url).catch(async (error: unknown) => {
+    // Else it would keep the command from ending.
+    await embedded?.stop();
+    throw error;
+  });
   const db = createDatabase(createPool(url, 2));
-  const owner = await connectClient(url);
   return {
     url,
     db,

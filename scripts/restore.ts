@@ -82,12 +82,12 @@ async function run(): Promise<void> {
     if (shop.BACKUP_TO === undefined)
       throw new BackupError('BACKUP_TO is unset: set it as the portal has it.');
     const proof = await proveNewest(shop, keyMakers);
-    for (const fault of proof?.faults ?? []) print(`WRONG  ${fault}`);
-    print(
-      proof
-        ? `Backup ${proof.id}: ${proof.faults.length} faults, ${proof.papers} papers opened.`
-        : 'No backup yet.',
-    );
+    if (!proof) throw new BackupError('There is no whole backup yet: npm run backup makes one.');
+    for (const fault of proof.faults) print(`WRONG  ${fault}`);
+    print(`Backup ${proof.id}: ${proof.faults.length} faults, ${proof.papers} papers opened.`);
+    if (proof.faults.length === 0) return;
+    print('Make a new one (npm run backup) and look at the disk.');
+    process.exitCode = 1;
     return;
   }
   const config = readConfig({ ...process.env, BACKUP_TO: undefined });

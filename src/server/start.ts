@@ -77,7 +77,10 @@ async function openDatabase(
     return { embedded, databaseUrl: await open(embedded.url) };
   } catch (error) {
     await embedded.stop();
-    throw error;
+    if ((error as { code?: string }).code !== '28P01') throw error;
+    throw new StartError(
+      `DATA_DIR: the database does not take the password in ${join(config.DATA_DIR, 'keys', 'database-password')}: put keys/ back, from the same backup as the database.`,
+    );
   }
 }
 

@@ -256,7 +256,12 @@ describe('a portal with a backup place', { timeout: 180_000 }, () => {
     bytes[1_000] = bytes[1_000]! ^ 1;
     writeFileSync(part, bytes);
     const broken = await run('restore.ts', { DATA_DIR: dataDir, ...mine }, '--prove');
-    expect(broken.stdout).toMatch(/WRONG {2}The part .* was changed/);
+    expect(broken).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /WRONG {2}The part .* was changed.*\n.*\nMake a new one \(npm run backup\)/,
+      ),
+    });
     await asOwner(
       findRunningDatabase(dataDir)!,
       `update jobs set next_run_at = now() where name = 'prove the backup'`,

@@ -9,7 +9,7 @@ import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
 import { nidBody } from './money.ts';
-import { makeCustomer, makeDataDir, root, startPortal } from './process.ts';
+import { databaseProcesses, makeCustomer, makeDataDir, refusal, root, startPortal } from './process.ts';
 
 const run = (script: string, settings: Record<string, string>) =>
   promisify(execFile)(process.execPath, [`scripts/${script}`], {
@@ -90,6 +90,31 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   expect(locked.stdout).toMatch(/^✓ .* · disk: /m);
   expect(locked.stdout).toMatch(/^✗ .* · keys: .*a key is missing/m);
   writeFileSync(key, secret, { mode: 0o600 });
+
+  chmodSync(join(dataDir, 'keys', 'refresh-secret'), 0o600);
+  // Lost what they held in a power cut: one can be written again, the other not.
+  writeFileSync(join(dataDir, 'keys', 'identity'), '');
+  expect((await run('doctor.ts', settings)).stdout).toMatch(/^✓ .* · keys: /m);
+  const identity = readFileSync(join(dataDir, 'files', 'identity'));
+  writeFileSync(join(dataDir, 'files', 'identity'), '');
+  expect((await run('doctor.ts', settings)).stdout).toMatch(/^✗ .* · keys: .* are not of one shop/m);
+  writeFileSync(join(dataDir, 'files', 'identity'), identity);
+
+  // The password is not the database's: the command ends, and so does what it started.
+  const passwordFile = join(dataDir, 'keys', 'database-password');
+  const password = readFileSync(passwordFile);
+  for (const [wrong, said] of [
+    ['another', /^✗ .* · database: The database does not take the password: put keys/m],
+    ['', /^✗ .* · database: .*database-password is missing or empty/m],
+  ] as const) {
+    writeFileSync(passwordFile, wrong);
+    const refused = await run('doctor.ts', settings);
+    expect(refused.code).toBe(1);
+    expect(refused.stdout).toMatch(said);
+    expect(databaseProcesses(dataDir)).toEqual([]);
+    expect(await refusal(settings)).toMatch(/^DATA_DIR: .*database-password.* put keys\/ back/);
+  }
+  writeFileSync(passwordFile, password);
 
   // The database does not start: it says why, and the rest is looked at all the same.
   renameSync(join(dataDir, 'postgres/global/pg_control'), join(dataDir, 'pg_control'));

@@ -1,7 +1,7 @@
 // Writes the head of the audit log's hash chain outside the database each hour: to the store and to DATA_DIR. The database owner
 // can truncate the audit log and its seals, but not the anchors; each anchor has its own name and is never overwritten.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, truncate } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
@@ -58,6 +58,12 @@ function parse(text: string, key: Buffer): Anchor | undefined {
   }
 }
 
+/** Without the end of a line that a power cut tore: the store has that anchor. */
+async function readWholeLines(file: string): Promise<string> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return text.slice(0, text.lastIndexOf('\n') + 1);
+}
+
 /** The union of both places: either one alone may have been restored or be new. */
 export async function readAnchors(
   { blobs, file, key }: AnchorPlaces,
@@ -72,7 +78,7 @@ export async function readAnchors(
     else if (known && known.mac !== anchor.mac) wrong.push(`anchor ${anchor.number} differs in ${where}`);
     else byNumber.set(anchor.number, anchor);
   };
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const lines = (await readWholeLines(file)).split('\n');
   for (const line of lines.filter((text) => text !== '')) take(line, file);
   const newest = Math.max(0, ...byNumber.keys());
   for (let number = 1; ; number += 1) {
@@ -108,6 +114,8 @@ export function anchorAuditLog(
     const line = `${JSON.stringify(anchor)}\n`;
     await places.blobs.writeNamed(anchorName(anchor.number), Buffer.from(line));
     await mkdir(dirname(places.file), { recursive: true, mode: 0o700 });
+    const wholeBytes = Buffer.byteLength(await readWholeLines(places.file));
+    await truncate(places.file, wholeBytes).catch(() => undefined);
     await appendFile(places.file, line, { mode: 0o600, flush: true });
     return anchor;
   });

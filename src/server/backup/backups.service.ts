@@ -110,16 +110,23 @@ export async function proveNewest(context: Context): Promise<void> {
     await notifyOwners({ kind: 'job', id: 'place' });
     throw error;
   });
+  let failed: Error | undefined;
   if (before?.newest && !before.proof) {
     const isOwn = (await readNightKey(config)).id === before.newest.id;
     // The turns go around: that of the process that made it comes within a few.
     if (!isOwn && clock.now().getTime() - before.newest.at.getTime() < leftToMakerMs) return;
-    await runner.run('restore.ts', '--prove');
+    failed = await runner.run('restore.ts', '--prove').then(
+      () => undefined,
+      (error: Error) => error,
+    );
   }
   const status = await look(context);
   // The first backup may still be under way.
   const fault = status?.newest && findBackupFault(status, clock.now());
-  if (!fault) return;
+  if (!fault) {
+    if (failed) throw failed;
+    return;
+  }
   await notifyOwners({ kind: 'job', id: status.newest.id });
   throw new BackupError(fault);
 }

@@ -1,6 +1,6 @@
 // The audit log cannot be tampered with undetected, and everything sealed can be re-encrypted under a new key.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -119,7 +119,12 @@ describe('the sealed audit log', () => {
       await note(4);
       await portal.portal.safekeeping.sealAuditLog();
     }
+    // A power cut tore the last line: no finding, and the next one is whole.
+    writeFileSync(places.file, `${readFileSync(places.file, 'utf8').slice(0, -20)}${'\0'.repeat(64)}`);
+    expect((await proveAll()).broken).toEqual([]);
     const anchor = await portal.portal.safekeeping.anchorAuditLog();
+    const lines = readFileSync(places.file, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line)).at(-1)).toEqual(anchor);
     expect(anchor?.number).toBeGreaterThan(1);
     expect((await proveAll()).broken).toEqual([]);
     const [{ last }] = (await asOwner(

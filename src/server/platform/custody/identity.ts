@@ -61,7 +61,10 @@ async function readKeys(owner: pg.Client, folder: string): Promise<Holdings['key
       fingerprintOf(name, readFileSync(join(folder, name), 'utf8')).equals(fingerprint),
   );
   return {
-    id: names.includes(identityFile) ? readFileSync(join(folder, identityFile), 'utf8').trim() : undefined,
+    // Empty after a power cut, it is missing: the fingerprints prove the keys, and it is written again.
+    id: names.includes(identityFile)
+      ? readFileSync(join(folder, identityFile), 'utf8').trim() || undefined
+      : undefined,
     isFull: names.some((name) => readKeyFile(name)?.kind === 'master-key'),
     areProven: needed.length > 0 && areThere,
   };
@@ -93,7 +96,7 @@ export async function writeIdentity(
   );
   await blobs.writeNamed(identityName, Buffer.from(`${id}\n`));
   await mkdir(keysFolder, { recursive: true, mode: 0o700 });
-  await writeFile(join(keysFolder, identityFile), `${id}\n`, { mode: 0o600 });
+  await writeFile(join(keysFolder, identityFile), `${id}\n`, { mode: 0o600, flush: true });
 }
 
 /** @throws CustodyError when the parts do not belong together; nothing has been changed by then */

@@ -312,13 +312,23 @@ function remakeSocketFolder(folder: string, { uid, gid }: Account): void {
     throw new Error(`${folder} is not the folder of the database's socket`);
 }
 
+/** @throws CustodyError when it is missing, or lost what it held in a power cut */
+function readPassword(path: string): string {
+  const password = existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
+  if (password === '')
+    throw new CustodyError(
+      `DATA_DIR: ${path} is missing or empty, and perhaps more of the keys of this database: put keys/ back. Nothing was changed.`,
+    );
+  return password;
+}
+
 /** Address of the cluster in `${dataDir}/postgres`, if a portal is running it now. */
 export function findRunningDatabase(dataDir: string): string | undefined {
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
   const [, , , port, sockets] = readFileSync(pidFile, 'utf8').split('\n');
   if (findServer(join(dataDir, 'postgres')) === 0 || !port) return undefined;
-  const password = readFileSync(join(dataDir, 'keys', 'database-password'), 'utf8').trim();
+  const password = readPassword(join(dataDir, 'keys', 'database-password'));
   return databaseUrl(password, Number(port), sockets);
 }
 
@@ -351,15 +361,11 @@ export async function startEmbeddedDatabase(
     // An interrupted first start leaves half a cluster, with nothing stored in it.
     rmSync(cluster, { recursive: true, force: true });
     mkdirSync(cluster, { mode: 0o700 });
-    writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
   }
   if (account.uid !== undefined) give(cluster, account);
   letPass(cluster, account);
-  if (!existsSync(passwordPath))
-    throw new CustodyError(
-      `DATA_DIR: ${passwordPath} is missing, and with it the keys of this database: put keys/ back. Nothing was changed.`,
-    );
-  const password = readFileSync(passwordPath, 'utf8').trim();
+  const password = readPassword(passwordPath);
   if (isNew) makeCluster(initdb, cluster, account, password);
   const sockets = tcp ? undefined : makeSocketFolder(account);
   const port = sockets === undefined ? await freePort() : socketPort;
