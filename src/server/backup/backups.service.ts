@@ -16,6 +16,7 @@ import { openPlace, readNightKey } from './place.ts';
 import { findBackupFault, isDue, stateOf } from './schedule.rules.ts';
 import { type BackupStatus, readStatus } from './status.ts';
 
+const dayMs = 86_400_000;
 const scripts = join(import.meta.dirname, '../../../scripts');
 
 /** What the scripts read from the settings. */
@@ -77,7 +78,9 @@ function openContext(deps: BackupsDeps) {
     last: BackupStatus | undefined;
     /** A backup that an owner started. */
     started: Promise<void> | undefined;
-  } = { last: undefined, started: undefined };
+    /** What owners heard of last, until it is well again. */
+    told: { id: string; at: number } | undefined;
+  } = { last: undefined, started: undefined, told: undefined };
   const place = config.BACKUP_TO === undefined ? undefined : openPlace(config.BACKUP_TO, config);
   return { ...deps, place, runner: createRunner(config), state };
 }
@@ -103,11 +106,19 @@ export async function shipLog({ place, runner }: Context): Promise<void> {
 /** A backup that another process has just made is proven by that one, which alone has its key. */
 const leftToMakerMs = 3 * 3_600_000;
 
+/** Once a day of the same fault, though it is found every ten minutes and some want mail only. */
+async function tellOwners({ clock, notifyOwners, state }: Context, id: string): Promise<void> {
+  const at = clock.now().getTime();
+  if (state.told?.id === id && at - state.told.at < dayMs) return;
+  await notifyOwners({ kind: 'job', id });
+  state.told = { id, at };
+}
+
 /** Fails, and so shows on the page of jobs, for as long as something is wrong. */
 export async function proveNewest(context: Context): Promise<void> {
-  const { clock, config, notifyOwners, runner } = context;
+  const { clock, config, runner, state } = context;
   const before = await look(context).catch(async (error: unknown) => {
-    await notifyOwners({ kind: 'job', id: 'place' });
+    await tellOwners(context, 'place');
     throw error;
   });
   let failed: Error | undefined;
@@ -124,10 +135,11 @@ export async function proveNewest(context: Context): Promise<void> {
   // The first backup may still be under way.
   const fault = status?.newest && findBackupFault(status, clock.now());
   if (!fault) {
+    state.told = undefined;
     if (failed) throw failed;
     return;
   }
-  await notifyOwners({ kind: 'job', id: status.newest.id });
+  await tellOwners(context, status.newest.id);
   throw new BackupError(fault);
 }
 
