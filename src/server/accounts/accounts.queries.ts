@@ -78,7 +78,7 @@ export async function insertUser(trx: Trx, user: NewUser): Promise<number | unde
       roles: user.roles,
       must_change_password: user.mustChangePassword,
       terms_version: user.termsVersion ?? null,
-      terms_accepted_at: user.termsVersion ? new Date() : null,
+      terms_accepted_at: user.termsVersion ? sql`now()` : null,
       created_by: user.createdBy ?? null,
       is_email_active: user.isEmailConfirmed ?? false,
     })

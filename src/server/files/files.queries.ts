@@ -258,7 +258,7 @@ export async function deleteAttachments(trx: Trx, ids: readonly number[]): Promi
 
 /** Another file stands in its place: only staff open it from now on. */
 export async function markAttachmentReplaced(trx: Trx, id: number): Promise<void> {
-  await trx.updateTable('attachments').set({ replaced_at: new Date() }).where('id', '=', id).execute();
+  await trx.updateTable('attachments').set({ replaced_at: sql`now()` }).where('id', '=', id).execute();
 }
 
 export function findAttachmentByCode(reader: Reader, fileCode: string) {

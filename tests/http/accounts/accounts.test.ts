@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { english, expectRefusal, makeStaff, statuses } from '../steps.ts';
@@ -32,6 +32,17 @@ describe('sign-up', () => {
       must_change_password: false,
     });
     expect((await me(signedIn.body.access)).body).toEqual({ current_balance: 0, held: 0, is_active: true });
+  });
+
+  it('says by the database’s clock when the terms were accepted', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    const { body } = await signUp({ ...good, email: 'past@mail.test' }).finally(() => vi.useRealTimers());
+    const [row] = await asOwner<{ seconds: number }>(
+      portal.ownerUrl,
+      `select extract(epoch from now() - terms_accepted_at)::int as seconds from users where id = $1`,
+      [body.id],
+    );
+    expect(row!.seconds).toBeLessThan(60);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 // All SQL of the second factor: the encrypted secret, the last time step used, and the recovery code hashes.
+import { sql } from 'kysely';
 import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 /** Locks the user row, so that a code can be used only once. */
@@ -23,7 +24,7 @@ export function findSecondFactor(reader: Reader, userId: number) {
 
 interface SecondFactorChange {
   totp_sealed?: Buffer | null;
-  totp_confirmed_at?: Date | null;
+  isConfirmed?: boolean;
   totp_last_step?: number;
   recovery_hashes?: Buffer[];
 }
@@ -31,7 +32,13 @@ interface SecondFactorChange {
 export async function updateSecondFactor(
   trx: Trx,
   userId: number,
-  change: SecondFactorChange,
+  { isConfirmed, ...change }: SecondFactorChange,
 ): Promise<void> {
-  await trx.updateTable('users').set(change).where('id', '=', userId).execute();
+  const confirmed =
+    isConfirmed === undefined ? {} : { totp_confirmed_at: isConfirmed ? sql<Date>`now()` : null };
+  await trx
+    .updateTable('users')
+    .set({ ...change, ...confirmed })
+    .where('id', '=', userId)
+    .execute();
 }

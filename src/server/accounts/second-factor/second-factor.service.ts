@@ -146,7 +146,7 @@ export async function confirmSecondFactor(
         .replace(/(.{5})/, '$1-'),
     );
     await queries.updateSecondFactor(trx, row.id, {
-      totp_confirmed_at: new Date(),
+      isConfirmed: true,
       recovery_hashes: codes.map(hashOf),
     });
     await recordSwitch(deps, trx, row, caller, true, origin.ip);
@@ -167,7 +167,7 @@ export async function endSecondFactor(
     if (row.totp_confirmed_at && !(await acceptCode(deps, trx, row, code))) return false;
     await queries.updateSecondFactor(trx, row.id, {
       totp_sealed: null,
-      totp_confirmed_at: null,
+      isConfirmed: false,
       recovery_hashes: [],
     });
     if (row.totp_confirmed_at) await recordSwitch(deps, trx, row, caller, false, origin.ip);
