@@ -1,6 +1,8 @@
 // Outages of the servers outside: who may say so, what customers are shown before they pay, and the clocks of open orders.
 import { describe, expect, it } from 'vitest';
+
 import { dueAfterPause } from '#contract/settings/rules.ts';
+import { createOutages } from '#server/orders/outages/outages.service.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectBooksRight, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -66,6 +68,31 @@ describe('an outage', () => {
       'service.outage_began',
       'service.outage_ended',
     ]);
+  });
+
+  it('is noticed again by a process whose lookups still fail after another one got an answer', async () => {
+    const { AF: service } = await servicesByCode(portal);
+    const person = await portal.customer();
+    const [here, there] = [0, 1].map(() =>
+      createOutages({
+        db: portal.db,
+        notices: { notifyStaff: async () => undefined } as never,
+        pauseRule: async () => (due) => due,
+        clock: { now: () => new Date() },
+      }),
+    );
+    const fail = async (times: number) => {
+      for (let time = 0; time < times; time += 1) await here!.noteLookup('AF', false);
+    };
+    await fail(3);
+    expect(await shown(person, service!.id)).not.toBeNull();
+    await there!.noteLookup('AF', true);
+    expect(await shown(person, service!.id)).toBeNull();
+    await fail(2);
+    expect(await shown(person, service!.id)).toBeNull();
+    await fail(1);
+    expect(await shown(person, service!.id)).not.toBeNull();
+    await there!.noteLookup('AF', true);
   });
 
   it('stops the clocks: no order is overdue by it, and each gets back what it had left', async () => {

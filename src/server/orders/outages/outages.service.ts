@@ -78,8 +78,9 @@ export async function endOutage(context: Context, caller: Caller | undefined, se
 export async function noteLookup(context: Context, code: AutomaticServiceCode, isAnswered: boolean) {
   const { db, failures, notices } = context;
   const count = isAnswered ? 0 : (failures.get(code) ?? 0) + 1;
-  failures.set(code, count);
-  if (!isAnswered && count !== failedLookups) return;
+  if (!isAnswered && count < failedLookups) return void failures.set(code, count);
+  // Counted anew: another process may end it, whose lookups are answered.
+  failures.set(code, 0);
   const service = await services.findServiceByCode(db, code);
   if (!service) return;
   if (isAnswered) {
