@@ -59,6 +59,8 @@ export interface Endpoint {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** What `body` must be from somebody who is not signed in, where that is more. */
+  readonly anonymousBody?: Schema;
   /** Maximum bytes of the body without its file; by default `usualBodyBytes`. */
   readonly bodyLimit?: number;
   /** multipart/form-data: text parts are checked by `body`. */

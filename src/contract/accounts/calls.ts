@@ -47,6 +47,9 @@ export const SignUp = z.object({
   terms: z.boolean('terms_required').optional(),
 });
 
+/** People who open an account of their own give a phone number, and cannot decline the terms. */
+const OwnSignUp = SignUp.extend({ phone, terms: z.literal(true, 'terms_required').optional() });
+
 export const UserInfo = z.object({
   id: z.number(),
   email: z.string(),
@@ -107,6 +110,7 @@ export const accountsEndpoints = {
     access: 'optional',
     multipart: true,
     body: SignUp,
+    anonymousBody: OwnSignUp,
     output: z.object({ id: z.number(), message: z.string() }),
     status: 201,
     errors: ['invalid_token'],

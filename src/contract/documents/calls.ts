@@ -115,7 +115,7 @@ export const NidRecord = z.object({
   name_bangla: schema.requiredLine(200),
   name_english: schema.requiredLine(200),
   national_id: nationalId,
-  date_of_birth: schema.date,
+  date_of_birth: requiredDate('required'),
   father_name: schema.requiredLine(200),
   mother_name: schema.requiredLine(200),
   smart_card_date: z.union([schema.date, z.literal('')]).nullish(),

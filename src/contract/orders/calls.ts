@@ -149,8 +149,8 @@ export const ordersEndpoints = {
     summary: 'Places an order and holds its price',
     access: 'signed_in',
     body: z.object({
-      service: schema.id,
-      sub_type: schema.id,
+      service: schema.idOr('service_required'),
+      sub_type: schema.idOr('sub_type_required'),
       nid_or_form_num_or_for_biometric_or_location: z.union([schema.typed(500), z.number()]).nullish(),
       note,
       name: schema.line(200).nullish(),

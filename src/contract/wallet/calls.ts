@@ -142,7 +142,11 @@ export const walletEndpoints = {
     body: z.object({
       user: customerId,
       amount: positiveAmount,
-      bonus: bonusAmount.optional(),
+      bonus: z
+        .union([z.literal(''), z.null()])
+        .transform(() => undefined)
+        .or(bonusAmount)
+        .optional(),
       way: z.enum(rechargeWays, 'invalid').optional(),
       reference: schema.text(referenceLimit).optional().describe('Required unless it was cash'),
       note: cashNote,

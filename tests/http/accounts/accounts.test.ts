@@ -78,8 +78,16 @@ describe('sign-up', () => {
       first_name: ['First name is required'],
       last_name: ['Last name is required'],
       email: ['Email is required'],
+      phone: ['Phone number is required'],
       password: ['Password is required'],
     });
+    const unaccepted = await signUp({ terms: false }, { headers: english });
+    expect(unaccepted.body).toMatchObject({
+      phone: ['Phone number is required'],
+      terms: ['You must accept the terms'],
+    });
+    const byOwner = await signUp({}, { token: portal.admin.token });
+    expect(Object.keys(byOwner.body)).toEqual(['first_name', 'last_name', 'email', 'password']);
   });
 
   it('takes a phone with Bengali digits and separators', async () => {

@@ -234,6 +234,15 @@ describe('saving an NID record', () => {
     expect((await portal.call('GET', '/account/myfile/', { token: person.token })).body.count).toBe(0);
   });
 
+  it.each([undefined, null, ''])(
+    'asks for a birth date that is %j as for any other field',
+    async (missing) => {
+      const person = await richCustomer();
+      const { body }: Answer = await save(person, { ...record, date_of_birth: missing });
+      expect(body).toEqual({ date_of_birth: ['এই ঘরটি পূরণ করুন'] });
+    },
+  );
+
   it('refuses a picture of more than 40 megapixels before opening it', async () => {
     const person = await richCustomer();
     const png = Buffer.from(picture('image/png'), 'base64');

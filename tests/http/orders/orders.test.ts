@@ -178,6 +178,15 @@ describe('placing an order', () => {
     );
   });
 
+  it('asks for the service and the sub-type by name when they are missing', async () => {
+    const person = await portal.customer();
+    const { status, body } = await order(person.token, { [number]: '123' });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { service: ['সার্ভিস নির্বাচন করুন'], sub_type: ['সার্ভিসের ধরন নির্বাচন করুন'] },
+    });
+  });
+
   it('accepts a note of 500 characters and refuses one more', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();

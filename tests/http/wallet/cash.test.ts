@@ -44,6 +44,12 @@ describe('errors in a recharge or a withdrawal are reported field by field', () 
     expect((await recharge({ user: id, amount: '10', bonus }, english)).body).toEqual({ bonus: [en] });
   });
 
+  it('no bonus where none was given', async () => {
+    const { id } = await portal.customer();
+    for (const bonus of ['', null, undefined])
+      expect((await recharge({ user: id, amount: '10', bonus })).status).toBe(201);
+  });
+
   it('the user and the note', async () => {
     const { id } = await portal.customer();
     for (const send of [recharge, withdraw]) {

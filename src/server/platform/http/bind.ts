@@ -80,8 +80,8 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
       const form = isForm ? await readMultipart(request, endpoint) : undefined;
       try {
         const raw = form ? form.fields : request.body;
-        const body = parse(endpoint.body, raw);
         const { caller } = request;
+        const body = parse((caller ? undefined : endpoint.anonymousBody) ?? endpoint.body, raw);
         if (caller && endpoint.readList) await binder.recordReadList(caller, endpoint.readList);
         const call = {
           ...originOf(request),

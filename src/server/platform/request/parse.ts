@@ -1,6 +1,14 @@
 // Parses input by its declaration and names each wrong field.
 import type { z } from 'zod';
+import { fieldMessages } from '#contract/field-messages.ts';
 import { FieldFault } from '../fault.ts';
+
+/** Where a value may take several forms, the last one that says what is wrong: the empty forms come first and say nothing. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union' || issue.message in fieldMessages) return issue.message;
+  const messages = issue.errors.flat().map(messageOf);
+  return messages.findLast((message) => message in fieldMessages) ?? issue.message;
+}
 
 /** @throws FieldFault naming each wrong field */
 export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
@@ -14,7 +22,7 @@ export function parse<S extends z.ZodType>(schema: S | undefined, value: unknown
     for (const name of unknown ?? [String(issue.path[0] ?? 'request')]) {
       fields[name] ??= [];
       const messages = fields[name];
-      const key = unknown ? 'unknown_field' : issue.message;
+      const key = unknown ? 'unknown_field' : messageOf(issue);
       if (!messages.includes(key)) messages.push(key);
     }
   }
