@@ -26,22 +26,34 @@ export async function insertExport(reader: Reader, id: string, userId: number): 
 const maxAttempts = 3;
 const isSilent = sql`state = 'making' and touched_at < now() - interval '10 minutes'`;
 
+/** One try at an export. Who stood still for so long that another took it up writes nothing more to it. */
+export interface Attempt {
+  readonly id: string;
+  readonly attempts: number;
+}
+const isOwn = ({ id, attempts }: Attempt) => sql`id = ${id} and state = 'making' and attempts = ${attempts}`;
+
 /** Claims the oldest pending export, or one whose worker has been silent for ten minutes, dropping the parts already stored. */
-export async function takeExport(trx: Trx): Promise<{ id: string; user_id: number } | undefined> {
+export async function takeExport(trx: Trx): Promise<(Attempt & { user_id: number }) | undefined> {
   await sql`update data_exports set state = 'failed', touched_at = now() where ${isSilent} and attempts >= ${maxAttempts}`.execute(
     trx,
   );
-  const { rows } = await sql<{ id: string; user_id: number }>`
+  const { rows } = await sql<Attempt & { user_id: number }>`
     update data_exports set state = 'making', touched_at = now(), done = 0, attempts = attempts + 1
      where id = (select id from data_exports where state = 'waiting' or (${isSilent})
                   order by requested_at limit 1 for update skip locked)
-    returning id, user_id`.execute(trx);
+    returning id, user_id, attempts`.execute(trx);
   if (rows[0]) await trx.deleteFrom('data_export_parts').where('export_id', '=', rows[0].id).execute();
   return rows[0];
 }
 
-export async function recordProgress(db: Database, id: string, done: number, total: number): Promise<void> {
-  await sql`update data_exports set done = ${done}, total = ${total}, touched_at = now() where id = ${id}`.execute(
+export async function recordProgress(
+  db: Database,
+  attempt: Attempt,
+  done: number,
+  total: number,
+): Promise<void> {
+  await sql`update data_exports set done = ${done}, total = ${total}, touched_at = now() where ${isOwn(attempt)}`.execute(
     db,
   );
 }
@@ -49,11 +61,11 @@ export async function recordProgress(db: Database, id: string, done: number, tot
 /** Does nothing if the person was erased meanwhile. */
 export async function insertPart(
   db: Database,
-  id: string,
+  attempt: Attempt,
   part: { position: number; storageKey: string; byteSize: number },
 ): Promise<void> {
   await sql`insert into data_export_parts (export_id, position, storage_key, byte_size)
-    select id, ${part.position}, ${part.storageKey}, ${part.byteSize} from data_exports where id = ${id} and state = 'making'`.execute(
+    select id, ${part.position}, ${part.storageKey}, ${part.byteSize} from data_exports where ${isOwn(attempt)}`.execute(
     db,
   );
 }
@@ -67,16 +79,16 @@ export function listParts(reader: Reader, id: string) {
     .execute();
 }
 
-export async function finishExport(db: Database, id: string): Promise<void> {
+export async function finishExport(db: Database, attempt: Attempt): Promise<void> {
   await sql`update data_exports set state = 'ready', done = total, touched_at = now(), expires_at = now() + interval '7 days',
-      byte_size = (select sum(byte_size) from data_export_parts where export_id = ${id})
-    where id = ${id} and state = 'making'`.execute(db);
+      byte_size = (select sum(byte_size) from data_export_parts where export_id = ${attempt.id})
+    where ${isOwn(attempt)}`.execute(db);
 }
 
 /** Requeues the export, up to three attempts. */
-export async function failExport(db: Database, id: string): Promise<void> {
+export async function failExport(db: Database, attempt: Attempt): Promise<void> {
   await sql`update data_exports set state = case when attempts < ${maxAttempts} then 'waiting' else 'failed' end, touched_at = now()
-    where id = ${id} and state = 'making'`.execute(db);
+    where ${isOwn(attempt)}`.execute(db);
 }
 
 export async function expireExports(db: Database): Promise<void> {

@@ -116,13 +116,13 @@ async function* entriesOf(
 }
 
 /** Stores the archive part by part. */
-async function pack(deps: PrivacyDeps, id: string, userId: number): Promise<void> {
+async function pack(deps: PrivacyDeps, attempt: queries.Attempt, userId: number): Promise<void> {
   const { db, storage } = deps;
-  const entries = entriesOf(deps, userId, (done, total) => queries.recordProgress(db, id, done, total));
+  const entries = entriesOf(deps, userId, (done, total) => queries.recordProgress(db, attempt, done, total));
   let position = 0;
   for await (const part of inParts(writeArchive(entries), partBytes)) {
     const storageKey = await storage.put(part);
-    await queries.insertPart(db, id, { position, storageKey, byteSize: part.length });
+    await queries.insertPart(db, attempt, { position, storageKey, byteSize: part.length });
     position += 1;
   }
 }
@@ -179,10 +179,10 @@ export async function makeNextExport(deps: PrivacyDeps): Promise<boolean> {
   const next = await inTransaction(db, (trx) => queries.takeExport(trx));
   if (!next) return false;
   try {
-    await pack(deps, next.id, next.user_id);
-    await queries.finishExport(db, next.id);
+    await pack(deps, next, next.user_id);
+    await queries.finishExport(db, next);
   } catch (error) {
-    await queries.failExport(db, next.id);
+    await queries.failExport(db, next);
     throw error;
   }
   return true;

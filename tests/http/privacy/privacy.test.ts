@@ -2,6 +2,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '#server/platform/storage/storage.ts';
+import * as queries from '#server/privacy/privacy.queries.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { fixture, nidCalls, picture, record } from '../documents/nid-steps.ts';
@@ -155,6 +156,26 @@ describe('an archive that is large, or that fails', () => {
     // A new request starts over.
     expect((await exportOf(kills)).status).toBe(200);
   });
+});
+
+it('an export that another process has taken up is left alone by the one that stood still', async () => {
+  const person = await portal.customer();
+  const [row] = await asOwner<{ id: string }>(
+    portal.ownerUrl,
+    `insert into data_exports (id, user_id, state, attempts) values (gen_random_uuid(), $1, 'making', 2) returning id`,
+    [person.id],
+  );
+  const [late, now] = [1, 2].map((attempts) => ({ id: row!.id, attempts }));
+  const part = { position: 0, storageKey: `aa/${'b'.repeat(38)}`, byteSize: 7 };
+  const stateOf = async () => (await queries.findNewestExport(portal.db, person.id))?.state;
+  await queries.insertPart(portal.db, late!, part);
+  expect(await queries.listParts(portal.db, row!.id)).toEqual([]);
+  await queries.finishExport(portal.db, late!);
+  await queries.failExport(portal.db, late!);
+  expect(await stateOf()).toBe('making');
+  await queries.insertPart(portal.db, now!, part);
+  await queries.finishExport(portal.db, now!);
+  expect(await stateOf()).toBe('ready');
 });
 
 describe('corrections', () => {
