@@ -10,8 +10,8 @@ import { type ObjectStore, startObjectStore, storeKeys } from '../../scripts/obj
 import { dataForm } from '../http/steps.ts';
 import { useDatabase } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
-import { expectNothingWrong, newKey, nidBody, wait } from './money.ts';
-import { makeCustomer, makeDataDir, type PortalProcess, startPortal } from './process.ts';
+import { expectNothingWrong, insist, newKey, nidBody, wait } from './money.ts';
+import { makeCustomer, makeCustomers, makeDataDir, type PortalProcess, startPortal } from './process.ts';
 
 const seconds = Number(process.env.PROCESS_SECONDS ?? 0);
 const clients = 8;
@@ -20,10 +20,15 @@ const portals: PortalProcess[] = [];
 let store: ObjectStore | undefined;
 afterAll(() => store?.stop());
 
+const folders: string[] = [];
+let settings: Record<string, string> = {};
+const startOne = async (at: number) => {
+  portals[at] = await startPortal(folders[at]!, settings);
+};
+
 async function startAll(): Promise<void> {
   store = await startObjectStore();
-  const first = makeDataDir();
-  const settings = {
+  settings = {
     DATABASE_URL: database.ownerUrl,
     DATABASE_POOL: '8',
     STORAGE_URL: store.url,
@@ -33,11 +38,10 @@ async function startAll(): Promise<void> {
     LOG_LEVEL: 'silent',
     APPROVAL_SUM: '100000000',
   };
-  portals.push(await startPortal(first, settings));
-  for (let at = 1; at < 4; at += 1) {
-    const folder = makeDataDir();
-    cpSync(join(first, 'keys'), join(folder, 'keys'), { recursive: true });
-    portals.push(await startPortal(folder, settings));
+  for (let at = 0; at < 4; at += 1) {
+    folders.push(makeDataDir());
+    if (at > 0) cpSync(join(folders[0]!, 'keys'), join(folders[at]!, 'keys'), { recursive: true });
+    await startOne(at);
   }
 }
 
@@ -137,6 +141,55 @@ async function hearEverywhere(): Promise<void> {
   });
 }
 
+/** One after the other stands still, or is killed and started again; whoever gets no answer within a second asks the next one. */
+async function standStill(): Promise<void> {
+  const rounds = 6;
+  const customers = await makeCustomers(portals[0]!, 4, '90000');
+  const placed: number[] = [];
+  let again = 0;
+  let isOver = false;
+  const order = async ({ access, order: body }: (typeof customers)[number]) => {
+    const headers = newKey();
+    const { answer, tries } = await insist(() =>
+      Promise.race([
+        call('POST', '/account/orders/', { token: access, headers, body }),
+        wait(1_000).then(() => Promise.reject(new Error('no answer'))),
+      ]),
+    );
+    expect(answer.status).toBe(201);
+    placed.push(answer.body.id);
+    again += tries - 1;
+  };
+  const clientsEnded = customers.map(async (customer) => {
+    while (!isOver) await order(customer);
+  });
+  for (let round = 0; round < rounds; round += 1) {
+    const at = round % portals.length;
+    if (round % 2 === 0) {
+      process.kill(portals[at]!.pid, 'SIGSTOP');
+      await wait(3_000);
+      process.kill(portals[at]!.pid, 'SIGCONT');
+    } else {
+      await portals[at]!.stop('SIGKILL');
+      await startOne(at);
+    }
+  }
+  isOver = true;
+  await Promise.all(clientsEnded);
+  const stored = await database.db
+    .selectFrom('orders')
+    .select('id')
+    .where(
+      'customer_id',
+      'in',
+      customers.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .execute();
+  expect(stored.map(({ id }) => id)).toEqual(placed.sort((a, b) => a - b));
+  recordCounts('stopped and killed', { rounds, orders: placed.length, again });
+}
+
 /** How many times a second the work is done by several at once. */
 async function rate(work: (client: number) => Promise<void>): Promise<number> {
   const until = performance.now() + seconds * 1000;
@@ -227,6 +280,7 @@ it.skipIf(seconds === 0)(
     await startAll();
     await sendAround();
     await hearEverywhere();
+    await standStill();
     await compareRates();
     await expectNothingWrong(database.db);
     await Promise.all(portals.map((portal) => portal.stop()));
