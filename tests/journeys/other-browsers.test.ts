@@ -115,7 +115,10 @@ describe.each(browsers)('$name', ({ name, isThere, start, phone }) => {
     `shows every page as Chromium does (skipped where ${name} is not installed)`,
     async () => {
       // A job may run while one browser shows the list of them, and have ended for the other.
-      await asOwner(portal.ownerUrl, `update jobs set next_run_at = now() + interval '1 day'`);
+      await asOwner(
+        portal.ownerUrl,
+        `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes'`,
+      );
       const person = await portal.customer();
       await portal.topUp(person, '1000');
       await placeOrder(person);

@@ -180,6 +180,9 @@ export async function isTransactionKnown(
   return rows[0]!.known;
 }
 
+/** A time further ahead than any pause was set by a clock that was wrong. */
+const isDue = sql`next_check_at not between now() and now() + interval '25 hours'`;
+
 /**
  * Claims due payments for one process for 30 seconds each: open ones, and ended ones that the provider has since reported on. The longest due of each
  * person comes before anybody's second, so that many of one person keep nobody else waiting.
@@ -195,9 +198,9 @@ export async function claimDue(
         where id = any(array(
                 select id from payments
                  where (state in ('created', 'redirected') or (heard_at is not null and state in ('failed', 'cancelled', 'expired')))
-                   and next_check_at <= now()
+                   and ${isDue}
                  order by row_number() over (partition by user_id order by next_check_at), next_check_at limit ${limit}))
-          and next_check_at <= now()
+          and ${isDue}
         order by id for update skip locked)
     returning id, provider, checks`.execute(db);
   return rows;

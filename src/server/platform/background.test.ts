@@ -206,6 +206,28 @@ describe('a recurring job', () => {
     await background.stop();
   });
 
+  it('runs although its turns were set by a clock that was a year ahead', async () => {
+    const name: JobName = 'remove old notices';
+    for (const lease of ['null', 'gen_random_uuid()']) {
+      await asOwner(
+        base.ownerUrl,
+        `insert into jobs (name, every_seconds) values ($1, 1) on conflict (name) do nothing`,
+        [name],
+      );
+      await asOwner(
+        base.ownerUrl,
+        `update jobs set failures = 0, last_succeeded_at = null, lease_id = ${lease}, next_run_at = now() + interval '1 year',
+                lease_until = case when ${lease} is null then null else now() + interval '1 year' end where name = $1`,
+        [name],
+      );
+      const background = begin();
+      const turns: string[] = [];
+      background.schedule({ name, everySeconds: 0.01, run: async () => void turns.push(name) });
+      await expect.poll(() => turns.length).toBeGreaterThan(1);
+      await background.stop();
+    }
+  });
+
   it('keeps its lease for as long as a run takes', async () => {
     const background = begin();
     let finish = () => {};

@@ -24,7 +24,8 @@ const brokenOff = 'broken off: its process ended';
 
 /**
  * Claims the job for this process when it is due and nobody holds it, and sets when it is next due. A run that ended with its process is due as soon
- * as its lease has run out, up to `retries` times in a row: a run that ends its process must not do so again and again.
+ * as its lease has run out, up to `retries` times in a row: a run that ends its process must not do so again and again. A turn or a lease further
+ * ahead than any that is set was set by a clock that was wrong, and does not count.
  * @returns in how many seconds to look again when there is nothing to do
  */
 export async function claimJob(
@@ -38,8 +39,11 @@ export async function claimJob(
            failures = jobs.failures + (before.lease_id is not null)::int,
            last_error = case when before.lease_id is not null then ${brokenOff} else jobs.last_error end
       from (select name, lease_id from jobs where name = ${name} for update) before
-     where jobs.name = before.name and (jobs.lease_until is null or jobs.lease_until < now())
-       and (next_run_at <= now() or (jobs.lease_id is not null and jobs.failures < ${retries}))
+     where jobs.name = before.name
+       and (jobs.lease_until is null or jobs.lease_until not between now() and now() + ${leaseSeconds} * interval '1 second' + interval '1 hour')
+       and (next_run_at not between now() and now() + ${everySeconds} * interval '1 second'
+                                            + case when jobs.lease_id is null then interval '0' else interval '1 day' end
+            or (jobs.lease_id is not null and jobs.failures < ${retries}))
     returning jobs.lease_id as lease, failures, before.lease_id is not null as "takesOver"`.execute(db);
   if (rows[0]) return rows[0];
   const { rows: later } = await sql<{ againSeconds: number }>`

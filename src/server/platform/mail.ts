@@ -90,7 +90,7 @@ async function sendOne(context: Context): Promise<boolean> {
   const { db, vault, log } = context;
   const { rows } = await sql<{ id: string; sealed_mail: Buffer; attempts: number }>`
     update mails set attempts = attempts + 1, next_attempt_at = now() + least(attempts + 1, 60) * interval '1 minute'
-     where id = (select id from mails where next_attempt_at <= now() and attempts < ${maxAttempts}
+     where id = (select id from mails where next_attempt_at not between now() and now() + interval '2 hours' and attempts < ${maxAttempts}
                   order by next_attempt_at limit 1 for update skip locked)
     returning id, sealed_mail, attempts`.execute(db);
   const row = rows[0];

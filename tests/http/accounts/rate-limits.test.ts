@@ -104,6 +104,12 @@ describe('passwords at the sign-in', () => {
       expect(outcomes).toEqual({ invalid_credentials: 20, too_many_requests: attempts - 20 });
       expect((await portal.signIn(person.email, person.password)).status).toBe(200);
       expect((await signInFrom('127.1.9.9', person, person.password)).status).toBe(429);
+      // By a clock that was ahead, and is right again.
+      await asOwner(
+        portal.ownerUrl,
+        `update rate_limits set tries = array(select t + interval '1 year' from unnest(tries) t)`,
+      );
+      expect((await signInFrom('127.1.9.9', person, person.password)).status).toBe(200);
     },
     testTimeout,
   );

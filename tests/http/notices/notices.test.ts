@@ -144,7 +144,7 @@ describe('staff', () => {
     const operator = await makeStaff(portal, 'operator');
     const { id } = await placeOrder(portal, person, services.AB!);
     // The portal's own job would be first now and then.
-    const put = `update jobs set next_run_at = now() + interval '1 hour' where name = 'report overdue orders' returning name`;
+    const put = `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes' where name = 'report overdue orders' returning name`;
     const away = await eventually(
       () => asOwner(portal.ownerUrl, put),
       (jobs) => jobs.length > 0,

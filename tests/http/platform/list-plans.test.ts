@@ -51,7 +51,10 @@ let large: ReadonlySet<string>;
 
 beforeAll(async () => {
   // Jobs would work on what the shop is filled with.
-  await asOwner(portal.ownerUrl, `update jobs set next_run_at = now() + interval '1 day'`);
+  await asOwner(
+    portal.ownerUrl,
+    `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes'`,
+  );
   await fillShop(portal.ownerUrl, portal.dataDir, size);
   await closeAllDays(portal.ownerUrl);
   owner = new pg.Client({ connectionString: portal.ownerUrl });

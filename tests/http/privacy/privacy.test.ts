@@ -79,7 +79,7 @@ describe('everything about me', () => {
     // Otherwise it may make the first between two requests.
     await asOwner(
       portal.ownerUrl,
-      `update jobs set next_run_at = now() + interval '1 day' where name = 'pack exports'`,
+      `update jobs set lease_id = gen_random_uuid(), lease_until = now() + interval '30 minutes' where name = 'pack exports'`,
     );
     const ask = () => portal.call('POST', '/account/export/', { token: one.token });
     for (const { status } of await Promise.all([ask(), ask()])) expect(status).toBe(202);

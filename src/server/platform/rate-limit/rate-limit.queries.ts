@@ -16,6 +16,9 @@ export interface TakenTry {
   readonly standing: number;
 }
 
+/** A try that a clock took while it was ahead counts no more once it is right. */
+const isPast = sql`t < clock_timestamp() + interval '1 minute'`;
+
 /**
  * Takes a try of every key if each has room, and otherwise writes nothing: a refused stranger leaves no rows. Rows are locked in the order of their
  * keys. Where one of the keys is new and filled by others at this very moment, those of the rest may be taken.
@@ -26,7 +29,7 @@ export async function takeTries(reader: Reader, keyed: readonly KeyedLimit[]): P
   const windows = keyed.flatMap(({ hash, limit }) => limit.map((window) => ({ hash, ...window })));
   const isFull = (row: 'l' | 'rate_limits') =>
     sql`w.key_hash = ${sql.ref(`${row}.key_hash`)} and (
-          select count(*) from unnest(${sql.ref(`${row}.tries`)}) t where t > clock_timestamp() - w.seconds * interval '1 second') >= w.most`;
+          select count(*) from unnest(${sql.ref(`${row}.tries`)}) t where t > clock_timestamp() - w.seconds * interval '1 second' and ${isPast}) >= w.most`;
   const { rows } = await sql<TakenTry>`
     with windows as materialized (
       select * from unnest(${windows.map(({ hash }) => hash)}::bytea[], ${windows.map(({ tries }) => tries)}::int[],
@@ -40,7 +43,7 @@ export async function takeTries(reader: Reader, keyed: readonly KeyedLimit[]): P
      where not exists (select from locked l, windows w where ${isFull('l')}) order by key_hash
     on conflict (key_hash) do update set
       tries = array(select t from unnest(rate_limits.tries) t
-                     where t > clock_timestamp() - (select longest from asked where asked.key_hash = excluded.key_hash)) || excluded.tries,
+                     where t > clock_timestamp() - (select longest from asked where asked.key_hash = excluded.key_hash) and ${isPast}) || excluded.tries,
       kept_until = greatest(rate_limits.kept_until, excluded.kept_until)
     where not exists (select from windows w where ${isFull('rate_limits')})
     returning key_hash as hash, tries[cardinality(tries)]::text as at, cardinality(tries) as standing`.execute(
@@ -53,7 +56,7 @@ export async function takeTries(reader: Reader, keyed: readonly KeyedLimit[]): P
 export async function listAges(reader: Reader, keyHash: Buffer): Promise<number[]> {
   const { rows } = await sql<{ age: number }>`
     select extract(epoch from clock_timestamp() - t)::float8 as age
-      from rate_limits, unnest(tries) t where key_hash = ${keyHash}`.execute(reader);
+      from rate_limits, unnest(tries) t where key_hash = ${keyHash} and ${isPast}`.execute(reader);
   return rows.map(({ age }) => age);
 }
 
