@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createBackups } from '#server/backup/backups.service.ts';
+import { type BackupsDeps, createBackups } from '#server/backup/backups.service.ts';
 import { takeBackupLock } from '#server/backup/cluster-copy.queries.ts';
 import { makeId } from '#server/backup/manifest.ts';
 import { nightKeyFile } from '#server/backup/place.ts';
@@ -94,4 +94,30 @@ it('shows a backup that another process makes, and starts no second one beside i
     await elsewhere.end();
     for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
   }
+});
+
+it('owners hear of a disk that is away once a day, and again when it went away anew', async () => {
+  const mount = join(mkdtempSync(join(tmpdir(), 'nothipotro-place-')), 'mount');
+  const hourMs = 3_600_000;
+  let now = Date.UTC(2026, 10, 27, 21);
+  const heard: string[] = [];
+  const { prove } = createBackups({
+    config: { BACKUP_TO: join(mount, 'disk') } as BackupsDeps['config'],
+    clock: { now: () => new Date(now) },
+    notifyOwners: async ({ id }) => void heard.push(id),
+  } as BackupsDeps);
+  for (let tries = 0; tries < 60; tries += 1) {
+    await expect(prove()).rejects.toThrow();
+    now += hourMs / 6;
+  }
+  expect(heard).toEqual(['place']);
+  now += 15 * hourMs;
+  await expect(prove()).rejects.toThrow();
+  expect(heard).toEqual(['place', 'place']);
+
+  mkdirSync(mount);
+  await prove();
+  rmSync(mount, { recursive: true });
+  await expect(prove()).rejects.toThrow();
+  expect(heard).toHaveLength(3);
 });
