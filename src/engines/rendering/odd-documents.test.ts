@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
 import {
+  INVENTED_ORIGIN,
   inventDocument,
   inventField,
   inventPhoto,
@@ -21,6 +22,9 @@ beforeAll(async () => {
 afterAll(() => renderer.close());
 
 const oneSection = (fields: PrintableField[]) => [{ heading: { bn: 'অংশ', en: 'Part' }, fields }];
+/** A code of the widest letters, beside which little room is left. */
+const wideCode = { verificationCode: 'WWWWMMMMWWWW', verifyUrl: `${INVENTED_ORIGIN}/verify/WWWWMMMMWWWW` };
+
 const manyFields = (count: number) =>
   oneSection(
     Array.from({ length: count }, (_, i) => inventField(`f${i}`, `ক্ষেত্র ${i}`, `Field ${i}`, `মান ${i}`)),
@@ -48,6 +52,17 @@ describe('Odd data', () => {
     const all = pages.join('\n');
     for (let i = 0; i < 60; i++) expect(all).toContain(`মান ${i}\n`);
   });
+
+  it.each(['২৭ নভেম্বর, ২০২৬, বিকাল ৫:৩১', '১৯ অক্টোবর, ২০২৬, বিকাল ৫:৩১', '২৮ সেপ্টেম্বর, ২০২৬, দুপুর ১২:৫৯'])(
+    'breaks the line of %s at most before its time of day',
+    async (made) => {
+      const invented = inventDocument('birth', 1, wideCode);
+      const shown = { ...invented.shown, made };
+      const [page] = await readPdfText(await renderer.render({ ...invented, shown }));
+      const time = made.split(', ').at(-1)!;
+      expect(page?.split('\n').filter((line) => line.includes(time))).toHaveLength(1);
+    },
+  );
 
   it('never leaves a heading alone at the foot of a page', async () => {
     for (let before = 20; before < 34; before++) {
