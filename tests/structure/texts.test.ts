@@ -1,7 +1,9 @@
 // The table of all texts, which is read through by people.
+import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { textsOf } from '../../scripts/source-texts.ts';
 import { listAllTexts } from '../../scripts/texts.ts';
+import { counted } from '../../src/web/text/counted.ts';
 
 /** Names, words that are read but not written, and words that stand beside their English in another form. */
 const inBengaliOnly = [
@@ -38,6 +40,16 @@ test('texts are found with the English beside them, however that is written', ()
     { bn: 'দাম', en: 'Price', file: 'x.ts', line: 6 },
     { bn: 'টাকা', en: '', file: 'x.ts', line: 7 },
   ]);
+});
+
+test('English texts count one of a thing as well as many', async () => {
+  const counting = /(?<!All )\$\{(count|seconds|minutes|hours|days|opens|orders)\} [a-z]+s\b/;
+  const wrong: string[] = [];
+  for await (const file of glob('src/web/**/*text-en.ts'))
+    for (const line of (await readFile(file, 'utf8')).split('\n'))
+      if (counting.test(line)) wrong.push(`${file}: ${line.trim()}`);
+  expect(wrong).toEqual([]);
+  expect([counted('1', 'order'), counted('2', 'order')]).toEqual(['1 order', '2 orders']);
 });
 
 test('the table of texts has each in both languages, with values by name, and where it is shown', async () => {

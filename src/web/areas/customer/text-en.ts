@@ -1,4 +1,5 @@
 // English texts of the customer’s menu and dashboard.
+import { counted } from '../../text/counted.ts';
 import type { CustomerText } from './text-bn.ts';
 
 export const customerEn: CustomerText = {
@@ -34,7 +35,7 @@ export const customerEn: CustomerText = {
     overviewFailed: 'The data could not be loaded',
     services: 'Services and prices',
     priceFrom: (price) => `from ${price}`,
-    serviceCount: (count) => `${count} services in all`,
+    serviceCount: (count) => `${counted(count, 'service')} in all`,
     servicesFailed: 'The services could not be loaded',
     noServices: 'No services found',
     servicesLater: 'Services appear once you are back online',

@@ -1,5 +1,7 @@
 // English texts of the back office about services.
+
 import { offerFields } from '#contract/audit-log/detail-words.ts';
+import { counted } from '../../text/counted.ts';
 import type { CatalogueText } from './text-bn.ts';
 
 export const catalogueEn: CatalogueText = {
@@ -13,7 +15,7 @@ export const catalogueEn: CatalogueText = {
   automatic: 'Automatic',
   code: 'Code',
   workingHours: 'Turnaround time',
-  hours: (count) => `${count} hours`,
+  hours: (count) => counted(count, 'hour'),
   asService: 'Same as the service',
   createdBy: 'Created by',
   updatedBy: 'Updated by',
@@ -40,7 +42,7 @@ export const catalogueEn: CatalogueText = {
     reasonMissing: 'Write what happened',
     submit: 'Report outage',
     started: 'Customers now see that the server is down',
-    ended: (orders) => `The server is back. The due times of ${orders} orders are running again`,
+    ended: (orders) => `The server is back. The due times of ${counted(orders, 'order')} are running again`,
     failed: 'Could not save',
   },
   dialog: {

@@ -1,5 +1,7 @@
 // English texts of the document services.
+
 import { birthLabels, labelsIn, nidLabels, serverCopyLabels } from '#contract/documents/labels.ts';
+import { counted } from '../../text/counted.ts';
 import type { DocumentsText } from './text-bn.ts';
 
 export const documentsEn: DocumentsText = {
@@ -29,8 +31,8 @@ export const documentsEn: DocumentsText = {
     extracted: 'NID information extracted successfully!',
     extractFailed: 'Failed to extract NID information',
     noResponse: 'No response received from server',
-    readCount: (count) => `${count} fields were read from the copy`,
-    unsureCount: (count) => `${count} fields were hard to read, check them`,
+    readCount: (count) => `${counted(count, 'field')} read from the copy`,
+    unsureCount: (count) => `${counted(count, 'field')} to check: hard to read`,
     unsureHint: 'Check against the copy: this text was hard to read',
     cutOutOf: (label) => `${label} on the copy`,
     images: 'Photo and signature',
@@ -76,7 +78,7 @@ export const documentsEn: DocumentsText = {
   changePicture: 'Change',
   reading: {
     steps: ['Sending the file', 'Reading the text', 'Filling in the fields'],
-    time: (seconds) => `${seconds} seconds so far. A scanned paper takes about 30 seconds.`,
+    time: (seconds) => `${counted(seconds, 'second')} so far. A scanned paper takes about 30 seconds.`,
     sent: (percent) => `${percent}% sent`,
     cut: 'No response received from server. It will continue where it stopped when you are back online.',
     again: 'It will be sent again when you are back online.',

@@ -1,4 +1,5 @@
 // English texts of shared links and of an own file's page.
+import { counted } from '../../text/counted.ts';
 import type { FilesText } from './text-bn.ts';
 
 export const filesEn: FilesText = {
@@ -79,7 +80,7 @@ export const filesEn: FilesText = {
     withPin: 'With a PIN',
     wrongPins: (count: string) => `Wrong PINs: ${count}`,
     lockedByPins: 'Ended by ten wrong PINs',
-    opened: (opens: string) => `Opened ${opens} times`,
+    opened: (opens: string) => `Opened ${counted(opens, 'time')}`,
     openedOf: (opens: string, most: string) => `Opened ${opens} of ${most} times`,
     lastOpened: (when: string) => `Last opened ${when}`,
     until: (when: string) => `Until ${when}`,
@@ -90,7 +91,7 @@ export const filesEn: FilesText = {
     revokeAll: 'End all links',
     revokeAllTitle: 'End all links?',
     revokeAllText: 'None of your papers can be opened through a link. You can make new links later.',
-    revokedAll: (count: string) => `${count} links have ended`,
+    revokedAll: (count: string) => `${counted(count, 'link')} ended`,
     revokeFailed: 'The link could not be ended',
   },
   file: {
@@ -104,7 +105,7 @@ export const filesEn: FilesText = {
     madeAt: 'Made at',
     code: 'Verification code',
     checks: 'Times verified',
-    checkCount: (count: string, when: string) => `${count} times, last ${when}`,
+    checkCount: (count: string, when: string) => `${counted(count, 'time')}, last ${when}`,
     neverChecked: 'Nobody has verified it yet',
     links: 'Shared links',
     noLinks: 'No links to this paper',

@@ -1,4 +1,5 @@
 // English texts of orders.
+import { counted } from '../../text/counted.ts';
 import type { OrdersText } from './text-bn.ts';
 
 export const ordersEn: OrdersText = {
@@ -59,14 +60,14 @@ export const ordersEn: OrdersText = {
   },
   time: {
     span: {
-      minutes: (count) => `${count} minutes`,
-      hours: (count) => `${count} hours`,
-      days: (count) => `${count} days`,
+      minutes: (count) => counted(count, 'minute'),
+      hours: (count) => counted(count, 'hour'),
+      days: (count) => counted(count, 'day'),
     },
     length: {
       minutes: (count) => `${count} min`,
       hours: (count) => `${count} h`,
-      days: (count) => (count === '1' ? '1 day' : `${count} days`),
+      days: (count) => counted(count, 'day'),
     },
     left: (length) => `${length} left`,
     lateBy: (length) => `${length} late`,

@@ -1,5 +1,7 @@
 // English texts of payments and settlement reports, for staff.
+
 import { matchWords, paymentStateWords, resolutionWords } from '#contract/payments/payment-words.ts';
+import { counted } from '../../text/counted.ts';
 import type { PaymentsStaffText } from './staff-text-bn.ts';
 
 export const paymentsStaffEn: PaymentsStaffText = {
@@ -95,7 +97,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
     uploaded: 'The report was compared',
     uploadFailed: 'The report could not be uploaded',
     list: 'Uploaded reports',
-    lines: (count) => `${count} lines`,
+    lines: (count) => counted(count, 'line'),
     stillOpen: (count) => `${count} open`,
     allDone: 'All settled',
     openOf: (name) => `Open ${name}`,

@@ -1,4 +1,5 @@
 // English texts of the reports, the figures of the dashboard and the search over everything.
+import { counted } from '../../text/counted.ts';
 import type { ReportsText } from './text-bn.ts';
 
 export const reportsEn: ReportsText = {
@@ -112,7 +113,7 @@ export const reportsEn: ReportsText = {
     less: (amount) => `${amount} less than on the same weekdays earlier`,
     same: 'the same as on the same weekdays earlier',
     noneLate: 'no orders are overdue',
-    someLate: (count) => `${count} orders are overdue`,
+    someLate: (count) => `${counted(count, 'order')} overdue`,
     failed: 'The day’s accounts could not be loaded',
     trend: 'Sales of the last 30 days',
     rowsOf: (name) => `${name}: view list`,
@@ -124,7 +125,7 @@ export const reportsEn: ReportsText = {
       deposits: 'Deposits',
       withdrawals: 'Withdrawals',
     },
-    sum: (sum, count) => `${sum} in total, ${count} transactions`,
+    sum: (sum, count) => `${sum} in total, ${counted(count, 'transaction')}`,
     reversed: 'Reversed',
     columns: { time: 'Time', customer: 'Customer', what: 'For', staff: 'Staff', amount: 'Amount' },
     order: (id) => `Order ${id}`,

@@ -1,4 +1,5 @@
 // English texts about money.
+import { counted } from '../../text/counted.ts';
 import type { WalletStaffText } from './staff-text-bn.ts';
 
 export const walletStaffEn: WalletStaffText = {
@@ -101,7 +102,7 @@ export const walletStaffEn: WalletStaffText = {
     neverText: 'They are audited every night after 3 AM.',
     at: (at) => `Last audit: ${at}`,
     rules: (count) => `All ${count} checks passed`,
-    findings: (count) => `${count} findings. The accounts affected are frozen.`,
+    findings: (count) => `${counted(count, 'finding')}. The accounts affected are frozen.`,
     frozen: 'Frozen accounts',
     frozenAll: 'All accounts',
     places: {

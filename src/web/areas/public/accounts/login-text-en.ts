@@ -28,6 +28,8 @@ export const loginEn: LoginText = {
   useApp: 'Use the app instead',
   otherAccount: 'Use another account',
   waitTitle: 'Please wait',
-  waitSeconds: (seconds) => `Too many attempts, try again in ${seconds} seconds`,
-  waitUntil: (minutes, time) => `Too many attempts, try again in ${minutes} minutes (${time})`,
+  waitSeconds: (seconds) =>
+    `Too many attempts, try again in ${seconds} ${seconds === '1' ? 'second' : 'seconds'}`,
+  waitUntil: (minutes, time) =>
+    `Too many attempts, try again in ${minutes} ${minutes === '1' ? 'minute' : 'minutes'} (${time})`,
 };

@@ -1,4 +1,5 @@
 // English texts of the staff's tools for orders.
+import { counted } from '../../../text/counted.ts';
 import type { OrdersStaffText } from './text-bn.ts';
 
 export const ordersStaffEn: OrdersStaffText = {
@@ -191,7 +192,7 @@ export const ordersStaffEn: OrdersStaffText = {
     newest: 'Newest first',
     first: 'Due first',
     overdue: 'Overdue only',
-    someLate: (count) => `${count} orders are overdue`,
+    someLate: (count) => `${counted(count, 'order')} overdue`,
     show: 'See these first',
   },
   handBack: 'Put back',
@@ -250,7 +251,7 @@ export const ordersStaffEn: OrdersStaffText = {
     forgetLost: 'Not needed',
     numberOf: (file) => `${file}: order number`,
     note: 'Comment for all',
-    submit: (count) => `Complete ${count} orders`,
+    submit: (count) => `Complete ${counted(count, 'order')}`,
     progress: (done, all) => `${done} of ${all} sent`,
     result: (done, failed) => `${done} completed, ${failed} not`,
     done: 'Completed',
@@ -280,8 +281,8 @@ export const ordersStaffEn: OrdersStaffText = {
     clear: 'Clear selection',
     take: 'Take all',
     taking: (done, all) => `${done} of ${all} tried`,
-    taken: (count) => `${count} orders are now yours`,
-    notTaken: (count) => `${count} orders could not be taken:`,
+    taken: (count) => `${counted(count, 'order')} taken by you`,
+    notTaken: (count) => `${counted(count, 'order')} could not be taken:`,
     order: (id) => `Order ${id}`,
     hide: 'Close this list',
     print: 'Print list',

@@ -1,4 +1,5 @@
 // English texts of tags on orders.
+import { counted } from '../../../text/counted.ts';
 import type { TagsText } from './staff-text-bn.ts';
 
 export const tagsEn: TagsText = {
@@ -8,7 +9,7 @@ export const tagsEn: TagsText = {
   any: 'All tags',
   gone: 'Deleted tag',
   title: (id) => `Order ${id}: tags`,
-  titleMany: (count) => `Tags on ${count} orders`,
+  titleMany: (count) => `Tags on ${counted(count, 'order')}`,
   hint: 'Only staff see tags; customers never do.',
   list: 'All tags',
   failed: 'The tags could not be loaded',
