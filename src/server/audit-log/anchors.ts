@@ -34,6 +34,8 @@ export interface AnchorPlaces {
 export interface FoundAnchors {
   /** Sorted by number, without duplicates. */
   readonly anchors: readonly Anchor[];
+  /** Those that the file lacks: other processes wrote them. */
+  readonly others: readonly Anchor[];
   /** What is missing or altered. */
   readonly wrong: readonly string[];
 }
@@ -58,6 +60,8 @@ function parse(text: string, key: Buffer): Anchor | undefined {
   }
 }
 
+const lineOf = (anchor: Anchor) => `${JSON.stringify(anchor)}\n`;
+
 /** Without the end of a line that a power cut tore: the store has that anchor. */
 async function readWholeLines(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -70,6 +74,7 @@ export async function readAnchors(
   compared = comparedAnchors,
 ): Promise<FoundAnchors> {
   const byNumber = new Map<number, Anchor>();
+  const others: Anchor[] = [];
   const wrong: string[] = [];
   const take = (text: string, where: string) => {
     const anchor = parse(text, key);
@@ -77,6 +82,7 @@ export async function readAnchors(
     if (!anchor) wrong.push(`an anchor in ${where} was changed`);
     else if (known && known.mac !== anchor.mac) wrong.push(`anchor ${anchor.number} differs in ${where}`);
     else byNumber.set(anchor.number, anchor);
+    if (anchor && !known && where !== file) others.push(anchor);
   };
   const lines = (await readWholeLines(file)).split('\n');
   for (const line of lines.filter((text) => text !== '')) take(line, file);
@@ -90,18 +96,27 @@ export async function readAnchors(
   const anchors = [...byNumber.values()].sort((one, other) => one.number - other.number);
   for (let number = 1; number < (anchors.at(-1)?.number ?? 0); number += 1)
     if (!byNumber.has(number)) wrong.push(`anchor ${number} is missing`);
-  return { anchors, wrong };
+  return { anchors, others, wrong };
+}
+
+async function append(file: string, anchors: readonly Anchor[]): Promise<void> {
+  if (anchors.length === 0) return;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await truncate(file, Buffer.byteLength(await readWholeLines(file))).catch(() => undefined);
+  await appendFile(file, anchors.map(lineOf).join(''), { mode: 0o600, flush: true });
 }
 
 /**
  * Writes the head of the chain out of the database owner's reach, unless it has not moved. One process at a time.
  * @param restart why the audit log restarts below earlier anchors
  */
-export function anchorAuditLog(
+export async function anchorAuditLog(
   db: Database,
   places: AnchorPlaces,
   restart = '',
 ): Promise<Anchor | undefined> {
+  // Before the lock: the store may hold thousands that another process wrote.
+  await append(places.file, (await readAnchors(places, 1)).others);
   return inTransaction(db, async (trx) => {
     if (!(await takeAnchorLock(trx))) return undefined;
     const head = await findHead(trx);
@@ -111,12 +126,8 @@ export function anchorAuditLog(
     if (last && BigInt(head.lastId) < BigInt(last.lastId) && restart === '') return undefined;
     const unsigned = { number: (last?.number ?? 0) + 1, ...head, restart };
     const anchor: Anchor = { ...unsigned, mac: macOf(places.key, unsigned) };
-    const line = `${JSON.stringify(anchor)}\n`;
-    await places.blobs.writeNamed(anchorName(anchor.number), Buffer.from(line));
-    await mkdir(dirname(places.file), { recursive: true, mode: 0o700 });
-    const wholeBytes = Buffer.byteLength(await readWholeLines(places.file));
-    await truncate(places.file, wholeBytes).catch(() => undefined);
-    await appendFile(places.file, line, { mode: 0o600, flush: true });
+    await places.blobs.writeNamed(anchorName(anchor.number), Buffer.from(lineOf(anchor)));
+    await append(places.file, [anchor]);
     return anchor;
   });
 }

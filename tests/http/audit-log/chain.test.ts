@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { auditAnchorPurpose } from '#server/audit-log/anchors.ts';
+import { anchorAuditLog, auditAnchorPurpose } from '#server/audit-log/anchors.ts';
 import { auditSealPurpose, proveAuditLog, sealAuditLog } from '#server/audit-log/chain.ts';
 import { recordEvent } from '#server/audit-log/record-event.ts';
 import { assertSameKeys } from '#server/platform/custody/key-files.ts';
@@ -53,6 +53,35 @@ it('a portal that ran for less than an hour leaves an anchor for everything it d
   const lines = readFileSync(join(brief.dataDir, 'anchors/trail.jsonl'), 'utf8').trim().split('\n');
   expect(JSON.parse(lines.at(-1)!).lastId).toBe(last);
   await brief.stop().catch(() => undefined);
+});
+
+it('each process reads only once what others have anchored', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-anchors-'));
+  const blobs = createFolderBlobs(join(folder, 'store'));
+  let reads = 0;
+  const counted = {
+    ...blobs,
+    readNamed(name: string) {
+      reads += 1;
+      return blobs.readNamed(name);
+    },
+  };
+  const anchorAt = async (name: string) => {
+    await note(1);
+    await portal.portal.safekeeping.sealAuditLog();
+    const places = { blobs: counted, file: join(folder, name), key: Buffer.alloc(32) };
+    return eventually(
+      () => anchorAuditLog(portal.db, places),
+      (anchor) => anchor !== undefined,
+    );
+  };
+  for (let turn = 0; turn < 10; turn += 1) await anchorAt('here');
+  expect((await anchorAt('there'))?.number).toBe(11);
+  await anchorAt('here');
+  reads = 0;
+  expect((await anchorAt('there'))?.number).toBe(13);
+  expect(reads).toBeLessThan(8);
+  rmSync(folder, { recursive: true });
 });
 
 describe('the sealed audit log', () => {
