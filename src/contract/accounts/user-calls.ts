@@ -191,6 +191,12 @@ export const userEndpoints = {
       .refine((body) => body.new_password === body.confirm_password, {
         path: ['confirm_password'],
         message: 'passwords_differ',
+      })
+      // Named beside whatever else is wrong.
+      .refine((body) => body.user !== undefined || Boolean(body.current_password), {
+        path: ['current_password'],
+        message: 'password_required',
+        when: () => true,
       }),
     output: TokenAnswer.partial().extend({ message: z.string() }),
     errors: [

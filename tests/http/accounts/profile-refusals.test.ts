@@ -1,4 +1,4 @@
-// What a refused field of the profile is told: the text of its own rule, wherever the field stands.
+// What the refused fields of a profile or a new password are told: the text of their own rule, all at once.
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 
@@ -15,4 +15,13 @@ it.each([
   const messages = [text.normalize('NFC')];
   expect((await change({ [field]: value })).body).toEqual({ [field]: messages });
   expect((await change({ profile: { [field]: value } })).body).toEqual({ profile: messages });
+});
+
+it('an empty change of password, which lacks three fields; for someone else only two', async () => {
+  const { id, token } = await portal.customer();
+  const change = (asked: string, body: unknown) =>
+    portal.call('POST', '/account/update-password/', { token: asked, body });
+  const missing = { new_password: ['নতুন পাসওয়ার্ড প্রয়োজন'], confirm_password: ['এই ঘরটি পূরণ করুন'] };
+  expect((await change(token, {})).body).toEqual({ current_password: ['পাসওয়ার্ড প্রয়োজন'], ...missing });
+  expect((await change(portal.admin.token, { user: id })).body).toEqual(missing);
 });
