@@ -1,0 +1,32 @@
+// `npm run let-in -- EMAIL`: the way back in for an owner who has lost password or second factor. Works beside a running portal or alone.
+import { letIn } from '../src/server/accounts/let-in.service.ts';
+import { readConfig } from '../src/server/platform/config.ts';
+import { runPlainly } from './plain-faults.ts';
+import { openPortalDatabase } from './portal-database.ts';
+
+async function run(): Promise<void> {
+  const [email] = process.argv.slice(2);
+  if (email === undefined) {
+    process.stderr.write('Say whom: npm run let-in -- owner@shop.example\n');
+    process.exitCode = 1;
+    return;
+  }
+  const { db, close } = await openPortalDatabase(readConfig(process.env));
+  try {
+    const password = await letIn(db, email);
+    if (password === undefined) {
+      process.stderr.write(
+        `No open account signs in as ${email}: ADMIN_EMAIL is what the first owner began with. Nothing was changed.\n`,
+      );
+      process.exitCode = 1;
+      return;
+    }
+    process.stdout.write(
+      `Sign in as ${email} with ${password} and choose a password of your own. The second factor is off: set it up again. All devices are signed out.\nIf the portal says that there were too many tries, wait a quarter of an hour.\n`,
+    );
+  } finally {
+    await close();
+  }
+}
+
+await runPlainly(run);

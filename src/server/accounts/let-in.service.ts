@@ -1,0 +1,29 @@
+// The way back into an account for whoever has the server itself: a new password, and no second factor until it is set up again.
+import { recordEvent } from '../audit-log/record-event.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import * as accounts from './accounts.queries.ts';
+import { endLinksOf } from './passwords/password-reset.queries.ts';
+import { hashPassword, makePassword, makeSupportCode } from './passwords/passwords.ts';
+import { lockSecondFactor, updateSecondFactor } from './second-factor/second-factor.queries.ts';
+
+const reason = 'npm run let-in';
+
+/** @returns a password that must be replaced at the next sign-in; undefined when there is no open account of this name */
+export async function letIn(db: Database, username: string): Promise<string | undefined> {
+  const password = makePassword();
+  const passwordHash = await hashPassword(password);
+  return inTransaction(db, async (trx) => {
+    const user = await accounts.findUserByUsername(trx, username);
+    if (!user?.is_active) return undefined;
+    const { id } = user;
+    const before = await lockSecondFactor(trx, id);
+    await accounts.updatePassword(trx, id, passwordHash, makeSupportCode(), true);
+    await updateSecondFactor(trx, id, { totp_sealed: null, isConfirmed: false, recovery_hashes: [] });
+    await accounts.endSessionsOf(trx, id, 'password');
+    await endLinksOf(trx, id);
+    await recordEvent(trx, { kind: 'password.set_by_staff', subjectId: id, reason });
+    if (before.totp_confirmed_at)
+      await recordEvent(trx, { kind: 'second_factor.off', subjectId: id, reason });
+    return password;
+  });
+}
