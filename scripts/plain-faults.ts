@@ -30,7 +30,7 @@ export function sayPlainly(error: unknown): string {
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. -- --help explains.`;
   const hasNoSocket = code === 'ENOENT' && syscall === 'connect';
   if (hasNoSocket || code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03')
-    return `The database does not answer${address ? ` (${address}:${port})` : ''}: start it, or look at DATABASE_URL.`;
+    return `The database does not answer${address ? ` (${port ? `${address}:${port}` : address})` : ''}: start it, or look at DATABASE_URL.`;
   if (code === '28P01')
     return 'The database does not take the password: put keys/ of DATA_DIR back, or look at DATABASE_URL.';
   // Of PostgreSQL: ended by its administrator, or with the portal.

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -87,6 +87,23 @@ describe('the database of a killed portal', () => {
       bystander.kill();
     }
   });
+});
+
+describe('the folder of another user’s portal', () => {
+  it.skipIf(process.getuid?.() !== 0)(
+    'is not taken over by root, which that user could not use then',
+    async () => {
+      const dataDir = makeDataDir();
+      await (await startPortal(dataDir)).stop();
+      const nobody = 65_534;
+      execFileSync('chown', ['-R', `${nobody}:${nobody}`, dataDir]);
+      const refused = await refusal({ DATA_DIR: dataDir });
+      expect(refused).toMatch(
+        /belongs to the user with the number 65534: run this as that user, not as root/,
+      );
+      expect(statSync(join(dataDir, 'postgres', 'PG_VERSION')).uid).toBe(nobody);
+    },
+  );
 });
 
 describe('an occupied PORT', () => {

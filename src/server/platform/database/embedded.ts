@@ -73,6 +73,15 @@ function letPass(folder: string, account: Account): void {
   }
 }
 
+/** What root made in a portal of another user, that user could not use afterwards. */
+function assertOwnUser(dataDir: string, cluster: string, { uid }: Account): void {
+  const owner = statSync(cluster).uid;
+  if (owner === 0 || owner === uid || owner !== statSync(dataDir).uid) return;
+  throw new CustodyError(
+    `DATA_DIR: ${dataDir} belongs to the user with the number ${owner}: run this as that user, not as root (sudo -u '#${owner}' …). Nothing was changed.`,
+  );
+}
+
 /** A cluster that root copied back is given to the database's user again. */
 function give(cluster: string, { uid, gid }: Account): void {
   const version = join(cluster, 'PG_VERSION');
@@ -363,7 +372,10 @@ export async function startEmbeddedDatabase(
     mkdirSync(cluster, { mode: 0o700 });
     writeFileSync(passwordPath, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true });
   }
-  if (account.uid !== undefined) give(cluster, account);
+  if (account.uid !== undefined) {
+    assertOwnUser(dataDir, cluster, account);
+    give(cluster, account);
+  }
   letPass(cluster, account);
   const password = readPassword(passwordPath);
   if (isNew) makeCluster(initdb, cluster, account, password);
