@@ -78,6 +78,10 @@ export const fieldMessages = {
     bn: 'ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন',
     en: 'This date does not exist; check the day, month and year',
   },
+  date_to_come: {
+    bn: 'তারিখটি এখনো আসেনি; সাল দেখে সঠিক তারিখ লিখুন',
+    en: 'This date is in the future; check the year',
+  },
   blood_group_unknown: {
     bn: 'এমন রক্তের গ্রুপ নেই; A+, A-, B+, B-, AB+, AB-, O+ বা O- বেছে নিন, জানা না থাকলে খালি রাখুন',
     en: 'There is no such blood group; choose A+, A-, B+, B-, AB+, AB-, O+ or O-, or leave it empty',

@@ -1,6 +1,7 @@
 // Small schemas that many calls share: ids, amounts, dates, pages.
 import { z } from 'zod';
 import { cleanText, onOneLine } from './clean-text.ts';
+import { dhakaDay } from './dates/dates.ts';
 import { parseDate } from './dates/typed-dates.ts';
 import { toAsciiDigits } from './digits.ts';
 import { maximumAmountPaisa, parseTaka } from './money.ts';
@@ -79,6 +80,12 @@ export const date = typed(60, 'date_invalid', 'date_invalid').transform((value, 
   }
   return read;
 });
+
+/** The date of something that has happened. A day is left for a clock that is behind. */
+export const pastDate = date.refine(
+  (day) => day <= dhakaDay(new Date(Date.now() + 86_400_000)),
+  'date_to_come',
+);
 
 /** A day of the shop's own books: no shop is older than this. */
 export const shopDay = date.refine((day) => day >= '2000-01-01', 'date_invalid');

@@ -14,7 +14,7 @@ const emptyToNull = <S extends z.ZodType>(schema: S) =>
 /** What people may change about themselves; also accepted flat, beside the names. */
 export const ProfileChange = z.strictObject({
   gender: emptyToNull(z.enum(genders, 'gender_unknown')).optional(),
-  birth_date: emptyToNull(schema.date).optional(),
+  birth_date: emptyToNull(schema.pastDate).optional(),
   // Asked for only at sign-up: a profile may lack it.
   phone: z.union([schema.typed(60).trim().length(0, { abort: true }), phone]).optional(),
   address: schema.text(500).optional(),

@@ -38,7 +38,7 @@ const chosenValue = (field: ChosenField) =>
 
 /** A date that exists; '' and null count as absent. */
 const optionalDate = z
-  .union([z.literal(''), schema.date])
+  .union([z.literal(''), schema.pastDate])
   .nullish()
   .transform((date) => date ?? '');
 
@@ -60,7 +60,7 @@ export const requiredDate = (missing: string) =>
     .typed(60, missing, 'date_invalid')
     .transform(cleanText)
     .pipe(z.string().min(1, { error: missing, abort: true }))
-    .pipe(schema.date);
+    .pipe(schema.pastDate);
 
 /** The schema of a record's fields, as its rules give it; a kind may replace single fields. */
 export function typedFields<F extends string, P extends string>(rules: RecordRules<F, P | F>) {
@@ -118,7 +118,7 @@ export const NidRecord = z.object({
   date_of_birth: requiredDate('required'),
   father_name: schema.requiredLine(200),
   mother_name: schema.requiredLine(200),
-  smart_card_date: z.union([schema.date, z.literal('')]).nullish(),
+  smart_card_date: z.union([schema.pastDate, z.literal('')]).nullish(),
   photo_base64: picture,
   signature_base64: picture,
   extraction_id: schema.typed(60).nullish(),

@@ -8,6 +8,7 @@ it.each([
   ['phone', '0212', 'ফোন নম্বরটি ০১ দিয়ে শুরু হতে হবে'],
   ['phone', '0171234567', 'সঠিক ফোন নম্বর দিন (১১ ডিজিট)'],
   ['birth_date', '31-02-1990', 'সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)'],
+  ['birth_date', '31-12-2090', 'তারিখটি এখনো আসেনি; সাল দেখে সঠিক তারিখ লিখুন'],
   ['gender', 'zz', 'পুরুষ, নারী বা অন্যান্য বেছে নিন, অথবা খালি রাখুন'],
 ])('the %s %s, flat or in the profile', async (field, value, text) => {
   const { id, token } = await portal.customer();

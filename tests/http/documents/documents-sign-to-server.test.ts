@@ -186,6 +186,7 @@ describe('creating a server copy', () => {
     ['letters in the NID', { nid_number: '12ab5678' }, 'nid_number', 'The NID number can only have digits'],
     ['letters in the mobile number', { mobile_number: '017x' }, 'mobile_number', 'Digits only'],
     ['an unknown blood group', { blood_group: 'C+' }, 'blood_group', fieldMessages.blood_group_unknown.en],
+    ['a birth date to come', { birth_date: '15-03-2090' }, 'birth_date', fieldMessages.date_to_come.en],
     ['an unknown gender', { gender: 'robot' }, 'gender', 'Enter a valid value'],
     ['an unknown type', { server_copy_type: 'gold' }, 'server_copy_type', 'Enter a valid value'],
     ['a picture that is none', { image: 'aGVsbG8=' }, 'image', 'Please select an image file'],
