@@ -1851,7 +1851,7 @@ CREATE OR REPLACE FUNCTION public.lock_reference(p_way text, p_reference text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$ select pg_advisory_xact_lock(hashtextextended('reference:' || p_way || ':' || reference_key(p_reference), 0)) $function$;
+AS $function$ select pg_advisory_xact_lock(hashtextextended('reference:' || (ways_of_reference(p_way))[1] || ':' || reference_key(p_reference), 0)) $function$;
 grant execute on function lock_reference(text,text) to public;
 comment on function lock_reference(text,text) is 'Held until the transaction ends, so that staff and the provider take the same number one after the other.';
 
@@ -1870,9 +1870,13 @@ CREATE OR REPLACE FUNCTION public.refuse_paid_reference()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ begin
   perform lock_reference(new.way, new.reference);
-  if exists (select from payments where provider = new.way and transaction_id is not null
+  if exists (select from payments where provider = any(ways_of_reference(new.way)) and transaction_id is not null
                and reference_key(transaction_id) = reference_key(new.reference)) then
     raise exception 'a payment has this reference' using errcode = '23505';
+  end if;
+  if exists (select from recharge_ways where reference = new.reference and way = any(ways_of_reference(new.way)) and way <> new.way
+               and released_at is null) then
+    raise exception 'a recharge of another way has this reference' using errcode = '23505';
   end if;
   return new;
 end $function$;
@@ -1884,7 +1888,7 @@ CREATE OR REPLACE FUNCTION public.refuse_typed_reference()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ begin
   perform lock_reference(new.provider, new.transaction_id);
-  if exists (select from recharge_ways where way = new.provider and released_at is null
+  if exists (select from recharge_ways where way = any(ways_of_reference(new.provider)) and released_at is null
                and reference = reference_key(new.transaction_id)) then
     raise exception 'a recharge by staff has this reference' using errcode = '23505';
   end if;
@@ -2014,3 +2018,12 @@ begin
 end
 $function$;
 grant execute on function wallets_lock_free(integer[]) to nothipotro_app;
+
+CREATE OR REPLACE FUNCTION public.ways_of_reference(p_way text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$ select case when p_way in ('bkash', 'nagad', 'rocket') then array['bkash', 'nagad', 'rocket'] else array[p_way] end $function$;
+grant execute on function ways_of_reference(text) to public;
+comment on function ways_of_reference(text) is 'The ways among which a transaction number is used once.';

@@ -175,7 +175,7 @@ export async function isTransactionKnown(
   await sql`select lock_reference(${provider}, ${transactionId})`.execute(trx);
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from payments where provider = ${provider} and transaction_id = ${transactionId} and id <> ${id})
-        or exists (select from recharge_ways where way = ${provider} and way <> 'cash' and released_at is null
+        or exists (select from recharge_ways where way = any(ways_of_reference(${provider})) and way <> 'cash' and released_at is null
                      and reference = reference_key(${transactionId})) as known`.execute(trx);
   return rows[0]!.known;
 }
@@ -279,7 +279,7 @@ export async function findPaid(reader: Reader, provider: string, reference: stri
   const { rows } = await sql<{ received_at: Date; who: string }>`
     select coalesce(payments.settled_at, payments.updated_at) as received_at, ${fullName('users')} as who
       from payments join users on users.id = payments.user_id
-     where provider = ${provider} and transaction_id is not null and reference_key(transaction_id) = reference_key(${reference})
+     where provider = any(ways_of_reference(${provider})) and transaction_id is not null and reference_key(transaction_id) = reference_key(${reference})
      limit 1`.execute(reader);
   return rows[0];
 }

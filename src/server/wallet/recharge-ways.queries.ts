@@ -29,13 +29,13 @@ export async function recordWay(
   return inserted !== undefined;
 }
 
-/** The member of staff who took in money under a reference, and when. */
+/** The member of staff who took in money under a reference, of this way or one that shares its references, and when. */
 export function findUse(reader: Reader, way: string, reference: string) {
   return reader
     .selectFrom('recharge_ways')
     .innerJoin('users', 'users.id', 'received_by')
     .select(['received_at', fullName('users').as('who')])
-    .where('way', '=', way)
+    .where('way', '=', sql<string>`any(ways_of_reference(${way}))`)
     .where('reference', '=', reference)
     .where('released_at', 'is', null)
     .executeTakeFirst();

@@ -116,13 +116,13 @@ async function keepWay(
 ): Promise<void> {
   if (move.kind !== 'recharge' || (move.way === 'cash' && move.reference === '')) return;
   const { way, reference, userId } = move;
-  let paid: Awaited<ReturnType<FindPaid>>;
+  let used: Awaited<ReturnType<FindPaid>>;
   if (way !== 'cash') {
     await lockReference(trx, way, reference);
-    paid = await findPaid(trx, way, reference);
+    used = (await findPaid(trx, way, reference)) ?? (await findUse(trx, way, reference));
   }
-  if (!paid && (await recordWay(trx, { ref, way, reference, userId, receivedBy: actorId }))) return;
-  throw referenceUsed(paid ?? (await findUse(trx, way, reference)));
+  if (!used && (await recordWay(trx, { ref, way, reference, userId, receivedBy: actorId }))) return;
+  throw referenceUsed(used);
 }
 
 async function request(

@@ -48,6 +48,17 @@ describe('a transaction number that staff also typed', () => {
     await expectBooksRight(portal);
   });
 
+  it('is refused to staff for another mobile service as well', async () => {
+    const person = await portal.customer();
+    const { body } = await callback(person, await paid(person));
+    const refused = await portal.call('POST', '/account/transactions/create/', {
+      token: portal.admin.token,
+      body: { user: person.id, amount: '100', way: 'nagad', reference: body.transaction_id },
+    });
+    expectRefusal(refused, 'reference_used');
+    expect(await balance(person)).toBe(500);
+  });
+
   it('leaves the payment to staff, uncredited, when it comes after them', async () => {
     const person = await portal.customer();
     expect((await byStaff(person, 'staff first')).status).toBe(201);

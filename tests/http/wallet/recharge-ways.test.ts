@@ -81,7 +81,7 @@ it('refuses a reference that was used for the same way, and says by whom and whe
   const again = await recharge(two, { way: 'bkash', reference: 'trx9A' }, { 'Accept-Language': 'en' });
   expect(again).toMatchObject({ status: 409, body: { code: 'reference_used' } });
   expect(again.body.error).toMatch(/already taken in by .+ at \d{4}-\d\d-\d\d \d\d:\d\d$/);
-  expect((await recharge(two, { way: 'nagad', reference: 'TRX9A' })).status).toBe(201);
+  expect((await recharge(two, { way: 'bank', reference: 'TRX9A' })).status).toBe(201);
   expect((await recharge(two, { way: 'cash', reference: 'TRX9A' })).status).toBe(201);
   expect((await recharge(two, { way: 'cash', reference: 'TRX9A' })).status).toBe(201);
   // On a busy machine one of them may wait for the wallet for so long that it is told to try again.
@@ -94,6 +94,31 @@ it('refuses a reference that was used for the same way, and says by whom and whe
   const same = await Promise.all(Array.from({ length: 8 }, untilJudged));
   expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(same.filter(({ status }) => status === 409)).toHaveLength(7);
+  await expectBalanced();
+});
+
+it('takes a number of one mobile service for no other one', async () => {
+  const [one, two] = [await portal.customer(), await portal.customer()];
+  const first = await recharge(one, { way: 'bkash', reference: '8N7A6B5C4D' });
+  expect(first.status).toBe(201);
+  for (const way of ['nagad', 'rocket']) {
+    const again = await recharge(two, { way, reference: '8n7a 6b5c4d' }, { 'Accept-Language': 'en' });
+    expect(again.body.code).toBe('reference_used');
+    expect(again.body.error).toMatch(/already taken in by .+ at \d{4}-\d\d-\d\d \d\d:\d\d$/);
+  }
+  await expect(
+    asOwner(
+      portal.ownerUrl,
+      `insert into recharge_ways (ref, way, reference, user_id, received_by) values ('forced', 'nagad', '8N7A6B5C4D', $1, $1)`,
+      [two.id],
+    ),
+  ).rejects.toMatchObject({ code: '23505' });
+  const race = await Promise.all(
+    ['bkash', 'nagad', 'rocket'].map((way) => recharge(two, { way, reference: 'RACE2' })),
+  );
+  expect(race.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  await reverseTransfer(portal, first.body.id, 'ভুল মাধ্যম');
+  expect((await recharge(one, { way: 'nagad', reference: '8N7A6B5C4D' })).status).toBe(201);
   await expectBalanced();
 });
 
