@@ -1,6 +1,9 @@
 // `npm run let-in -- EMAIL`: the way back in for an owner who has lost password or second factor. Works beside a running portal or alone.
+import { join } from 'node:path';
 import { letIn } from '../src/server/accounts/let-in.service.ts';
 import { readConfig } from '../src/server/platform/config.ts';
+import { openVault } from '../src/server/platform/keys.ts';
+import { createRateLimiter } from '../src/server/platform/rate-limit/rate-limit.ts';
 import { runPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
@@ -11,9 +14,11 @@ async function run(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const { db, close } = await openPortalDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const { db, close } = await openPortalDatabase(config);
   try {
-    const password = await letIn(db, email);
+    const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
+    const password = await letIn(db, createRateLimiter(db, vault), email);
     if (password === undefined) {
       process.stderr.write(
         `No open account signs in as ${email}: ADMIN_EMAIL is what the first owner began with. Nothing was changed.\n`,
@@ -22,7 +27,7 @@ async function run(): Promise<void> {
       return;
     }
     process.stdout.write(
-      `Sign in as ${email} with ${password} and choose a password of your own. The second factor is off: set it up again. All devices are signed out.\nIf the portal says that there were too many tries, wait a quarter of an hour.\n`,
+      `Sign in as ${email} with ${password} and choose a password of your own. The second factor is off: set it up again. All devices are signed out.\nEarlier wrong tries no longer count. If the portal still says that there were too many, others on your network tried: wait a quarter of an hour.\n`,
     );
   } finally {
     await close();

@@ -269,6 +269,19 @@ export async function listRecentAddresses(reader: Reader, userId: number | undef
   return rows.map(({ ip }) => ip);
 }
 
+/** From where passwords of this account were tried in vain, for as long as a try counts. */
+export async function listRefusedAddresses(reader: Reader, userId: number): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('trail')
+    .select('ip')
+    .distinct()
+    .where('subject_id', '=', userId)
+    .where('kind', '=', 'session.refused')
+    .where('at', '>', sql<Date>`now() - interval '1 day'`)
+    .execute();
+  return rows.map(({ ip }) => ip);
+}
+
 export async function touchLastSeen(reader: Reader, userId: number) {
   await reader.updateTable('users').set({ last_seen: sql`now()` }).where('id', '=', userId).execute();
 }

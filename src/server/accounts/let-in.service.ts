@@ -1,18 +1,28 @@
 // The way back into an account for whoever has the server itself: a new password, and no second factor until it is set up again.
 import { recordEvent } from '../audit-log/record-event.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import * as accounts from './accounts.queries.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makePassword, makeSupportCode } from './passwords/passwords.ts';
+import { forgetProofs } from './prove-identity.ts';
 import { lockSecondFactor, updateSecondFactor } from './second-factor/second-factor.queries.ts';
+import { createSignInLimits } from './sessions/sign-in-limits.ts';
 
 const reason = 'npm run let-in';
 
-/** @returns a password that must be replaced at the next sign-in; undefined when there is no open account of this name */
-export async function letIn(db: Database, username: string): Promise<string | undefined> {
+/**
+ * What was tried in vain before counts no more: it was against a password and codes that are gone.
+ * @returns a password that must be replaced at the next sign-in; undefined when there is no open account of this name
+ */
+export async function letIn(
+  db: Database,
+  limiter: RateLimiter,
+  username: string,
+): Promise<string | undefined> {
   const password = makePassword();
   const passwordHash = await hashPassword(password);
-  return inTransaction(db, async (trx) => {
+  const id = await inTransaction(db, async (trx) => {
     const user = await accounts.findUserByUsername(trx, username);
     if (!user?.is_active) return undefined;
     const { id } = user;
@@ -24,6 +34,10 @@ export async function letIn(db: Database, username: string): Promise<string | un
     await recordEvent(trx, { kind: 'password.set_by_staff', subjectId: id, reason });
     if (before.totp_confirmed_at)
       await recordEvent(trx, { kind: 'second_factor.off', subjectId: id, reason });
-    return password;
+    return id;
   });
+  if (id === undefined) return undefined;
+  await createSignInLimits(db, limiter).forgetAll(username, id);
+  await forgetProofs(limiter, id);
+  return password;
 }

@@ -18,6 +18,16 @@ const ofOneAccount: Limit = [{ tries: 50, seconds: 86_400 }];
 /** @throws FieldFault `code`; Fault `wrong_code`, `too_many_requests` */
 export type AskFactor = (caller: Caller, code: string | undefined) => Promise<void>;
 
+const ofAccount = (what: 'password' | 'code', userId: number) => ({
+  purpose: `${what} again`,
+  key: String(userId),
+});
+
+/** Forgets what was tried in all sessions of an account, none of which lasts. */
+export async function forgetProofs(limiter: RateLimiter, userId: number): Promise<void> {
+  for (const what of ['password', 'code'] as const) await limiter.forget(ofAccount(what, userId));
+}
+
 export type ProveIdentity = ReturnType<typeof createProveIdentity>;
 
 export function createProveIdentity(
@@ -28,7 +38,7 @@ export function createProveIdentity(
   const take = (what: 'password' | 'code', { userId, sessionId }: Caller) =>
     limiter.take(
       { purpose: `${what} again in a session`, key: sessionId, limit: inOneSession },
-      { purpose: `${what} again`, key: String(userId), limit: ofOneAccount },
+      { ...ofAccount(what, userId), limit: ofOneAccount },
     );
 
   /** Checks one code, whatever its purpose, under the rate limit. @throws Fault `wrong_code`, `too_many_requests` */

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
+import { useAddresses } from '../../support/addresses.ts';
 import { bareEnvironment } from '../../support/bare-environment.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 
 const portal = usePortal();
+const callFrom = useAddresses(portal);
 const run = (...flags: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/let-in.ts', ...flags], {
     cwd: join(import.meta.dirname, '../../..'),
@@ -53,6 +55,35 @@ it('lets an owner in who has lost password and second factor', async () => {
       [owner.id],
     ),
   ).toEqual([{ kind: 'password.set_by_staff' }, { kind: 'second_factor.off' }]);
+});
+
+it('lets an owner in whom wrong tries had blocked for a day, from a place known or not', async () => {
+  const owner = await makeStaff(portal, 'owner');
+  const tries = async (password: string) => {
+    const body = { username: owner.email, password };
+    return [
+      await portal.call('POST', '/token/', { body }),
+      await callFrom('127.1.0.7', 'POST', '/token/', { body }),
+    ];
+  };
+  for (let wrong = 0; wrong < 5; wrong += 1)
+    for (const answer of await tries('bhul-gopon-katha')) expectRefusal(answer, 'invalid_credentials');
+  for (const answer of await tries(owner.password)) expectRefusal(answer, 'too_many_requests');
+  // As after a day of tries.
+  await asOwner(
+    portal.ownerUrl,
+    `update rate_limits set tries = (select array_agg(now() - i * interval '20 minutes') from generate_series(1, 60) i)
+      where cardinality(tries) = 5`,
+  );
+  for (const { body } of await tries(owner.password)) expect(body.seconds).toBeGreaterThan(3600);
+
+  const { stdout } = await run(owner.email);
+  const password = /with ((?:\w{4}-){3}\w{4}) /.exec(stdout)?.[1] ?? '';
+  // A temporary password is good for one sign-in.
+  expectRefusal((await tries('bhul-gopon-katha'))[0]!, 'invalid_credentials');
+  expect(
+    (await callFrom('127.1.0.7', 'POST', '/token/', { body: { username: owner.email, password } })).status,
+  ).toBe(200);
 });
 
 it('says so when there is nobody to let in', async () => {

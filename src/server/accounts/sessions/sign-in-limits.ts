@@ -26,6 +26,11 @@ const fromOneNetwork: Limit = [{ tries: 300, seconds: 900 }];
 /** Never reached: whatever counts here has been let through by `fromOnePlace`. */
 const unlimited: Limit = [{ tries: 1_000_000, seconds: 900 }];
 
+const passwordOf = (account: string) => `sign-in of ${account}`;
+const codeOf = (userId: number) => `code of ${userId}`;
+const strangersWithPassword = (account: string) => ({ purpose: 'sign-in by strangers', key: account });
+const strangersWithCode = (userId: number) => ({ purpose: 'code by strangers', key: String(userId) });
+
 export interface Attempt extends Taken {
   /** The attempt was right: clears the count for this network. */
   succeed(): Promise<void>;
@@ -62,20 +67,31 @@ export function createSignInLimits(db: Database, limiter: RateLimiter) {
     /** Called before a password is checked; the same work whether or not the name is known. @throws Fault `too_many_requests` */
     takePassword(name: string, ip: string, userId: number | undefined): Promise<Attempt> {
       const account = name.toLowerCase();
-      return take(`sign-in of ${account}`, ip, userId, [
-        { purpose: 'sign-in by strangers', key: account, limit: fromStrangers },
+      return take(passwordOf(account), ip, userId, [
+        { ...strangersWithPassword(account), limit: fromStrangers },
         { purpose: 'sign-in', key: networkOfAddress(ip), limit: fromOneNetwork },
       ]);
     },
 
     /** Called before a second-factor code is checked at sign-in. @throws Fault `too_many_requests` */
     takeCode: (userId: number, ip: string): Promise<Attempt> =>
-      take(`code of ${userId}`, ip, userId, [
-        { purpose: 'code by strangers', key: String(userId), limit: codesFromStrangers },
-      ]),
+      take(codeOf(userId), ip, userId, [{ ...strangersWithCode(userId), limit: codesFromStrangers }]),
 
     /** Clears strangers' attempts once somebody has proved that they own the account's mailbox. */
     forgetStrangers: (name: string): Promise<void> =>
-      limiter.forget({ purpose: 'sign-in by strangers', key: name.toLowerCase() }),
+      limiter.forget(strangersWithPassword(name.toLowerCase())),
+
+    /** Clears every attempt at this account, wherever it was made; those of a network at many accounts stay. */
+    async forgetAll(name: string, userId: number): Promise<void> {
+      const account = name.toLowerCase();
+      const refused = await queries.listRefusedAddresses(db, userId);
+      const known = await queries.listRecentAddresses(db, userId);
+      for (const network of new Set([...refused, ...known].map(networkOfAddress))) {
+        await limiter.forget({ purpose: passwordOf(account), key: network });
+        await limiter.forget({ purpose: codeOf(userId), key: network });
+      }
+      await limiter.forget(strangersWithPassword(account));
+      await limiter.forget(strangersWithCode(userId));
+    },
   };
 }
