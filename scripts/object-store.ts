@@ -124,6 +124,8 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
       );
     }
     if (request.method === 'PUT') {
+      if (request.headers['if-none-match'] === '*' && objects.has(key))
+        return answer(412, '<Error><Code>PreconditionFailed</Code></Error>');
       if (fault !== 'loses') objects.set(key, { bytes: alter(body), changedAt: new Date() });
       return answer(200, '', { ETag: `"${sha256(body)}"` });
     }

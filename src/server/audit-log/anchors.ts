@@ -63,10 +63,7 @@ function parse(text: string, key: Buffer): Anchor | undefined {
 const lineOf = (anchor: Anchor) => `${JSON.stringify(anchor)}\n`;
 
 /** Without the end of a line that a power cut tore: the store has that anchor. */
-async function readWholeLines(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  return text.slice(0, text.lastIndexOf('\n') + 1);
-}
+const wholeLinesOf = (text: string) => text.slice(0, text.lastIndexOf('\n') + 1);
 
 /** The union of both places: either one alone may have been restored or be new. */
 export async function readAnchors(
@@ -84,7 +81,7 @@ export async function readAnchors(
     else byNumber.set(anchor.number, anchor);
     if (anchor && !known && where !== file) others.push(anchor);
   };
-  const lines = (await readWholeLines(file)).split('\n');
+  const lines = wholeLinesOf(await readFile(file, 'utf8').catch(() => '')).split('\n');
   for (const line of lines.filter((text) => text !== '')) take(line, file);
   const newest = Math.max(0, ...byNumber.keys());
   for (let number = 1; ; number += 1) {
@@ -102,7 +99,9 @@ export async function readAnchors(
 async function append(file: string, anchors: readonly Anchor[]): Promise<void> {
   if (anchors.length === 0) return;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  await truncate(file, Buffer.byteLength(await readWholeLines(file))).catch(() => undefined);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  // Only what a power cut tore: another process may be writing to it.
+  if (text !== '' && !text.endsWith('\n')) await truncate(file, Buffer.byteLength(wholeLinesOf(text)));
   await appendFile(file, anchors.map(lineOf).join(''), { mode: 0o600, flush: true });
 }
 
@@ -126,7 +125,8 @@ export async function anchorAuditLog(
     if (last && BigInt(head.lastId) < BigInt(last.lastId) && restart === '') return undefined;
     const unsigned = { number: (last?.number ?? 0) + 1, ...head, restart };
     const anchor: Anchor = { ...unsigned, mac: macOf(places.key, unsigned) };
-    await places.blobs.writeNamed(anchorName(anchor.number), Buffer.from(lineOf(anchor)));
+    // Who stood still since it took the lock may have lost it, and the number is another's.
+    if (!(await places.blobs.writeNew(anchorName(anchor.number), Buffer.from(lineOf(anchor))))) return undefined;
     await append(places.file, [anchor]);
     return anchor;
   });

@@ -1,6 +1,6 @@
 // The audit log cannot be tampered with undetected, and everything sealed can be re-encrypted under a new key.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -81,6 +81,33 @@ it('each process reads only once what others have anchored', async () => {
   reads = 0;
   expect((await anchorAt('there'))?.number).toBe(13);
   expect(reads).toBeLessThan(8);
+  rmSync(folder, { recursive: true });
+});
+
+it('a process that lost its lock after it had read leaves the anchor of another alone', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-anchors-'));
+  const blobs = createFolderBlobs(join(folder, 'store'));
+  const [first, theirs] = ['anchors/trail-00000001.json', Buffer.from('of another')];
+  let reads = 0;
+  const late = {
+    ...blobs,
+    async readNamed(name: string) {
+      const found = await blobs.readNamed(name);
+      reads += 1;
+      // Before the lock, and with it.
+      if (reads === 2) await blobs.writeNamed(first, theirs);
+      return found;
+    },
+  };
+  const places = { blobs: late, file: join(folder, 'lines'), key: Buffer.alloc(32) };
+  await note(1);
+  await portal.portal.safekeeping.sealAuditLog();
+  await eventually(
+    () => anchorAuditLog(portal.db, places),
+    () => reads > 1,
+  );
+  expect((await blobs.readNamed(first))?.toString()).toBe(theirs.toString());
+  expect(existsSync(places.file)).toBe(false);
   rmSync(folder, { recursive: true });
 });
 

@@ -89,6 +89,11 @@ describe.each([
     await blobs.writeNamed('anything', Buffer.from('ক'));
     expect((await blobs.readNamed('anything'))?.toString()).toBe('ক');
     expect(await listed(blobs)).not.toContain('anything');
+    const wrote = await Promise.all(['খ', 'গ'].map((text) => blobs.writeNew('once', Buffer.from(text))));
+    expect(wrote.sort()).toEqual([false, true]);
+    const kept = await blobs.readNamed('once');
+    expect(await blobs.writeNew('once', Buffer.from('ঘ'))).toBe(false);
+    expect(await blobs.readNamed('once')).toEqual(kept);
   });
 
   it('are rewrapped under a new master key without being opened, and open after the old one is gone', async () => {

@@ -1,7 +1,7 @@
 // Sealed files in a folder: written under a temporary name, synced, then renamed, so that a crash leaves either the whole file or a recognisable
 // part.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { type BlobStore, isStorageKey } from './storage.ts';
 
@@ -10,8 +10,8 @@ const partMilliseconds = 3_600_000;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Writes a file completely or not at all. */
-export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+/** Writes a file completely or not at all. @param place gives the written part its name */
+export async function writeWhole(path: string, bytes: Buffer, place = rename): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;
   try {
@@ -22,10 +22,24 @@ export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     } finally {
       await file.close();
     }
-    await rename(part, path);
+    await place(part, path);
   } catch (error) {
     // On a full disk the unfinished file would take the little room left.
     await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** @returns false when there is one already */
+async function writeNew(path: string, bytes: Buffer): Promise<boolean> {
+  try {
+    await writeWhole(path, bytes, async (part, name) => {
+      await link(part, name);
+      await rm(part);
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
 }
@@ -79,6 +93,7 @@ export function createFolderBlobs(folder: string): BlobStore {
     listTrash: () => listKeys(trash),
     readNamed: read,
     writeNamed: (name, bytes) => writeWhole(pathOf(name), bytes),
+    writeNew: (name, bytes) => writeNew(pathOf(name), bytes),
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },

@@ -28,6 +28,22 @@ export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) 
     if (!answer.ok) throw new Error(`The object storage answered ${answer.status}`);
   }
 
+  async function putNew(name: string, bytes: Buffer): Promise<boolean> {
+    const ifNone: Record<string, string> = { 'If-None-Match': '*' };
+    try {
+      await client.putObject(name, bytes, undefined, undefined, ifNone);
+      return true;
+    } catch (error) {
+      const { status } = error as { status?: number };
+      if (status === 412) return false;
+      // A store that does not know the condition.
+      if (status !== 501) throw error;
+      if (await read(name)) return false;
+      await put(name, bytes);
+      return true;
+    }
+  }
+
   async function read(name: string): Promise<Buffer | undefined> {
     const bytes = await client.getObjectArrayBuffer(name);
     return bytes === null ? undefined : Buffer.from(bytes);
@@ -44,6 +60,7 @@ export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) 
 
   return {
     put,
+    putNew,
     read,
     listNames,
     async remove(name: string): Promise<void> {
@@ -57,7 +74,7 @@ export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) 
 }
 
 export function createS3Blobs(address: ObjectStorageAddress): BlobStore {
-  const { put, read, remove, listNames, check } = openBucket(address);
+  const { put, putNew, read, remove, listNames, check } = openBucket(address);
 
   /** Copied to its new place, and read there, before the old one is removed. @returns false when there is nothing to move */
   async function move(from: string, to: string): Promise<boolean> {
@@ -91,6 +108,7 @@ export function createS3Blobs(address: ObjectStorageAddress): BlobStore {
     listTrash: () => listKeys(trashPrefix),
     readNamed: read,
     writeNamed: put,
+    writeNew: putNew,
     check,
   };
 }

@@ -21,6 +21,8 @@ export interface BlobStore {
   /** Small named objects beside the files, such as the store's identity. @returns undefined when there is none */
   readNamed(name: string): Promise<Buffer | undefined>;
   writeNamed(name: string, bytes: Buffer): Promise<void>;
+  /** @returns false, and changes nothing, when the name is taken */
+  writeNew(name: string, bytes: Buffer): Promise<boolean>;
   /** @throws Error when the store cannot be used */
   check(): Promise<void>;
 }
