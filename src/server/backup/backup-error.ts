@@ -2,3 +2,6 @@
 
 /** A backup or restore that cannot continue; the message says why and what to do, in one sentence. */
 export class BackupError extends Error {}
+
+/** Of one who came second: nothing is wrong. */
+export const anotherRuns = 'Another backup is running: wait until it has ended.';

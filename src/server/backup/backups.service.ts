@@ -10,13 +10,13 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
-import { BackupError } from './backup-error.ts';
+import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
+import { anotherRuns, BackupError } from './backup-error.ts';
 import { isBackingUp } from './cluster-copy.queries.ts';
 import { openPlace, readNightKey } from './place.ts';
 import { findBackupFault, isDue, stateOf } from './schedule.rules.ts';
 import { type BackupStatus, readStatus } from './status.ts';
 
-const dayMs = 86_400_000;
 const scripts = join(import.meta.dirname, '../../../scripts');
 
 /** What the scripts read from the settings. */
@@ -69,6 +69,7 @@ export interface BackupsDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  readonly limiter: Pick<RateLimiter, 'mayTake' | 'forget'>;
   readonly notifyOwners: (about: { kind: string; id: string }) => Promise<void>;
 }
 
@@ -78,9 +79,7 @@ function openContext(deps: BackupsDeps) {
     last: BackupStatus | undefined;
     /** A backup that an owner started. */
     started: Promise<void> | undefined;
-    /** What owners heard of last, until it is well again. */
-    told: { id: string; at: number } | undefined;
-  } = { last: undefined, started: undefined, told: undefined };
+  } = { last: undefined, started: undefined };
   const place = config.BACKUP_TO === undefined ? undefined : openPlace(config.BACKUP_TO, config);
   return { ...deps, place, runner: createRunner(config), state };
 }
@@ -91,11 +90,17 @@ async function look({ clock, place, state }: Context): Promise<BackupStatus | un
   return state.last;
 }
 
+/** Makes a backup, unless one has just begun elsewhere. */
+const backUp = ({ runner }: Context): Promise<void> =>
+  runner.run('backup.ts').catch((error: Error) => {
+    if (error.message !== anotherRuns) throw error;
+  });
+
 /** Makes the nightly backup once its hour has come. */
 export async function backUpNightly(context: Context): Promise<void> {
-  const { config, clock, runner } = context;
+  const { config, clock } = context;
   const status = await look(context);
-  if (status && isDue(status.newest?.at, config.BACKUP_HOUR, clock.now())) await runner.run('backup.ts');
+  if (status && isDue(status.newest?.at, config.BACKUP_HOUR, clock.now())) await backUp(context);
 }
 
 /** Adds what was written since, and who was erased. */
@@ -106,19 +111,24 @@ export async function shipLog({ place, runner }: Context): Promise<void> {
 /** A backup that another process has just made is proven by that one, which alone has its key. */
 const leftToMakerMs = 3 * 3_600_000;
 
-/** Once a day of the same fault, though it is found every ten minutes and some want mail only. */
-async function tellOwners({ clock, notifyOwners, state }: Context, id: string): Promise<void> {
-  const at = clock.now().getTime();
-  if (state.told?.id === id && at - state.told.at < dayMs) return;
-  await notifyOwners({ kind: 'job', id });
-  state.told = { id, at };
+const onceADay = [{ tries: 1, seconds: 86_400 }];
+const faultOf = (key: string) => ({ purpose: 'backup fault', key });
+const placeFault = 'place';
+
+/** Once a day of the same fault, though it is found every ten minutes, by any process, and some want mail only. */
+async function tellOwners({ limiter, notifyOwners }: Context, id: string): Promise<void> {
+  if (!(await limiter.mayTake({ ...faultOf(id), limit: onceADay }))) return;
+  await notifyOwners({ kind: 'job', id }).catch(async (error: unknown) => {
+    await limiter.forget(faultOf(id));
+    throw error;
+  });
 }
 
 /** Fails, and so shows on the page of jobs, for as long as something is wrong. */
 export async function proveNewest(context: Context): Promise<void> {
-  const { clock, config, runner, state } = context;
+  const { clock, config, limiter, runner } = context;
   const before = await look(context).catch(async (error: unknown) => {
-    await tellOwners(context, 'place');
+    await tellOwners(context, placeFault);
     throw error;
   });
   let failed: Error | undefined;
@@ -135,7 +145,7 @@ export async function proveNewest(context: Context): Promise<void> {
   // The first backup may still be under way.
   const fault = status?.newest && findBackupFault(status, clock.now());
   if (!fault) {
-    state.told = undefined;
+    await limiter.forget(faultOf(placeFault));
     if (failed) throw failed;
     return;
   }
@@ -169,12 +179,11 @@ export async function readBackup(context: Context): Promise<Backup> {
 
 /** @throws Fault `not_found` when no place for backups is set */
 export async function startBackup(context: Context, actorId: number): Promise<Backup> {
-  const { db, log, notifyOwners, place, runner, state } = context;
+  const { db, log, notifyOwners, place, state } = context;
   if (!place) throw new Fault('not_found');
   if (!state.started && (await isBackingUp(db))) return readBackup(context);
   if (!state.started) await recordEvent(db, { kind: 'backup.started', actorId });
-  state.started ??= runner
-    .run('backup.ts')
+  state.started ??= backUp(context)
     .catch(async (error: unknown) => {
       log.warn({ fault: (error as Error).name }, 'a backup that an owner started has failed');
       await notifyOwners({ kind: 'job', id: 'now' });

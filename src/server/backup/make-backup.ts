@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { connectClient } from '../platform/database/connect.ts';
 import { type AddEntries, addBytes, addFolder, packArchive } from './archive.ts';
-import { BackupError } from './backup-error.ts';
+import { anotherRuns, BackupError } from './backup-error.ts';
 import * as queries from './cluster-copy.queries.ts';
 import { dumpDatabase } from './dump.ts';
 import { shipErasures } from './erasure-list.ts';
@@ -202,8 +202,7 @@ export async function makeBackup(deps: BackupDeps): Promise<Made> {
   const startedAt = now();
   const id = makeId(startedAt);
   try {
-    if (!(await queries.takeBackupLock(owner)))
-      throw new BackupError('Another backup is running: wait until it has ended.');
+    if (!(await queries.takeBackupLock(owner))) throw new BackupError(anotherRuns);
     await claimPlace(config, place, await queries.readInstallation(owner), deps.isNewPlace);
     // Left by interrupted backups; this one holds the lock, so none of them is running.
     for (const broken of (await listBackups(place)).broken) await removeBackup(place, broken);
