@@ -30,9 +30,9 @@ export function createDueTimes(db: Database, notices: Pick<Notices, 'notifyStaff
   return {
     /** Monthly figures change slowly, so they are cached for five minutes. */
     async usualTimes() {
-      if (!cached || cached.until < Date.now()) {
+      if (!cached || cached.until < performance.now()) {
         const times = readTimes();
-        cached = { until: Date.now() + cacheMs, times };
+        cached = { until: performance.now() + cacheMs, times };
         times.catch(() => {
           cached = undefined;
         });

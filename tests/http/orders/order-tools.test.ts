@@ -1,5 +1,5 @@
 // Tools for working on orders: handing on, due times, usual times, saved replies.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
@@ -164,6 +164,22 @@ describe('what is due', () => {
 });
 
 describe('the usual times', () => {
+  it('are found out anew after five minutes, though a clock was ahead', async () => {
+    const { createDueTimes } = await import('#server/orders/due-times.service.ts');
+    const { usualTimes } = createDueTimes(portal.db, { notifyStaff: async () => undefined });
+    const [wall, steady] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')];
+    try {
+      wall.mockReturnValueOnce(Date.now() + 365 * 86_400_000);
+      const { results } = await usualTimes();
+      wall.mockRestore();
+      expect((await usualTimes()).results).toBe(results);
+      steady.mockReturnValue(performance.now() + 6 * 60_000);
+      expect((await usualTimes()).results).not.toBe(results);
+    } finally {
+      vi.restoreAllMocks();
+    }
+  });
+
   it('are the shop’s own until there are five orders; then the time within which four of five were done', async () => {
     const services = await servicesByCode(portal);
     const person = await richCustomer();
