@@ -126,7 +126,8 @@ export async function anchorAuditLog(
     const unsigned = { number: (last?.number ?? 0) + 1, ...head, restart };
     const anchor: Anchor = { ...unsigned, mac: macOf(places.key, unsigned) };
     // Who stood still since it took the lock may have lost it, and the number is another's.
-    if (!(await places.blobs.writeNew(anchorName(anchor.number), Buffer.from(lineOf(anchor))))) return undefined;
+    if (!(await places.blobs.writeNew(anchorName(anchor.number), Buffer.from(lineOf(anchor)))))
+      return undefined;
     await append(places.file, [anchor]);
     return anchor;
   });

@@ -4,7 +4,7 @@ import type { TransactionType } from '#contract/wallet/calls.ts';
 export const movementWords: Record<TransactionType, { bn: string; en: string }> = {
   recharge: { bn: 'রিচার্জ', en: 'Recharge' },
   bonus: { bn: 'বোনাস', en: 'Bonus' },
-  charge: { bn: 'সার্ভিসের দাম', en: 'Service charge' },
+  charge: { bn: 'সার্ভিসের দাম', en: 'Service payment' },
   hold: { bn: 'অর্ডারে জমা', en: 'Set aside for an order' },
   release: { bn: 'জমা ফেরত', en: 'Returned from an order' },
   refund: { bn: 'ফেরত', en: 'Refund' },

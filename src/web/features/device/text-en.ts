@@ -60,7 +60,7 @@ export const deviceEn: DeviceText = {
     again: 'Send again',
     both: 'Send this one too',
     change: 'Change',
-    takeBack: 'Withdraw',
+    takeBack: 'Take back',
     takenBack: 'Taken back from the outbox',
     onItsWay: 'It is being sent right now and cannot be taken back',
     leaveTitle: 'Something has not been sent yet',

@@ -147,7 +147,7 @@ export const documentsEn: DocumentsText = {
     found: 'Data found',
     notFound: 'No data found',
     noLink: 'No download link was found',
-    once: 'Charged only when data is found. The same TIN is free again within 24 hours.',
+    once: 'Charged only when data is found. Looking up the same TIN again within 24 hours is free.',
     download: 'Download certificate',
     another: 'Search again',
     fields: {

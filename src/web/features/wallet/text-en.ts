@@ -30,7 +30,7 @@ export const walletEn: WalletText = {
     types: {
       recharge: 'Recharge',
       bonus: 'Bonus',
-      charge: 'Service charge',
+      charge: 'Service payment',
       hold: 'Set aside for an order',
       release: 'Returned',
       refund: 'Refund',
