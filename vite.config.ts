@@ -145,7 +145,12 @@ export default defineConfig({
         // Few files instead of many small ones: on a phone each request costs more than a kilobyte does.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+            // With the one line that all English texts need: a file of its own would be one more to fetch, and in the list of every page.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler)\/|web\/text\/counted\./,
+              priority: 5,
+            },
             {
               name: 'router',
               test: /node_modules\/(@tanstack|seroval)/,
