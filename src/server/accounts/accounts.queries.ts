@@ -271,14 +271,11 @@ export async function listRecentAddresses(reader: Reader, userId: number | undef
 
 /** From where passwords of this account were tried in vain, for as long as a try counts. */
 export async function listRefusedAddresses(reader: Reader, userId: number): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('trail')
-    .select('ip')
-    .distinct()
-    .where('subject_id', '=', userId)
-    .where('kind', '=', 'session.refused')
-    .where('at', '>', sql<Date>`now() - interval '1 day'`)
-    .execute();
+  const { rows } = await sql<{ ip: string }>`
+    select distinct ip from trail
+     where subject_id = ${userId} and kind = 'session.refused' and at > now() - interval '1 day'`.execute(
+    reader,
+  );
   return rows.map(({ ip }) => ip);
 }
 
