@@ -71,7 +71,7 @@ async function openDatabase(
     return { embedded: undefined, databaseUrl };
   }
   const embedded = await startEmbeddedDatabase(config.DATA_DIR, {
-    onEvent: (event) => log.error(`the embedded database has ${event}`),
+    onEvent: (event, why) => log.error({ why }, `the embedded database has ${event}`),
   });
   try {
     return { embedded, databaseUrl: await open(embedded.url) };

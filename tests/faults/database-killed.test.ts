@@ -67,9 +67,9 @@ it('a database whose socket was tidied away comes back, running or down', async 
   await portal.stop();
 }, 120_000);
 
-it('a database that can not recover at first, after one of its processes was killed, comes back', async () => {
+it('a database that can not recover at first, after one of its processes was killed, comes back, and why it can not is said', async () => {
   const dataDir = makeDataDir();
-  const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
+  const portal = await startPortal(dataDir);
   const [server] = await serverIn(dataDir);
   const [checkpointer] = await asOwner<{ pid: number }>(
     findRunningDatabase(dataDir)!,
@@ -79,6 +79,11 @@ it('a database that can not recover at first, after one of its processes was kil
   await chmod(log, 0o000);
   process.kill(checkpointer!.pid, 'SIGKILL');
   await expect.poll(() => databaseProcesses(dataDir)).not.toContain(Number(server));
+  await expect
+    .poll(portal.stderr)
+    .toMatch(
+      /"why":"[^"]*it has no right to its folder[^"]*","msg":"the embedded database has not started again"/,
+    );
   await chmod(log, 0o700);
   await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
   await signIn(portal);

@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -104,6 +112,19 @@ describe('the folder of another user’s portal', () => {
       expect(statSync(join(dataDir, 'postgres', 'PG_VERSION')).uid).toBe(nobody);
     },
   );
+});
+
+describe('a TMPDIR that only root may enter', () => {
+  it.skipIf(process.getuid?.() !== 0)('leaves the database a port of this machine', async () => {
+    const dataDir = makeDataDir();
+    const own = makeDataDir();
+    chmodSync(own, 0o700);
+    const portal = await startPortal(dataDir, { TMPDIR: own });
+    await signIn(portal);
+    expect(statSync(own).mode & 0o777).toBe(0o700);
+    expect(readdirSync(own)).toEqual([]);
+    await portal.stop();
+  });
 });
 
 describe('an occupied PORT', () => {

@@ -64,13 +64,18 @@ function databaseAccount(): Account {
   }
 }
 
+/** @returns the folders above this one that do not let that user pass */
+function closedAbove(folder: string, account: Account): string[] {
+  const closed: string[] = [];
+  if (account.uid === undefined) return closed;
+  for (let at = dirname(folder); at !== dirname(at); at = dirname(at))
+    if ((statSync(at).mode & 0o001) === 0) closed.push(at);
+  return closed;
+}
+
 // That user must be able to traverse the folders above its own: read access is not granted, and folders that already let it pass are left alone.
 function letPass(folder: string, account: Account): void {
-  if (account.uid === undefined) return;
-  for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) {
-    const { mode } = statSync(at);
-    if ((mode & 0o001) === 0) chmodSync(at, mode | 0o001);
-  }
+  for (const closed of closedAbove(folder, account)) chmodSync(closed, statSync(closed).mode | 0o001);
 }
 
 /** What root made in a portal of another user, that user could not use afterwards. */
@@ -239,21 +244,29 @@ const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signa
 const longestPauseMs = 10_000;
 const lookMs = 10_000;
 
+/** @param why it did not start, once for the same reason */
+type OnEvent = (event: 'died' | 'started' | 'not started again', why?: string) => void;
+
 /** Starts the server, and restarts it whenever it dies or can't be reached. @returns a function that stops it for good */
 async function keepRunning(
   start: () => Promise<ChildProcess>,
   isReachable: () => boolean,
-  onEvent: (event: 'died' | 'started') => void,
+  onEvent: OnEvent,
 ): Promise<() => Promise<void>> {
   let isStopping = false;
   let restarting: Promise<void> | undefined;
   let child = await start();
 
   async function restart(): Promise<void> {
+    let said: string | undefined;
     for (let pause = 100; !isStopping; pause = Math.min(pause * 2, longestPauseMs)) {
       await wait(pause, undefined, { ref: false });
       if (isStopping) return;
-      const started = await start().catch(() => undefined);
+      const started = await start().catch((error: Error) => {
+        const [why] = error.message.split(' (20');
+        if (why !== said) onEvent('not started again', why);
+        said = why;
+      });
       if (!started) continue;
       child = started;
       watch();
@@ -303,7 +316,8 @@ function makeSocketFolder(account: Account): string | undefined {
   try {
     const folder = mkdtempSync(join(tmpdir(), 'nothipotro-'));
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid!);
-    if (join(folder, socketName).length <= maxSocketPath) return folder;
+    const isShort = join(folder, socketName).length <= maxSocketPath;
+    if (isShort && closedAbove(folder, account).length === 0) return folder;
     rmSync(folder, { recursive: true });
   } catch {
     // Then there is none.
@@ -344,7 +358,7 @@ export function findRunningDatabase(dataDir: string): string | undefined {
 interface EmbeddedOptions {
   /** Further settings of the server, `name=value`. */
   readonly settings?: readonly string[];
-  readonly onEvent?: (event: 'died' | 'started') => void;
+  readonly onEvent?: OnEvent;
   /** Of another major version than the portal's own, for tests. */
   readonly binaries?: Binaries | undefined;
   /** Listens on a port of the loopback interface instead of a socket. */
