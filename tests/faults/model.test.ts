@@ -7,7 +7,13 @@ import { type Person, usePortal } from '../support/portal.ts';
 import { expectNothingWrong, print } from './money.ts';
 
 const bkash = useBkash();
-const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '1', APPROVAL_SUM: '500' }));
+// Each day has two new customers, and two thousand of them may pass within the hour.
+const portal = usePortal(() => ({
+  ...bkash.settings,
+  BKASH_TIMEOUT_SECONDS: '1',
+  APPROVAL_SUM: '500',
+  SIGN_UPS_AN_HOUR: '10000',
+}));
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
 const runs = Number(process.env.MODEL_RUNS ?? (process.env.FAULT_ROUNDS ? 200 : 3));
 const length = Number(process.env.MODEL_LENGTH ?? 25);
