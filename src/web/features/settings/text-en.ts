@@ -120,7 +120,7 @@ export const settingsEn: SettingsText = {
       keep: 'Keep mine',
     },
     groups: {
-      shop: { name: settingGroups.en.shop, hint: 'Printed on every information copy as its issuer.' },
+      shop: { name: settingGroups.en.shop, hint: 'Printed on every information copy as its maker.' },
       contact: { name: settingGroups.en.contact, hint: 'Shown at the bottom of the home page.' },
       announcement: {
         name: settingGroups.en.announcement,
