@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toAsciiDigits } from '../src/contract/digits.ts';
-import { BackupError } from '../src/server/backup/backup-error.ts';
+import { BackupError, takeOlder } from '../src/server/backup/backup-error.ts';
 import { openPlace } from '../src/server/backup/place.ts';
 import { proveNewest } from '../src/server/backup/prove-newest.ts';
 import { type Restored, restoreBackup } from '../src/server/backup/restore-backup.ts';
@@ -120,7 +120,7 @@ async function run(): Promise<void> {
     );
   for (const fault of proof.faults) print(`WRONG  ${fault}`);
   if (proof.faults.length > 0) {
-    print('The backup was not restored: nothing was changed. Take an older one with --backup.');
+    print(`The backup was not restored, and nothing was changed: ${takeOlder}`);
     process.exitCode = 1;
     return;
   }

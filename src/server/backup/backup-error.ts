@@ -5,3 +5,7 @@ export class BackupError extends Error {}
 
 /** Of one who came second: nothing is wrong. */
 export const anotherRuns = 'Another backup is running: wait until it has ended.';
+
+/** What to do about a damaged backup. */
+export const takeOlder =
+  'take an older one with --backup ID. The names of the folders in backups/ of that place are the IDs.';

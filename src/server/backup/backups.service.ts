@@ -13,7 +13,7 @@ import type { Log } from '../platform/log.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { anotherRuns, BackupError } from './backup-error.ts';
 import { isBackingUp } from './cluster-copy.queries.ts';
-import { openPlace, readNightKey } from './place.ts';
+import { assertConnected, openPlace, type Place, readNightKey } from './place.ts';
 import { findBackupFault, isDue, stateOf } from './schedule.rules.ts';
 import { type BackupStatus, readStatus } from './status.ts';
 
@@ -85,8 +85,22 @@ function openContext(deps: BackupsDeps) {
 }
 type Context = ReturnType<typeof openContext>;
 
-async function look({ clock, place, state }: Context): Promise<BackupStatus | undefined> {
-  state.last = place && (await readStatus(place, clock.now()));
+/** Owners hear of it from `proveNewest`, not also of each job that it stops. */
+const told = (error: unknown) => Object.assign(error as Error, { isTold: true });
+
+async function readPlace({ clock, config }: Context, place: Place): Promise<BackupStatus> {
+  const status = await readStatus(place, clock.now());
+  await assertConnected(config, place);
+  return status;
+}
+
+async function look(context: Context): Promise<BackupStatus | undefined> {
+  const { place, state } = context;
+  state.last =
+    place &&
+    (await readPlace(context, place).catch((error: unknown) => {
+      throw told(error);
+    }));
   return state.last;
 }
 
@@ -104,8 +118,8 @@ export async function backUpNightly(context: Context): Promise<void> {
 }
 
 /** Adds what was written since, and who was erased. */
-export async function shipLog({ place, runner }: Context): Promise<void> {
-  if (place) await runner.run('backup.ts', '--log');
+export async function shipLog(context: Context): Promise<void> {
+  if (await look(context)) await context.runner.run('backup.ts', '--log');
 }
 
 /** A backup that another process has just made is proven by that one, which alone has its key. */
@@ -150,7 +164,7 @@ export async function proveNewest(context: Context): Promise<void> {
     return;
   }
   await tellOwners(context, status.newest.id);
-  throw new BackupError(fault);
+  throw told(new BackupError(fault));
 }
 
 const present = async (
@@ -169,7 +183,7 @@ export async function readBackup(context: Context): Promise<Backup> {
   const { clock, place, state } = context;
   if (!place) return present(context, 'off');
   try {
-    const status = await readStatus(place, clock.now());
+    const status = await readPlace(context, place);
     state.last = status;
     return present(context, stateOf(status, clock.now()), status);
   } catch {

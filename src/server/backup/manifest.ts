@@ -1,7 +1,7 @@
 // What a backup says about itself. It is written last: a backup without a manifest was interrupted and does not count.
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { BackupError } from './backup-error.ts';
+import { BackupError, takeOlder } from './backup-error.ts';
 import type { Place } from './place.ts';
 
 const Part = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
@@ -74,7 +74,7 @@ export async function readManifest(place: Place, id: string): Promise<Manifest> 
   } catch {
     // Said below.
   }
-  throw new BackupError(`The manifest of the backup ${id} was changed: take an older backup.`);
+  throw new BackupError(`The manifest of the backup ${id} was changed: ${takeOlder}`);
 }
 
 /** Ids of all backups at the place, oldest first. */

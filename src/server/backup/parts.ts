@@ -1,6 +1,6 @@
 // A stream is stored as numbered parts of bounded size, each with its SHA-256 in the manifest, and read back only if every byte fits.
 import { createHash } from 'node:crypto';
-import { BackupError } from './backup-error.ts';
+import { BackupError, takeOlder } from './backup-error.ts';
 import type { Part } from './manifest.ts';
 import type { Place } from './place.ts';
 
@@ -41,9 +41,9 @@ export async function writeParts(
 /** @throws BackupError when it is missing or differs in a single byte */
 export async function readPart(place: Place, part: Part): Promise<Buffer> {
   const bytes = await place.read(part.name);
-  if (!bytes) throw new BackupError(`The backup lacks its part ${part.name}: take an older backup.`);
+  if (!bytes) throw new BackupError(`The backup lacks its part ${part.name}: ${takeOlder}`);
   if (bytes.length !== part.bytes || sha256Of(bytes) !== part.sha256)
-    throw new BackupError(`The part ${part.name} of the backup was changed: take an older backup.`);
+    throw new BackupError(`The part ${part.name} of the backup was changed: ${takeOlder}`);
   return bytes;
 }
 

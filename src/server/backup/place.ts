@@ -114,10 +114,15 @@ async function readPlaces(config: Config): Promise<string[]> {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/**
- * Before anything is written: a disk that is not connected leaves an empty folder of the same name. @throws BackupError when the place belongs to
- * another shop, or what was there is gone
- */
+/** A disk that is not connected leaves an empty folder of the same name. @throws BackupError when what this machine backed up there is gone */
+export async function assertConnected(config: Config, place: Place): Promise<void> {
+  if (!(await readPlaces(config)).includes(place.name) || (await place.read('installation'))) return;
+  throw new BackupError(
+    `The backups that were made in ${place.name} are not there: connect or mount the disk. If it is another disk, or was emptied, say so once: npm run backup -- --new-place`,
+  );
+}
+
+/** Before anything is written. @throws BackupError when the place belongs to another shop, or what was there is gone */
 export async function claimPlace(
   config: Config,
   place: Place,
@@ -126,12 +131,9 @@ export async function claimPlace(
 ): Promise<void> {
   if (installation === undefined)
     throw new BackupError('The database holds no shop yet: start the portal once, then make a backup.');
+  if (!isNew) await assertConnected(config, place);
   const places = await readPlaces(config);
   const known = (await place.read('installation'))?.toString().trim();
-  if (known === undefined && places.includes(place.name) && !isNew)
-    throw new BackupError(
-      `The backups that were made in ${place.name} are not there: connect or mount the disk. If it is another disk, or was emptied, say so once: npm run backup -- --new-place`,
-    );
   if (known === undefined) await place.write('installation', Buffer.from(`${installation}\n`));
   else if (known !== installation)
     throw new BackupError(

@@ -9,6 +9,7 @@ import { inRootSpan } from './tracing/spans.ts';
 export interface Job {
   readonly name: JobName;
   readonly everySeconds: number;
+  /** An error with `isTold` is shown, but owners get no notice of the job: one cause may stop several. */
   run(): Promise<unknown>;
   /** true: the job concerns the process itself, so every process runs it, without a lease. */
   readonly inEachProcess?: boolean;
@@ -95,19 +96,24 @@ function createRunner(
   { failures, lastDone, seconds }: ReturnType<typeof createJobMetrics>,
   notifyFailing: (name: JobName) => Promise<void>,
 ) {
-  /** @returns what went wrong, without personal data; undefined on success */
-  async function runOnce({ name, run }: Job): Promise<string | undefined> {
+  /** @returns what went wrong, without personal data, and whether owners hear of it otherwise; undefined on success */
+  async function runOnce({ name, run }: Job): Promise<{ error: string; isTold: boolean } | undefined> {
     const begun = performance.now();
     try {
       await inRootSpan(`job ${name}`, async () => void (await run()));
       lastDone.set({ job: name }, Math.floor(Date.now() / 1000));
       return undefined;
     } catch (error) {
-      const { name: kind, code, message } = error as Error & { code?: string };
+      const {
+        name: kind,
+        code,
+        message,
+        isTold = false,
+      } = error as Error & { code?: string; isTold?: boolean };
       const why = withoutValues(message ?? '');
       failures.inc({ job: name });
       log.warn({ job: name, kind, code, why }, 'a job failed');
-      return `${[kind, code].filter(Boolean).join(' ')}: ${why}`;
+      return { error: `${[kind, code].filter(Boolean).join(' ')}: ${why}`, isTold };
     } finally {
       seconds.set({ job: name }, Math.round(performance.now() - begun) / 1000);
     }
@@ -124,10 +130,10 @@ function createRunner(
       () => void renewLease(db, name, lease, leaseSeconds).catch(() => false),
       renewMs,
     ).unref();
-    const error = await runOnce(job).finally(() => clearInterval(renewing));
+    const failed = await runOnce(job).finally(() => clearInterval(renewing));
     const milliseconds = Math.round(performance.now() - begun);
-    const inARow = await endRun(db, name, lease, { milliseconds, error });
-    if (inARow === failuresBeforeNotice) await notifyFailing(name);
+    const inARow = await endRun(db, name, lease, { milliseconds, error: failed?.error });
+    if (inARow === failuresBeforeNotice && !failed?.isTold) await notifyFailing(name);
     return everySeconds;
   }
 

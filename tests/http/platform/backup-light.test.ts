@@ -1,7 +1,7 @@
 // What owners see of the backups; making and proving them is tested in tests/faults/backup.test.ts.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type BackupsDeps, createBackups } from '#server/backup/backups.service.ts';
 import { takeBackupLock } from '#server/backup/cluster-copy.queries.ts';
@@ -115,7 +115,7 @@ it('owners hear of a disk that is away once a day from all processes, and again 
       db: portal.db,
       log: createLog('silent'),
       limiter,
-      config: { BACKUP_TO: join(mount, 'disk') } as BackupsDeps['config'],
+      config: { BACKUP_TO: join(mount, 'disk'), DATA_DIR: dirname(mount) } as BackupsDeps['config'],
       clock: { now: () => new Date() },
       notifyOwners: async ({ id }) => void heard.push(id),
     }),
@@ -139,6 +139,33 @@ it('owners hear of a disk that is away once a day from all processes, and again 
   expect(heard).toHaveLength(3);
 });
 
+it('a disk that is not mounted, and left an empty folder, is told of once, not for each job that it stops', async () => {
+  const [place, dataDir] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'nothipotro-place-')));
+  mkdirSync(join(dataDir!, 'backup'));
+  writeFileSync(join(dataDir!, 'backup', 'places'), `${place}\n`);
+  await limiter.forget({ purpose: 'backup fault', key: 'place' });
+  const heard: string[] = [];
+  const backups = createBackups({
+    db: portal.db,
+    log: createLog('silent'),
+    limiter,
+    config: { BACKUP_TO: place, DATA_DIR: dataDir, BACKUP_HOUR: 3 } as BackupsDeps['config'],
+    clock: { now: () => new Date() },
+    notifyOwners: async ({ id }) => void heard.push(id),
+  });
+  try {
+    for (const job of [backups.backUp, backups.shipLog, backups.prove])
+      await expect(job()).rejects.toMatchObject({
+        isTold: true,
+        message: expect.stringMatching(/are not there: connect or mount the disk/),
+      });
+    expect(heard).toEqual(['place']);
+    expect(await backups.read()).toMatchObject({ state: 'unreachable' });
+  } finally {
+    for (const folder of [place!, dataDir!]) rmSync(folder, { recursive: true });
+  }
+});
+
 it('owners who could not be told are told at the next turn', async () => {
   const told: string[] = [];
   let isDown = true;
@@ -146,7 +173,10 @@ it('owners who could not be told are told at the next turn', async () => {
     db: portal.db,
     log: createLog('silent'),
     limiter,
-    config: { BACKUP_TO: join(tmpdir(), 'nothipotro-no-place', 'disk') } as BackupsDeps['config'],
+    config: {
+      BACKUP_TO: join(tmpdir(), 'nothipotro-no-place', 'disk'),
+      DATA_DIR: tmpdir(),
+    } as BackupsDeps['config'],
     clock: { now: () => new Date() },
     async notifyOwners({ id }) {
       if (isDown) throw new Error('down');
