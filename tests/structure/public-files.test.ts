@@ -27,7 +27,9 @@ function findUnknownScripts(document: string, text: string): string[] {
     .map((name) => `${document}: npm run ${name}`);
 }
 
-const present = globSync(['*.*', '{src,tests,scripts,bench,deploy,docs,templates,migrations}/**/*'], { cwd: root });
+const present = globSync(['*.*', '{src,tests,scripts,bench,deploy,docs,templates,migrations}/**/*'], {
+  cwd: root,
+});
 
 /** Paths in backticks that no file of the repository has, whole or as its end: `platform/vault.ts`, `src/web/`, `bind.ts`. */
 function findGonePaths(document: string, text: string): string[] {
