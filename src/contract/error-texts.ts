@@ -248,6 +248,21 @@ const en: Record<ErrorCode, string> = {
 
 const catalogue = { bn, en };
 
+/** What staff are told instead, about a customer's wallet: advice to its owner would be of no use to them. */
+const forStaff: Record<Language, Partial<Record<ErrorCode, string>>> = {
+  bn: {
+    insufficient_balance: 'এই ওয়ালেটে খরচ করার মতো আছে {balance} টাকা, {short} টাকা কম পড়ছে',
+    wallet_inactive: 'এই ওয়ালেটটি বন্ধ আছে, চালু করতে মালিককে বলুন',
+  },
+  en: {
+    insufficient_balance: 'This wallet has {balance} taka available, which is {short} taka too little',
+    wallet_inactive: 'This wallet is closed, ask an owner to open it',
+  },
+};
+
+export type Reader = 'customer' | 'staff';
+
+
 const units = {
   bn: { second: ['সেকেন্ড', 'সেকেন্ড'], minute: ['মিনিট', 'মিনিট'], hour: ['ঘণ্টা', 'ঘণ্টা'] },
   en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'] },
@@ -265,8 +280,14 @@ function waitWords(seconds: number, language: Language): string {
 }
 
 /** The text of a refusal with its facts filled in, digits in the language's script; `{wait}` is the fact `seconds` in words. */
-export function errorText(code: ErrorCode, language: Language, facts: ErrorFacts = {}): string {
-  return catalogue[language][code].replace(/\{(\w+)\}/g, (_, name: string) => {
+export function errorText(
+  code: ErrorCode,
+  language: Language,
+  facts: ErrorFacts = {},
+  reader: Reader = 'customer',
+): string {
+  const text = (reader === 'staff' && forStaff[language][code]) || catalogue[language][code];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'wait') return waitWords(Number(facts.seconds ?? 0), language);
     return name === 'reference' ? String(facts[name] ?? '') : inDigitsOf(language, facts[name] ?? '');
   });

@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import { expect } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
-import { errorText } from '#contract/error-texts.ts';
+import { errorText, type Reader } from '#contract/error-texts.ts';
 import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
 import { audit } from '#server/ledger/audit.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
@@ -18,6 +18,7 @@ export function expectRefusal(
   answer: Pick<Answer, 'status' | 'body'>,
   code: ErrorCode,
   language: 'bn' | 'en' = 'bn',
+  reader: Reader = 'customer',
 ): void {
   const status = errorStatus[code];
   expect({ status: answer.status, code: answer.body?.code }, JSON.stringify(answer.body)).toEqual({
@@ -25,7 +26,7 @@ export function expectRefusal(
     code,
   });
   const facts = Object.fromEntries(Object.entries(answer.body).filter(([key]) => key !== errorKey(status)));
-  expect(answer.body[errorKey(status)]).toBe(errorText(code, language, facts as Record<string, string>));
+  expect(answer.body[errorKey(status)]).toBe(errorText(code, language, facts as Record<string, string>, reader));
 }
 
 /** A member of staff with these roles, created like a shop's first staff: by hand in the database. */

@@ -199,7 +199,7 @@ describe('the money of an order', () => {
       body: { user: person.id, amount: '51' },
     });
     const refused = await act.complete(operator.token, id);
-    expectRefusal(refused, 'insufficient_balance');
+    expectRefusal(refused, 'insufficient_balance', 'bn', 'staff');
     expect(refused.body).toMatchObject({ balance: '149.00', needed: '150.00', short: '1.00' });
     expect((await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body).toMatchObject({
       status: 'rejected',

@@ -141,7 +141,7 @@ describe('a refund', () => {
     expect(erased.status).toBeLessThan(300);
     const before = (await get(portal.admin, 'transactions/waiting/')).count;
     for (const amount of ['1', order.charge])
-      expectRefusal(await refund(portal.admin, order.id, amount), 'wallet_inactive');
+      expectRefusal(await refund(portal.admin, order.id, amount), 'wallet_inactive', 'bn', 'staff');
     expect((await get(portal.admin, 'transactions/waiting/')).count).toBe(before);
   });
 

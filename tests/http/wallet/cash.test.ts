@@ -62,7 +62,7 @@ describe('errors in a recharge or a withdrawal are reported field by field', () 
         note: ['নোট সর্বোচ্চ ৫০০ অক্ষরের হতে পারে'],
       });
     }
-    expectRefusal(await withdraw({ user: id, amount: '10' }), 'insufficient_balance');
+    expectRefusal(await withdraw({ user: id, amount: '10' }), 'insufficient_balance', 'bn', 'staff');
   });
 });
 
@@ -153,7 +153,7 @@ describe('a closed wallet', () => {
     await asOwner(portal.ownerUrl, 'update wallets set is_active = false where user_id = $1', [person.id]);
     expect((await summary()).body.is_active).toBe(false);
     for (const send of [recharge, withdraw])
-      expectRefusal(await send({ user: person.id, amount: '10' }), 'wallet_inactive');
+      expectRefusal(await send({ user: person.id, amount: '10' }), 'wallet_inactive', 'bn', 'staff');
     expectRefusal(
       await portal.call('POST', '/payment/sandbox/create/', { token: person.token, body: { amount: '100' } }),
       'wallet_inactive',

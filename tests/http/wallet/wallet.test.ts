@@ -63,7 +63,7 @@ describe('money over the counter', () => {
     await portal.topUp(person, '1000');
     await placeOrder(portal, person, services.AB!);
     expect((await withdraw(portal.admin.token, { user: person.id, amount: '850.01' })).body).toEqual({
-      error: 'পর্যাপ্ত ব্যালেন্স নেই, আরও ০.০১ টাকা রিচার্জ করুন',
+      error: 'এই ওয়ালেটে খরচ করার মতো আছে ৮৫০.০০ টাকা, ০.০১ টাকা কম পড়ছে',
       code: 'insufficient_balance',
       balance: '850.00',
       needed: '850.01',
@@ -106,8 +106,8 @@ describe('money over the counter', () => {
     const person = await portal.customer();
     await portal.topUp(person, '10');
     await asOwner(portal.ownerUrl, 'select wallet_set_active($1, false)', [person.id]);
-    expectRefusal(await recharge(portal.admin.token, { user: person.id, amount: '5' }), 'wallet_inactive');
-    expectRefusal(await withdraw(portal.admin.token, { user: person.id, amount: '5' }), 'wallet_inactive');
+    expectRefusal(await recharge(portal.admin.token, { user: person.id, amount: '5' }), 'wallet_inactive', 'bn', 'staff');
+    expectRefusal(await withdraw(portal.admin.token, { user: person.id, amount: '5' }), 'wallet_inactive', 'bn', 'staff');
   });
 
   it('never takes a wallet below zero when many pay out at once', async () => {

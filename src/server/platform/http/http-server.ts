@@ -21,6 +21,7 @@ import type { Config } from '../config.ts';
 import { secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
+import { callerIsStaff } from '../request/caller.ts';
 import { StorageError } from '../storage/storage.ts';
 import { traceRequests } from '../tracing/spans.ts';
 import { originOf } from './bind.ts';
@@ -40,10 +41,10 @@ function refuse(
   retryAfterSeconds?: number,
 ) {
   const status = errorStatus[code];
+  const reader = request.caller && callerIsStaff(request.caller) ? 'staff' : 'customer';
+  const text = errorText(code, originOf(request).language, facts, reader);
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', Math.ceil(retryAfterSeconds));
-  return reply
-    .status(status)
-    .send({ ...facts, [errorKey(status)]: errorText(code, originOf(request).language, facts), code });
+  return reply.status(status).send({ ...facts, [errorKey(status)]: text, code });
 }
 
 // Refusals made by the HTTP library itself, and values that the database cannot store.
