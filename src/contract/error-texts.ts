@@ -262,7 +262,6 @@ const forStaff: Record<Language, Partial<Record<ErrorCode, string>>> = {
 
 export type Reader = 'customer' | 'staff';
 
-
 const units = {
   bn: { second: ['সেকেন্ড', 'সেকেন্ড'], minute: ['মিনিট', 'মিনিট'], hour: ['ঘণ্টা', 'ঘণ্টা'] },
   en: { second: ['second', 'seconds'], minute: ['minute', 'minutes'], hour: ['hour', 'hours'] },

@@ -158,6 +158,8 @@ export const fieldMessages = {
     bn: 'যে কপি বা খোঁজের কথা বলা হয়েছে তা অন্য একজনের। তাঁর জন্য নতুন কাগজ তৈরি করুন।',
     en: 'The copy or lookup belongs to another person. Make a new paper for them.',
   },
+  image_too_large: { bn: 'ছবিটি খুব বড়, সর্বোচ্চ ৫ এমবি', en: 'The picture is too large, at most 5 MB' },
+  file_too_large: { bn: 'ফাইলটি খুব বড়, সর্বোচ্চ ১০ এমবি', en: 'The file is too large, at most 10 MB' },
   image_invalid: { bn: 'ছবিটি পড়া যায়নি, অন্য ছবি দিন', en: 'Please select an image file' },
 } as const satisfies Record<string, Record<Language, string>>;
 

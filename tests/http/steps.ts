@@ -26,7 +26,9 @@ export function expectRefusal(
     code,
   });
   const facts = Object.fromEntries(Object.entries(answer.body).filter(([key]) => key !== errorKey(status)));
-  expect(answer.body[errorKey(status)]).toBe(errorText(code, language, facts as Record<string, string>, reader));
+  expect(answer.body[errorKey(status)]).toBe(
+    errorText(code, language, facts as Record<string, string>, reader),
+  );
 }
 
 /** A member of staff with these roles, created like a shop's first staff: by hand in the database. */

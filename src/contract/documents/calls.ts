@@ -97,7 +97,7 @@ export const storedRecord = <F extends string, P extends string, More extends z.
   });
 
 /** A base64 picture, bare or as a data URL; its type is detected from its bytes. */
-const picture = schema.typed(7_500_000, 'image_invalid', 'image_invalid').nullish();
+const picture = schema.typed(7_500_000, 'image_invalid', 'image_too_large').nullish();
 
 const optionalNidFields = Object.fromEntries(
   nidFields.map((field) => [field, (field.includes('address') ? looseText : looseLine).optional()]),

@@ -15,7 +15,7 @@ export const copyUploadEndpoints = {
     summary: 'Begins the upload of a signed copy in parts; one that is not read goes after an hour',
     access: 'signed_in',
     body: z.object({
-      byte_size: z.int('invalid_number').min(1, 'invalid_number').max(maximumPdfBytes, 'out_of_range'),
+      byte_size: z.int('invalid_number').min(1, 'invalid_number').max(maximumPdfBytes, 'file_too_large'),
     }),
     output: schema.arrived,
     status: 201,

@@ -36,7 +36,10 @@ export const attachmentsEndpoints = {
     access: 'signed_in',
     body: z.object({
       name: schema.requiredLine(200),
-      byte_size: z.int('invalid_number').min(1, 'invalid_number').max(maximumAttachmentBytes, 'out_of_range'),
+      byte_size: z
+        .int('invalid_number')
+        .min(1, 'invalid_number')
+        .max(maximumAttachmentBytes, 'file_too_large'),
     }),
     output: Upload,
     status: 201,
@@ -70,7 +73,7 @@ export const attachmentsEndpoints = {
     access: 'signed_in',
     params: byId,
     output: Upload,
-    errors: ['upload_offset', 'file_type_refused', 'image_refused'],
+    errors: ['upload_offset', 'file_type_refused', 'file_too_large', 'image_refused'],
   }),
   removeUpload: defineEndpoint({
     methods: ['DELETE'],

@@ -22,7 +22,7 @@ export interface Pictures {
     format: PictureTask['format'],
     owner: string,
   ): Promise<string | undefined>;
-  /** The same for an upload's bytes. @throws Fault `image_refused`, `busy` */
+  /** The same for an upload's bytes. @throws Fault `file_too_large`, `image_refused`, `busy` */
   readBytes(
     bytes: Buffer,
     format: PictureTask['format'],
@@ -45,7 +45,6 @@ export function createPictures(): Pictures {
   });
   /** @returns undefined when it is not a complete JPEG or PNG within the limits. @throws Fault `busy` */
   async function writeAnew(task: PictureTask, owner: string): Promise<Buffer | undefined> {
-    if (task.bytes.length > maximumImageBytes) return undefined;
     const picture = inspectPicture(task.bytes);
     if (!picture || picture.widthPixels * picture.heightPixels > maximumImagePixels) return undefined;
     try {
@@ -62,9 +61,9 @@ export function createPictures(): Pictures {
     async readBase64(field, base64, format, owner) {
       const data = base64.replace(/^data:image\/[a-z+.-]+;base64,/i, '');
       const isBase64 = /^[A-Za-z0-9+/=\s]+$/.test(data);
-      const written = isBase64
-        ? await writeAnew({ bytes: Buffer.from(data, 'base64'), format, longestSide }, owner)
-        : undefined;
+      const bytes = isBase64 ? Buffer.from(data, 'base64') : undefined;
+      if (bytes && bytes.length > maximumImageBytes) throw new FieldFault({ [field]: ['image_too_large'] });
+      const written = bytes && (await writeAnew({ bytes, format, longestSide }, owner));
       if (!written) throw new FieldFault({ [field]: ['image_invalid'] });
       return written;
     },
@@ -72,6 +71,7 @@ export function createPictures(): Pictures {
       return base64 ? (await this.readBase64(field, base64, format, owner)).toString('base64') : undefined;
     },
     async readBytes(bytes, format, longestSide, owner) {
+      if (bytes.length > maximumImageBytes) throw new Fault('file_too_large');
       const written = await writeAnew({ bytes, format, longestSide }, owner);
       if (!written) throw new Fault('image_refused');
       return written;

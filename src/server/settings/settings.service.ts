@@ -1,5 +1,4 @@
 // Use cases of the shop's settings. Each process caches them for at most two seconds; see docs/decisions/0019.
-import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import {
   type PublicShop,
@@ -346,7 +345,6 @@ export async function changeLogo(
 ) {
   const { storage, readPicture } = context;
   if (!upload || upload.bytes.length === 0) throw new Fault('file_missing');
-  if (upload.bytes.length > maximumImageBytes) throw new Fault('file_too_large');
   const key = await storage.put(await readPicture(upload.bytes, logoPixels));
   return putLogo(context, caller, key, origin);
 }

@@ -114,6 +114,9 @@ describe('a copy in parts', () => {
     const person = await portal.customer();
     for (const size of [0, -1, 1.5, 'x', maximumPdfBytes + 1])
       expect((await start(person, size)).status, String(size)).toBe(400);
+    expect((await start(person, maximumPdfBytes + 1)).body).toEqual({
+      byte_size: ['ফাইলটি খুব বড়, সর্বোচ্চ ১০ এমবি'],
+    });
     const first = (await start(person, minimumUploadPartBytes + 10)).body;
     for (const length of [0, minimumUploadPartBytes - 1, minimumUploadPartBytes + 11, uploadPartBytes + 1])
       expect((await sendPart(person, first.id, 0, Buffer.alloc(length))).status, String(length)).toBe(400);

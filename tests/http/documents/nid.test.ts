@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nidFields } from '#contract/documents/rules.ts';
+import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { readPdfLinks, readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
@@ -245,6 +246,19 @@ describe('saving an NID record', () => {
       expect(body).toEqual({ date_of_birth: ['এই ঘরটি পূরণ করুন'] });
     },
   );
+
+  it('says of a picture of more than 5 MB that it is too large', async () => {
+    const person = await richCustomer();
+    const photo = Buffer.concat([
+      Buffer.from(picture('image/jpeg'), 'base64'),
+      Buffer.alloc(maximumImageBytes),
+    ]);
+    const { status, body }: Answer = await save(person, {
+      ...record,
+      photo_base64: photo.toString('base64'),
+    });
+    expect([status, body]).toEqual([400, { photo_base64: ['ছবিটি খুব বড়, সর্বোচ্চ ৫ এমবি'] }]);
+  });
 
   it('refuses a picture of more than 40 megapixels before opening it', async () => {
     const person = await richCustomer();

@@ -4,7 +4,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { hasRight, staffRoles } from '#contract/access.ts';
-import { uploadPartBytes } from '#contract/files/upload-rules.ts';
+import { maximumImageBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
 import { maximumUnusedAttachments } from '#contract/orders/attachment-rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -160,6 +160,8 @@ describe('an upload', () => {
     huge.writeUInt16BE(60_000, frame + 7);
     for (const broken of [photo().subarray(0, 400), huge])
       expectRefusal((await upload(person, broken)).answer, 'image_refused');
+    const large = Buffer.concat([photo(), Buffer.alloc(maximumImageBytes + 1 - photo().length)]);
+    expectRefusal((await upload(person, large)).answer, 'file_too_large');
     expect(
       await asOwner(portal.ownerUrl, 'select from order_attachments where owner_id = $1', [person.id]),
     ).toEqual([]);

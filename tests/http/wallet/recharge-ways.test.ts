@@ -150,7 +150,12 @@ it('accepts none of them into a closed wallet', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '10');
   await asOwner(portal.ownerUrl, 'update wallets set is_active = false where user_id = $1', [person.id]);
-  expectRefusal(await recharge(person, { way: 'bkash', reference: 'CLOSED1' }), 'wallet_inactive', 'bn', 'staff');
+  expectRefusal(
+    await recharge(person, { way: 'bkash', reference: 'CLOSED1' }),
+    'wallet_inactive',
+    'bn',
+    'staff',
+  );
   await asOwner(portal.ownerUrl, 'update wallets set is_active = true where user_id = $1', [person.id]);
   expect((await recharge(person, { way: 'bkash', reference: 'CLOSED1' })).status).toBe(201);
 });

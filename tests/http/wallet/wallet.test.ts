@@ -106,8 +106,18 @@ describe('money over the counter', () => {
     const person = await portal.customer();
     await portal.topUp(person, '10');
     await asOwner(portal.ownerUrl, 'select wallet_set_active($1, false)', [person.id]);
-    expectRefusal(await recharge(portal.admin.token, { user: person.id, amount: '5' }), 'wallet_inactive', 'bn', 'staff');
-    expectRefusal(await withdraw(portal.admin.token, { user: person.id, amount: '5' }), 'wallet_inactive', 'bn', 'staff');
+    expectRefusal(
+      await recharge(portal.admin.token, { user: person.id, amount: '5' }),
+      'wallet_inactive',
+      'bn',
+      'staff',
+    );
+    expectRefusal(
+      await withdraw(portal.admin.token, { user: person.id, amount: '5' }),
+      'wallet_inactive',
+      'bn',
+      'staff',
+    );
   });
 
   it('never takes a wallet below zero when many pay out at once', async () => {

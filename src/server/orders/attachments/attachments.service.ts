@@ -1,5 +1,6 @@
 // Use cases of attachments: uploads that continue after an interruption, their check, and attaching them to an order.
 import { isStaff } from '#contract/access.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { OrderAttachment, Upload } from '#contract/orders/attachment-calls.ts';
 import { maximumAttachments, maximumUnusedAttachments } from '#contract/orders/attachment-rules.ts';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
@@ -94,7 +95,9 @@ async function removeRow(context: Context, caller: Caller, id: number): Promise<
   });
 }
 
-/** A refused upload is removed. @throws Fault `not_found`, `upload_offset`, `file_type_refused`, `image_refused`, `busy` */
+const refusedForGood = new Set<ErrorCode>(['file_type_refused', 'file_too_large', 'image_refused']);
+
+/** A refused upload is removed. @throws Fault `not_found`, `upload_offset`, those of `refusedForGood`, `busy` */
 export async function finishUpload(
   context: Context,
   caller: Caller,
@@ -124,8 +127,7 @@ export async function finishUpload(
       );
     });
   } catch (error) {
-    if (error instanceof Fault && (error.code === 'file_type_refused' || error.code === 'image_refused'))
-      await removeRow(context, caller, id);
+    if (error instanceof Fault && refusedForGood.has(error.code)) await removeRow(context, caller, id);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export interface CustomerFileDeps {
 /** The mark must be at the very start: a file that carries it further in may be something else as well. */
 const isPlainPdf = (bytes: Buffer) => bytes.subarray(0, 5).equals(Buffer.from('%PDF-'));
 
-/** @throws Fault `file_type_refused`, `image_refused`, `busy` */
+/** @throws Fault `file_type_refused`, `file_too_large`, `image_refused`, `busy` */
 export async function readCustomerFile(
   { readPicture }: CustomerFileDeps,
   { bytes, name }: Pick<UploadedFile, 'bytes' | 'name'>,

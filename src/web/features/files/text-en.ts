@@ -47,7 +47,7 @@ export const filesEn: FilesText = {
     name: 'For whom',
     nameHint: 'For example, a bank. The name is printed across each page, and tells you who opened it.',
     mode: 'What they can do',
-    viewOnly: 'Read only (pages as pictures, with the name)',
+    viewOnly: 'Read only, no download',
     mayDownload: 'Read and download',
     expires: 'Expires after',
     days: { day: '1 day', week: '7 days', month: '30 days', year: '1 year' },
