@@ -65,7 +65,7 @@ export function setDocumentCookie(
 
 const messages = {
   signedUp: { bn: 'রেজিস্ট্রেশন সফল হয়েছে', en: 'The account was created' },
-  signedOut: { bn: 'লগআউট সফল হয়েছে', en: 'Signed out' },
+  signedOut: { bn: 'লগআউট সফল হয়েছে', en: 'Logged out' },
 };
 
 interface AccountsRoutesDeps {

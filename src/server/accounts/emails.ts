@@ -17,7 +17,7 @@ export const temporaryPasswordEmail = (to: string, origin: string): EmailTemplat
   subject: 'আপনার পাসওয়ার্ড বদলানো হয়েছে · Your password was changed',
   text: both(
     `দোকানের একজন কর্মী আপনার জন্য একটি সাময়িক পাসওয়ার্ড দিয়েছেন। সেটি ২৪ ঘণ্টার মধ্যে একবার ব্যবহার করা যাবে, লগইন করেই নিজের পাসওয়ার্ড দিতে হবে:\n${origin}/login\n\nআপনি না চেয়ে থাকলে এখনই দোকানে যোগাযোগ করুন।`,
-    `A member of staff set a temporary password for you. It works once within 24 hours, and you must choose your own after signing in:\n${origin}/login\n\nIf you did not ask for this, contact the shop now.`,
+    `A member of staff set a temporary password for you. It works once within 24 hours, and you must choose your own after logging in:\n${origin}/login\n\nIf you did not ask for this, contact the shop now.`,
   ),
 });
 
@@ -36,7 +36,7 @@ export const securityEmail = (to: string, what: SecurityChange, origin: string):
   subject: `${changes[what].bn} · ${changes[what].en}`,
   text: both(
     `আপনার অ্যাকাউন্টে একটি পরিবর্তন হয়েছে: ${changes[what].bn}। অন্য সব ডিভাইস থেকে লগআউট করা হয়েছে, আগের লিংকগুলো আর চলবে না।\n\nআপনি এটি না জানলে এখনই নতুন পাসওয়ার্ড নিন এবং দোকানে যোগাযোগ করুন:\n${origin}/forgot-password`,
-    `Something changed in your account: ${changes[what].en}. All other devices were signed out, and earlier links no longer work.\n\nIf this was not you, set a new password now and contact the shop:\n${origin}/forgot-password`,
+    `Something changed in your account: ${changes[what].en}. All other devices were logged out, and earlier links no longer work.\n\nIf this was not you, set a new password now and contact the shop:\n${origin}/forgot-password`,
   ),
 });
 
@@ -54,16 +54,16 @@ export const addressTakenEmail = (to: string, origin: string): EmailTemplate => 
   subject: 'আপনার ইমেইলে আগেই অ্যাকাউন্ট আছে · You already have an account',
   text: both(
     `কেউ আপনার ইমেইল দিয়ে নতুন অ্যাকাউন্ট খুলতে চেয়েছেন, কিন্তু এই ইমেইলে আগেই একটি অ্যাকাউন্ট আছে। আপনি হলে লগইন করুন, অথবা পাসওয়ার্ড ভুলে গেলে নতুন পাসওয়ার্ড নিন:\n${origin}/forgot-password\n\nআপনি না হলে কিছু করতে হবে না, কিছুই বদলায়নি।`,
-    `Someone tried to create an account with your email address, which already has one. If it was you, sign in, or set a new password if you forgot yours:\n${origin}/forgot-password\n\nIf it was not you, you can ignore this email: nothing was changed.`,
+    `Someone tried to create an account with your email address, which already has one. If it was you, log in, or set a new password if you forgot yours:\n${origin}/forgot-password\n\nIf it was not you, you can ignore this email: nothing was changed.`,
   ),
 });
 
 /** @param device described in the portal's words; '' when not recognised */
 export const newDeviceEmail = (to: string, device: string, origin: string): EmailTemplate => ({
   to,
-  subject: 'নতুন ডিভাইস থেকে লগইন · New sign-in',
+  subject: 'নতুন ডিভাইস থেকে লগইন · New login',
   text: both(
     `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব ডিভাইস থেকে লগআউট করুন:\n${origin}/app/profile`,
-    `Your account was signed in to from a new device: ${device || 'one we do not recognise'}.\nIf it was not you, change your password and sign out all other devices:\n${origin}/app/profile`,
+    `Your account was logged in to from a new device: ${device || 'one we do not recognise'}.\nIf it was not you, change your password and log out all other devices:\n${origin}/app/profile`,
   ),
 });

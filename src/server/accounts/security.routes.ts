@@ -22,9 +22,9 @@ const messages = {
   emailConfirmed: { bn: 'আপনার ইমেইল নিশ্চিত হয়েছে', en: 'Your address is confirmed' },
   passwordSet: {
     bn: 'নতুন পাসওয়ার্ড সংরক্ষণ হয়েছে, এখন লগইন করুন',
-    en: 'Your new password has been saved. Sign in now.',
+    en: 'Your new password has been saved. Log in now.',
   },
-  sessionEnded: { bn: 'লগআউট করা হয়েছে', en: 'Signed out' },
+  sessionEnded: { bn: 'লগআউট করা হয়েছে', en: 'Logged out' },
   secondFactorOff: { bn: 'লগইনে বাড়তি সুরক্ষা বন্ধ করা হয়েছে', en: 'Two-factor authentication was turned off' },
 };
 

@@ -89,8 +89,8 @@ describe('languages', () => {
     expect(plain.status).toBe(401);
     expect(plain.body).toEqual({ detail: 'লগইন করুন', code: 'not_signed_in' });
     for (const [language, text] of [
-      ['en', 'Sign in first'],
-      ['en-GB,en;q=0.9,bn;q=0.8', 'Sign in first'],
+      ['en', 'Log in first'],
+      ['en-GB,en;q=0.9,bn;q=0.8', 'Log in first'],
       ['bn-BD,bn;q=0.9,en;q=0.8', 'লগইন করুন'],
       ['fr', 'লগইন করুন'],
     ] as const) {

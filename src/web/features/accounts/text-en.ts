@@ -69,7 +69,7 @@ export const accountsEn: AccountsText = {
     failed: 'Your email could not be confirmed',
     dead: 'This link no longer works',
     deadHint:
-      'It is incomplete, has expired or has already been used. Sign in and request a new one from the dashboard.',
+      'It is incomplete, has expired or has already been used. Log in and request a new one from the dashboard.',
     again: 'Try again',
   },
   reset: {

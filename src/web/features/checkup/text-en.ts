@@ -38,7 +38,7 @@ export const checkupEn: CheckupText = {
       logo: 'Without one, the portal’s own mark is shown.',
       opening: 'Closed days do not count towards an order’s due time. Leave as is if you never close.',
       prices: 'Check the price of each service and turn off what you do not offer. Then confirm.',
-      second_factor: 'A stolen password alone will not let anyone sign in as the owner.',
+      second_factor: 'A stolen password alone will not let anyone log in as the owner.',
       staff: 'Have them sign up like a customer, then give them a role. Leave as is if you work alone.',
       mail: 'Customers get email for a forgotten password or an order. Ask whoever installed the portal to set SMTP_URL.',
       payments:

@@ -148,7 +148,7 @@ export const settingsEn: SettingsText = {
       },
       security: {
         name: settingGroups.en.security,
-        hint: 'A new session length applies from the next sign-in.',
+        hint: 'A new session length applies from the next login.',
       },
       retention: {
         name: settingGroups.en.retention,

@@ -7,7 +7,7 @@ export const loginEn: LoginText = {
   hint: 'Log in to your account',
   opened: 'Your account is ready',
   openedHint: 'Now log in with your password. Your email is your username.',
-  ended: 'Your session has ended. Sign in to return to where you were; what you typed is still there.',
+  ended: 'Your session has ended. Log in to return to where you were; what you typed is still there.',
   username: 'Username (email)',
   password: 'Password',
   remember: 'Remember me',

@@ -120,7 +120,7 @@ export const accountsStaffEn: AccountsStaffText = {
     lastNameMissing: 'Last name is required',
     usernameWrong: 'Invalid email',
     newAddress:
-      'The new address stays unconfirmed until its owner opens the link. Both addresses get an email, and all devices are signed out.',
+      'The new address stays unconfirmed until its owner opens the link. Both addresses get an email, and all devices are logged out.',
     phone: 'Phone number',
     gender: 'Gender',
     genders: { male: 'Male', female: 'Female', other: 'Other' },
