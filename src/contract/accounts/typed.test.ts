@@ -84,7 +84,7 @@ describe('sums', () => {
     expect(takaInWords(50_050n, 'bn')).toBe('পাঁচশ টাকা পঞ্চাশ পয়সা');
     expect(takaInWords(5_005_000n, 'bn')).toBe('পঞ্চাশ হাজার পঞ্চাশ টাকা');
     expect(takaInWords(1_234_567_800n, 'bn')).toBe('এক কোটি তেইশ লাখ পঁয়তাল্লিশ হাজার ছয়শ আটাত্তর টাকা');
-    expect(takaInWords(123_450n, 'en')).toBe('One Thousand Two Hundred Thirty Four taka Fifty paisa');
+    expect(takaInWords(123_450n, 'en')).toBe('One thousand two hundred thirty four taka fifty paisa');
   });
 });
 

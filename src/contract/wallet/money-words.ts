@@ -31,5 +31,7 @@ export function takaInWords(paisa: bigint, language: Language): string {
   const [taka, rest] = [paisa / 100n, paisa % 100n];
   const unit = language === 'en' ? { taka: 'taka', paisa: 'paisa' } : { taka: 'টাকা', paisa: 'পয়সা' };
   const whole = `${inWords(taka, language)} ${unit.taka}`;
-  return rest === 0n ? whole : `${whole} ${inWords(rest, language)} ${unit.paisa}`;
+  const words = rest === 0n ? whole : `${whole} ${inWords(rest, language)} ${unit.paisa}`;
+  // The words of dates, which these share, begin with capitals.
+  return words.charAt(0) + words.slice(1).toLowerCase();
 }

@@ -61,7 +61,7 @@ function Choices({ file }: { file: File }) {
         { to: '/app/sign2server', label: text.signToServer, hint: text.signHint, icon: FileInput },
       ]
     : [{ to: '/app/new-nid', label: text.nidPhoto, icon: IdCard }];
-  const size = format.digits(Math.max(1, Math.round(file.size / 1024)));
+  const size = format.count(Math.max(1, Math.round(file.size / 1024)));
 
   async function choose(to: Choice['to']) {
     await dropShared();

@@ -65,7 +65,7 @@ function ExportCard() {
           {data.state === 'ready' ? (
             <p className="text-muted">
               {text.ready(
-                format.digits(Math.max(1, Math.round((data.byte_size ?? 0) / 1024))),
+                format.count(Math.max(1, Math.round((data.byte_size ?? 0) / 1024))),
                 format.dateTime(data.expires_at!),
               )}
             </p>
