@@ -179,7 +179,7 @@ export function useStaffOrderRows(
     {
       id: 'service',
       head: columns.service,
-      className: 'w-[32%] max-w-0 min-w-28 2xl:w-[38%]',
+      className: 'w-[32%] max-w-0 min-w-24 lg:min-w-28 2xl:w-[38%]',
       cell: (order) => (
         <>
           <ServiceCell service={order.service} subType={order.sub_type} />
