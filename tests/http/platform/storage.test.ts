@@ -34,6 +34,13 @@ async function listed(blobs: BlobStore) {
 describe.each([
   ['a folder', () => createFolderBlobs(join(folder, 'files'))],
   [
+    'a folder without hard links',
+    () => {
+      const refuse = () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' }));
+      return createFolderBlobs(join(folder, 'share'), refuse);
+    },
+  ],
+  [
     'object storage',
     () => createS3Blobs({ url: objects.url, accessKey: storeKeys.access, secretKey: storeKeys.secret }),
   ],

@@ -30,11 +30,20 @@ export async function writeWhole(path: string, bytes: Buffer, place = rename): P
   }
 }
 
+/** Of a file system without hard links, such as that of some network shares. */
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
 /** @returns false when there is one already */
-async function writeNew(path: string, bytes: Buffer): Promise<boolean> {
+async function writeNew(path: string, bytes: Buffer, linkFile: typeof link): Promise<boolean> {
   try {
     await writeWhole(path, bytes, async (part, name) => {
-      await link(part, name);
+      try {
+        await linkFile(part, name);
+      } catch (error) {
+        if (!noLinks.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+        await (await open(name, 'wx')).close();
+        return rename(part, name);
+      }
       await rm(part);
     });
     return true;
@@ -73,7 +82,8 @@ async function* listKeys(folder: string): AsyncIterable<string> {
   }
 }
 
-export function createFolderBlobs(folder: string): BlobStore {
+/** @param linkFile a test seam */
+export function createFolderBlobs(folder: string, linkFile = link): BlobStore {
   const pathOf = (key: string) => join(folder, key);
   const trash = join(folder, 'trash');
   const read = (name: string) =>
@@ -93,7 +103,7 @@ export function createFolderBlobs(folder: string): BlobStore {
     listTrash: () => listKeys(trash),
     readNamed: read,
     writeNamed: (name, bytes) => writeWhole(pathOf(name), bytes),
-    writeNew: (name, bytes) => writeNew(pathOf(name), bytes),
+    writeNew: (name, bytes) => writeNew(pathOf(name), bytes, linkFile),
     async check() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
     },
