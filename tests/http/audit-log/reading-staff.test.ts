@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { asOwner } from '../../support/database.ts';
-import { type Person, usePortal } from '../../support/portal.ts';
+import { type Person, unexpectedWanted, usePortal } from '../../support/portal.ts';
 import { nidCalls, record } from '../documents/nid-steps.ts';
 import { makeStaff, orderBody, servicesByCode } from '../steps.ts';
 
-const portal = usePortal();
+const portal = usePortal({}, {}, unexpectedWanted);
 const nid = nidCalls(portal);
 const number = '88776655443322110';
 const secrets = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { asOwner } from '../../support/database.ts';
 import { formField } from '../../support/forms.ts';
-import { type Answer, type Person, usePortal } from '../../support/portal.ts';
+import { type Answer, type Person, unexpectedWanted, usePortal } from '../../support/portal.ts';
 import { recordCounts } from '../../support/proof-counts.ts';
 import { type WatchedRows, watchRows } from '../../support/watched-rows.ts';
 import { copyRecord, makeCopy } from '../documents/copy-maker.ts';
@@ -16,7 +16,7 @@ import {
   servicesByCode,
 } from '../steps.ts';
 
-const portal = usePortal({ APPROVAL_SUM: '2000' });
+const portal = usePortal({ APPROVAL_SUM: '2000' }, {}, unexpectedWanted);
 let rows: WatchedRows;
 let services: Record<string, OfferedService>;
 let operator: Person;

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
-import { type Answer, type Person, usePortal } from '../../support/portal.ts';
+import { type Answer, type Person, unexpectedWanted, usePortal } from '../../support/portal.ts';
 import {
   balanceOf,
   dataForm,
@@ -16,7 +16,7 @@ import {
   statuses,
 } from '../steps.ts';
 
-const portal = usePortal();
+const portal = usePortal({}, {}, unexpectedWanted);
 const price = 150;
 
 async function makeCustomers(count: number, taka: string): Promise<Person[]> {
