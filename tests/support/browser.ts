@@ -133,6 +133,18 @@ class IdleContexts {
   }
 }
 
+/**
+ * Keeps interception on once a route has been removed: switched off and on again between two requests, Chromium now and then
+ * neither intercepts nor reports the next one, which then reaches the portal.
+ */
+function keepIntercepting(page: Page): void {
+  const unroute = page.unroute.bind(page);
+  page.unroute = async (...which) => {
+    await page.route('**/no-page-has-this-address', (route) => route.fallback());
+    await unroute(...which);
+  };
+}
+
 async function clearStorage(page: Page, origin: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
@@ -166,6 +178,7 @@ export function useBrowser(needs: BrowserNeeds = {}): Browsing {
       context.setDefaultTimeout(15_000);
       const faults: string[] = [];
       const watch = (page: Page) => {
+        keepIntercepting(page);
         page.on('pageerror', (error) => faults.push(error.message));
         page.on('console', (message) => {
           if (message.type() === 'error' && !ofTheBrowser.test(message.text())) faults.push(message.text());
