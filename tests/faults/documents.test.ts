@@ -6,7 +6,7 @@ import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { fixture, nidCalls, picture, record } from '../http/documents/nid-steps.ts';
 import { balanceOf, expectBooksRight } from '../http/steps.ts';
 import { asOwner } from '../support/database.ts';
-import { type Person, usePortal } from '../support/portal.ts';
+import { type Person, unexpectedWanted, usePortal } from '../support/portal.ts';
 import { listStored } from '../support/stored-files.ts';
 
 /** Repetitions of each fault: few in `npm test`, 50 in `npm run test:faults`. */
@@ -44,6 +44,7 @@ const portal = usePortal(
     }),
     readSignedCopy: (read) => (pdf, owner) => mayFail('extract', () => read(pdf, owner)),
   },
+  unexpectedWanted,
 );
 
 const counts = new Map<string, { refused: number; made: number }>();
