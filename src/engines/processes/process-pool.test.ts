@@ -103,6 +103,8 @@ test('when too many wait, one more is refused at once and the others are done', 
 describe('one owner with many tasks', () => {
   test('has one running and so many waiting, and does not keep others from theirs', async () => {
     const pool = poolWith({ processes: 2, waitingEach: 2, milliseconds: 5_000 });
+    // Neither process has yet to start.
+    await Promise.all([anybody(), anybody()].map((owner) => pool.run(Uint8Array.of(0, 50), owner)));
     const order: string[] = [];
     const done = (name: string) => () => void order.push(name);
     const greedy = [1, 2, 3].map((n) => pool.run(Uint8Array.of(0, 200), 'greedy').then(done(`greedy ${n}`)));
