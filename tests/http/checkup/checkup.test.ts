@@ -84,7 +84,8 @@ describe('the state of the shop', () => {
       asOwner(portal.ownerUrl, statement, values);
     await corrupt(`update orders set due_on = now() - interval '1 hour' where id = $1`, [id]);
     await corrupt(
-      `insert into jobs (name, every_seconds, failures) values ('close days', 60, 3), ('prove the audit log', 60, 1)`,
+      `insert into jobs (name, every_seconds, failures) values ('close days', 60, 3), ('prove the audit log', 60, 1)
+       on conflict (name) do update set failures = excluded.failures`,
     );
     await corrupt(`update ledger_audits set findings = 2`);
     const dead = 'http://127.0.0.1:9';
