@@ -36,6 +36,7 @@ export const jobNames = [
   'snapshot the books',
   'sweep the storage',
   'tell of woken orders',
+  'watch the disks',
 ] as const;
 export type JobName = (typeof jobNames)[number];
 

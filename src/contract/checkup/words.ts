@@ -35,7 +35,12 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
     '.env ফাইলে নাম বলা সেটিংটি ঠিক করুন',
     'correct the named setting in .env',
   ),
-  disk: about('ডিস্ক', 'disk', 'পুরোনো ফাইল সরিয়ে জায়গা করুন', 'free up space, or move DATA_DIR to a larger disk'),
+  disk: about(
+    'ডিস্ক',
+    'disk',
+    'পোর্টালের নয় এমন ফাইল সরিয়ে জায়গা করুন, বা DATA_DIR বড় ডিস্কে নিন',
+    'remove files that are not the portal’s, or move DATA_DIR to a larger disk',
+  ),
   replica: about(
     'ডেটাবেসের নকল',
     'replica',
@@ -75,8 +80,8 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
   backups: about(
     'ব্যাকআপ',
     'backups',
-    'ব্যাকআপের ডিস্ক লাগান, তারপর npm run backup চালান',
-    'set BACKUP_TO and connect its disk, then: npm run backup',
+    'ব্যাকআপের ডিস্ক লাগান বা তাতে জায়গা করুন, তারপর npm run backup চালান',
+    'set BACKUP_TO, connect its disk or make room on it, then: npm run backup',
   ),
   jobs: about('নিয়মিত কাজ', 'jobs', 'কাজের পাতা দেখুন: /admin/jobs', 'check the jobs page, /admin/jobs'),
   books: about(

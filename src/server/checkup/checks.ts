@@ -1,5 +1,4 @@
 // What the owner's page and `npm run doctor` look at. Each check returns what is well, or throws what is not; neither contains anything personal.
-import { statfsSync } from 'node:fs';
 import { connect } from 'node:tls';
 import type { CheckupName } from '#contract/checkup/rules.ts';
 import type { Words } from '#contract/checkup/words.ts';
@@ -9,6 +8,7 @@ import { readStatus } from '../backup/status.ts';
 import { readOpenOrders } from '../orders/due-times.queries.ts';
 import { assertSandboxIsMeant, type Config, weakSettings } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
+import { type MeasureSpace, measureSpace } from '../platform/disk-space.ts';
 import { listJobs } from '../platform/jobs.queries.ts';
 import type { Base } from '../platform/module.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -16,6 +16,7 @@ import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
 import { listPapers, readDatabaseTime } from './checkup.queries.ts';
 import { found, Unwell } from './finding.ts';
+import { inGigabytes, isCritical, isLow, readRoomOfBackups, readRoomOfData } from './room.ts';
 
 export interface Patient {
   readonly config: Config;
@@ -24,12 +25,12 @@ export interface Patient {
   readonly measureLag: Base['measureLag'];
   /** How many stored papers are read. */
   readonly papers: number;
+  readonly measure?: MeasureSpace;
 }
 
 /** @returns what is well. @throws Unwell */
 export type Look<P = Patient> = (patient: P) => Promise<Words>;
 
-const gigabyte = 1024 ** 3;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const failuresToMention = 3;
@@ -54,11 +55,10 @@ async function checkSettings({ config }: Patient): Promise<Words> {
   return found('সব ঠিক আছে', 'complete');
 }
 
-async function checkDisk({ config }: Patient): Promise<Words> {
-  const { bavail, blocks, bsize } = statfsSync(config.DATA_DIR);
-  const free = ((bavail * bsize) / gigabyte).toFixed(1);
-  const words = ['# জিবি খালি', '# GB free', free] as const;
-  return bavail * bsize < gigabyte || bavail / blocks < 0.05 ? unwell(...words) : found(...words);
+async function checkDisk({ config, measure = measureSpace }: Patient): Promise<Words> {
+  const room = await readRoomOfData(config, measure);
+  const words = ['# জিবি খালি', '# GB free', inGigabytes(room.free)] as const;
+  return isLow(room) ? unwell(...words) : found(...words);
 }
 
 async function checkClock({ db }: Patient): Promise<Words> {
@@ -136,7 +136,15 @@ async function checkPayments({ config, db }: Patient): Promise<Words> {
 const checkRegistry = async ({ config }: Patient) =>
   config.REGISTRY_URL === undefined ? found('পরীক্ষামূলক', 'synthetic') : checkAnswers(config.REGISTRY_URL);
 
-async function checkBackups({ config }: Patient): Promise<Words> {
+async function checkRoomOfBackups({ config, measure = measureSpace }: Patient): Promise<void> {
+  const room = await readRoomOfBackups(config, measure, new Date());
+  if (!room || !isLow(room)) return;
+  const say = isCritical(room) ? unwell : toLookAt;
+  say('ব্যাকআপের ডিস্কে মাত্র # জিবি খালি', 'only # GB free on the backup disk', inGigabytes(room.free));
+}
+
+async function checkBackups(patient: Patient): Promise<Words> {
+  const { config } = patient;
   if (config.BACKUP_TO === undefined)
     return unwell('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
   const status = await readStatus(openPlace(config.BACKUP_TO, config), new Date()).catch(() =>
@@ -159,6 +167,7 @@ async function checkBackups({ config }: Patient): Promise<Words> {
           'without # files that the storage had lost',
           status.proof.lacking,
         );
+      await checkRoomOfBackups(patient);
       return found('# ঘণ্টা আগের, ফিরিয়ে এনে পরীক্ষা করা', '# hours old, proven', hours);
   }
 }

@@ -102,8 +102,21 @@ const words: Record<NoticeKind, Words> = {
   mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Email is not being sent, check the settings'],
 };
 
+/** Of these kinds, where they tell of a disk that has little room. */
+const wordsOfRoom: Partial<Record<NoticeKind, Words>> = {
+  storage_attention: [
+    (f) => `পোর্টালের ডিস্কে মাত্র ${bn(f.free)} জিবি খালি, জায়গা করুন: ভরে গেলে অর্ডার নেওয়া যাবে না`,
+    (f) => `Only ${f.free} GB is left on the portal’s disk, make room: once it is full, orders are refused`,
+  ],
+  backup_attention: [
+    (f) => `ব্যাকআপের ডিস্কে মাত্র ${bn(f.free)} জিবি খালি, জায়গা করুন বা বড় ডিস্ক লাগান: ভরে গেলে ব্যাকআপ হবে না`,
+    (f) =>
+      `Only ${f.free} GB is left on the backup disk, make room or use a larger one: once it is full, there are no more backups`,
+  ],
+};
+
 export function noticeEmail(kind: NoticeKind, facts: Facts, to: string, link: string): EmailTemplate {
-  const [bengali, english] = words[kind];
+  const [bengali, english] = (facts.free === undefined ? undefined : wordsOfRoom[kind]) ?? words[kind];
   return {
     to,
     subject: `${bengali(facts)} · ${english(facts)}`,

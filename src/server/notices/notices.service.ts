@@ -33,6 +33,7 @@ function pathOf(kind: NoticeKind, about: About | undefined): string {
   if (isTheirs && about?.kind === 'cash_request') return '/admin/approvals';
   if (isTheirs && about?.kind === 'user') return `/admin/user/details/${about.id}`;
   if (about?.kind === 'job') return '/admin/jobs';
+  if (about?.kind === 'disk') return '/admin/checkup';
   return isTheirs ? '/admin/dashboard' : '/app/recharge-history';
 }
 

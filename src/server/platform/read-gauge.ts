@@ -1,6 +1,6 @@
 // A metric that is read when somebody asks for it.
-import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
+import { measureSpace } from './disk-space.ts';
 
 /** @param read undefined while there is nothing to say: the metric is then absent */
 export function readGauge(
@@ -27,6 +27,6 @@ export const inSeconds = (time: Date | null | undefined): number | undefined =>
 /** @param folder where the portal keeps its data */
 export const diskGauge = (folder: string): Gauge =>
   readGauge('data_disk_free_ratio', 'Free part of the disk that holds DATA_DIR, from 0 to 1', async () => {
-    const { bavail, blocks } = await statfs(folder);
-    return bavail / blocks;
+    const { free, total } = await measureSpace(folder);
+    return free / total;
   });

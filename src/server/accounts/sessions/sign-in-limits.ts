@@ -78,7 +78,7 @@ export function createSignInLimits(db: Database, limiter: RateLimiter) {
       take(codeOf(userId), ip, userId, [{ ...strangersWithCode(userId), limit: codesFromStrangers }]),
 
     /** Clears strangers' attempts once somebody has proved that they own the account's mailbox. */
-    forgetStrangers: (name: string): Promise<void> =>
+    forgetStrangers: (name: string): Promise<boolean> =>
       limiter.forget(strangersWithPassword(name.toLowerCase())),
 
     /** Clears every attempt at this account, wherever it was made; those of a network at many accounts stay. */

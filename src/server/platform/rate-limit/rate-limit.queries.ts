@@ -75,8 +75,13 @@ export async function giveBack(
        and (select count(*) from locked) > 0`.execute(reader);
 }
 
-export async function forget(reader: Reader, keyHash: Buffer): Promise<void> {
-  await reader.deleteFrom('rate_limits').where('key_hash', '=', keyHash).execute();
+/** @returns whether there were any tries */
+export async function forget(reader: Reader, keyHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await reader
+    .deleteFrom('rate_limits')
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 export async function deleteOld(reader: Reader): Promise<void> {

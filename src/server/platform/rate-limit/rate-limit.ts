@@ -1,6 +1,6 @@
 // Guessing is limited, normal use is not: a try is taken before it is judged and given back if it was right.
 // Takes commit on their own, so concurrent tries, on any number of processes, get no more than sequential ones.
-import type { Database } from '../database/connect.ts';
+import type { Reader } from '../database/connect.ts';
 import { Fault } from '../fault.ts';
 import type { Vault } from '../vault.ts';
 import * as queries from './rate-limit.queries.ts';
@@ -23,7 +23,7 @@ export interface Taken {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-export function createRateLimiter(db: Database, vault: Vault) {
+export function createRateLimiter(db: Reader, vault: Vault) {
   const hashOf = ({ purpose, key }: Pick<Claim, 'purpose' | 'key'>) =>
     vault.lastingHash(`${purpose} ${key}`, 'rate limit');
 
@@ -78,8 +78,8 @@ export function createRateLimiter(db: Database, vault: Vault) {
       }
     },
 
-    /** Forgets the tries counted against a key. */
-    forget: (claim: Pick<Claim, 'purpose' | 'key'>): Promise<void> => queries.forget(db, hashOf(claim)),
+    /** Forgets the tries counted against a key. @returns whether there were any */
+    forget: (claim: Pick<Claim, 'purpose' | 'key'>): Promise<boolean> => queries.forget(db, hashOf(claim)),
 
     removeOld: (): Promise<void> => queries.deleteOld(db),
   };

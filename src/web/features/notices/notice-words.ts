@@ -7,7 +7,7 @@ export function noticeWords(notice: Notice, text: NoticesText, format: Format): 
   const words = text.kinds[notice.kind as keyof NoticesText['kinds']] ?? notice.kind;
   if (typeof words === 'string') return words;
   return words(
-    format.digits(notice.facts.order ?? ''),
+    format.digits(notice.facts.order ?? notice.facts.free ?? ''),
     notice.facts.amount === undefined ? '' : format.taka(notice.facts.amount),
   );
 }
@@ -23,5 +23,6 @@ export function noticeTarget({ object }: Notice, area: 'app' | 'admin') {
   if (object.kind === 'cash_request') return { to: '/admin/approvals' };
   if (object.kind === 'user') return { to: `/admin/user/details/${object.id}` };
   if (object.kind === 'job') return { to: '/admin/jobs' };
+  if (object.kind === 'disk') return { to: '/admin/checkup' };
   return { to: '/admin/dashboard' };
 }

@@ -41,9 +41,15 @@ export const noticesEn: NoticesText = {
     approval_refused: (_order, amount) => `Your request for ${amount} was refused`,
     books_attention: 'The books do not balance, check at once',
     mail_attention: 'Email is not being sent, check the settings',
-    storage_attention: 'The cleanup of stored files stopped itself, check the server log',
+    storage_attention: (free) =>
+      free
+        ? `Only ${free} GB is left on the portal’s disk, make room`
+        : 'The cleanup of stored files stopped itself, check the server log',
     trail_attention: 'The activity log was tampered with, check the server log',
-    backup_attention: 'The backup is missing, old or unproven, check the jobs page',
+    backup_attention: (free) =>
+      free
+        ? `Only ${free} GB is left on the backup disk, make room`
+        : 'The backup is missing, old or unproven, check the jobs page',
     job_attention: 'A job keeps failing, check the jobs page',
   },
   choices: {
@@ -79,7 +85,7 @@ export const noticesEn: NoticesText = {
       approval_refused: 'My request is refused',
       books_attention: 'The books do not balance',
       mail_attention: 'Email is not being sent',
-      storage_attention: 'Stored files need attention',
+      storage_attention: 'Stored files or their disk need attention',
       trail_attention: 'The activity log was tampered with',
       backup_attention: 'The backup is missing, old or unproven',
       job_attention: 'A job keeps failing',

@@ -81,6 +81,7 @@ export const settingsBn = {
       'snapshot the books': 'খাতার যোগফল রাখা',
       'sweep the storage': 'অচেনা রাখা ফাইল সরানো',
       'tell of woken orders': 'পরে দেখার অর্ডার ফিরলে জানানো',
+      'watch the disks': 'ডিস্কে কতটা জায়গা আছে দেখা',
     } satisfies Record<JobName, string>,
   },
   settings: {

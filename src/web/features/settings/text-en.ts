@@ -80,6 +80,7 @@ export const settingsEn: SettingsText = {
       'snapshot the books': 'Snapshot the books',
       'sweep the storage': 'Sweep the stored files',
       'tell of woken orders': 'Tell when orders set aside come back',
+      'watch the disks': 'Check how much room the disks have',
     },
   },
   settings: {

@@ -1,0 +1,71 @@
+// Tells owners before a disk is full: once when room is low, once more when it is nearly gone, and again only after it had recovered.
+import { hostname } from 'node:os';
+import type { Notices } from '../notices/notices.service.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { type Database, inTransaction } from '../platform/database/connect.ts';
+import { type MeasureSpace, measureSpace } from '../platform/disk-space.ts';
+import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
+import type { Vault } from '../platform/vault.ts';
+import {
+  hasRecovered,
+  inGigabytes,
+  isCritical,
+  isLow,
+  type Room,
+  readRoomOfBackups,
+  readRoomOfData,
+} from './room.ts';
+
+export interface DiskWatchDeps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly notices: Pick<Notices, 'notifyStaff' | 'recall'>;
+  readonly measure?: MeasureSpace;
+}
+
+type DiskNotice = 'storage_attention' | 'backup_attention';
+const stages = ['low', 'critical'] as const;
+type Stage = (typeof stages)[number];
+const about = (stage: Stage) => ({ kind: 'disk', id: stage });
+
+/** As long as a notice that was read is kept. */
+const oncePerEpisode = [{ tries: 1, seconds: 90 * 86_400 }];
+
+/** That it was told is written with the notice: no process tells it again, and none keeps quiet about what nobody was told. */
+async function tell(
+  { db, vault, notices }: DiskWatchDeps,
+  kind: DiskNotice,
+  where: string,
+  room: Room,
+): Promise<void> {
+  if (!isLow(room) && !hasRecovered(room)) return;
+  await inTransaction(db, async (trx) => {
+    const limiter = createRateLimiter(trx, vault);
+    const told = (stage: Stage) => ({ purpose: `room ${kind}`, key: `${where} ${stage}` });
+    const isNew = (stage: Stage) => limiter.mayTake({ ...told(stage), limit: oncePerEpisode });
+    if (isLow(room)) {
+      const isFirst = await isNew('low');
+      const isWorse = isCritical(room) && (await isNew('critical'));
+      if (isFirst || isWorse)
+        await notices.notifyStaff(trx, kind, about(isWorse ? 'critical' : 'low'), {
+          free: inGigabytes(room.free),
+        });
+      return;
+    }
+    for (const stage of stages)
+      if (await limiter.forget(told(stage))) await notices.recall(trx, kind, about(stage));
+  });
+}
+
+/** The data are on each machine, the backups at one place for all. Where both share a disk, owners are told once. */
+export async function watchDisks(deps: DiskWatchDeps): Promise<void> {
+  const { config, clock, measure = measureSpace } = deps;
+  const data = await readRoomOfData(config, measure);
+  await tell(deps, 'storage_attention', hostname(), data);
+  const backups = await readRoomOfBackups(config, measure, clock.now());
+  if (backups && !(isLow(data) && backups.disk === data.disk))
+    await tell(deps, 'backup_attention', '', backups);
+}
