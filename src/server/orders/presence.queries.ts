@@ -2,6 +2,9 @@
 import { sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
 
+/** A page that a clock saw while it was ahead is seen no more once it is right. */
+const isSeen = sql<boolean>`seen_at between now() - interval '1 minute' and now() + interval '1 minute'`;
+
 /** @returns whether the page was not among them, or no longer */
 export async function putViewer(
   reader: Reader,
@@ -31,7 +34,7 @@ export function listViewers(reader: Reader, orderId: number) {
     .select(['users.id', 'users.first_name', 'users.last_name'])
     .distinct()
     .where('order_viewers.order_id', '=', orderId)
-    .where('order_viewers.seen_at', '>', sql<Date>`now() - interval '1 minute'`)
+    .where(isSeen)
     .orderBy('users.id')
     .execute();
 }
@@ -40,7 +43,7 @@ export function listViewers(reader: Reader, orderId: number) {
 export async function removeOldViewers(reader: Reader): Promise<number[]> {
   const rows = await reader
     .deleteFrom('order_viewers')
-    .where('seen_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .where(sql<boolean>`not ${isSeen}`)
     .returning('order_id')
     .execute();
   return rows.map((row) => row.order_id);

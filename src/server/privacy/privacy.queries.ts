@@ -12,6 +12,7 @@ export function findNewestExport(reader: Reader, userId: number) {
     .selectFrom('data_exports')
     .selectAll()
     .where('user_id', '=', userId)
+    .orderBy(sql`requested_at > now() + interval '1 minute'`)
     .orderBy('requested_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -24,7 +25,8 @@ export async function insertExport(reader: Reader, id: string, userId: number): 
 }
 
 const maxAttempts = 3;
-const isSilent = sql`state = 'making' and touched_at < now() - interval '10 minutes'`;
+/** Also where it was begun by a clock that was ahead. */
+const isSilent = sql`state = 'making' and touched_at not between now() - interval '10 minutes' and now() + interval '1 minute'`;
 
 /** One try at an export. Who stood still for so long that another took it up writes nothing more to it. */
 export interface Attempt {
@@ -92,7 +94,7 @@ export async function failExport(db: Database, attempt: Attempt): Promise<void> 
 }
 
 export async function expireExports(db: Database): Promise<void> {
-  await sql`update data_exports set state = 'expired' where state = 'ready' and expires_at < now()`.execute(
+  await sql`update data_exports set state = 'expired' where state = 'ready' and expires_at not between now() and now() + interval '8 days'`.execute(
     db,
   );
   await sql`delete from data_export_parts where export_id in (select id from data_exports where state in ('expired', 'failed'))`.execute(

@@ -95,6 +95,29 @@ it('who had an order open at a process that was killed is taken out for those at
   expect(await seen(one, id, first)).toEqual([first.id]);
 });
 
+it('who had an order open while the clock was ahead is not shown for ever', async () => {
+  const { id } = await anOrder();
+  const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  await portal.db
+    .insertInto('order_viewers')
+    .values({
+      connection_id: randomUUID(),
+      order_id: id,
+      user_id: second.id,
+      seen_at: sql`now() + interval '1 year'`,
+    })
+    .execute();
+  const one = await open(first, viewing(id));
+  expect(await seen(one, id, first)).toEqual([first.id]);
+  await createPresence(portal.db, () => undefined).removeOld();
+  const left = await portal.db
+    .selectFrom('order_viewers')
+    .select('user_id')
+    .where('order_id', '=', id)
+    .execute();
+  expect(left).toEqual([{ user_id: first.id }]);
+});
+
 it('who was taken out because their process stood still is shown again', async () => {
   const { id } = await anOrder();
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];

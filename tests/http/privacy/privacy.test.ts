@@ -158,6 +158,24 @@ describe('an archive that is large, or that fails', () => {
   });
 });
 
+it('an export that was begun or made while the clock was ahead neither stands still nor stays for years', async () => {
+  const [begun, made] = [await portal.customer(), await portal.customer()];
+  const plant = (person: Person, state: string) =>
+    asOwner(
+      portal.ownerUrl,
+      `insert into data_exports (id, user_id, state, attempts, requested_at, touched_at, expires_at)
+       values (gen_random_uuid(), $1, $2, 1, now() + interval '3 years', now() + interval '3 years', now() + interval '3 years 7 days')`,
+      [person.id, state],
+    );
+  await plant(begun, 'making');
+  await plant(made, 'ready');
+  await makeNext();
+  const stateOf = async (person: Person) => (await queries.findNewestExport(portal.db, person.id))?.state;
+  await expect.poll(() => stateOf(begun), { timeout: 20_000 }).toBe('ready');
+  expect(await stateOf(made)).toBe('expired');
+  expect((await exportOf(made)).status).toBe(200);
+});
+
 it('an export that another process has taken up is left alone by the one that stood still', async () => {
   const person = await portal.customer();
   const [row] = await asOwner<{ id: string }>(
