@@ -8,7 +8,7 @@ import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, english, eventually, expectBooksRight, expectRefusal } from '../steps.ts';
 
 const bkash = useBkash();
-const settings = () => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.5' });
+const settings = () => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '1.5' });
 const portal = usePortal(settings);
 
 const create = (person: Person, amount = '500') =>
@@ -77,7 +77,7 @@ describe('an execute that goes wrong', () => {
   it.each(settled)('still ends in one credit: %s', async (kind) => {
     const person = await portal.customer();
     const id = await paid(person);
-    const { fired } = await bkash.plan({ call: 'execute', kind, milliseconds: 900 });
+    const { fired } = await bkash.plan({ call: 'execute', kind, milliseconds: 1_800 });
     const first = await callback(person, id);
     expect(first.status).toBe(200);
     expect((await bkash.look()).fired[kind]).toBe((fired[kind] ?? 0) + 1);
@@ -175,7 +175,7 @@ describe('the codes', () => {
       'html',
       'slow',
     ] as const) {
-      await bkash.plan({ call: 'create', kind, milliseconds: 900 });
+      await bkash.plan({ call: 'create', kind, milliseconds: 1_800 });
       expectRefusal(await create(person), 'provider_unavailable');
     }
     expect((await create(person)).status).toBe(200);
@@ -193,7 +193,7 @@ describe('a payment that was begun twice', () => {
       });
     const before = await calls();
     await bkash.plan(
-      ...[250, 250].map((milliseconds) => ({ call: 'create', kind: 'slow', milliseconds }) as const),
+      ...[1_200, 1_200].map((milliseconds) => ({ call: 'create', kind: 'slow', milliseconds }) as const),
     );
     const first = begin();
     await eventually(calls, ({ create }) => create > before.create);

@@ -6,7 +6,7 @@ import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, english, expectBooksRight, expectRefusal, makeStaff, statuses } from '../steps.ts';
 
 const bkash = useBkash();
-const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.5', APPROVAL_SUM: '2000' }));
+const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '1.5', APPROVAL_SUM: '2000' }));
 
 // Each test has the full daily allowance of staff.
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, english, expectBooksRight, expectRefusal, reverseTransfer } from '../steps.ts';
 
 const bkash = useBkash();
-const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '0.5' }));
+const portal = usePortal(() => ({ ...bkash.settings, BKASH_TIMEOUT_SECONDS: '1.5' }));
 
 const callback = (person: Person, id: string) =>
   portal.call('GET', `/payment/bkash/callback/?paymentID=${id}&status=success`, { token: person.token });
