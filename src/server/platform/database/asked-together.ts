@@ -1,5 +1,5 @@
-// Single rows by their keys, which many calls look up at once: those that arrive while a look-up is under way are asked for together when it is back. Whoever
-// comes alone waits for nobody, and no answer is older than its question.
+// Single rows by their keys, which many calls look up at once: those that arrive in the same turn of the event loop, or while a look-up is under way, are
+// asked for together. Whoever comes alone waits for nobody, and no answer is older than its question.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
@@ -48,20 +48,30 @@ export function askedTogether<Key, Row>(
     });
   }
 
-  return async (key) => {
-    next ??= {
+  function openGroup(): Group<Key, Row> {
+    const group: Group<Key, Row> = {
       keys: new Set(),
       rows: Promise.withResolvers(),
       inCall: AsyncLocalStorage.snapshot(),
       timeLeft: undefined,
       timer: setTimeout(start, slowMs),
     };
+    // Calls that waited for the same answer before come here together: the first would go alone, and the others wait for it.
+    if (underWay === 0)
+      setImmediate(() => {
+        if (group === next) start();
+      });
+    return group;
+  }
+
+  return async (key) => {
+    next ??= openGroup();
     const group = next;
     group.keys.add(key);
     const timeout = currentQueryTimeout();
     if (timeout) group.timeLeft = Math.min(timeout.left, group.timeLeft ?? timeout.left);
     const begun = performance.now();
-    if (underWay === 0 || group.keys.size === mostKeys || begun - startedAt > slowMs) start();
+    if (group.keys.size === mostKeys || (underWay > 0 && begun - startedAt > slowMs)) start();
     try {
       return (await group.rows.promise).get(key);
     } catch (error) {

@@ -34,13 +34,19 @@ function openDesk() {
     ids += 1;
     return make({ id: ids, about });
   };
-  return { statements, ask };
+  /** The first alone, the others while its statement is under way. */
+  const askAfterOne = async (first: string, ...others: string[]) => {
+    const asked = [ask(first)];
+    await turn();
+    return [...asked, ...others.map(ask)];
+  };
+  return { statements, ask, askAfterOne };
 }
 
 describe('changes that many want at once', () => {
   it('are made by one statement when the one before it is back, and each gets its own', async () => {
-    const { statements, ask } = openDesk();
-    const asked = ['a', 'b', 'c'].map(ask);
+    const { statements, askAfterOne } = openDesk();
+    const asked = await askAfterOne('a', 'b', 'c');
     expect(statements.map(({ ids }) => ids)).toEqual([[1]]);
     statements[0]!.answer();
     await turn();
@@ -50,8 +56,8 @@ describe('changes that many want at once', () => {
   });
 
   it('are made by themselves where a statement of several leaves them out', async () => {
-    const { statements, ask } = openDesk();
-    const asked = ['a', 'b', 'c', 'd'].map(ask);
+    const { statements, askAfterOne } = openDesk();
+    const asked = await askAfterOne('a', 'b', 'c', 'd');
     statements[0]!.answer(1);
     await turn();
     statements[1]!.answer(3);
@@ -62,8 +68,8 @@ describe('changes that many want at once', () => {
   });
 
   it('about the same are never in one statement: the later one is tried by itself', async () => {
-    const { statements, ask } = openDesk();
-    const asked = ['a', 'b', 'c', 'b'].map(ask);
+    const { statements, askAfterOne } = openDesk();
+    const asked = await askAfterOne('a', 'b', 'c', 'b');
     statements[0]!.answer();
     await turn();
     expect(statements[1]!.ids).toEqual([2, 3]);
@@ -84,8 +90,8 @@ describe('changes that many want at once', () => {
     ['a trigger that refuses', Object.assign(new Error(), { code: 'P0001' })],
     ['a lock that is not had in time', Object.assign(new Error(), { code: '55P03' })],
   ])('are tried by themselves after %s, which changed nothing', async (_name, error) => {
-    const { statements, ask } = openDesk();
-    const asked = ['a', 'b', 'c'].map(ask);
+    const { statements, askAfterOne } = openDesk();
+    const asked = await askAfterOne('a', 'b', 'c');
     statements[0]!.answer();
     await turn();
     statements[1]!.fail(error);
@@ -104,6 +110,7 @@ describe('changes that many want at once', () => {
   it('are left to a transaction after a deadlock of their own', async () => {
     const { statements, ask } = openDesk();
     const asked = ask('a');
+    await turn();
     statements[0]!.fail(Object.assign(new Error(), { code: '40P01' }));
     expect(await asked).toBeUndefined();
   });
@@ -114,8 +121,8 @@ describe('changes that many want at once', () => {
     ['a database that is full', Object.assign(new Error(), { code: '53100' })],
     ['a database that goes away', Object.assign(new Error(), { code: '57P01' })],
   ])('are not tried again after %s: they may have been made', async (_name, error) => {
-    const { statements, ask } = openDesk();
-    const asked = ['a', 'b', 'c'].map(ask);
+    const { statements, askAfterOne } = openDesk();
+    const asked = await askAfterOne('a', 'b', 'c');
     statements[0]!.answer();
     await turn();
     statements[1]!.fail(error);
