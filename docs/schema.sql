@@ -541,7 +541,7 @@ create table ledger_transfers (
   constraint ledger_transfers_wallet_version UNIQUE (user_id, wallet_version),
   constraint ledger_transfers_hold_named CHECK ((kind = ANY (ARRAY['capture'::text, 'release'::text])) = (hold_id IS NOT NULL)),
   constraint ledger_transfers_kind CHECK (kind = ANY (ARRAY['opening'::text, 'recharge'::text, 'bonus'::text, 'charge'::text, 'hold'::text, 'capture'::text, 'release'::text, 'withdrawal'::text, 'reversal'::text, 'refund'::text])),
-  constraint ledger_transfers_one_wallet CHECK ((debit_account = ('wallet:'::text || user_id)) <> (credit_account = ('wallet:'::text || user_id))),
+  constraint ledger_transfers_one_wallet CHECK ((debit_account = ('wallet:'::text || user_id::text)) <> (credit_account = ('wallet:'::text || user_id::text))),
   constraint ledger_transfers_positive CHECK (amount_paisa > 0),
   constraint ledger_transfers_refund_named CHECK ((kind = 'refund'::text) = (refunds IS NOT NULL)),
   constraint ledger_transfers_reversed_named CHECK ((kind = 'reversal'::text) = (reverses IS NOT NULL)),
@@ -2006,6 +2006,7 @@ CREATE OR REPLACE FUNCTION public.wallets_lock_free(p_user_ids integer[])
  LANGUAGE plpgsql
  SECURITY DEFINER ROWS 1
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   perform set_config('lock_timeout', '200ms', true);
