@@ -188,7 +188,7 @@ const otherFields: Record<Language, Words> = {
       order: 'Order',
       marked: 'Selected orders',
     },
-    ...{ way: 'Received by' },
+    ...{ way: 'Received via' },
     ...{
       bonus: 'Bonus',
       to: 'Until',

@@ -182,8 +182,10 @@ export async function signIn(
     // Uses up a temporary password; of two concurrent sign-ins, only one succeeds.
     if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
       throw new Fault('invalid_credentials');
-    if (await queries.isNewDevice(trx, user.id, origin.userAgent))
-      await mail.queue(trx, newDeviceEmail(user.email, describeDevice(origin.userAgent), publicOrigin));
+    if (await queries.isNewDevice(trx, user.id, origin.userAgent)) {
+      const devices = `${publicOrigin}${isStaff(user.roles) ? '/admin/account' : '/app/profile'}?tab=devices`;
+      await mail.queue(trx, newDeviceEmail(user.email, describeDevice(origin.userAgent), devices));
+    }
     const started = await startSession(deps, trx, user, remember, lengths, origin);
     await recordEvent(trx, {
       kind: 'session.started',

@@ -59,11 +59,11 @@ export const addressTakenEmail = (to: string, origin: string): EmailTemplate => 
 });
 
 /** @param device described in the portal's words; '' when not recognised */
-export const newDeviceEmail = (to: string, device: string, origin: string): EmailTemplate => ({
+export const newDeviceEmail = (to: string, device: string, link: string): EmailTemplate => ({
   to,
-  subject: 'নতুন ডিভাইস থেকে লগইন · New login',
+  subject: 'নতুন ডিভাইস থেকে লগইন · Login from a new device',
   text: both(
-    `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব ডিভাইস থেকে লগআউট করুন:\n${origin}/app/profile`,
-    `Your account was logged in to from a new device: ${device || 'one we do not recognise'}.\nIf it was not you, change your password and log out all other devices:\n${origin}/app/profile`,
+    `আপনার অ্যাকাউন্টে একটি নতুন ডিভাইস থেকে লগইন হয়েছে: ${device || 'অচেনা ডিভাইস'}।\nআপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সব ডিভাইস থেকে লগআউট করুন:\n${link}`,
+    `Someone logged in to your account from a new device: ${device || 'unknown device'}.\nIf it was not you, change your password and log out all other devices:\n${link}`,
   ),
 });

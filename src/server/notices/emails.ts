@@ -96,7 +96,7 @@ const words: Record<NoticeKind, Words> = {
     () => 'The backup is missing, old or unproven, check the jobs page',
   ],
   trail_attention: [
-    () => 'কার্যকলাপের নথিতে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
+    () => 'কার্যকলাপের লগে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
     () => 'The activity log was tampered with, check the server log',
   ],
   mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Email is not being sent, check the settings'],

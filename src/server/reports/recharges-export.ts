@@ -21,7 +21,7 @@ const heads: Record<Language, readonly string[]> = {
       'Transaction',
       'User',
       'Username',
-      'Received by',
+      'Received via',
       'Reference (TrxID)',
       'Amount',
       'Bonus',

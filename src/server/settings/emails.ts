@@ -1,5 +1,5 @@
 // Email templates to all owners about a setting that weakens the protection of money or accounts.
-import { settingFields } from '#contract/audit-log/detail-words.ts';
+import { detailsInWords } from '#contract/audit-log/detail-words.ts';
 import type { Language } from '#contract/language.ts';
 import type { EmailTemplate } from '../platform/mail.ts';
 
@@ -35,10 +35,14 @@ export function proposalEmail(
 ): EmailTemplate {
   const lines = (language: Language) =>
     Object.keys(change.after)
-      .map((name) => {
-        const names: Readonly<Record<string, string>> = settingFields[language];
-        return `${names[name] ?? name}: ${change.before[name]} → ${change.after[name]}`;
-      })
+      .flatMap((name) =>
+        detailsInWords(
+          'setting.changed',
+          { [name]: `${change.before[name]} → ${change.after[name]}` },
+          language,
+        ),
+      )
+      .map(({ label, before, value }) => `${label}: ${before} → ${value}`)
       .join('\n');
   const link = `${origin}/admin/settings`;
   return {

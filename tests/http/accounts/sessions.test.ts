@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
+import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
-import { expectRefusal, statuses } from '../steps.ts';
+import { expectRefusal, makeStaff, statuses } from '../steps.ts';
 
 const portal = usePortal();
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
@@ -328,4 +329,21 @@ describe('passwords', () => {
     expect(changed.body.user_info.must_change_password).toBe(false);
     expect((await me(changed.body.access)).status).toBe(200);
   });
+});
+
+it('an email about a login from a new device leads customers and staff to the list of their own devices', async () => {
+  const person = await portal.customer();
+  const operator = await makeStaff(portal, 'operator');
+  for (const [{ email, password }, page] of [
+    [person, '/app/profile'],
+    [operator, '/admin/account'],
+  ] as const) {
+    for (const agent of ['first', 'second'])
+      await portal.call('POST', '/token/', {
+        body: { username: email, password },
+        headers: { 'User-Agent': agent },
+      });
+    const letter = await findEmail(portal, email, 'logged in to your account from a new device');
+    expect(letter).toContain(`${portal.origin}${page}?tab=devices`);
+  }
 });

@@ -222,12 +222,18 @@ describe('a report on paper', () => {
         { token: accountant.token, headers: { 'Accept-Language': 'en' } },
       );
       for (const one of report.figures) {
-        const { bn, en } = reportFigures[one.name as keyof typeof reportFigures];
+        const { bn, en, unit } = reportFigures[one.name as keyof typeof reportFigures];
+        const [inBn, inEn] = {
+          minutes: [' (মিনিট)', ' (min)'],
+          percent: [' (%)', ' (%)'],
+          taka: ['', ''],
+          count: ['', ''],
+        }[unit];
         expect(
-          lines.some((line) => line.startsWith(`${bn},${one.value ?? ''},`)),
+          lines.some((line) => line.startsWith(`${bn}${inBn},${one.value ?? ''},`)),
           one.name,
         ).toBe(true);
-        expect(inEnglish.bytes.toString()).toContain(`\r\n${en},`);
+        expect(inEnglish.bytes.toString()).toContain(`\r\n${en}${inEn},`);
       }
     }
     const { rows } = await sql<{

@@ -49,7 +49,8 @@ test('a sole owner waits a day, during which the old value holds and the change 
   const hours = (Date.parse(asked.body.pending!.applies_at!) - Date.now()) / 3_600_000;
   expect(Math.round(hours)).toBe(24);
   const letter = await findEmail(portal, portal.admin.email, 'This change was requested');
-  expect(letter).toContain('5000.00 → 900000.00');
+  expect(letter).toContain('অনুমোদন সীমা (টাকা): ৳\u00a0৫,০০০.০০ → ৳\u00a0৯,০০,০০০.০০');
+  expect(letter).toContain('৳\u00a05,000.00 → ৳\u00a09,00,000.00');
   expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');
   expectRefusal(await put(portal.admin, 'money', { approval_sum: '800000' }), 'setting_waiting');
   await later(23);
@@ -78,7 +79,9 @@ test('a second owner must decide, must be independent, and time alone no longer 
   const second = await makeStaff(portal, 'owner');
   const asked = await put(portal.admin, 'money', { approval_sum: '70000' });
   expect(asked.body.pending!.applies_at).toBeNull();
-  expect(await findEmail(portal, second.email, 'An owner requested this change')).toContain('70000.00');
+  expect(await findEmail(portal, second.email, 'An owner requested this change')).toContain(
+    '৳\u00a070,000.00',
+  );
   await later(100);
   expect(await applyDue()).toBe(0);
   expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');

@@ -10,7 +10,7 @@ import { csvLine, csvStart } from '../../platform/csv.ts';
 const heads: Record<Language, readonly string[]> = {
   bn: [
     ...['অর্ডার', 'গ্রাহক', 'ইউজারনেম', 'সার্ভিস', 'ধরন', 'আবেদনের নাম', 'ফরম / এনআইডি নম্বর'],
-    ...['দাম', 'তৈরি', 'শেষ হওয়ার সময়', 'অবস্থা', 'করছেন', 'ফেরত দেওয়া'],
+    ...['দাম', 'অর্ডারের সময়', 'কবে দেওয়ার কথা', 'অবস্থা', 'কর্মী', 'ফেরত দেওয়া'],
   ],
   en: [
     ...[
@@ -22,7 +22,7 @@ const heads: Record<Language, readonly string[]> = {
       'Name on the application',
       'Form / NID number',
     ],
-    ...['Price', 'Created', 'Due', 'Status', 'Operator', 'Refunded'],
+    ...['Price', 'Ordered', 'Due', 'Status', 'Operator', 'Refunded'],
   ],
 };
 const statuses: Record<Language, Record<OrderStatus, string>> = {

@@ -47,6 +47,13 @@ function printed(name: FigureName, value: Value): string {
 const columnsOf = (report: Report, group: Report['groups'][number]['name']) =>
   reportRules[report.report].groups[group] ?? [];
 
+/** With the unit, which the bare numbers of a table lack. */
+function headOf(name: FigureName, language: Language): string {
+  const { unit, [language]: words } = reportFigures[name];
+  if (unit === 'minutes') return `${words} (${paperWords.minute[language]})`;
+  return unit === 'percent' ? `${words} (%)` : words;
+}
+
 function tableOf(report: Report, language: Language): string {
   const { figure, now, before } = paperWords;
   const rules = reportRules[report.report];
@@ -58,14 +65,12 @@ function tableOf(report: Report, language: Language): string {
       now[language],
       `${before[language]} (${report.before.from} – ${report.before.to})`,
     ]),
-    ...report.figures.map(({ name, value, before }) =>
-      csvLine([reportFigures[name][language], value, before]),
-    ),
+    ...report.figures.map(({ name, value, before }) => csvLine([headOf(name, language), value, before])),
     ...report.groups.flatMap(({ name, rows }) => [
       csvLine([]),
       csvLine([
         groupWords[name].head[language],
-        ...columnsOf(report, name).map((column) => reportFigures[column][language]),
+        ...columnsOf(report, name).map((column) => headOf(column, language)),
       ]),
       ...rows.map(({ label, values }) => csvLine([label || noneWords[name][language], ...values])),
     ]),
