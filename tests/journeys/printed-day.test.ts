@@ -1,4 +1,4 @@
-// The day as it comes out of the printer: one sheet on which no column is cut off, with the shop's name and the time.
+// Pages as they come out of the printer: the day on one sheet with the shop's name and the time; nowhere is a column cut off, or a filter printed.
 import { expect, it } from 'vitest';
 import { countPdfPages } from '#engines/rendering/inspect-pdf.ts';
 import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
@@ -63,6 +63,37 @@ it('fits one sheet, whole, in both languages', async () => {
       await page.emulateMedia({ media: null });
       await page.setViewportSize({ width: 1280, height: 800 });
     }
+  }
+  expectCalm();
+});
+
+it('lists and reports leave on the screen what can only be pressed there', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await openAs(page, portal, portal.admin, '/admin/reports/sales');
+  for (const [path, pressed] of [
+    ['/admin/reports/sales', 'main fieldset, main form button'],
+    ['/admin/users', 'main input[inputmode=search], main h1 ~ div button, main select'],
+  ] as const) {
+    await page.goto(path);
+    await page.locator('main table').first().waitFor({ state: 'attached' });
+    await page.setViewportSize({ width: 718, height: 1000 });
+    const onScreen = page.locator(pressed).filter({ visible: true });
+    expect(await onScreen.count(), path).toBeGreaterThan(0);
+    await page.emulateMedia({ media: 'print' });
+    expect(await onScreen.count(), path).toBe(0);
+    const cut = await page
+      .locator('main table')
+      .filter({ visible: true })
+      .evaluateAll((tables) =>
+        tables.filter(
+          (table) =>
+            table.getBoundingClientRect().right >
+            document.querySelector('main')!.getBoundingClientRect().right,
+        ),
+      );
+    expect(cut, path).toHaveLength(0);
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize({ width: 1280, height: 800 });
   }
   expectCalm();
 });

@@ -146,11 +146,11 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
             )}
           </FormField>
         ))}
-        <Button type="submit" className="max-sm:col-span-2 sm:mt-7">
+        <Button type="submit" className="no-print max-sm:col-span-2 sm:mt-7">
           {text.show}
         </Button>
       </Form>
-      <div className="mt-3 flex flex-wrap justify-between gap-2">
+      <div className="no-print mt-3 flex flex-wrap justify-between gap-2">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{text.quick}</legend>
           {usualPeriods().map(({ name: period, span }) => {

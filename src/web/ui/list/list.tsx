@@ -317,7 +317,7 @@ export function ListFilters({ address, searchLabel, layout, searchClassName, chi
   const { filters, change } = address;
   const [typed, type] = useTypedSearch(filters.search, (search) => change({ search }));
   return (
-    <div className={clsx('mb-4 grid items-end gap-2 cramped:*:col-span-full', layout)}>
+    <div className={clsx('no-print mb-4 grid items-end gap-2 cramped:*:col-span-full', layout)}>
       <SearchInput
         className={searchClassName ?? 'col-span-full lg:col-span-1'}
         label={searchLabel}
