@@ -235,7 +235,7 @@ describe('an owner', () => {
       const entered = await portal.signIn(email, 'nodir-dhare-bari-42');
       expect(entered.body.user_info.must_change_password).toBe(true);
 
-      const search = page.getByRole('textbox', { name: 'নাম বা ইমেইল দিয়ে খুঁজুন' });
+      const search = page.getByRole('textbox', { name: 'নাম বা ইমেইল' });
       await search.fill(email);
       const menu = page.getByRole('button', { name: /: কাজ$/ }).filter({ visible: true });
       await expect.poll(() => menu.count(), { timeout: 10_000 }).toBe(1);
@@ -402,7 +402,7 @@ describe('what staff did', () => {
     const opening = page.getByRole('dialog', { name: 'এই লাইনের আড়াল করা অংশ দেখবেন?' });
     for (const words of [
       'শুধু এই লাইনের নম্বর, ইমেইল ও আইপি দেখা যাবে। কে, কেন দেখেছেন তার চিহ্ন থেকে যাবে।',
-      'কমপক্ষে ১০ অক্ষর। পরে যে কেউ চিহ্নে এটি পড়বেন, তাই স্পষ্ট করে লিখুন।',
+      'কমপক্ষে ১০ অক্ষর। পরে অন্যরা কার্যকলাপের লগে এটি পড়বেন, তাই স্পষ্ট করে লিখুন।',
     ])
       await opening.getByText(words, { exact: true }).waitFor();
     await page.locator('textarea[name=reason]').fill('গ্রাহকের অভিযোগ যাচাই করতে');

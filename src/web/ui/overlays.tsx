@@ -148,7 +148,7 @@ export function DialogBox({
           )}
         >
           <div className="flex items-start justify-between gap-3 px-5 pt-5">
-            <Dialog.Title className="min-w-0 text-lg break-words">{title}</Dialog.Title>
+            <Dialog.Title className="min-w-0 pb-2 text-lg break-words">{title}</Dialog.Title>
             <CloseButton disabled={locked} className="-mt-1.5 -mr-2" />
           </div>
           <div className="min-h-0 overflow-y-auto px-5 pb-5 group-data-low/box:shrink-0 group-data-low/box:overflow-visible">

@@ -13,7 +13,7 @@ export const auditLogStaffEn: AuditLogStaffText = {
   activity: {
     title: 'Activity',
     hint: 'Everything staff did, and all security events. Nobody can erase or change it.',
-    search: 'Search by name, email or number',
+    search: 'Name, email or number',
     from: 'From',
     to: 'To',
     permalink: 'Copy a link to this entry',

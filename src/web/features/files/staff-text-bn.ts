@@ -4,7 +4,7 @@ import type { Wording } from '../../text/wording.ts';
 export const filesStaffBn = {
   title: 'স্বয়ংক্রিয় সার্ভিসের ইতিহাস',
   hint: 'পোর্টালে তৈরি সব তথ্য কপি, নতুনগুলো আগে',
-  search: 'নাম বা নম্বর দিয়ে খুঁজুন',
+  search: 'নাম বা নম্বর',
   columns: {
     user: 'ব্যবহারকারী',
     type: 'ধরন',

@@ -4,7 +4,7 @@ import type { FilesStaffText } from './staff-text-bn.ts';
 export const filesStaffEn: FilesStaffText = {
   title: 'Automatic services',
   hint: 'All information copies made in the portal, newest first',
-  search: 'Search by name or number',
+  search: 'Name or number',
   columns: {
     user: 'User',
     type: 'Type',

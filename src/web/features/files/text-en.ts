@@ -70,7 +70,7 @@ export const filesEn: FilesText = {
     title: 'Who can see my papers',
     hint: 'Every shared link that works now. An ended link stops working at once.',
     empty: 'No active links',
-    emptyHint: 'Nobody but you can see your papers through a link',
+    emptyHint: 'Right now nobody can see your papers through a link',
     toFiles: 'Go to my files',
     failed: 'The links could not be loaded',
     unnamed: 'No name given',

@@ -43,7 +43,7 @@ export const noticesBn = {
     mail_attention: 'মেইল যাচ্ছে না, সেটিং দেখুন',
     storage_attention: (free: string) =>
       free ? `পোর্টালের ডিস্কে মাত্র ${free} জিবি খালি, জায়গা করুন` : 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
-    trail_attention: 'কার্যকলাপের নথিতে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
+    trail_attention: 'কার্যকলাপের লগে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
     backup_attention: (free: string) =>
       free ? `ব্যাকআপের ডিস্কে মাত্র ${free} জিবি খালি, জায়গা করুন` : 'ব্যাকআপ ঠিক নেই, কাজের পাতা দেখুন',
     job_attention: 'একটি নিয়মিত কাজ বারবার ব্যর্থ হচ্ছে, কাজের পাতা দেখুন',
@@ -82,7 +82,7 @@ export const noticesBn = {
       books_attention: 'খাতার হিসাব না মিললে',
       mail_attention: 'মেইল না গেলে',
       storage_attention: 'রাখা ফাইলে বা ডিস্কে সমস্যা হলে',
-      trail_attention: 'কার্যকলাপের নথিতে হাত পড়লে',
+      trail_attention: 'কার্যকলাপের লগে হাত পড়লে',
       backup_attention: 'ব্যাকআপ ঠিক না থাকলে',
       job_attention: 'নিয়মিত কাজ ব্যর্থ হলে',
     },

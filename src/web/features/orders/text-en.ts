@@ -137,7 +137,7 @@ export const ordersEn: OrdersText = {
   },
   mine: {
     title: 'My orders',
-    hint: 'The status of all your work',
+    hint: 'The status of all your orders',
     create: 'New order',
     search: 'Name, number or last 4 digits',
     empty: 'No orders yet',

@@ -149,7 +149,7 @@ function Sides({ payment }: { payment: Detail }) {
       <table className="w-full table-fixed border-collapse text-left text-sm sm:text-base">
         <thead>
           <tr className="border-b border-line text-sm text-muted">
-            <td className="w-1/4 py-2" />
+            <td className="w-[5.5rem] py-2 sm:w-1/4" />
             <th scope="col" className="px-2 py-2 font-medium">
               {text.ours}
             </th>

@@ -6,7 +6,7 @@ export const paymentsStaffBn = {
   payments: {
     title: 'পেমেন্ট',
     hint: 'যে পেমেন্টে মাধ্যমের কথা আমাদের খাতার সাথে মেলে না, সেগুলো আগে',
-    search: 'নাম, ফোন, ইনভয়েস বা ট্রানজেকশন নম্বর',
+    search: 'নাম, ফোন, ইনভয়েস বা লেনদেন',
     state: 'অবস্থা',
     filters: { attention: 'দেখা দরকার', open: 'চলমান', all: 'সব' },
     states: paymentStateWords.bn,

@@ -8,7 +8,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
   payments: {
     title: 'Payments',
     hint: 'Those where the provider’s records differ from ours come first',
-    search: 'Name, phone, invoice or transaction',
+    search: 'Name, phone, invoice, TrxID',
     state: 'Status',
     filters: { attention: 'Needs attention', open: 'In progress', all: 'All' },
     states: paymentStateWords.en,
@@ -111,7 +111,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
     itemsEmpty: 'No lines match this filter',
     match: 'What matches',
     matches: { all: 'All', ...matchWords.en },
-    onlyOpen: 'Open ones only',
+    onlyOpen: 'Unresolved only',
     columns: {
       match: 'Match',
       transaction: 'Transaction',

@@ -95,7 +95,7 @@ export const settingsEn: SettingsText = {
     changed: (name, when) => `Changed by ${name}, ${when}`,
     undo: 'Restore',
     historyOf: (name) => `${name}: earlier changes`,
-    history: 'Earlier changes',
+    history: 'History',
     historyEmpty: 'Never changed',
     historyFailed: 'The earlier changes could not be loaded',
     before: 'Before',

@@ -60,7 +60,7 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
         type="text"
         inputMode="search"
         enterKeyHint="search"
-        className={clsx(controlClass, 'px-10')}
+        className={clsx(controlClass, 'pl-10', value === '' ? 'pr-3' : 'pr-10')}
         value={value}
         placeholder={label}
         aria-label={label}
@@ -95,11 +95,11 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative">
-      <select className={clsx(controlClass, 'appearance-none truncate pr-10', className)} {...rest}>
+      <select className={clsx(controlClass, 'appearance-none truncate pr-9', className)} {...rest}>
         {children}
       </select>
       <ChevronDown
-        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-5 -translate-y-1/2 text-muted"
         aria-hidden="true"
       />
     </div>

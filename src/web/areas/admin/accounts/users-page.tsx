@@ -72,7 +72,7 @@ export function UsersPage() {
         <ListFilters
           address={address}
           searchLabel={text.search}
-          layout="sm:grid-cols-2 lg:grid-cols-[1fr_10rem_12rem_12rem] 2xl:grid-cols-[1fr_14rem_16rem_14rem]"
+          layout="sm:grid-cols-2 lg:grid-cols-[1fr_9rem_13rem_12rem] 2xl:grid-cols-[1fr_14rem_16rem_14rem]"
         >
           <FilterSelect
             label={text.status}

@@ -6,7 +6,7 @@ export const accountsStaffBn = {
   users: {
     title: 'ব্যবহারকারী',
     create: 'নতুন ব্যবহারকারী',
-    search: 'নাম বা ইমেইল দিয়ে খুঁজুন',
+    search: 'নাম বা ইমেইল',
     status: 'অবস্থা',
     allStatuses: 'সবাই',
     active: 'সক্রিয়',
@@ -78,7 +78,7 @@ export const accountsStaffBn = {
   },
   reason: {
     label: 'কারণ',
-    hint: 'কমপক্ষে ১০ অক্ষর। পরে যে কেউ চিহ্নে এটি পড়বেন, তাই স্পষ্ট করে লিখুন।',
+    hint: 'কমপক্ষে ১০ অক্ষর। পরে অন্যরা কার্যকলাপের লগে এটি পড়বেন, তাই স্পষ্ট করে লিখুন।',
   },
   impersonation: {
     title: (name: string) => `${name}: গ্রাহকের চোখে দেখা`,

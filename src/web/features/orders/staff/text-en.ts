@@ -13,7 +13,7 @@ export const ordersStaffEn: OrdersStaffText = {
     all: 'All orders',
     pending: 'Pending orders',
     completed: 'Completed orders',
-    search: 'Search by name, customer, form number or NID',
+    search: 'Name, form or NID',
     empty: 'No orders found',
     emptySearch: 'No order matches this search',
     take: 'Take this order',
@@ -188,7 +188,7 @@ export const ordersStaffEn: OrdersStaffText = {
   ofCustomer: { only: (name) => `Only orders of ${name}`, all: 'Orders of all customers' },
   due: {
     column: 'Time left',
-    label: 'Order',
+    label: 'Sort by',
     newest: 'Newest first',
     first: 'Due first',
     overdue: 'Overdue only',
@@ -199,7 +199,7 @@ export const ordersStaffEn: OrdersStaffText = {
   handedBack: 'The order was put back; anyone can take it now',
   handOn: {
     action: 'Hand over',
-    title: (id) => `Hand order ${id} to whom?`,
+    title: (id) => `Hand over order ${id}`,
     text: 'That person is told at once.',
     to: 'Colleague',
     choose: 'Choose a colleague',
@@ -313,7 +313,7 @@ export const ordersStaffEn: OrdersStaffText = {
   history: {
     title: 'Order history',
     hint: 'All completed orders, newest first',
-    search: 'Search by name, customer, form number or NID',
+    search: 'Name, form or NID',
     user: 'User',
     allUsers: 'All users',
     columns: {

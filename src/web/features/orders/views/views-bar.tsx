@@ -50,9 +50,12 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
   return (
     <>
       {views.length > 0 || isNew ? (
-        <nav aria-label={text.title} className="-mx-1 -mt-3 mb-3 flex flex-wrap items-center gap-2 p-1">
+        <nav
+          aria-label={text.title}
+          className="no-print -mx-1 -mt-3 mb-3 flex flex-wrap items-center gap-2 p-1"
+        >
           {views.map((view) => (
-            <span key={view.id} className="flex shrink-0 items-center">
+            <span key={view.id} className="flex max-w-full items-center">
               <ViewLink
                 view={view}
                 isCurrent={view === current}
@@ -112,7 +115,7 @@ function ViewLink({ view, isCurrent, isOwn, isTagGone }: ViewLinkProps) {
       search={searchOf(view.query)}
       aria-current={isCurrent ? 'page' : undefined}
       title={titles.filter(Boolean).join(' · ') || undefined}
-      className={button({ variant: isCurrent ? 'soft' : 'quiet', size: 'small' })}
+      className={button({ variant: isCurrent ? 'soft' : 'quiet', size: 'small', className: 'min-w-0' })}
     >
       {view.is_shared ? (
         <>
@@ -120,7 +123,7 @@ function ViewLink({ view, isCurrent, isOwn, isTagGone }: ViewLinkProps) {
           <span className="sr-only">{text.sharedMark}:</span>
         </>
       ) : null}
-      <span className="max-w-48 truncate">{view.name}</span>
+      <span className="max-w-80 truncate">{view.name}</span>
       {isTagGone ? (
         <>
           <TriangleAlert className="size-4 text-warn" aria-hidden="true" />

@@ -1,0 +1,76 @@
+// Words in a field that has one line: what it asks for is read in full on a phone and on a desk, in both languages.
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeStaff } from '../http/steps.ts';
+import { useBrowser } from '../support/browser.ts';
+import { type Person, usePortal } from '../support/portal.ts';
+import { settle } from './faults-of-page.ts';
+import { openAs } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser({ reuse: true });
+const phone = { width: 360, height: 740 };
+const desk = { width: 1280, height: 800 };
+
+/** Placeholders and chosen options that are wider than their field. */
+const findCut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    return [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')]
+      .filter((field) => field.checkVisibility())
+      .flatMap((field) => {
+        const words = field instanceof HTMLSelectElement ? field.selectedOptions[0]?.text : field.placeholder;
+        const style = getComputedStyle(field);
+        pen.font = style.font;
+        const room =
+          field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        return words && pen.measureText(words).width > room ? [words] : [];
+      });
+  });
+
+async function expectUncut(person: Person, paths: readonly string[], open?: (page: Page) => Promise<void>) {
+  const { page, expectCalm } = await browsing.visit(portal.origin, phone);
+  await openAs(page, portal, person, paths[0]!);
+  const cut: Record<string, string[]> = {};
+  for (const language of ['bn', 'en']) {
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    for (const path of paths) {
+      await page.goto(path);
+      await page.locator('main input').first().waitFor();
+      await open?.(page);
+      for (const size of [phone, desk]) {
+        await page.setViewportSize(size);
+        await settle(page);
+        const found = await findCut(page);
+        if (found.length > 0) cut[`${path} ${language} ${size.width}`] = found;
+      }
+    }
+  }
+  expect(cut).toEqual({});
+  expectCalm();
+}
+
+it(
+  'of the searches and filters of staff',
+  () =>
+    expectUncut(portal.admin, [
+      ...['/admin/orders', '/admin/orders/completed', '/admin/order-history', '/admin/auto-services-history'],
+      ...['/admin/recharge-history', '/admin/payments', '/admin/users', '/admin/users/activity'],
+    ]),
+  120_000,
+);
+
+it('of a customer’s searches', async () => {
+  await expectUncut(await portal.customer(), ['/app/my-files', '/app/my-orders']);
+}, 60_000);
+
+it('of the search for whoever pays', async () => {
+  await expectUncut(await makeStaff(portal, 'cashier'), ['/admin/recharge-history'], async (page) => {
+    await page
+      .locator('main button')
+      .filter({ has: page.locator('.lucide-plus') })
+      .first()
+      .click();
+    await page.getByRole('dialog').locator('input').first().waitFor();
+  });
+}, 60_000);
