@@ -1,6 +1,8 @@
 // Pages as they come out of the printer: the day on one sheet with the shop's name and the time; nowhere is a column cut off, or a filter printed.
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { countPdfPages } from '#engines/rendering/inspect-pdf.ts';
+import { makeCopy } from '../http/documents/copy-maker.ts';
 import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
@@ -8,6 +10,14 @@ import { openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
+
+const countSheets = async (page: Page) =>
+  countPdfPages(
+    await page.pdf({
+      format: 'A4',
+      margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' },
+    }),
+  );
 
 it('fits one sheet, whole, in both languages', async () => {
   const person = await portal.customer();
@@ -52,14 +62,7 @@ it('fits one sheet, whole, in both languages', async () => {
         );
       expect(cut).toEqual([]);
       await page.getByText(language === 'bn' ? /^নথিপত্র · ছাপা হয়েছে/ : /^Nothipotro · printed/).waitFor();
-      expect(
-        await countPdfPages(
-          await page.pdf({
-            format: 'A4',
-            margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' },
-          }),
-        ),
-      ).toBe(1);
+      expect(await countSheets(page)).toBe(1);
       await page.emulateMedia({ media: null });
       await page.setViewportSize({ width: 1280, height: 800 });
     }
@@ -94,6 +97,21 @@ it('lists and reports leave on the screen what can only be pressed there', async
     expect(cut, path).toHaveLength(0);
     await page.emulateMedia({ media: null });
     await page.setViewportSize({ width: 1280, height: 800 });
+  }
+  expectCalm();
+});
+
+it('what was found out about a copy fits one sheet', async () => {
+  const { code } = await makeCopy(portal);
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  for (const language of ['bn', 'en']) {
+    await page.goto('/health/live/');
+    await page.evaluate((to) => localStorage.setItem('language', to), language);
+    await page.goto(`/verify/${code}`);
+    await page.locator('main dl').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await countSheets(page), language).toBe(1);
+    await page.emulateMedia({ media: null });
   }
   expectCalm();
 });

@@ -238,7 +238,7 @@ function Group({ report, group }: { report: Report; group: Report['groups'][numb
         <>
           <section
             aria-label={words[language]}
-            className={isByDay ? 'max-h-96 overflow-y-auto md:hidden' : 'lg:hidden'}
+            className={isByDay ? 'max-h-96 overflow-y-auto md:hidden print:hidden' : 'lg:hidden print:hidden'}
             tabIndex={isByDay ? 0 : undefined}
           >
             <Stacked
@@ -252,7 +252,11 @@ function Group({ report, group }: { report: Report; group: Report['groups'][numb
           {/* Thirty days are a long table: its head, and on tablets the day column, stay while the rest scrolls. */}
           <Table
             label={words[language]}
-            className={isByDay ? 'max-h-96 overflow-y-auto max-md:hidden' : 'hidden lg:block'}
+            className={
+              isByDay
+                ? 'max-h-96 overflow-y-auto max-md:hidden print:block print:max-h-none'
+                : 'hidden lg:block print:block'
+            }
             head={
               <>
                 <Th className={isByDay ? `${standing} top-0 z-20` : ''}>{words.head[language]}</Th>

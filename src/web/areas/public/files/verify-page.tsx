@@ -31,7 +31,7 @@ export function VerifyPage() {
   const series = barcodeKeywords.find((keyword) => keyword === entered?.trim().toUpperCase());
   useTitle(text.title);
   return (
-    <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6">
+    <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6 print:min-h-0">
       <header className="flex flex-wrap items-center justify-between gap-2 py-3">
         <Link to="/" className="rounded-md">
           <Brand />
@@ -41,7 +41,7 @@ export function VerifyPage() {
           <ThemeSwitch />
         </div>
       </header>
-      <main className="grow py-6">
+      <main className="grow py-6 print:py-2">
         <h1 className="matra text-2xl">{text.title}</h1>
         {entered === undefined ? (
           <Ways />
@@ -51,7 +51,7 @@ export function VerifyPage() {
           <Result key={entered} entered={entered} />
         )}
       </main>
-      <footer className="py-6 text-sm text-muted">
+      <footer className="py-6 text-sm text-muted print:py-2">
         <p>{text.privacy}</p>
       </footer>
     </div>

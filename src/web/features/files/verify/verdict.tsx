@@ -90,7 +90,7 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
           ? text.genuineFile
           : text.verdicts[state];
   return (
-    <div className="space-y-6 pt-4">
+    <div className="space-y-6 pt-4 print:space-y-3 print:pt-2 print:text-sm">
       {data ? (
         <p className="flex items-center gap-2 rounded-lg border-2 border-ink px-4 py-2 text-lg font-semibold">
           <Landmark className="size-6 shrink-0" aria-hidden="true" />
