@@ -153,7 +153,7 @@ function ConfirmStep({
           className="my-3 size-52 rounded-md border border-line bg-white p-2"
         />
         <p className="text-sm text-muted">{text.byHand}</p>
-        <p className="font-medium break-all tabular-nums" data-testid="totp-secret">
+        <p className="font-medium tabular-nums" data-testid="totp-secret">
           {started.secret.replace(/(.{4})/g, '$1 ').trim()}
         </p>
       </div>

@@ -12,7 +12,7 @@ export const ordersStaffBn = {
     all: 'সব অর্ডার',
     pending: 'অপেক্ষমাণ অর্ডার',
     completed: 'সম্পন্ন অর্ডার',
-    search: 'নাম, ফরম নম্বর বা এনআইডি',
+    search: 'নাম, ফরম বা এনআইডি',
     empty: 'কোন অর্ডার পাওয়া যায়নি',
     emptySearch: 'এই খোঁজে কোনো অর্ডার মেলেনি',
     take: 'কাজটি নিন',
@@ -312,7 +312,7 @@ export const ordersStaffBn = {
   history: {
     title: 'অর্ডারের ইতিহাস',
     hint: 'সব সম্পন্ন অর্ডার, নতুনটি আগে',
-    search: 'নাম, ফরম নম্বর বা এনআইডি',
+    search: 'নাম, ফরম বা এনআইডি',
     user: 'ব্যবহারকারী',
     allUsers: 'সব ব্যবহারকারী',
     columns: {
