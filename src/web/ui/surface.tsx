@@ -96,7 +96,7 @@ export function PageHeading({
         <h1 className="matra text-2xl">{title}</h1>
         {hint ? <p className="text-muted">{hint}</p> : null}
       </div>
-      {children ? <div className="no-print flex flex-wrap gap-2">{children}</div> : null}
+      {children ? <div className="flex flex-wrap gap-2">{children}</div> : null}
     </div>
   );
 }

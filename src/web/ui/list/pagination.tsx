@@ -52,7 +52,7 @@ export function Pagination({
         )}
       </p>
       {pages > 1 ? (
-        <nav aria-label={text.common.pages} className="no-print flex flex-wrap items-center">
+        <nav aria-label={text.common.pages} className="flex flex-wrap items-center">
           {step(page - 1, text.common.previous, <ChevronLeft className="size-5" aria-hidden="true" />)}
           {shown.map((number) => (
             <button

@@ -50,10 +50,7 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
   return (
     <>
       {views.length > 0 || isNew ? (
-        <nav
-          aria-label={text.title}
-          className="no-print -mx-1 -mt-3 mb-3 flex flex-wrap items-center gap-2 p-1"
-        >
+        <nav aria-label={text.title} className="-mx-1 -mt-3 mb-3 flex flex-wrap items-center gap-2 p-1">
           {views.map((view) => (
             <span key={view.id} className="flex max-w-full items-center">
               <ViewLink
