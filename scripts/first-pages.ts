@@ -38,7 +38,7 @@ export const firstPages: Readonly<Record<string, FirstPage>> = {
     calls: ['/account/orders/?page=1&status=all&page_size=10'],
     heading: {
       bn: { title: 'আমার অর্ডার', hint: 'কোন কাজ কোথায় আছে, এক নজরে' },
-      en: { title: 'My orders', hint: 'The status of all your work' },
+      en: { title: 'My orders', hint: 'The status of all your orders' },
     },
   },
   '/app/my-orders/new': {

@@ -166,7 +166,7 @@ const find: Task = {
   async menus(hand) {
     const { page } = hand;
     await hand.click(link(page, 'সব অর্ডার'));
-    await hand.write(page.getByRole('textbox', { name: /খুঁজুন/ }), String(wanted.id));
+    await hand.write(page.getByRole('searchbox'), String(wanted.id));
     await page.waitForURL(/search=/);
     await hand.click(page.locator(`tr[data-order="${wanted.id}"]`).getByRole('link').first());
     await openedOrder(page);
@@ -187,7 +187,7 @@ const recharge: Task = {
     const { page } = hand;
     await hand.click(link(page, 'ব্যবহারকারী'));
     const found = page.waitForResponse(/[?&]search=/);
-    await hand.write(page.getByRole('textbox', { name: /খুঁজুন/ }), wanted.email);
+    await hand.write(page.getByRole('searchbox'), wanted.email);
     await found;
     await hand.click(page.getByRole('button', { name: /: কাজ$/ }).first());
     await hand.click(page.getByRole('menuitem', { name: 'রিচার্জ' }));

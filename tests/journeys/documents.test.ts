@@ -197,7 +197,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
       .filter({ visible: true });
     for (const press of await presses.all()) await press.click();
     await says(staff.page, bengali(person.nid));
-    const search = staff.page.getByRole('textbox', { name: 'নাম বা নম্বর' });
+    const search = staff.page.getByRole('searchbox', { name: 'নাম বা নম্বর' });
     await search.fill(bengali(person.tin));
     await staff.page.getByText(readName).first().waitFor({ state: 'detached' });
     await says(staff.page, person.nameEn);

@@ -157,7 +157,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   page.on('request', (request) => {
     if (request.url().includes('search=')) searches.add(request.url());
   });
-  await page.getByRole('textbox', { name: 'নাম, নম্বর বা শেষ ৪ সংখ্যা' }).fill('কেউ না');
+  await page.getByRole('searchbox', { name: 'নাম, নম্বর বা শেষ ৪ সংখ্যা' }).fill('কেউ না');
   await page.clock.runFor(490);
   expect(searches.size).toBe(0);
   await page.clock.runFor(20);
@@ -323,7 +323,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
       .selectOption({ index: 1 });
     await expect.poll(search, { message: path }).toMatch(new RegExp(`^\\?${filter}=[^&]+$`));
     await go(`/admin/${path}?page=3`);
-    await page.getByRole('textbox', { name: /খুঁজুন$/ }).fill('x');
+    await page.getByRole('searchbox').fill('x');
     await expect.poll(search, { message: path }).toBe('?search=x');
   }
   for (const [path, words] of [
@@ -384,7 +384,7 @@ it('the staff’s lists, on a phone and on a desktop: take and complete, singly 
     await page.waitForURL(/user=/);
     const found = page.getByRole('link', { name: service.name }).filter({ visible: true });
     await expect.poll(() => found.count()).toBe(width === 360 ? 2 : 4);
-    await page.getByRole('textbox', { name: /^নাম, গ্রাহক/ }).fill('নেই এমন');
+    await page.getByRole('searchbox').fill('নেই এমন');
     await seen('এই খোঁজে কোনো সম্পন্ন অর্ডার মেলেনি');
 
     await page.goto('/admin/orders/replies');

@@ -235,7 +235,7 @@ describe('an owner', () => {
       const entered = await portal.signIn(email, 'nodir-dhare-bari-42');
       expect(entered.body.user_info.must_change_password).toBe(true);
 
-      const search = page.getByRole('textbox', { name: 'নাম বা ইমেইল' });
+      const search = page.getByRole('searchbox', { name: 'নাম বা ইমেইল' });
       await search.fill(email);
       const menu = page.getByRole('button', { name: /: কাজ$/ }).filter({ visible: true });
       await expect.poll(() => menu.count(), { timeout: 10_000 }).toBe(1);

@@ -58,6 +58,8 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
       />
       <input
         type="text"
+        // biome-ignore lint/a11y/useSemanticElements: in a field of that type Escape empties it
+        role="searchbox"
         inputMode="search"
         enterKeyHint="search"
         className={clsx(controlClass, 'pl-10', value === '' ? 'pr-3' : 'pr-10')}
