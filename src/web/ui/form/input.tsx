@@ -56,9 +56,9 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
         className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
         aria-hidden="true"
       />
+      {/* biome-ignore lint/a11y/useSemanticElements: in a field of that type Escape empties it */}
       <input
         type="text"
-        // biome-ignore lint/a11y/useSemanticElements: in a field of that type Escape empties it
         role="searchbox"
         inputMode="search"
         enterKeyHint="search"
