@@ -58,7 +58,6 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
       />
       {/* biome-ignore lint/a11y/useSemanticElements: in a field of that type Escape empties it */}
       <input
-        type="text"
         role="searchbox"
         inputMode="search"
         enterKeyHint="search"
