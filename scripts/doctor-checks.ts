@@ -78,7 +78,7 @@ async function checkBooks({ db }: Patient): Promise<Words> {
       await allowLongReading(trx);
       return audit(trx, bookRules);
     });
-  if (findings.length > 0) throw new Unwell(found('#টি গরমিল', '# findings', findings.length));
+  if (findings.length > 0) throw new Unwell(found('#টি গরমিল', 'findings: #', findings.length));
   return found('#টি নিয়মে মিলেছে', '# rules', bookRules.length);
 }
 

@@ -70,7 +70,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   const damaged = await run('doctor.ts', settings);
   expect([damaged.code, damaged.stdout.match(/^✗.*/gm)]).toEqual([
     1,
-    [expect.stringMatching(/stored files: .*[০-৯].* · \d+ papers checked, [1-9]\d* missing or damaged$/)],
+    [expect.stringMatching(/stored files: .*[০-৯].* · papers checked: \d+, missing or damaged: [1-9]\d*$/)],
   ]);
   expect(damaged.stdout).toContain('১টি বিষয় ঠিক করতে হবে। · 1 thing to fix.');
 

@@ -70,7 +70,7 @@ async function checkClock({ db }: Patient): Promise<Words> {
   if (behind > 0)
     unwell(
       'লগে লেখা শেষ সময়ের চেয়ে # মিনিট পিছিয়ে, অথবা আগে একবার এগিয়ে ছিল',
-      '# minutes behind the latest log entry, or it was ahead before',
+      '# min behind the latest log entry, or it was ahead before',
       behind,
     );
   return found('ডেটাবেসের সঙ্গে মেলে', 'agrees with the database');
@@ -100,7 +100,7 @@ async function checkCertificate({ config }: Patient): Promise<Words> {
     unwell('ওয়েব ঠিকানায় HTTPS সংযোগ হয়নি', 'no secure connection to the web address'),
   );
   const days = Math.floor((end.getTime() - Date.now()) / dayMs);
-  const words = ['আর # দিন চলবে', 'ends in # days', days] as const;
+  const words = ['আর # দিন চলবে', 'days left: #', days] as const;
   return days < 14 ? unwell(...words) : found(...words);
 }
 
@@ -155,20 +155,20 @@ async function checkBackups(patient: Patient): Promise<Words> {
     case 'none':
       return unwell('এখনো কোনো পুরো ব্যাকআপ নেই', 'there is no complete backup yet');
     case 'old':
-      return unwell('সবচেয়ে নতুনটি # ঘণ্টা আগের', 'the newest is # hours old', hours);
+      return unwell('সবচেয়ে নতুনটি # ঘণ্টা আগের', 'the newest is # h old', hours);
     case 'failed':
       return unwell('ফিরিয়ে আনার পরীক্ষায় টেকেনি', 'the newest did not pass its proof');
     case 'unproven':
-      return found('# ঘণ্টা আগের, এখনো পরীক্ষা হয়নি', '# hours old, not proven yet', hours);
+      return found('# ঘণ্টা আগের, এখনো পরীক্ষা হয়নি', '# h old, not proven yet', hours);
     case 'well':
       if (status.proof?.lacking)
         toLookAt(
           '#টি ফাইল ছাড়া: সেগুলো ফাইলের জায়গায় পাওয়া যায়নি',
-          'without # files that the storage had lost',
+          'files missing, lost by the storage: #',
           status.proof.lacking,
         );
       await checkRoomOfBackups(patient);
-      return found('# ঘণ্টা আগের, ফিরিয়ে এনে পরীক্ষা করা', '# hours old, proven', hours);
+      return found('# ঘণ্টা আগের, ফিরিয়ে এনে পরীক্ষা করা', '# h old, proven', hours);
   }
 }
 
@@ -187,7 +187,7 @@ async function checkJobs({ db }: Patient): Promise<Words> {
 async function checkLastAudit({ db }: Patient): Promise<Words> {
   const last = await findLast(db);
   if (!last) return found('আজ রাতে প্রথমবার মেলানো হবে', 'to be audited tonight');
-  if (last.findings > 0) unwell('#টি গরমিল', '# findings', last.findings);
+  if (last.findings > 0) unwell('#টি গরমিল', 'findings: #', last.findings);
   return found('মিলেছে, #টি নিয়মে', 'balanced by # rules', last.rules ?? 0);
 }
 
@@ -208,7 +208,7 @@ async function checkStorage({ db, storage, papers: count }: Patient): Promise<Wo
       missing += 1;
     });
   if (missing > 0)
-    unwell('#টির মধ্যে #টি কাগজ নেই বা নষ্ট', '# papers checked, # missing or damaged', papers.length, missing);
+    unwell('#টির মধ্যে #টি কাগজ নেই বা নষ্ট', 'papers checked: #, missing or damaged: #', papers.length, missing);
   return found('#টি কাগজ দেখা হয়েছে', 'papers checked: #', papers.length);
 }
 

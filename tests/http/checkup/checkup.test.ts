@@ -72,7 +72,7 @@ describe('the state of the shop', () => {
     const { clock } = await look();
     await asOwner(portal.ownerUrl, 'delete from trail where id = $1', [row!.id]);
     expect(clock!.state).toBe('wrong');
-    expect(clock!.finding.en).toMatch(/^(119|120) minutes behind the latest log entry/);
+    expect(clock!.finding.en).toMatch(/^(119|120) min behind the latest log entry/);
   });
 
   it('tells what is wrong: dead servers, findings, failing jobs, missing papers, late orders', async () => {

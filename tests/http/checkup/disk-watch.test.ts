@@ -65,8 +65,9 @@ function createWatch(change: Partial<Notices> = {}) {
     });
 }
 
-/** Each look is made by one of two processes. */
-async function look(): Promise<void> {
+/** What is free changes, and each of two processes looks. */
+async function look(now: Partial<typeof free> = {}): Promise<void> {
+  Object.assign(free, now);
   for (const watch of [createWatch(), createWatch()]) await watch();
 }
 
@@ -102,43 +103,31 @@ it('tells of little room once from all processes, once more when it is nearly go
   expect(await told()).toEqual([]);
   free.data = 4.94;
   await Promise.all([look(), look()]);
-  free.data = 3;
-  await look();
+  await look({ data: 3 });
   // A disk at the border has not recovered.
-  free.data = 5.5;
-  await look();
-  free.data = 4;
-  await look();
+  await look({ data: 5.5 });
+  await look({ data: 4 });
   const first = 'storage_attention disk low 4.9';
   expect(await told()).toEqual([first]);
-  free.data = 0.15;
-  await look();
-  free.data = 2;
-  await look();
-  free.data = 0.1;
-  await look();
+  await look({ data: 0.15 });
+  await look({ data: 2 });
+  await look({ data: 0.1 });
   const worse = 'storage_attention disk critical 0.15';
   expect(await told()).toEqual([first, worse]);
 
-  free.data = 40;
-  await look();
+  await look({ data: 40 });
   expect(await told()).toEqual([`${first} read`, `${worse} read`]);
-  free.data = 0.19;
-  await look();
-  free.data = 4;
-  await look();
+  await look({ data: 0.19 });
+  await look({ data: 4 });
   expect(await told()).toEqual([`${first} read`, `${worse} read`, 'storage_attention disk critical 0.19']);
 });
 
 it('tells of the backup disk by what the next backups need', async () => {
   await makeBackup(7);
-  free.backups = 14.5;
-  await look();
+  await look({ backups: 14.5 });
   expect(await told()).toEqual([]);
-  free.backups = 13;
-  await look();
-  free.backups = 6;
-  await look();
+  await look({ backups: 13 });
+  await look({ backups: 6 });
   await look();
   expect(await told()).toEqual(['backup_attention disk low 13.0', 'backup_attention disk critical 6.0']);
 });
@@ -146,22 +135,19 @@ it('tells of the backup disk by what the next backups need', async () => {
 it('tells once where data and backups share a disk', async () => {
   areOneDisk = true;
   await makeBackup(2);
-  free.data = 3;
-  await look();
+  await look({ data: 3 });
   expect(await told()).toEqual(['storage_attention disk low 3.0']);
 });
 
 it('leaves a backup disk that is away to who tells of it, also where it left an empty folder', async () => {
   await makeBackup(7);
-  free.backups = 1;
-  await look();
+  await look({ backups: 1 });
   const once = ['backup_attention disk critical 1.0'];
   expect(await told()).toEqual(once);
   mkdirSync(join(dataDir, 'backup'));
   writeFileSync(join(dataDir, 'backup', 'places'), `${place}\n`);
   rmSync(mount, { recursive: true });
-  free.backups = 80;
-  await look();
+  await look({ backups: 80 });
   mkdirSync(mount);
   await look();
   expect(await told()).toEqual(once);
@@ -195,7 +181,7 @@ it('shows the same on the page of the shop’s state', async () => {
     }
   };
   expect(await find('disk')).toEqual({ bn: '৮০.০ জিবি খালি', en: '80.0 GB free' });
-  expect((await find('backups')).en).toBe('1 hours old, proven');
+  expect((await find('backups')).en).toBe('1 h old, proven');
   free = { data: 4.9, backups: 0.5 };
   expect(await find('disk')).toEqual({ bn: '৪.৯ জিবি খালি', en: '4.9 GB free', isBroken: true });
   expect(await find('backups')).toEqual({
