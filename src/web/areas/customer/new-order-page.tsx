@@ -55,7 +55,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
-import { Select } from '../../ui/form/input.tsx';
+import { Select } from '../../ui/form/select.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';

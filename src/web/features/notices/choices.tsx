@@ -5,7 +5,7 @@ import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { Checkbox } from '../../ui/form/input.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { noticeChoicesQuery } from './queries.ts';

@@ -13,7 +13,7 @@ import { useUiText } from '../../ui/text.ts';
 import { OrderResult } from './order-result.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
 import { DueLine } from './order-time.tsx';
-import { AnswerAwaited } from './questions/question-card.tsx';
+import { AnswerAwaited } from './questions/answer-awaited.tsx';
 import { useOrdersText } from './text.ts';
 
 function numberOf(order: StaffOrder): string {

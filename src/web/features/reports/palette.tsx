@@ -8,7 +8,7 @@ import type { Found } from '#contract/reports/search-calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SearchInput } from '../../ui/form/input.tsx';
+import { SearchInput } from '../../ui/form/search-input.tsx';
 import { StaffMoneyDialog } from '../wallet/staff-money-dialog.tsx';
 import { readAction, type Wanted } from './palette-actions.ts';
 import { searchAllQuery } from './queries.ts';

@@ -5,7 +5,7 @@ import type { UserRecord } from '#contract/accounts/calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/timing.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { SearchInput } from '../../ui/form/input.tsx';
+import { SearchInput } from '../../ui/form/search-input.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { usersToChooseQuery } from '../accounts/queries.ts';
 import { useWalletStaffText } from './staff-text.ts';

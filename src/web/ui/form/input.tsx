@@ -1,12 +1,10 @@
 // Text inputs of all kinds. `type=number` is not used: browsers refuse Bengali digits there.
 import { clsx } from 'clsx';
-import { ChevronDown, Eye, EyeOff, Search, X } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useUiText } from '../text.ts';
-
-const controlClass =
-  'block w-full min-h-11 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink hover:border-ink disabled:bg-sunken disabled:text-muted aria-invalid:border-bad focus-visible:outline-2 focus-visible:outline-offset-0';
+import { controlClass } from './control-class.ts';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input className={clsx(controlClass, className)} {...rest} />;
@@ -39,74 +37,6 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
   );
 }
 
-interface SearchInputProps {
-  value: string;
-  onChange: (value: string) => void;
-  label: string;
-  className?: string;
-  /** The field chooses among the options of a list below it. */
-  combobox?: { list: string; active: string | undefined };
-}
-
-export function SearchInput({ value, onChange, label, className, combobox }: SearchInputProps) {
-  const text = useUiText();
-  return (
-    <div className={clsx('relative', className)}>
-      <Search
-        className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
-        aria-hidden="true"
-      />
-      {/* biome-ignore lint/a11y/useSemanticElements: in a field of that type Escape empties it */}
-      <input
-        role="searchbox"
-        inputMode="search"
-        enterKeyHint="search"
-        className={clsx(controlClass, 'pl-10', value === '' ? 'pr-3' : 'pr-10')}
-        value={value}
-        placeholder={label}
-        aria-label={label}
-        maxLength={200}
-        {...(combobox
-          ? {
-              role: 'combobox',
-              'aria-expanded': true,
-              'aria-controls': combobox.list,
-              'aria-activedescendant': combobox.active,
-              'aria-autocomplete': 'list' as const,
-              autoComplete: 'off',
-            }
-          : {})}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      {value === '' ? null : (
-        <button
-          type="button"
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
-          aria-label={text.common.clearSearch}
-          onClick={() => onChange('')}
-        >
-          <X className="size-4" aria-hidden="true" />
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** The browser's native list: best on a phone, and it needs no script. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  return (
-    <div className="relative">
-      <select className={clsx(controlClass, 'appearance-none truncate pr-9', className)} {...rest}>
-        {children}
-      </select>
-      <ChevronDown
-        className="pointer-events-none absolute top-1/2 right-2.5 size-5 -translate-y-1/2 text-muted"
-        aria-hidden="true"
-      />
-    </div>
-  );
-}
-
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea className={clsx(controlClass, 'field-sizing-content min-h-24 resize-y', className)} {...rest} />
@@ -129,19 +59,6 @@ export function CountedTextarea({ value, limit, ...rest }: CountedTextareaProps)
         {text.common.characters(format.digits(value.length), format.digits(limit))}
       </p>
     </>
-  );
-}
-
-export function Checkbox({
-  children,
-  className,
-  ...rest
-}: ComponentProps<'input'> & { children: ReactNode }) {
-  return (
-    <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3', className)}>
-      <input type="checkbox" className="size-5 shrink-0 accent-accent" {...rest} />
-      <span className="min-w-0 text-base">{children}</span>
-    </label>
   );
 }
 

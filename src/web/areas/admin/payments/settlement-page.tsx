@@ -15,7 +15,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Checkbox } from '../../../ui/form/input.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { FilterSelect, List } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';

@@ -18,7 +18,7 @@ import { Button, button } from '../../../ui/button.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
-import { Select } from '../../../ui/form/input.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { List } from '../../../ui/list/list.tsx';
 import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';

@@ -2,7 +2,8 @@
 import type { Condition, FormField } from '#contract/catalogue/form-rules.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Field } from '../../../ui/form/field.tsx';
-import { Input, Select } from '../../../ui/form/input.tsx';
+import { Input } from '../../../ui/form/input.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { useCatalogueText } from '../text.ts';
 
 interface ConditionEditorProps {

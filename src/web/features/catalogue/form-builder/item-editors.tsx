@@ -10,8 +10,9 @@ import {
 } from '#contract/catalogue/form-rules.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button, button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Checkbox, Select } from '../../../ui/form/input.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { useCatalogueText } from '../text.ts';
 import { ConditionEditor } from './condition-editor.tsx';
 import { CountField, type ItemActs, ItemFrame, RequiredBox, WordsFields } from './item-frame.tsx';

@@ -6,8 +6,9 @@ import { toAsciiDigits } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { Checkbox, Input } from '../../../ui/form/input.tsx';
+import { Input } from '../../../ui/form/input.tsx';
 import { useCatalogueText } from '../text.ts';
 
 export interface ItemActs {

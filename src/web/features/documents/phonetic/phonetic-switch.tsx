@@ -1,5 +1,5 @@
 // The switch of phonetic typing, above the fields that it is for.
-import { Checkbox } from '../../../ui/form/input.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { usePhoneticText } from './text.ts';
 import { usePhoneticReady, usePhoneticWanted, wantPhonetic } from './use-phonetic.ts';
 

@@ -127,13 +127,3 @@ function AnswerForm({ orderId, question }: { orderId: number; question: Question
     </Form>
   );
 }
-
-/** In lists: the order waits for the reader's answer. */
-export function AnswerAwaited({ order }: { order: StaffOrder }) {
-  const { question: text } = useOrdersText();
-  return isWaiting(order) ? (
-    <span className="mt-1 block">
-      <Badge tone="accent">{text.badge}</Badge>
-    </span>
-  ) : null;
-}

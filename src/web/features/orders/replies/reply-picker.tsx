@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/form/input.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { savedRepliesQuery } from '../queries.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 

@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Checkbox } from '../../../ui/form/input.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { checksQuery, publishedFormQuery } from '../queries.ts';

@@ -9,7 +9,7 @@ import { useForm } from '../../../lib/use-form.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
-import { Select } from '../../../ui/form/input.tsx';
+import { Select } from '../../../ui/form/select.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { useDialogDraft } from '../../documents/draft.ts';
 import { DraftNotice } from '../../documents/draft-notice.tsx';

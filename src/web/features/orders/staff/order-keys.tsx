@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../../../lib/store.ts';
 import { button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Checkbox } from '../../../ui/form/input.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { undoWanted, wantUndo } from '../undo/undo-window.ts';
 import { useOrdersStaffText } from './text.ts';
 

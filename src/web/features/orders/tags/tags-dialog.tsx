@@ -10,7 +10,7 @@ import { notify } from '../../../lib/notify.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { Checkbox } from '../../../ui/form/input.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { orderTagsQuery } from '../queries.ts';
 import { useTagsText } from './staff-text.ts';
