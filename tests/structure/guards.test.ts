@@ -256,6 +256,21 @@ describe('code that belongs in one place', () => {
   });
 });
 
+describe('periods', () => {
+  it('of one day name it once: only one function writes them', () => {
+    const byHand = /\} ?– ?\$?\{|from\}-\$\{[\w.]*to\}/u;
+    expect(byHand.test('{format.date(file.first_at)} – {format.date(file.last_at)}')).toBe(true);
+    expect(byHand.test('`$' + '{report.from} – $' + '{report.to}`')).toBe(true);
+    expect([...product].flatMap(([path, source]) => (byHand.test(source) ? [path] : []))).toEqual([
+      // A range of bytes.
+      'src/server/files/send-file.ts',
+      // The rows that a page of a list shows.
+      'src/web/ui/text-bn.ts',
+      'src/web/ui/text-en.ts',
+    ]);
+  });
+});
+
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };

@@ -9,6 +9,7 @@ import {
   formatDateTime,
   startOfDhakaDay,
 } from '#contract/dates/dates.ts';
+import { formatPeriod, periodInName } from '#contract/dates/periods.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal, formatTaka } from '#contract/money.ts';
@@ -162,7 +163,7 @@ async function printStatement(
     facts: [
       fact(words.labels.customer, chosen.name),
       fact(words.labels.customerNumber, toBengaliDigits(chosen.userId)),
-      fact(words.labels.period, `${dayOf(chosen.from)} – ${dayOf(chosen.to)}`),
+      fact(words.labels.period, formatPeriod(dayOf(chosen.from), dayOf(chosen.to))),
       fact(words.labels.opening, formatTaka(period.openingPaisa)),
       fact(words.labels.into, formatTaka(into)),
       fact(words.labels.out, formatTaka(out)),
@@ -284,7 +285,7 @@ export async function makeStatement(
     (codes) => printStatement(deps, admitted, period, codes, madeAt),
     (reader, id) => recordAccess(reader, caller, origin, 'statement', userId, id),
   );
-  return { ...paper, name: `statement-${from}-${to}.pdf` };
+  return { ...paper, name: `statement-${periodInName(from, to)}.pdf` };
 }
 
 /** The same as a table, of any length. @throws Fault `not_found`; FieldFault for the days */
@@ -299,7 +300,7 @@ export async function makeStatementTable(
   const period = await queries.findPeriod(db, admitted.userId, admitted.from, admitted.to);
   await recordAccess(db, caller, origin, 'statement', admitted.userId, 'csv');
   return {
-    name: `statement-${admitted.from}-${admitted.to}.csv`,
+    name: `statement-${periodInName(admitted.from, admitted.to)}.csv`,
     table: tableOf(deps, admitted, period, origin.language),
   };
 }

@@ -325,6 +325,12 @@ describe('a statement', () => {
         'content-disposition',
       ),
     ).toContain(`statement-2026-01-01-${today()}.csv`);
+    for (const format of ['csv', 'pdf'])
+      expect(
+        (await statement(person, `from=${today()}&to=${today()}&format=${format}`)).headers.get(
+          'content-disposition',
+        ),
+      ).toContain(`statement-${today()}.${format}`);
     const refusals = [
       ['', { from: ['সঠিক তারিখ ফরম্যাট লিখুন (DD-MM-YYYY, DD/MM/YYYY বা YYYY-MM-DD)'] }],
       [`from=2026-13-01&to=${today()}`, { from: [expect.stringContaining('সঠিক তারিখ')] }],

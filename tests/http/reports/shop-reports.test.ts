@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
+import { toBengaliDigits } from '#contract/digits.ts';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
 import { inHours, reportFigures, reportNames, reportRules } from '#contract/reports/rules.ts';
+import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { audit } from '#server/ledger/audit.ts';
 import * as ledger from '#server/ledger/ledger.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
@@ -241,6 +243,30 @@ describe('a report on paper', () => {
     }>`select count(*)::int as n from trail where kind = 'report.taken'`.execute(portal.db);
     expect(rows[0]!.n).toBe(12);
   });
+});
+
+describe('of one day a report', () => {
+  it.each(['bn', 'en'])(
+    'names the day once, in its table and in the names of its files: %s',
+    async (language) => {
+      const take = (format: string) =>
+        portal.call(
+          'GET',
+          `/account/admin/reports/sales/paper/?from=${daysAgo(3)}&to=${daysAgo(3)}&format=${format}`,
+          {
+            token: accountant.token,
+            headers: { 'Accept-Language': language },
+          },
+        );
+      const [table, paper] = [await take('csv'), await take('pdf')];
+      expect(table.bytes.toString()).toContain(`(${daysAgo(4)})\r\n`);
+      expect(table.headers.get('content-disposition')).toContain(`sales-${daysAgo(3)}.csv`);
+      expect(paper.headers.get('content-disposition')).toContain(`sales-${daysAgo(3)}.pdf`);
+      const text = (await readPdfText(paper.bytes)).join('').replace(/\s/g, '');
+      const day = toBengaliDigits(Number(daysAgo(3).slice(8)));
+      expect(text).not.toContain(`– ${day}`.replace(/\s/g, ''));
+    },
+  );
 });
 
 describe('closed days', () => {

@@ -1,6 +1,8 @@
 // A report as a table for spreadsheets, in the language of the screen, and as a printed paper, in both.
+
 import { createHash } from 'node:crypto';
 import { formatDate, formatDateTime, startOfDhakaDay } from '#contract/dates/dates.ts';
+import { formatPeriod, periodInName } from '#contract/dates/periods.ts';
 import { formatCount, toBengaliDigits } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
 import { formatTaka, parseTaka } from '#contract/money.ts';
@@ -63,7 +65,7 @@ function tableOf(report: Report, language: Language): string {
     csvLine([
       figure[language],
       now[language],
-      `${before[language]} (${report.before.from} – ${report.before.to})`,
+      `${before[language]} (${formatPeriod(report.before.from, report.before.to)})`,
     ]),
     ...report.figures.map(({ name, value, before }) => csvLine([headOf(name, language), value, before])),
     ...report.groups.flatMap(({ name, rows }) => [
@@ -108,7 +110,10 @@ export async function makeReportTable(
   const { db, reports } = deps;
   const report = await reports.read(name, days);
   await recordReport(db, caller, origin, name, days, 'csv');
-  return { name: `${name}-${report.from}-${report.to}.csv`, table: tableOf(report, origin.language) };
+  return {
+    name: `${name}-${periodInName(report.from, report.to)}.csv`,
+    table: tableOf(report, origin.language),
+  };
 }
 
 /** The same figures give the same paper. @throws FieldFault for the days */
@@ -144,7 +149,7 @@ export async function makeReportPaper(
         facts: [
           {
             label: paperWords.period,
-            value: `${dayOf(report.from)} – ${dayOf(report.to)}`,
+            value: formatPeriod(dayOf(report.from), dayOf(report.to)),
           },
           ...report.figures.slice(0, 1).map(({ name: figure, value }) => ({
             label: reportFigures[figure],
@@ -177,7 +182,7 @@ export async function makeReportPaper(
       }),
     (reader) => recordReport(reader, caller, origin, name, days, 'pdf'),
   );
-  return { ...paper, name: `${name}-${report.from}-${report.to}.pdf` };
+  return { ...paper, name: `${name}-${periodInName(report.from, report.to)}.pdf` };
 }
 
 export function createShopPapers(deps: ShopPapersDeps) {

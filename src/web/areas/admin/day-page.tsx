@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
+import { formatPeriod } from '#contract/dates/periods.ts';
 import { formatWeekday } from '#contract/dates/weekdays.ts';
 import type { Language } from '#contract/language.ts';
 import type { Day } from '#contract/reports/day-calls.ts';
@@ -44,7 +45,7 @@ const link =
 const shownDays = (format: Format, language: Language, { from, to }: { from: string; to: string }) =>
   from === to
     ? `${formatWeekday(startOfDhakaDay(from), language)}, ${format.day(from)}`
-    : `${format.day(from)} – ${format.day(to)}`;
+    : formatPeriod(format.day(from), format.day(to));
 
 export function DayPage() {
   const { dayPage: text } = useReportsText();

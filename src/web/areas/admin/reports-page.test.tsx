@@ -31,6 +31,16 @@ describe('a report', () => {
     expect(table).not.toContain('১ মার্চ, ২০২৬');
   });
 
+  it('of one day names that day once', async () => {
+    const { texts } = await renderPlainScreen('/admin/reports/sales?from=2026-03-02&to=2026-03-02', owner, {
+      '/account/admin/reports/sales/': {
+        ...{ report: 'sales', from: '2026-03-02', to: '2026-03-02', figures: [], groups: [] },
+        before: { from: '2026-03-01', to: '2026-03-01' },
+      },
+    });
+    expect(texts).toContain('তুলনা: ১ মার্চ, ২০২৬');
+  });
+
   it('a report says when there was nothing, that nothing can be measured, and when it failed', async () => {
     const at = '/admin/reports/sales?from=2026-03-01&to=2026-03-07';
     const path = '/account/admin/reports/sales/';

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
+import { formatPeriod } from '#contract/dates/periods.ts';
 import type { Report } from '#contract/reports/calls.ts';
 import {
   type FigureName,
@@ -87,7 +88,9 @@ function ReportPage({ name }: { name: ReportName }) {
           <SkeletonRows rows={6} />
         ) : (
           <>
-            <p className="text-muted">{text.compared(day(data.before.from), day(data.before.to))}</p>
+            <p className="text-muted">
+              {text.compared(formatPeriod(day(data.before.from), day(data.before.to)))}
+            </p>
             <Figures report={data} />
             <Card>
               <ReportChart report={data} withoutTable />

@@ -24,7 +24,7 @@ export const reportsBn = {
   failed: 'প্রতিবেদন আনা যায়নি',
   fresh: 'নতুন',
   before: (value: string) => `আগের সময়ে ${value}`,
-  compared: (from: string, to: string) => `তুলনা: ${from} – ${to}`,
+  compared: (period: string) => `তুলনা: ${period}`,
   empty: 'এই সময়ে দেখানোর মতো কিছু নেই',
   emptyHint: 'উপরে অন্য সময় বেছে দেখুন',
   none: 'মাপার মতো কিছু নেই',

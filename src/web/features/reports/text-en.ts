@@ -25,7 +25,7 @@ export const reportsEn: ReportsText = {
   failed: 'The report could not be loaded',
   fresh: 'New',
   before: (value) => `${value} in the previous period`,
-  compared: (from, to) => `Compared with ${from} – ${to}`,
+  compared: (period) => `Compared with ${period}`,
   empty: 'Nothing to show for this period',
   emptyHint: 'Choose another period above',
   none: 'Nothing to measure',

@@ -1,8 +1,10 @@
 // One settlement report, line by line against our payments.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, FileX, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { formatPeriod } from '#contract/dates/periods.ts';
 import type { SettlementItem } from '#contract/payments/operation-calls.ts';
 import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { useProviderName } from '../../../features/payments/providers.ts';
@@ -117,7 +119,7 @@ function Summary({
   const format = useFormat();
   return (
     <>
-      {providerName(file.provider)} · {format.date(file.first_at)} – {format.date(file.last_at)} ·{' '}
+      {providerName(file.provider)} · {formatPeriod(format.date(file.first_at), format.date(file.last_at))} ·{' '}
       {text.lines(format.count(file.lines))} · {text.total}{' '}
       <span className="money">{format.taka(file.total)}</span>
     </>

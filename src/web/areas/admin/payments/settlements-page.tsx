@@ -1,8 +1,10 @@
 // Providers' settlement reports: imported, reconciled with our payments, and what is still open in each.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileSpreadsheet } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
+import { formatPeriod } from '#contract/dates/periods.ts';
 import type { SettlementFile } from '#contract/payments/operation-calls.ts';
 import { useProviderName, useProviders } from '../../../features/payments/providers.ts';
 import { settlementsQuery } from '../../../features/payments/queries.ts';
@@ -163,7 +165,8 @@ function FileRow({ file }: { file: SettlementFile }) {
           </Badge>
         </p>
         <p className="text-sm text-muted">
-          {providerName(file.provider)} · {format.date(file.first_at)} – {format.date(file.last_at)} ·{' '}
+          {providerName(file.provider)} ·{' '}
+          {formatPeriod(format.date(file.first_at), format.date(file.last_at))} ·{' '}
           {text.lines(format.count(file.lines))} · <span className="money">{format.taka(file.total)}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm text-muted">
