@@ -7,7 +7,7 @@ export const maskNumber = (last4: string): string => (last4 === '' ? '' : `…${
 export const isMasked = (shown: string): boolean => shown.startsWith('…');
 
 /** What may stand between the digits of one number: up to three spaces, hyphens or invisible signs, of any kind, on one line. */
-const betweenDigits = '(?:(?![\\n\\r])[\\s\\p{Cf}\\p{DI}\\p{Pd}\u2212]){0,3}';
+export const betweenDigits = '(?:(?![\\n\\r])[\\s\\p{Cf}\\p{DI}\\p{Pd}\u2212]){0,3}';
 
 const digit = /[0-9\u09e6-\u09ef]/.source;
 /** An identity number or a phone, as the source of a pattern with the flag `u`. */

@@ -64,6 +64,7 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   expect((await coming).suggestedFilename()).toBe('orders.csv');
   await bar.getByRole('button', { name: 'তালিকা ছাপুন' }).click();
   await page.emulateMedia({ media: 'print' });
+  await page.getByTestId('marked-sheet').waitFor({ state: 'attached' });
   expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(2);
   expect(await page.getByTestId('marked-sheet').isVisible()).toBe(true);
   expect(await bar.isVisible()).toBe(false);
@@ -121,6 +122,7 @@ it('all orders that the filters match are marked with one press more, on every p
     trail.body.results.filter(({ kind, actor }) => kind === 'orders.exported' && actor?.id === operator.id),
   ).toMatchObject([{ details: { marked: 22 } }]);
   await bar.getByRole('button', { name: 'তালিকা ছাপুন' }).click();
+  await page.getByTestId('marked-sheet').waitFor({ state: 'attached' });
   expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(22);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await bar.getByRole('button', { name: 'সবগুলো নিন' }).click();

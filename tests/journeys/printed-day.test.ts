@@ -1,9 +1,9 @@
 // Pages as they come out of the printer: the day on one sheet with the shop's name and the time; nowhere is a column cut off, or a filter printed.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { countPdfPages } from '#engines/rendering/inspect-pdf.ts';
+import { countPdfPages, readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { makeCopy } from '../http/documents/copy-maker.ts';
-import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
+import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { openAs } from './steps.ts';
@@ -18,6 +18,10 @@ const countSheets = async (page: Page) =>
       margin: { top: '10mm', bottom: '10mm', left: '10mm', right: '10mm' },
     }),
   );
+
+/** Without spaces, which a reader of PDFs may render differently. */
+const printedText = async (page: Page, landscape = false) =>
+  (await readPdfText(await page.pdf({ format: 'A4', landscape }))).join('').replace(/\s/g, '');
 
 it('fits one sheet, whole, in both languages', async () => {
   const person = await portal.customer();
@@ -61,9 +65,13 @@ it('fits one sheet, whole, in both languages', async () => {
           ),
         );
       expect(cut).toEqual([]);
-      await page.getByText(language === 'bn' ? /^নথিপত্র · ছাপা হয়েছে/ : /^Nothipotro · printed/).waitFor();
       expect(await countSheets(page)).toBe(1);
       await page.emulateMedia({ media: null });
+      await expect
+        .poll(() => printedText(page))
+        .toMatch(
+          language === 'bn' ? /^নথিপত্র·আজকেরহিসাব·.*·ছাপিয়েছেন/ : /^Nothipotro·Dailyaccounts·.*·printedby/,
+        );
       await page.setViewportSize({ width: 1280, height: 800 });
     }
   }
@@ -97,6 +105,58 @@ it('lists and reports leave on the screen what can only be pressed there', async
     expect(cut, path).toHaveLength(0);
     await page.emulateMedia({ media: null });
     await page.setViewportSize({ width: 1280, height: 800 });
+  }
+  expectCalm();
+});
+
+it('lists say on paper what they show, with all columns, and of a searched number only the end', async () => {
+  const person = await portal.customer({ phone: '01711223344' });
+  const taken = await portal.call('POST', '/account/transactions/create/', {
+    token: (await makeStaff(portal, 'accountant')).token,
+    body: { user: person.id, amount: '500', way: 'bkash', reference: 'KARIM9' },
+  });
+  expect(taken.status, JSON.stringify(taken.body)).toBe(201);
+  const services = await servicesByCode(portal);
+  await placeOrder(portal, person, services.AB!);
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+  await openAs(page, portal, portal.admin, '/health/live/');
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+  for (const [path, search, said, heads] of [
+    [
+      '/admin/users?active=yes&who=customer',
+      '01711223344',
+      ['Users', 'Status:Active', 'Customers', '“…3344”', 'Showing1–1of1'],
+      ['Role', 'Balance'],
+    ],
+    [
+      '/admin/recharge-history?way=bkash&status=accepted',
+      'karim',
+      ['Rechargehistory', 'Method:bKash', '“karim”'],
+      [],
+    ],
+    ['/admin/recharge-history?way=bkash', '', ['Rechargehistory', 'Method:bKash', 'Showing1–'], ['Amount']],
+    ['/admin/orders/pending', '', ['Pendingorders', 'Status:Pending', 'Showing1–'], ['Time left', 'Status']],
+    ['/admin/order-history', '8877665544332', ['Orderhistory', '“…4332”'], []],
+    [
+      '/admin/reports/sales?from=2026-11-01&to=2026-11-02',
+      '',
+      ['Salesreport', 'From:01-11-2026', 'To:02-11-2026'],
+      [],
+    ],
+  ] as const) {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+    if (search !== '') await page.locator('main input[inputmode=search]').fill(search);
+    await expect.poll(() => printedText(page)).toMatch(/^Nothipotro·/);
+    await page.locator('main .shimmer, main [aria-busy=true]').first().waitFor({ state: 'detached' });
+    for (const landscape of [false, true]) {
+      const text = await printedText(page, landscape);
+      const line =
+        /^Nothipotro·.*?·printedby[^0-9]+[0-9]+[A-Z][a-z]+2[0-9]{3},/.exec(text)?.[0] ?? text.slice(0, 300);
+      for (const words of said) expect(line, path).toContain(words);
+      for (const head of heads) expect(text, path).toContain(head.replace(' ', ''));
+      if (search.length > 5) expect(text, path).not.toContain(search);
+    }
   }
   expectCalm();
 });

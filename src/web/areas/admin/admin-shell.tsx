@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { UserRound } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { isStaffRole } from '#contract/access.ts';
 import { roleNames } from '#contract/accounts/role-names.ts';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
@@ -26,6 +26,7 @@ import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
 import { button } from '../../ui/button.tsx';
 import { DropdownItem } from '../../ui/dropdown.tsx';
+import { latePart, useOverlays } from '../../ui/fetch-overlays.ts';
 import { Shell } from '../../ui/frame/shell.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
@@ -97,6 +98,16 @@ function useRoleNews(): void {
   }, [now, names, shell]);
 }
 
+const PrintedLine = latePart(() => import('./printed-line.tsx'));
+
+/** Nobody prints before menus and dialogs have come. */
+const OnPaper = () =>
+  useOverlays() ? (
+    <Suspense>
+      <PrintedLine />
+    </Suspense>
+  ) : null;
+
 /**
  * Shows no part of a page to people without its right. Somebody who loses the right while it is open keeps what they typed; the server refuses it.
  */
@@ -161,6 +172,7 @@ export function AdminShell() {
       }
       footer={shell.footer}
     >
+      <OnPaper />
       <NewerRelease />
       {/* Drops what one person typed when somebody else signs in, even in another tab. */}
       <Page key={`page ${id}`} />

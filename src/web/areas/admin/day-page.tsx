@@ -94,7 +94,6 @@ export function DayPage() {
           <p className="text-lg print:text-base">
             <Sentence day={data} period={period} />
           </p>
-          <p className="hidden text-muted print:block">{text.printed(format.dateTime(new Date()))}</p>
           <Figures day={data} />
           <div className="grid items-start gap-4 xl:grid-cols-2 print:grid-cols-2 print:gap-2">
             <div className="grid min-w-0 gap-4 print:gap-2">

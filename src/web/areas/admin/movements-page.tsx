@@ -68,6 +68,8 @@ export function MovementsPage() {
   };
   const query = useQuery(movementsQuery({ ...chosen, page: address.page, page_size: pageSize }));
   const rows = useMovementRows(what, query.data?.results);
+  const some = query.data?.results[0];
+  const named = [service === '' ? '' : some?.service, operator === '' ? '' : some?.staff].filter(Boolean);
   return (
     <>
       <PageHeading title={text.titles[what]}>
@@ -77,8 +79,8 @@ export function MovementsPage() {
         <Filters address={address} />
         {address.isFiltered ? (
           <p className="mb-2 flex flex-wrap items-center gap-2 text-sm text-muted">
-            {text.only}
-            <Button variant="quiet" size="small" onClick={address.clear}>
+            {[text.only, ...named].join(' · ')}
+            <Button variant="quiet" size="small" className="no-print" onClick={address.clear}>
               {text.clear}
             </Button>
           </p>
@@ -110,7 +112,7 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
   const language = useLanguage();
   const { filters, change } = address;
   return (
-    <div className="mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
+    <div className="no-print mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
       <div className="col-span-2 lg:col-span-1">
         <FilterSelect
           label={text.whatLabel}

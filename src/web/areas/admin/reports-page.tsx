@@ -136,7 +136,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
     }
   }
   return (
-    <Card>
+    <Card className="no-print">
       <Form form={form} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
         {(['from', 'to'] as const).map((field) => (
           <FormField key={field} form={form} name={field} label={text[field]}>
@@ -149,11 +149,11 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
             )}
           </FormField>
         ))}
-        <Button type="submit" className="no-print max-sm:col-span-2 sm:mt-7">
+        <Button type="submit" className="max-sm:col-span-2 sm:mt-7">
           {text.show}
         </Button>
       </Form>
-      <div className="no-print mt-3 flex flex-wrap justify-between gap-2">
+      <div className="mt-3 flex flex-wrap justify-between gap-2">
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{text.quick}</legend>
           {usualPeriods().map(({ name: period, span }) => {

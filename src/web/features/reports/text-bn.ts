@@ -70,7 +70,6 @@ export const reportsBn = {
   dayPage: {
     title: 'আজকের হিসাব',
     print: 'ছাপুন',
-    printed: (when: string) => `নথিপত্র · ছাপা হয়েছে ${when}`,
     against: (days: string) => `তুলনা: ${days}`,
     wholeDay: 'পুরো দিন',
     sales: 'বিক্রি',

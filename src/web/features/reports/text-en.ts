@@ -71,7 +71,6 @@ export const reportsEn: ReportsText = {
   dayPage: {
     title: 'Daily accounts',
     print: 'Print',
-    printed: (when) => `Nothipotro · printed ${when}`,
     against: (days) => `Compared with ${days}`,
     wholeDay: 'the whole day',
     sales: 'Sales',

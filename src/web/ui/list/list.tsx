@@ -30,7 +30,7 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
   /** Numbers are aligned to the end. */
   end?: boolean;
-  /** The header is for screen readers only. */
+  /** What its rows offer to press; the header is for screen readers only. */
   unseen?: boolean;
   /** Stands in the header instead of the words. */
   control?: ReactNode;
@@ -89,6 +89,8 @@ interface ListProps<T> {
 }
 
 const onlyWide = 'max-xl:hidden';
+/** Paper is narrower than most screens, but has room for small print. */
+const asTable = `print, ${wide}`;
 
 interface RowOptions<T> extends Pick<RowsProps<T>, 'columns' | 'card' | 'cards'> {
   row: T;
@@ -102,8 +104,12 @@ const isSame = <T,>(one: RowOptions<T>, other: RowOptions<T>) =>
 function AnyTableRow<T>({ row, columns, rowProps }: RowOptions<T>) {
   return (
     <tr {...rowProps?.(row)}>
-      {columns.map(({ head, cell, end, className, wideOnly }) => (
-        <Td key={head} end={end} className={clsx(className, wideOnly && onlyWide)}>
+      {columns.map(({ head, cell, end, unseen, control, className, wideOnly }) => (
+        <Td
+          key={head}
+          end={end}
+          className={clsx(className, (unseen || control) && 'no-print', wideOnly && onlyWide)}
+        >
           {cell(row)}
         </Td>
       ))}
@@ -139,7 +145,7 @@ function Rows<T>({
   rowProps,
   lookOf,
 }: RowsProps<T> & { rows: T[] }) {
-  const isTable = useMedia(wide);
+  const isTable = useMedia(asTable);
   const Row = isTable ? TableRow : Card;
   const made = rows.map((row) => (
     <Row key={keyOf(row)} {...{ row, columns, card, cards }} rowProps={rowProps} look={lookOf?.(row)} />
@@ -150,7 +156,12 @@ function Rows<T>({
       dense={dense}
       className={clsx(!fits && 'md:max-lg:[&>table]:min-w-3xl')}
       head={columns.map(({ head, end, unseen, control, headClassName, sort, wideOnly }) => (
-        <Th key={head} end={end} className={clsx(headClassName, wideOnly && onlyWide)} sort={sort}>
+        <Th
+          key={head}
+          end={end}
+          className={clsx(headClassName, (unseen || control) && 'no-print', wideOnly && onlyWide)}
+          sort={sort}
+        >
           {control ?? (unseen ? <span className="sr-only">{head}</span> : head)}
         </Th>
       ))}

@@ -44,7 +44,7 @@ export function Pagination({
   );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
-      <p className="text-sm text-muted">
+      <p className="text-sm text-muted" data-showing="">
         {text.common.showing(
           format.count(Math.min(from, count)),
           format.count(Math.min(from + pageSize - 1, count)),

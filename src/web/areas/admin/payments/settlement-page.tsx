@@ -67,7 +67,7 @@ export function SettlementPage() {
       </PageHeading>
       <Card>
         {data ? (
-          <div className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <div className="no-print mb-4 flex flex-wrap items-center gap-x-6 gap-y-2">
             <div className="w-full sm:w-64">
               <FilterSelect
                 label={text.match}

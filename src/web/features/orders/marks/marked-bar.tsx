@@ -1,7 +1,7 @@
 // What can be done with the marked orders at once: take, print as a list, download. What could not be taken is listed with its reason.
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Hand, Printer, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
@@ -9,6 +9,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { tokenOwner, useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
+import { latePart } from '../../../ui/fetch-overlays.ts';
 import { useUiText } from '../../../ui/text.ts';
 import { download } from '../../files/download.ts';
 import { makeOrderListsStale } from '../queries.ts';
@@ -16,8 +17,9 @@ import { takeOrder } from '../staff/take-order.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { holderAfter } from '../staff/use-order-actions.tsx';
 import { TagButton } from '../tags/order-tags.tsx';
-import { MarkedSheet } from './marked-sheet.tsx';
 import type { Marks } from './marks.tsx';
+
+const MarkedSheet = latePart(() => import('./marked-sheet.tsx'));
 
 interface Refused {
   id: number;
@@ -145,7 +147,11 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
           ) : null}
         </section>
       ) : null}
-      {isPrinting ? <MarkedSheet orders={marked} onPrinted={() => setPrinting(false)} /> : null}
+      {isPrinting ? (
+        <Suspense>
+          <MarkedSheet orders={marked} onPrinted={() => setPrinting(false)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
+import { SheetLine } from '../../../ui/frame/sheet-line.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import { useOrdersText } from '../text.ts';
 
@@ -19,7 +20,7 @@ interface SheetProps {
   onPrinted: () => void;
 }
 
-export function MarkedSheet({ orders, onPrinted }: SheetProps) {
+export default function MarkedSheet({ orders, onPrinted }: SheetProps) {
   const { marks: text } = useOrdersStaffText();
   const { columns } = useOrdersText();
   const format = useFormat();
@@ -35,9 +36,7 @@ export function MarkedSheet({ orders, onPrinted }: SheetProps) {
   return createPortal(
     <div className="marked-sheet text-sm" data-testid="marked-sheet">
       <style>{onlyTheSheet}</style>
-      <p className="mb-2 font-medium">
-        {text.sheet} · {format.dateTime(new Date().toISOString())}
-      </p>
+      <SheetLine parts={[text.sheet, text.count(format.count(orders.length))]} />
       <table className="w-full border-collapse">
         <thead>
           <tr>

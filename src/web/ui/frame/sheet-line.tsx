@@ -1,0 +1,24 @@
+// The one line that a printed list opens with: whose it is, what it shows, who printed it and when.
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useUser } from '../../lib/session.ts';
+import { useUiText } from '../text.ts';
+
+const printed = {
+  bn: (by: string, at: string) => `ছাপিয়েছেন ${by}, ${at}`,
+  en: (by: string, at: string) => `printed by ${by}, ${at}`,
+} as const;
+
+/** @param parts what the sheet shows: its title, what narrows it, how many rows of how many */
+export function SheetLine({ parts }: { parts: readonly string[] }) {
+  const { brand } = useUiText();
+  const format = useFormat();
+  const language = useLanguage();
+  const { first_name, last_name, username } = useUser();
+  const by = `${first_name} ${last_name}`.trim() || username;
+  return (
+    <p className="mb-2 text-sm text-muted wrap-anywhere" data-testid="sheet-line">
+      {[brand.name, ...parts, printed[language](by, format.dateTime(new Date()))].join(' · ')}
+    </p>
+  );
+}
