@@ -51,7 +51,11 @@ export function serveLiveChannel(
     const order =
       event.type === 'order_deleted'
         ? undefined
-        : await orders.findPresented(event.orderId, audience === 'staff' ? 'staff' : 'customer');
+        : await orders.findPresented(
+            event.orderId,
+            audience === 'staff' ? 'staff' : 'customer',
+            event.type === 'order_created',
+          );
     return { type: event.type, order: order ?? null, order_id: event.orderId };
   });
 

@@ -10,6 +10,7 @@ import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { doneTogether } from '../platform/database/done-together.ts';
 import { Fault } from '../platform/fault.ts';
+import { keepBriefly } from '../platform/keep-briefly.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Base } from '../platform/module.ts';
 import type { Answer } from '../platform/request/answer.ts';
@@ -65,8 +66,19 @@ export function openContext(deps: OrdersDeps) {
     ({ order }) => [order.customer_id],
   );
   const findOrder = queries.createOrderFinder(db);
+  const justPlaced = keepBriefly<number, queries.OrderRow>(1_000);
   const firstPageOf = createFirstPages(reading);
-  return { ...deps, presenter, orderables, findOrder, firstPageOf, placeAtOnce, completeAtOnce };
+  return {
+    ...deps,
+    presenter,
+    orderables,
+    findOrder,
+    /** So that an order can be told of without reading it again. */
+    justPlaced,
+    firstPageOf,
+    placeAtOnce,
+    completeAtOnce,
+  };
 }
 export type Context = ReturnType<typeof openContext>;
 

@@ -147,14 +147,18 @@ export async function revealOrderNumber(context: Context, caller: Caller, id: nu
   return presenter.numbersOf(row);
 }
 
-/** For the live channel: masked for staff, as in lists, and unmasked for its customer. */
+/**
+ * For the live channel: masked for staff, as in lists, and unmasked for its customer.
+ * @param isNew whether they are told that it was placed: then as it was placed, for what has happened since follows
+ */
 export async function findPresentedOrder(
   context: Context,
   id: number,
   audience: 'staff' | 'customer',
+  isNew: boolean,
 ): Promise<StaffOrder | undefined> {
-  const { db, presenter } = context;
-  const row = await queries.findOrder(db, id);
+  const { db, justPlaced, presenter } = context;
+  const row = (isNew && justPlaced.get(id)) || (await queries.findOrder(db, id));
   if (audience === 'customer') return row && presenter.whole(row);
   return row && { ...presenter.masked(row), ...presenter.staffPart(row, false) };
 }

@@ -79,7 +79,7 @@ async function placeAlone(
   body: OrderBody,
   idempotency: Idempotency | undefined,
 ): Promise<StaffOrder | undefined> {
-  const { orderables, presenter } = context;
+  const { justPlaced, orderables, presenter } = context;
   const write = (orderable: Orderable) => writeOrder(context, caller, body, orderable, [], idempotency);
   // The service as it was read for an earlier order; the statement checks that it is unchanged. A refusal must be based on the service as it is now.
   const known = orderables.get(nameOf(body));
@@ -88,7 +88,9 @@ async function placeAlone(
     (await write(await readOrderable(context, body)));
   markEventsWritten();
   const placed = await context.placeAtOnce(order);
-  return placed && presenter.whole(placed.row);
+  if (!placed) return undefined;
+  justPlaced.keep(placed.row.id, placed.row);
+  return presenter.whole(placed.row);
 }
 
 /** With an email or attachments, or when it could not be placed alone, because the service has changed, the key is used, or there was a deadlock. */

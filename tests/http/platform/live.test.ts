@@ -213,6 +213,23 @@ describe('events', () => {
     expect(staff.messages.filter(({ type }) => type === 'balance')).toEqual([]);
   });
 
+  it('tell of a new order what lists show of it', async () => {
+    const services = await servicesByCode(portal);
+    const [person, operator] = [await richCustomer(), await makeStaff(portal, 'operator')];
+    const [own, staff] = [await join(person), await join(operator)];
+    const placed = await placeOrder(portal, person, services.AB!);
+    for (const [socket, { token }] of [
+      [own, person],
+      [staff, operator],
+    ] as const) {
+      const told = await until(socket, ({ type }) => type === 'order_created');
+      const { body } = await portal.call('GET', '/account/orders/?page=1&page_size=10', { token });
+      const [newest] = (body as { results: { id: number }[] }).results;
+      expect(told.order).toEqual(newest);
+      expect(newest).toMatchObject({ id: placed.id });
+    }
+  });
+
   it('are not sent for anything refused or rolled back', async () => {
     const services = await servicesByCode(portal);
     const person = await portal.customer();
