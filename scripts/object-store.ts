@@ -21,13 +21,20 @@ export type StoreFault =
   | 'swaps'
   | 'hides';
 
-const altered: Partial<Record<StoreFault, (bytes: Buffer) => Buffer>> = {
+function change(bytes: Buffer, at: number): Buffer {
+  const changed = Buffer.from(bytes);
+  changed[at] = changed[at]! + 1 + randomInt(255);
+  return changed;
+}
+
+/** What is stored is altered, and what is returned once more. In two places: a second change of the same byte may be the first one's undoing. */
+const stored: Partial<Record<StoreFault, (bytes: Buffer) => Buffer>> = {
   shortens: (bytes) => bytes.subarray(0, bytes.length >> 1),
-  garbles: (bytes) => {
-    const changed = Buffer.from(bytes);
-    changed[changed.length >> 1] = changed[changed.length >> 1]! + 1 + randomInt(254);
-    return changed;
-  },
+  garbles: (bytes) => change(bytes, bytes.length >> 1),
+};
+const returned: typeof stored = {
+  ...stored,
+  garbles: (bytes) => change(bytes, bytes.length >> 2),
 };
 
 export interface ObjectStore {
@@ -96,7 +103,6 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
     const key = decodeURIComponent(rest.join('/'));
     if (named !== bucket) return answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
     const { fault } = store;
-    const alter = altered[fault] ?? ((bytes: Buffer) => bytes);
     if (fault !== 'none') store.touched += 1;
     if (fault === 'cut') return response.destroy();
     if (fault === 'silent') return;
@@ -126,7 +132,8 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
     if (request.method === 'PUT') {
       if (request.headers['if-none-match'] === '*' && objects.has(key))
         return answer(412, '<Error><Code>PreconditionFailed</Code></Error>');
-      if (fault !== 'loses') objects.set(key, { bytes: alter(body), changedAt: new Date() });
+      if (fault !== 'loses')
+        objects.set(key, { bytes: stored[fault]?.(body) ?? body, changedAt: new Date() });
       return answer(200, '', { ETag: `"${sha256(body)}"` });
     }
     const object =
@@ -136,7 +143,7 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
       return answer(204);
     }
     if (!object) return answer(404, '<Error><Code>NoSuchKey</Code></Error>');
-    const shown = alter(object.bytes);
+    const shown = returned[fault]?.(object.bytes) ?? object.bytes;
     return answer(200, request.method === 'HEAD' ? '' : shown, { ETag: `"${sha256(shown)}"` });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
