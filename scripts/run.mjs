@@ -2,7 +2,7 @@
 // pinned Node. Runs on Node 20, so it uses nothing newer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -36,6 +36,12 @@ if (!isInstalled) {
 }
 
 const pinned = join(modules, '.bin', 'node');
+// Older npm (9, that of Debian 12 and 13) makes no link where the package of another processor has a command of the same name.
+const fetched = `node-${process.platform}-${process.arch}`;
+if (!existsSync(pinned) && existsSync(join(modules, fetched, 'bin', 'node'))) {
+  mkdirSync(dirname(pinned), { recursive: true });
+  symlinkSync(join('..', fetched, 'bin', 'node'), pinned);
+}
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (!existsSync(pinned) && (major < 22 || (major === 22 && minor < 19))) {
   process.stderr.write(
