@@ -221,10 +221,12 @@ export async function createHttpServer(
     requestTimeout: longestUploadMs,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: false, maxParamLength: 300 },
-    return503OnClosing: true,
+    // In the portal's own words instead: see refuseWhileClosing.
+    return503OnClosing: false,
     // An address that cannot be decoded reaches no route, and no error handler of its own.
     frameworkErrors: (error, request, reply) => void answerError(log, error, request, reply),
   });
+  refuseWhileClosing(app);
   if (config.TRACES_URL !== undefined) traceRequests(app);
   logBrokenStreams(app, log);
   app.removeContentTypeParser('text/plain');
@@ -271,6 +273,19 @@ const bodiesMs = 1_000;
 /** Until then, answers may be read; soon after, the portal stops whatever is left. */
 const answersMs = 10_000;
 const retryStoppedSeconds = 5;
+
+/** A call that comes on an open line while the portal stops. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    if (!isClosing) return;
+    reply.header('Connection', 'close');
+    throw new Fault('busy', {}, retryStoppedSeconds);
+  });
+}
 
 /** Whoever sends or reads slowly, or nothing at all, cannot delay a stop. */
 function closeLines(app: FastifyInstance, log: Log, underWay: Lines): void {
