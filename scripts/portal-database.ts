@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { findRestore, removeUnproven } from '../src/server/backup/move-in.ts';
 import { type Config, SettingError } from '../src/server/platform/config.ts';
+import { assertOwnFolders } from '../src/server/platform/custody/own-folders.ts';
 import {
   connectClient,
   createDatabase,
@@ -25,6 +26,7 @@ export interface PortalDatabase {
 }
 
 export async function openPortalDatabase(config: Config): Promise<PortalDatabase> {
+  assertOwnFolders(config.DATA_DIR);
   const portalLock = join(config.DATA_DIR, 'portal.lock');
   const restore = findRestore(config.DATA_DIR);
   if (restore !== undefined) {

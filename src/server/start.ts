@@ -14,6 +14,7 @@ import {
 } from './platform/config.ts';
 import { CustodyError } from './platform/custody/custody-error.ts';
 import { openInstallation } from './platform/custody/open-installation.ts';
+import { assertOwnFolders } from './platform/custody/own-folders.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
 import { tryLock } from './platform/database/folder-lock.ts';
 import { loadOrCreate } from './platform/keys.ts';
@@ -28,6 +29,7 @@ class StartError extends Error {}
 /** One portal per DATA_DIR, for as long as it lives; the process id is for people. */
 function claim(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
+  assertOwnFolders(dataDir);
   const pidFile = join(dataDir, 'portal.pid');
   const lock = tryLock(join(dataDir, 'portal.lock'));
   if (!lock) {

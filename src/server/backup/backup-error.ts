@@ -3,6 +3,9 @@
 /** A backup or restore that cannot continue; the message says why and what to do, in one sentence. */
 export class BackupError extends Error {}
 
+/** The place is there, and belongs to somebody else. */
+export class NoRightError extends BackupError {}
+
 /** Of one who came second: nothing is wrong. */
 export const anotherRuns = 'Another backup is running: wait until it has ended.';
 

@@ -1,10 +1,22 @@
 // Where backups are kept: a folder (such as a mounted disk) or object storage, and whose backups they are. Objects are written whole or not at all.
-import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  opendir,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
 import { writeWhole } from '../platform/storage/folder-blobs.ts';
 import { openBucket } from '../platform/storage/s3-blobs.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, NoRightError } from './backup-error.ts';
 
 export interface Place {
   /** As the owner wrote it. */
@@ -33,7 +45,9 @@ function explain(place: string, error: unknown): never {
       `The backup place ${place} can only be read: mount the disk so that the portal may write to it.`,
     );
   if (code === 'EACCES' || code === 'EPERM')
-    throw new BackupError(`The portal has no right to the backup place ${place}: change its rights.`);
+    throw new NoRightError(
+      `The user ${userInfo().username} has no right to the backup place ${place}. Give it to that user, as root: chown -R ${userInfo().username}: ${place}`,
+    );
   if (code === 'EEXIST' || code === 'ENOTDIR')
     throw new BackupError(`The backup place ${place} is a file: name a folder.`);
   if (code !== undefined)
@@ -58,8 +72,12 @@ function openFolder(folder: string): Place {
         if (codeOf(error) === 'ENOENT') return [];
         return explain(folder, error);
       });
-      for await (const entry of entries)
-        if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+      try {
+        for await (const entry of entries)
+          if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/');
+      } catch (error) {
+        explain(folder, error);
+      }
     },
     async remove(name) {
       await rm(pathOf(name), { force: true }).catch((error) => explain(folder, error));
@@ -78,6 +96,9 @@ function openFolder(folder: string): Place {
       await mkdir(folder, { mode: 0o700 }).catch(async (error) => {
         if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) explain(folder, error);
       });
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) =>
+        explain(folder, error),
+      );
     },
   };
 }

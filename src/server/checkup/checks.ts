@@ -2,6 +2,7 @@
 import { connect } from 'node:tls';
 import type { CheckupName } from '#contract/checkup/rules.ts';
 import type { Words } from '#contract/checkup/words.ts';
+import { NoRightError } from '../backup/backup-error.ts';
 import { openPlace } from '../backup/place.ts';
 import { stateOf } from '../backup/schedule.rules.ts';
 import { readStatus } from '../backup/status.ts';
@@ -147,8 +148,10 @@ async function checkBackups(patient: Patient): Promise<Words> {
   const { config } = patient;
   if (config.BACKUP_TO === undefined)
     return unwell('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
-  const status = await readStatus(openPlace(config.BACKUP_TO, config), new Date()).catch(() =>
-    unwell('ব্যাকআপের জায়গা পাওয়া যায়নি', 'the backup location cannot be reached'),
+  const status = await readStatus(openPlace(config.BACKUP_TO, config), new Date()).catch((error) =>
+    error instanceof NoRightError
+      ? unwell('ব্যাকআপের জায়গায় লেখার অনুমতি পোর্টালের নেই', 'the portal may not write to the backup location')
+      : unwell('ব্যাকআপের জায়গা পাওয়া যায়নি', 'the backup location cannot be reached'),
   );
   const hours = status.newest ? Math.floor((Date.now() - status.newest.at.getTime()) / hourMs) : 0;
   switch (stateOf(status, new Date())) {

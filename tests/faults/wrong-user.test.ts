@@ -1,0 +1,90 @@
+// What belongs to somebody else, after a command of root or a copy: named with what to do, never taken for lost.
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeDataDir, root } from './process.ts';
+
+const nobody = 65_534;
+
+/** With parts that belong to nobody. */
+function makeShop(): string {
+  const dataDir = makeDataDir();
+  for (const name of ['keys', 'files', 'postgres']) mkdirSync(join(dataDir, name), { mode: 0o700 });
+  writeFileSync(join(dataDir, 'keys/database-password'), 'x', { mode: 0o600 });
+  for (const name of ['.', 'keys', 'files', 'postgres', 'keys/database-password'])
+    chownSync(join(dataDir, name), nobody, nobody);
+  return dataDir;
+}
+
+/** @param name is loaded before the process becomes nobody. @returns what the call throws, or `well` */
+function sayAsNobody(file: string, name: string, call: string): string {
+  const program = `const { ${name} } = await import(${JSON.stringify(join(root, file))});
+    process.setgroups([]);
+    process.setgid(${nobody});
+    process.setuid(${nobody});
+    const call = async () => { ${call} };
+    console.log(await call().then(() => 'well', (error) => error.message));`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    cwd: root,
+  }).trim();
+}
+
+describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who can become one)', () => {
+  it.each(['.', 'keys', 'keys/database-password', 'files', 'postgres'])('%s in DATA_DIR', (part) => {
+    const dataDir = makeShop();
+    const look = () =>
+      sayAsNobody(
+        'src/server/platform/custody/own-folders.ts',
+        'assertOwnFolders',
+        `assertOwnFolders(${JSON.stringify(dataDir)});`,
+      );
+    expect(look()).toBe('well');
+    chownSync(join(dataDir, part), 0, 0);
+    expect(look()).toBe(
+      `DATA_DIR: the user nobody has no right to ${join(dataDir, part)}. Give it back, as root: chown -R nobody: ${dataDir}`,
+    );
+  });
+
+  it.each(['.', 'backups'])('%s at the place of the backups', (part) => {
+    const place = makeDataDir();
+    mkdirSync(join(place, 'backups'), { mode: 0o700 });
+    chownSync(place, nobody, nobody);
+    chownSync(join(place, 'backups'), nobody, nobody);
+    const look = () =>
+      sayAsNobody(
+        'src/server/backup/place.ts',
+        'openPlace',
+        `const place = openPlace(${JSON.stringify(place)}, {});
+         await place.check();
+         for await (const name of place.list('backups')) console.log(name);`,
+      );
+    expect(look()).toBe('well');
+    chownSync(join(place, part), 0, 0);
+    expect(look()).toBe(
+      `The user nobody has no right to the backup place ${place}. Give it to that user, as root: chown -R nobody: ${place}`,
+    );
+  });
+
+  it('a command of root in the shop of another user', () => {
+    const dataDir = makeShop();
+    const command = (env: Record<string, string>) =>
+      sayAsRoot(env, `assertUser(${JSON.stringify(root)}); console.log('well');`);
+    expect(command({ DATA_DIR: dataDir })).toBe(
+      `${dataDir} belongs to the user nobody, not to root: put sudo -u nobody before the command.`,
+    );
+    expect(command({ DATA_DIR: join(dataDir, 'not-there') })).toBe('well');
+    chownSync(dataDir, 0, 0);
+    expect(command({ DATA_DIR: dataDir })).toBe('well');
+  });
+});
+
+function sayAsRoot(env: Record<string, string>, lines: string): string {
+  const program = `import { assertUser } from ${JSON.stringify(join(root, 'scripts/settings-file.mjs'))};
+    try { ${lines} } catch (error) { console.log(error.message); }`;
+  return execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  }).trim();
+}
