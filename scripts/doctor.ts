@@ -8,6 +8,7 @@ import { Unwell } from '../src/server/checkup/finding.ts';
 import { withoutValues } from '../src/server/platform/background.ts';
 import { readConfig, SettingError } from '../src/server/platform/config.ts';
 import { type Check, checks, type Patient, withoutDatabase } from './doctor-checks.ts';
+import { assertSpeltIn } from './misspelt-settings.ts';
 import { runPlainly, sayPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
 
@@ -35,6 +36,7 @@ async function report({ name, look, remedy }: Check, patient: Patient): Promise<
 }
 
 async function run(): Promise<void> {
+  assertSpeltIn(join(import.meta.dirname, '..'));
   const config = readConfig(process.env);
   const opened = await openPortalDatabase(config).catch((error: unknown) => {
     if (error instanceof SettingError) throw error;

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assertUser, takeSettings } from './settings-file.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
@@ -53,8 +54,15 @@ const node = existsSync(pinned) ? pinned : process.execPath;
 
 const [script, ...rest] = process.argv.slice(2);
 // The owner's settings, so that every command has those of the portal; the environment takes precedence. Tests have their own.
-const settings = join(root, '.env');
-if (!/^(test|prove|check|generate)/.test(script) && existsSync(settings)) process.loadEnvFile(settings);
+if (!/^(test|prove|check|generate)/.test(script)) {
+  try {
+    takeSettings(root);
+    assertUser(root);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
 const child = spawn(node, [join(root, 'scripts', script), ...rest], {
   cwd: root,
   stdio: 'inherit',

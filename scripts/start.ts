@@ -5,6 +5,8 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { startPortal } from '../src/server/start.ts';
 import { isWebBuilt } from './build-web.ts';
+import { assertSpeltIn } from './misspelt-settings.ts';
+import { runPlainly } from './plain-faults.ts';
 
 /** @returns whether the client can be served; its files may still be compressed */
 async function build(): Promise<boolean> {
@@ -15,4 +17,7 @@ async function build(): Promise<boolean> {
   return said === 'usable';
 }
 
-startPortal(isWebBuilt() ? undefined : build());
+await runPlainly(async () => {
+  assertSpeltIn(join(import.meta.dirname, '..'));
+  startPortal(isWebBuilt() ? undefined : build());
+});

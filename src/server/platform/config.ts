@@ -354,7 +354,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const raw = environment[key]?.trim();
     const parsed = schema.safeParse(raw === '' ? undefined : raw);
     if (!parsed.success) {
-      throw new SettingError(`${key}: ${parsed.error.issues[0]?.message ?? 'is not valid'}`);
+      const [issue] = parsed.error.issues;
+      const isNoNumber = issue?.code === 'invalid_type' && issue.expected === 'number';
+      throw new SettingError(
+        `${key}: ${isNoNumber ? 'must be a number' : (issue?.message ?? 'is not valid')}`,
+      );
     }
     values[key] = parsed.data;
   }

@@ -1,0 +1,59 @@
+// `.env` is read once, by one reader, for commands and service; what it says in vain is refused.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { assertSpelt } from '../../scripts/misspelt-settings.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+it.each([
+  [
+    'BACKUP_PASPHRASE=x',
+    '.env: there is no setting BACKUP_PASPHRASE. Write BACKUP_PASSPHRASE if that is meant.',
+  ],
+  ['backup_to=/backup', '.env: there is no setting backup_to. Write BACKUP_TO if that is meant.'],
+  ['ADMIN_EMIAL=a@b.example', '.env: there is no setting ADMIN_EMIAL. Write ADMIN_EMAIL if that is meant.'],
+  ['PORT=3000\nBACKUP_TO /backup', '.env: BACKUP_TO needs an equals sign: BACKUP_TO=…'],
+  ['BACKUP_TO: /backup', '.env: BACKUP_TO needs an equals sign: BACKUP_TO=…'],
+])('%j is refused', (text, refusal) => {
+  expect(() => assertSpelt(text)).toThrow(refusal);
+});
+
+it('leaves alone what is right, of other programs, or a comment', () => {
+  const text =
+    '# BACKUP_TO is the disk\n#BACKUP_TO /x\n\nexport PORT = 3000\nTZ=Asia/Dhaka\nSHOP=a.example\nNODE_ENV=x\nTMPDIR=/x\nDATA_DIR=/var/lib/nothipotro\nBACKUP_KEYS_TO="/a b"';
+  expect(() => assertSpelt(text)).not.toThrow();
+  const names = text.matchAll(/^(?:export )?([A-Z_]+) ?=/gm);
+  expect([...names].length).toBe(7);
+});
+
+it('a value is what the commands make of it, and the environment takes precedence', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+  writeFileSync(join(folder, '.env'), String.raw`A=amar # bangla${'\n'}B='a # b'${'\n'}C=a\b${'\n'}D=file`);
+  const take = `import { takeSettings } from ${JSON.stringify(join(root, 'scripts/settings-file.mjs'))};
+    takeSettings(${JSON.stringify(folder)});
+    console.log(JSON.stringify(['A', 'B', 'C', 'D'].map((name) => process.env[name])));`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', take], {
+    encoding: 'utf8',
+    env: { D: 'environment' },
+  });
+  expect(JSON.parse(said)).toEqual(['amar', 'a # b', String.raw`a\b`, 'environment']);
+});
+
+it.skipIf(process.getuid?.() !== 0)(
+  'says who may not read it (as root only: it becomes another user)',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+    chmodSync(folder, 0o755);
+    writeFileSync(join(folder, '.env'), 'A=1', { mode: 0o600 });
+    const read = `import { readSettingsFile } from ${JSON.stringify(join(root, 'scripts/settings-file.mjs'))};
+    process.setgid(65534); process.setuid(65534);
+    try { readSettingsFile(${JSON.stringify(folder)}); } catch (error) { console.log(error.message); }`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', read], { encoding: 'utf8' });
+    expect(said.trim()).toBe(
+      `${folder}/.env: nobody may not read it: chown nobody: ${folder}/.env, or run the command as its owner.`,
+    );
+  },
+);
