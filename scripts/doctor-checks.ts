@@ -6,6 +6,8 @@ import type pg from 'pg';
 import { checkupNames } from '../src/contract/checkup/rules.ts';
 import { checkupWords, type Words } from '../src/contract/checkup/words.ts';
 import { auditSealPurpose, proveAuditLog } from '../src/server/audit-log/chain.ts';
+import { openPlace } from '../src/server/backup/place.ts';
+import { findIdentities } from '../src/server/backup/sealing.ts';
 import { checks as portalChecks } from '../src/server/checkup/checks.ts';
 import { found, Unwell } from '../src/server/checkup/finding.ts';
 import { audit } from '../src/server/ledger/audit.ts';
@@ -129,27 +131,45 @@ function openPapers(config: Config): Pick<Storage, 'check' | 'get'> {
 const lagOf = ({ DATABASE_URL: url, DATABASE_REPLICA: replica }: Config, owner: pg.Client) =>
   url && replica ? () => measureLagOnce(owner, url, replica) : undefined;
 
+const lookInPortal =
+  (name: keyof typeof portalChecks): Look =>
+  async ({ config, db, owner }) =>
+    portalChecks[name]({
+      config,
+      db,
+      storage: openPapers(config),
+      measureLag: lagOf(config, owner),
+      papers: papersLookedAt,
+    });
+
+/** With a passphrase that was mistyped, the next backup is refused, in the night. */
+async function checkBackups(patient: Patient): Promise<Words> {
+  const words = await lookInPortal('backups')(patient);
+  const { BACKUP_TO: to, BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient } = patient.config;
+  if (to !== undefined && recipient === undefined)
+    await findIdentities([], passphrase, openPlace(to, patient.config)).catch(() => {
+      throw new Unwell(
+        found(
+          'BACKUP_PASSPHRASE আগের ব্যাকআপের সঙ্গে মেলে না: .env-এ ঠিকটা লিখুন',
+          'BACKUP_PASSPHRASE is not that of the earlier backups: write the right one into .env',
+        ),
+      );
+    });
+  return words;
+}
+
 /** The page shows the last audit and the last proof; here both run again. */
-const anew: Readonly<Record<string, Look>> = { books: checkBooks, audit_log: checkAuditLog };
+const anew: Readonly<Record<string, Look>> = {
+  books: checkBooks,
+  audit_log: checkAuditLog,
+  backups: checkBackups,
+};
 
 const check = (name: keyof typeof checkupWords, look: Look): Check => ({ ...checkupWords[name], look });
 
 export const checks: readonly Check[] = [
   check('versions', checkVersions),
-  ...checkupNames.map((name) =>
-    check(
-      name,
-      anew[name] ??
-        (async ({ config, db, owner }) =>
-          portalChecks[name]({
-            config,
-            db,
-            storage: openPapers(config),
-            measureLag: lagOf(config, owner),
-            papers: papersLookedAt,
-          })),
-    ),
-  ),
+  ...checkupNames.map((name) => check(name, anew[name] ?? lookInPortal(name))),
   check('keys', checkKeys),
 ];
 

@@ -21,7 +21,7 @@ const run = (script: string, settings: Record<string, string>) =>
   );
 
 it('says what is well, what is wrong and what to do, and nothing personal', {
-  timeout: 180_000,
+  timeout: 240_000,
 }, async () => {
   const dataDir = makeDataDir();
   const settings = {
@@ -40,6 +40,17 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   expect(well.stdout.match(/^✓/gm)).toHaveLength(16);
   expect(well.code).toBe(0);
   expect(well.stdout).not.toMatch(/@|রহিমা|01712345678/);
+  const worded = {
+    DATA_DIR: dataDir,
+    BACKUP_TO: join(makeDataDir(), 'other'),
+    BACKUP_PASSPHRASE: 'amar sonar bangla, ami',
+  };
+  expect((await run('backup.ts', worded)).code).toBe(0);
+  const misread = await run('doctor.ts', { ...worded, BACKUP_PASSPHRASE: 'amar shonar bangla, ami' });
+  expect([misread.code, misread.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^✗ .* · backups: .* · BACKUP_PASSPHRASE is not that of the earlier backups/m),
+  ]);
   // After a rollback the database has migrations that this release does not know.
   const change = (statement: string) =>
     asOwner<{ name: string; hash: string }>(findRunningDatabase(dataDir)!, statement);
