@@ -83,9 +83,13 @@ export function databaseProcesses(dataDir: string): number[] {
 export const pidFiles = (dataDir: string): string[] =>
   ['portal.pid', 'postgres/postmaster.pid'].filter((name) => existsSync(join(dataDir, name)));
 
-/** Starts a portal; does not wait for it. It is killed when the file's tests are over, if it still runs. */
-export function spawnPortal(settings: Record<string, string>): Omit<PortalProcess, 'origin' | 'call'> {
-  const child = spawn(process.execPath, ['src/server/start.ts'], {
+/** Starts a portal, if wanted as what another program starts; does not wait for it. It is killed when the file's tests are over, if it still runs. */
+export function spawnPortal(
+  settings: Record<string, string>,
+  through: readonly string[] = [],
+): Omit<PortalProcess, 'origin' | 'call'> {
+  const [program, ...words] = [...through, process.execPath, 'src/server/start.ts'];
+  const child = spawn(program!, words, {
     cwd: root,
     env: {
       ...bareEnvironment(),
@@ -158,18 +162,22 @@ async function bringDatabase(dataDir: string): Promise<void> {
 export async function startPortal(
   dataDir: string,
   settings: Record<string, string> = {},
+  through: readonly string[] = [],
 ): Promise<PortalProcess> {
   const port = settings.PORT ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   if (settings.DATABASE_URL === undefined) await bringDatabase(dataDir);
-  const started = spawnPortal({
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    PUBLIC_ORIGIN: origin,
-    SIGN_UPS_AN_HOUR: '3000',
-    APPROVAL_SUM: '10000000',
-    ...settings,
-  });
+  const started = spawnPortal(
+    {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_ORIGIN: origin,
+      SIGN_UPS_AN_HOUR: '3000',
+      APPROVAL_SUM: '10000000',
+      ...settings,
+    },
+    through,
+  );
   await new Promise<void>((done, failed) => {
     started.child.stdout!.on('data', () => {
       if (started.stdout().includes('is ready')) done();
