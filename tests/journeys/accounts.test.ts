@@ -1,7 +1,9 @@
 // Accounts in a real browser: sign-up, sign-in and sign-out, account changes, and what happens to stolen or dead tokens.
+
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { formatDate } from '#contract/dates/dates.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findEmail, openAs, signInByForm, spoilAccessToken, stored } from './steps.ts';
@@ -378,6 +380,15 @@ describe('the second factor', () => {
     await page.getByTestId('recovery-codes').waitFor();
     const codes = await page.getByTestId('recovery-codes').locator('li').allTextContents();
     expect(codes).toHaveLength(10);
+    await page.emulateMedia({ media: 'print' });
+    await page
+      .getByTestId('sheet-line')
+      .filter({
+        hasText: `নথিপত্র · রিকভারি কোড · ${person.email[0]}•••@mail.test · ছাপিয়েছেন রহিমা খাতুন, ${formatDate(new Date())}`,
+        visible: true,
+      })
+      .waitFor();
+    await page.emulateMedia({ media: null });
     await page.getByRole('button', { name: 'কোডগুলো রেখেছি' }).click();
     await page.getByText('১০টি রিকভারি কোড বাকি আছে').waitFor();
 

@@ -1,5 +1,6 @@
 // Words of a search as they may stand on paper: what identifies somebody (decision 0093) is named by its end.
 import { betweenDigits, maskNumber } from '../mask.ts';
+import { maskEmails } from './masking.ts';
 
 const digit = '[0-9\\u09e6-\\u09ef]';
 /** Shorter ones are ends of numbers already. */
@@ -7,8 +8,4 @@ const numbers = new RegExp(`${digit}(?:${betweenDigits}${digit}){4,}`, 'gu');
 const otherThanDigits = /[^0-9\u09e6-\u09ef]/g;
 
 export const maskSearched = (words: string): string =>
-  words
-    .replace(numbers, (written) => maskNumber(written.replace(otherThanDigits, '').slice(-4)))
-    .split(' ')
-    .map((word) => (word.includes('@') ? `${word[0]}…${word.slice(word.lastIndexOf('@'))}` : word))
-    .join(' ');
+  maskEmails(words).replace(numbers, (written) => maskNumber(written.replace(otherThanDigits, '').slice(-4)));

@@ -13,7 +13,7 @@ export function maskAddress(ip: string): string {
   return `${ip.split(separator).slice(0, 2).join(separator)}${separator}•••`;
 }
 
-const maskEmails = (text: string): string =>
+export const maskEmails = (text: string): string =>
   text.replace(emails, (whole, name: string) =>
     whole === name ? whole : `${[...name][0]}•••${whole.slice(name.length)}`,
   );

@@ -3,10 +3,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Copy, KeyRound, Printer, ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
+import { maskEmails } from '#contract/audit-log/masking.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { type Answer, call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
 import { useBriefly } from '../../lib/timing.ts';
 import { type FormErrors, useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +16,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { Input, PasswordInput } from '../../ui/form/input.tsx';
+import { SheetLine } from '../../ui/frame/sheet-line.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Callout, Card } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
@@ -195,6 +198,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <div>
       <div className="print-alone">
+        {/* With the whole address a lost sheet would be half of a login. */}
+        <SheetLine parts={[text.codesTitle, maskEmails(useUser().email)]} />
         <h3 className="text-base">{text.codesTitle}</h3>
         <p className="text-muted">{text.codesHint}</p>
         <ol

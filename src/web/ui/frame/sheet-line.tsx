@@ -17,7 +17,7 @@ export function SheetLine({ parts }: { parts: readonly string[] }) {
   const { first_name, last_name, username } = useUser();
   const by = `${first_name} ${last_name}`.trim() || username;
   return (
-    <p className="mb-2 text-sm text-muted wrap-anywhere" data-testid="sheet-line">
+    <p className="mb-2 hidden text-sm text-muted wrap-anywhere print:block" data-testid="sheet-line">
       {[brand.name, ...parts, printed[language](by, format.dateTime(new Date()))].join(' · ')}
     </p>
   );
