@@ -70,7 +70,10 @@ describe('an owner', () => {
     });
     await bar.waitFor();
     await bar.getByRole('button', { name: 'নতুনটি নিন' }).waitFor();
-    expect(await bar.getByRole('listitem').allTextContents()).toEqual(['শেষ নাম', 'পরিচিতি']);
+    expect(await bar.getByRole('listitem').allTextContents()).toEqual([
+      'শেষ নামএখন আছে: তালুকদারআপনার লেখা: হক',
+      'পরিচিতিএখন আছে: সহকর্মীর লেখা',
+    ]);
     expect(await drawer.locator('textarea[name=address]').inputValue()).toBe('বরিশাল');
     await page.setViewportSize({ width: 360, height: 740 });
     await settle(page);

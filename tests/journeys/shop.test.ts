@@ -54,8 +54,15 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await money.getByText(/^আপনি লেখার সময় .+ এই অংশ বদলেছেন। আপনার লেখা এখানেই আছে।$/).waitFor();
     await money.getByRole('button', { name: 'নতুনটি নিন' }).waitFor();
     expect(plain(await money.locator('input[name=approval_sum]').inputValue())).toBe(plain(sum));
+    // What stands there now, beside what was typed; what was not touched here stays as they left it.
+    const clash = money.getByRole('alert').getByRole('listitem').filter({ hasText: 'আপনার লেখা' });
+    expect(plain((await clash.textContent()) ?? '')).toContain(
+      `এখন আছে: ${theirSum}.00আপনার লেখা: ${plain(sum)}.00`,
+    );
+    await money.getByText(/^বদলানো হয়েছে .+ ২০/).waitFor();
     await money.getByRole('button', { name: 'আমারটি রাখুন' }).click();
     await money.getByText(/এই অংশ বদলেছেন/).waitFor({ state: 'detached' });
+    expect(plain(await money.locator('input[name=minimum_recharge]').inputValue())).toBe('150');
     await money.getByRole('button', { name: 'আগের বদল' }).click();
     await page.getByRole('dialog').getByText(`${sum}.০০`, { exact: false }).first().waitFor();
     await page.keyboard.press('Escape');
@@ -227,7 +234,8 @@ describe.each(sizes)('at $width pixels an owner', (size) => {
     await dialog.getByRole('button', { name: 'আমারটি রাখুন' }).click();
     await told(page, 'সার্ভিসের ধরন হালনাগাদ হয়েছে');
     await page.getByText('+৮৮০ ১৭১২-৩৪৫৬৭৮').waitFor();
-    await page.getByText('সার্ভিসের সমান').waitFor();
+    // Only what was typed goes over the colleague's.
+    await page.getByText('১২ ঘণ্টা').waitFor();
     await page.goto('/admin/services/sub-types/abc');
     await page.getByText('সার্ভিসের নম্বরটি পাওয়া যায়নি').last().waitFor();
     await page.goto('/admin/services/sub-types/99999');

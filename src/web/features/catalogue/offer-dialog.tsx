@@ -6,10 +6,12 @@ import { formatDecimal, readTaka } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { mergeEdits, movedFields } from '../../lib/merge-edits.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { type Clash, EditConflict } from '../../ui/edit-conflict.tsx';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -30,6 +32,7 @@ import {
 } from './offer-form.ts';
 import { servicesQuery } from './queries.ts';
 import { useCatalogueText } from './text.ts';
+import type { CatalogueText } from './text-bn.ts';
 
 interface OfferDialogProps {
   /** The service as the list shows it now: a newer one than the form began with is somebody else's. */
@@ -91,7 +94,8 @@ async function send(
 }
 
 export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
-  const { dialog: text } = useCatalogueText();
+  const words = useCatalogueText();
+  const { dialog: text } = words;
   const common = useUiText().common;
   const { digits } = useFormat();
   const client = useQueryClient();
@@ -102,15 +106,17 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const currentVersion = subType === undefined ? service.version : (subject?.version ?? 0);
   const draft = useDialogDraft(`offer:${service.id}:${isNew ? 'new' : (subject?.id ?? '')}`, () => ({
     form: current,
+    // What the form started with.
+    base: current,
     version: currentVersion,
   }));
-  const { form, version } = draft.value;
+  const { form, base, version } = draft.value;
   const [errors, setErrors] = useState<OfferErrors>({});
   const change = (part: Partial<OfferForm>) =>
     draft.set((old) => ({ ...old, form: { ...old.form, ...part } }));
   const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
   const save = useMutation({
-    mutationFn: (over: number) => send(service, subType, form, over),
+    mutationFn: ({ whole, over }: { whole: OfferForm; over: number }) => send(service, subType, whole, over),
     // The list is refreshed before the dialog closes: reopened at once, it must not take your own change for a colleague's.
     async onSuccess() {
       draft.markSaved();
@@ -139,10 +145,15 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
     );
     onClose();
   }
-  function submit(over: number) {
-    const found = findOfferErrors(form, subType === undefined, text);
+  function submit(whole: OfferForm, over: number) {
+    const found = findOfferErrors(whole, subType === undefined, text);
     setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate(over);
+    if (Object.keys(found).length === 0) save.mutate({ whole, over });
+  }
+  function keep() {
+    const merged = mergeEdits(base, form, current);
+    draft.set(() => ({ form: merged, base: current, version: currentVersion }));
+    submit(merged, currentVersion);
   }
   const isOther = currentVersion !== version && !save.isPending && !save.isSuccess;
   // As after a save whose answer was lost.
@@ -165,7 +176,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
           <Button variant="quiet" onClick={onClose} disabled={save.isPending}>
             {common.cancel}
           </Button>
-          <Button busy={save.isPending} disabled={isConflict} onClick={() => submit(version)}>
+          <Button busy={save.isPending} disabled={isConflict} onClick={() => submit(form, version)}>
             {isNew ? text.add : common.save}
           </Button>
         </>
@@ -174,17 +185,13 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       <div className="mt-4 space-y-4">
         {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
         {isConflict ? (
-          <Callout tone="warn" role="alert">
-            <p>{text.conflict((subject ? '' : changerOf(service)) || text.someone)}</p>
-            <div className="mt-2 flex flex-wrap gap-2">
-              <Button variant="quiet" size="small" onClick={draft.forget}>
-                {text.take}
-              </Button>
-              <Button variant="quiet" size="small" onClick={() => submit(currentVersion)}>
-                {text.keep}
-              </Button>
-            </div>
-          </Callout>
+          <EditConflict
+            text={text.conflict((subject ? '' : changerOf(service)) || text.someone)}
+            at={subject ? undefined : service.updated_on}
+            clashes={clashesOf(words, subType === undefined, { base, form, current })}
+            onTake={draft.forget}
+            onKeep={keep}
+          />
         ) : save.isError && Object.keys(errors).length === 0 ? (
           <Callout tone="bad" role="alert">
             {errorWords(save.error, failed)}
@@ -200,6 +207,33 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+const labels = {
+  name: 'name',
+  nameEn: 'nameEn',
+  description: 'description',
+  descriptionEn: 'descriptionEn',
+  price: 'price',
+  status: 'status',
+  contact: 'contact',
+  hours: 'hours',
+  from: 'from',
+} as const satisfies Record<keyof OfferForm, string>;
+
+function clashesOf(
+  words: CatalogueText,
+  isService: boolean,
+  { base, form, current }: Record<'base' | 'form' | 'current', OfferForm>,
+): Clash[] {
+  const mine = new Set(movedFields(base, form));
+  const show = (name: keyof OfferForm, from: OfferForm) =>
+    name === 'status' ? words[from.status] : from[name];
+  return movedFields(base, current).map((name) => ({
+    label: words.dialog[isService && name === 'price' ? 'charge' : labels[name]],
+    now: show(name, current),
+    mine: mine.has(name) ? show(name, form) : undefined,
+  }));
 }
 
 /** Only for the service itself: the answer does not say who changed a sub-type. */

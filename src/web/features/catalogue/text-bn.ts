@@ -78,8 +78,6 @@ export const catalogueBn = {
     scheduled: 'নতুন দামের দিন ঠিক করা হয়েছে',
     conflict: (name: string) => `আপনি লেখার সময় ${name} এটি বদলেছেন। আপনার লেখা এখানেই আছে।`,
     someone: 'অন্য কেউ',
-    take: 'নতুনটি নিন',
-    keep: 'আমারটি রাখুন',
   },
   forms: {
     open: 'ফরম',

@@ -80,8 +80,6 @@ export const catalogueEn: CatalogueText = {
     scheduled: 'The new price is scheduled',
     conflict: (name) => `${name} changed this while you were typing. What you typed is still here.`,
     someone: 'someone else',
-    take: 'Use theirs',
-    keep: 'Keep mine',
   },
   forms: {
     open: 'Form',

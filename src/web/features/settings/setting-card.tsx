@@ -7,16 +7,18 @@ import { weakenedBy } from '#contract/settings/rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { mergeEdits } from '../../lib/merge-edits.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
+import { EditConflict } from '../../ui/edit-conflict.tsx';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Input, Textarea } from '../../ui/form/input.tsx';
-import { Callout, Card } from '../../ui/surface.tsx';
+import { Card } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { CodeField, codeBody } from '../accounts/code-field.tsx';
 import { useDialogDraft } from '../documents/draft.ts';
@@ -26,10 +28,12 @@ import {
   type FieldKind,
   fieldsOf,
   fromForm,
+  movedOf,
   type SettingField,
   type SettingValue,
   toForm,
 } from './setting-fields.ts';
+import { useSettingWords } from './setting-words.ts';
 import { useSettingsText } from './text.ts';
 
 interface SettingCardProps {
@@ -88,6 +92,10 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const isWeaker = weakenedBy(key, base.value, fromForm(key, values)).length > 0;
   const group = text.groups[key];
   const onUndo = () => take(setting);
+  const keep = () => {
+    const merged = mergeEdits<SettingValue>(base.value, fromForm(key, values), setting.value);
+    return form.send({ ...form.values, value: toForm(key, merged, format.digits), version: setting.version });
+  };
   return (
     <Card
       title={group.name}
@@ -135,9 +143,10 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
         ) : null}
         {isOther && isTouched && !isThere ? (
           <Conflict
-            changedBy={setting.changed_by?.name}
+            {...{ base, setting }}
+            typed={fromForm(key, values)}
             onTake={() => take(setting)}
-            onKeep={() => form.send({ ...form.values, version: setting.version })}
+            onKeep={keep}
           />
         ) : (
           <FormRefusal form={form} className="mt-4" />
@@ -156,25 +165,32 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
 }
 
 interface ConflictProps {
-  changedBy: string | undefined;
+  base: Setting;
+  setting: Setting;
+  typed: SettingValue;
   onTake: () => void;
   onKeep: () => void;
 }
 
-function Conflict({ changedBy, onTake, onKeep }: ConflictProps) {
-  const { conflict: text } = useSettingsText().settings;
+function Conflict({ base, setting, typed, onTake, onKeep }: ConflictProps) {
+  const { settings: text } = useSettingsText();
+  const show = useSettingWords();
+  const { key, value: now, changed_by: by } = setting;
+  const mine = new Set(movedOf(key, base.value, typed));
   return (
-    <Callout tone="warn" role="alert" className="mt-4">
-      <p>{text.text(changedBy || text.someone)}</p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="quiet" size="small" onClick={onTake}>
-          {text.take}
-        </Button>
-        <Button variant="quiet" size="small" onClick={onKeep}>
-          {text.keep}
-        </Button>
-      </div>
-    </Callout>
+    <div className="mt-4">
+      <EditConflict
+        text={text.conflict.text(by?.name || text.conflict.someone)}
+        at={setting.changed_at ?? undefined}
+        clashes={movedOf(key, base.value, now).map((name) => ({
+          label: text.fields[name],
+          now: show(name, now[name]),
+          mine: mine.has(name) ? show(name, typed[name]) : undefined,
+        }))}
+        onTake={onTake}
+        onKeep={onKeep}
+      />
+    </div>
   );
 }
 

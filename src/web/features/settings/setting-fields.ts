@@ -2,6 +2,7 @@
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal, readTaka } from '#contract/money.ts';
 import type { SettingKey } from '#contract/settings/rules.ts';
+import { movedFields } from '../../lib/merge-edits.ts';
 import type { SettingsText } from './text-bn.ts';
 
 export type SettingField = keyof SettingsText['settings']['fields'];
@@ -31,6 +32,13 @@ export const fieldsOf = {
 } as const satisfies Record<SettingKey, Partial<Record<SettingField, FieldKind>>>;
 
 export type SettingValue = Record<string, unknown>;
+
+/** The fields of a group that differ. */
+export const movedOf = (key: SettingKey, before: SettingValue, after: SettingValue) =>
+  movedFields(
+    Object.fromEntries(Object.keys(fieldsOf[key]).map((name) => [name, before[name]])),
+    after,
+  ) as SettingField[];
 
 /** The form's value: dates as lines of text, numbers as typed, both in the display digits. */
 export function toForm(

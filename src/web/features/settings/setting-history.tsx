@@ -6,7 +6,8 @@ import { useFormat } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { List } from '../../ui/list/list.tsx';
 import { settingHistoryQuery } from './queries.ts';
-import { fieldsOf, type SettingField, type SettingValue } from './setting-fields.ts';
+import { movedOf } from './setting-fields.ts';
+import { useSettingWords } from './setting-words.ts';
 import { useSettingsText } from './text.ts';
 
 const pageSize = 20;
@@ -16,17 +17,7 @@ export function SettingHistory({ group, onClose }: { group: SettingKey; onClose:
   const format = useFormat();
   const [page, setPage] = useState(1);
   const query = useQuery(settingHistoryQuery(group, page));
-  const show = (name: string, value: unknown): string => {
-    if (typeof value === 'boolean') return value ? text.on : text.off;
-    if (name === 'closed_weekdays')
-      return (value as number[]).map((day) => text.weekdays[day]).join(', ') || text.nothing;
-    const words = Array.isArray(value) ? value.join(', ') : String(value ?? '');
-    return words === '' ? text.nothing : format.digits(words);
-  };
-  const moved = (before: SettingValue, after: SettingValue) =>
-    (Object.keys(fieldsOf[group]) as SettingField[]).filter(
-      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-    );
+  const show = useSettingWords();
   return (
     <Dialog open onClose={onClose} title={text.historyOf(text.groups[group].name)} size="wide">
       <List
@@ -44,7 +35,7 @@ export function SettingHistory({ group, onClose }: { group: SettingKey; onClose:
                   {text.changed(change.changed_by.name, format.dateTime(change.changed_at))}
                 </p>
                 <dl>
-                  {moved(change.before, change.after).map((name) => (
+                  {movedOf(group, change.before, change.after).map((name) => (
                     <div key={name} className="mt-1">
                       <dt className="text-sm font-medium">{text.fields[name]}</dt>
                       <dd className="grid gap-x-4 break-words sm:grid-cols-2">

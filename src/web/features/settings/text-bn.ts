@@ -117,8 +117,6 @@ export const settingsBn = {
     conflict: {
       text: (name: string) => `আপনি লেখার সময় ${name} এই অংশ বদলেছেন। আপনার লেখা এখানেই আছে।`,
       someone: 'অন্য কেউ',
-      take: 'নতুনটি নিন',
-      keep: 'আমারটি রাখুন',
     },
     groups: {
       shop: { name: settingGroups.bn.shop, hint: 'প্রতিটি তথ্য কপিতে প্রস্তুতকারী হিসেবে ছাপা হয়।' },

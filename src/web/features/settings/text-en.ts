@@ -117,8 +117,6 @@ export const settingsEn: SettingsText = {
     conflict: {
       text: (name) => `${name} changed this section while you were typing. What you typed is still here.`,
       someone: 'someone else',
-      take: 'Use theirs',
-      keep: 'Keep mine',
     },
     groups: {
       shop: { name: settingGroups.en.shop, hint: 'Printed on every information copy as its maker.' },

@@ -9,11 +9,13 @@ import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { mergeEdits, movedFields } from '../../../lib/merge-edits.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { type FormState, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
+import { type Clash, EditConflict } from '../../../ui/edit-conflict.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { DateInput } from '../../../ui/form/date-input.tsx';
 import { FileDrop } from '../../../ui/form/file-drop.tsx';
@@ -28,6 +30,7 @@ import { findPhoneError, isEmail } from '../account-checks.ts';
 import { CodeField } from '../code-field.tsx';
 import { userQuery } from '../queries.ts';
 import { useAccountsStaffText } from './text.ts';
+import type { AccountsStaffText } from './text-bn.ts';
 
 function startOf(user: UserRecord) {
   const { profile } = user;
@@ -66,13 +69,22 @@ const baseOf = (user: UserRecord) => ({
   start: startOf(user),
   profile_image: user.profile.profile_image,
 });
-type Base = ReturnType<typeof baseOf>;
 
 /** The fields that someone else has changed. */
-function movedBetween(base: Base, newer: UserRecord) {
-  const shown = ({ start, profile_image }: Base) => ({ ...start, profile_image });
-  const [from, to] = [shown(base), shown(baseOf(newer))];
-  return (Object.keys(labels) as (keyof typeof labels)[]).filter((name) => from[name] !== to[name]);
+function clashesOf(text: AccountsStaffText['edit'], mine: FormValues, newer: UserRecord): Clash[] {
+  const now = startOf(newer);
+  const touched = new Set<string>(movedFields<Values>(mine.base.start, mine));
+  const show = (values: Values, name: keyof Values) =>
+    name === 'gender' ? (text.genders[values.gender as keyof typeof text.genders] ?? '') : values[name];
+  const fields = movedFields(mine.base.start, now).map((name) => ({
+    label: text[labels[name]],
+    now: show(now, name),
+    mine: touched.has(name) ? show(mine, name) : undefined,
+  }));
+  const isOtherImage = mine.base.profile_image !== newer.profile.profile_image;
+  return isOtherImage
+    ? [...fields, { label: text.image, now: newer.profile.profile_image !== null }]
+    : fields;
 }
 
 const written = (values: Values) =>
@@ -161,11 +173,8 @@ function useEditUser(user: UserRecord, onClose: () => void) {
   }
   /** The fields that were touched here go over the newer record; all others stay as the other person left them. */
   function keep(record: UserRecord) {
-    const from = form.values.base.start;
-    const names = Object.keys(from) as (keyof Values)[];
-    const touched = names.filter((name) => form.values[name] !== from[name]);
-    const merged = Object.fromEntries(touched.map((name) => [name, form.values[name]]));
-    void form.send(take(record, { ...startOf(record), ...merged }));
+    const { base, profile_image: _, code: __, ...mine } = form.values;
+    void form.send(take(record, mergeEdits<Values>(base.start, mine, startOf(record))));
   }
   function forget() {
     setNewer(undefined);
@@ -217,22 +226,12 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
         />
         <div className="mt-auto flex flex-col gap-2 pt-4">
           {newer ? (
-            <Callout tone="warn" role="alert">
-              <p>{text.conflict}</p>
-              <ul className="mt-1 list-disc ps-5">
-                {movedBetween(values.base, newer).map((name) => (
-                  <li key={name}>{text[labels[name]]}</li>
-                ))}
-              </ul>
-              <div className="mt-2 flex flex-wrap gap-2">
-                <Button variant="quiet" size="small" onClick={() => take(newer, startOf(newer))}>
-                  {text.take}
-                </Button>
-                <Button variant="quiet" size="small" onClick={() => keep(newer)}>
-                  {text.keep}
-                </Button>
-              </div>
-            </Callout>
+            <EditConflict
+              text={text.conflict}
+              clashes={clashesOf(text, values, newer)}
+              onTake={() => take(newer, startOf(newer))}
+              onKeep={() => keep(newer)}
+            />
           ) : null}
           <Button type="submit" busy={form.busy} disabled={newer !== undefined}>
             {common.save}

@@ -138,8 +138,6 @@ export const accountsStaffEn: AccountsStaffText = {
     failed: 'The user could not be updated',
     conflict:
       'Someone else changed this user while you were typing. What you typed is still here. What changed:',
-    take: 'Use theirs',
-    keep: 'Keep mine',
   },
   password: {
     title: 'Change password',

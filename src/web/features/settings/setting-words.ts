@@ -1,0 +1,15 @@
+// Values of settings as people read them.
+import { useFormat } from '../../lib/format.ts';
+import { useSettingsText } from './text.ts';
+
+export function useSettingWords(): (name: string, value: unknown) => string {
+  const { settings: text } = useSettingsText();
+  const format = useFormat();
+  return (name, value) => {
+    if (typeof value === 'boolean') return value ? text.on : text.off;
+    if (name === 'closed_weekdays')
+      return (value as number[]).map((day) => text.weekdays[day]).join(', ') || text.nothing;
+    const words = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+    return words === '' ? text.nothing : format.digits(words);
+  };
+}
