@@ -7,11 +7,11 @@ import { weakenedBy } from '#contract/settings/rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
-import { mergeEdits } from '../../lib/merge-edits.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { EditConflict } from '../../ui/edit-conflict.tsx';
+import { EditConflict } from '../../ui/conflict/edit-conflict.tsx';
+import { mergeEdits } from '../../ui/conflict/merge-edits.ts';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Field } from '../../ui/form/field.tsx';
@@ -114,22 +114,16 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
             <DraftNotice onForget={draft.forget} />
           </div>
         ) : null}
-        <div className="grid gap-4 sm:grid-cols-2">
-          {(Object.entries(fieldsOf[key]) as [SettingField, FieldKind][]).map(([name, kind]) => (
-            <SettingInput
-              key={name}
-              name={name}
-              kind={kind}
-              value={values[name]}
-              error={form.errors[name]}
-              disabled={!mayChange}
-              onChange={(value) => {
-                form.set({ value: { ...values, [name]: value } });
-                form.clear(name);
-              }}
-            />
-          ))}
-        </div>
+        <SettingInputs
+          settingKey={key}
+          values={values}
+          errors={form.errors}
+          disabled={!mayChange}
+          onChange={(name, value) => {
+            form.set({ value: { ...values, [name]: value } });
+            form.clear(name);
+          }}
+        />
         {isWeaker && mayChange ? (
           <CodeField
             value={code}
@@ -218,6 +212,30 @@ function SaveButtons({ name, isTouched, busy, onUndo }: SaveButtonsProps) {
     </div>
   );
 }
+
+interface SettingInputsProps {
+  settingKey: Setting['key'];
+  values: SettingValue;
+  errors: Partial<Record<string, string>>;
+  disabled: boolean;
+  onChange: (name: SettingField, value: unknown) => void;
+}
+
+const SettingInputs = ({ settingKey, values, errors, disabled, onChange }: SettingInputsProps) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    {(Object.entries(fieldsOf[settingKey]) as [SettingField, FieldKind][]).map(([name, kind]) => (
+      <SettingInput
+        key={name}
+        name={name}
+        kind={kind}
+        value={values[name]}
+        error={errors[name]}
+        disabled={disabled}
+        onChange={(value) => onChange(name, value)}
+      />
+    ))}
+  </div>
+);
 
 interface SettingInputProps {
   name: SettingField;

@@ -2,7 +2,7 @@
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal, readTaka } from '#contract/money.ts';
 import type { SettingKey } from '#contract/settings/rules.ts';
-import { movedFields } from '../../lib/merge-edits.ts';
+import { movedFields } from '../../ui/conflict/merge-edits.ts';
 import type { SettingsText } from './text-bn.ts';
 
 export type SettingField = keyof SettingsText['settings']['fields'];

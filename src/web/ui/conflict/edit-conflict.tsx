@@ -1,8 +1,8 @@
 // Somebody else has saved what is being changed here: what stands there now, beside what was typed. Nothing is decided before the reader has.
-import { useFormat } from '../lib/format.ts';
-import { useLanguage } from '../lib/language.ts';
-import { Button } from './button.tsx';
-import { Callout } from './surface.tsx';
+import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { Button } from '../button.tsx';
+import { Callout } from '../surface.tsx';
 
 const words = {
   bn: {
