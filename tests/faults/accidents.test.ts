@@ -6,6 +6,7 @@ import { readManifest, writeManifest } from '#server/backup/manifest.ts';
 import { folders } from '#server/backup/move-in.ts';
 import { openPlace } from '#server/backup/place.ts';
 import { isDue } from '#server/backup/schedule.rules.ts';
+import { makeIdentity } from '#server/backup/sealing.ts';
 import { readStatus } from '#server/backup/status.ts';
 import { canMount, mountSmallDisk } from '../support/small-disk.ts';
 import {
@@ -64,18 +65,25 @@ describe('a shop that was restored once', { timeout: 180_000 }, () => {
 });
 
 describe('a backup place', { timeout: 180_000 }, () => {
-  const shop = { dataDir: '', place: '' };
+  // With a key: a passphrase would cost each command a second of work.
+  const shop = { dataDir: '', place: '', recipient: '', identityFile: '' };
   const settings = (over: Record<string, string> = {}) => ({
     DATA_DIR: shop.dataDir,
     BACKUP_TO: shop.place,
-    BACKUP_PASSPHRASE: passphrase,
+    BACKUP_RECIPIENT: shop.recipient,
     ...over,
   });
+  const restore = (into: string) =>
+    run('restore.ts', settings({ DATA_DIR: into }), shop.place, '--identity', shop.identityFile);
   const whole = () =>
     readdirSync(join(shop.place, 'backups')).filter((id) =>
       existsSync(join(shop.place, 'backups', id, 'manifest.json')),
     );
   beforeAll(async () => {
+    const { identity, recipient } = await makeIdentity();
+    const identityFile = join(makeDataDir(), 'secret-key');
+    writeFileSync(identityFile, identity);
+    Object.assign(shop, { recipient, identityFile });
     Object.assign(shop, { dataDir: makeDataDir(), place: join(makeDataDir(), 'disk') });
     await (await startPortal(shop.dataDir)).stop();
     expect(await run('backup.ts', settings())).toMatchObject(well);
@@ -114,24 +122,18 @@ describe('a backup place', { timeout: 180_000 }, () => {
   it.skipIf(!isAsked)(
     'opens with the passphrase although the file of the key is damaged, or gone (only with ACCIDENTS=1: it takes half a minute)',
     async () => {
-      const file = join(shop.place, 'recovery-key.age');
+      const place = join(makeDataDir(), 'disk');
+      const locked = { BACKUP_TO: place, BACKUP_PASSPHRASE: passphrase };
+      expect(await run('backup.ts', { ...locked, DATA_DIR: shop.dataDir })).toMatchObject(well);
+      const file = join(place, 'recovery-key.age');
       const good = readFileSync(file);
       for (const spoil of [() => writeFileSync(file, good.subarray(0, 200)), () => rmSync(file)]) {
         spoil();
-        expect(await run('restore.ts', settings({ DATA_DIR: makeDataDir() }), shop.place)).toMatchObject(
-          well,
-        );
-        expect(
-          (
-            await run(
-              'restore.ts',
-              settings({ DATA_DIR: makeDataDir(), BACKUP_PASSPHRASE: 'আটটি নদীর তীরে বাড়ি' }),
-              shop.place,
-            )
-          ).stderr,
-        ).toMatch(/^BACKUP_PASSPHRASE is not the one/);
+        const into = () => ({ ...locked, DATA_DIR: makeDataDir() });
+        expect(await run('restore.ts', into(), place)).toMatchObject(well);
+        const wrong = { ...into(), BACKUP_PASSPHRASE: 'আটটি নদীর তীরে বাড়ি' };
+        expect((await run('restore.ts', wrong, place)).stderr).toMatch(/^BACKUP_PASSPHRASE is not the one/);
       }
-      writeFileSync(file, good);
     },
   );
 
@@ -159,7 +161,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     expect(isDue(status.newest!.at, 3, new Date(Date.now() + 86_400_000))).toBe(true);
     const made = await run('backup.ts', settings());
     expect(made).toMatchObject(well);
-    const restored = await run('restore.ts', settings({ DATA_DIR: makeDataDir() }), shop.place);
+    const restored = await restore(makeDataDir());
     expect(restored).toMatchObject(well);
     expect(restored.stdout).toContain(/Backup (\S+):/.exec(made.stdout)![1]!);
     // Its log continues the last backup, so the next run makes no further backup.
@@ -171,7 +173,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
 
   it('is restored from to the end, when the restore was killed while it was put in place', async () => {
     const into = makeDataDir();
-    expect(await run('restore.ts', settings({ DATA_DIR: into }), shop.place)).toMatchObject(well);
+    expect(await restore(into)).toMatchObject(well);
     // As if killed after two of the four folders.
     const staging = join(into, 'restoring');
     mkdirSync(staging);
@@ -189,7 +191,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     expect(await refusal({ DATA_DIR: into })).toMatch(
       /broken off while it was put in place: run npm run restore again/,
     );
-    const again = await run('restore.ts', settings({ DATA_DIR: into }), shop.place);
+    const again = await restore(into);
     expect(again).toMatchObject(well);
     expect(again.stdout).toMatch(/it is finished now/);
     expect(readdirSync(join(aside, 'keys'))).toEqual(['of-before']);
@@ -201,7 +203,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     const from = openPlace(shop.place, {});
     const newest = await readManifest(from, whole().at(-1)!);
     await writeManifest(from, { ...newest, release: '99.0.0' });
-    const restored = await run('restore.ts', settings({ DATA_DIR: makeDataDir() }), shop.place);
+    const restored = await restore(makeDataDir());
     await writeManifest(from, newest);
     expect(restored).toMatchObject(well);
     expect(restored.stdout).toMatch(/^LOOK {3}The backup is of release 99\.0\.0, this is \d/m);
@@ -213,7 +215,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
       const disk = mountSmallDisk(30);
       try {
         const into = join(disk.folder, 'shop');
-        const { code, stderr } = await run('restore.ts', settings({ DATA_DIR: into }), shop.place);
+        const { code, stderr } = await restore(into);
         expect([code, stderr]).toEqual([
           1,
           expect.stringMatching(/^The disk of .* is full: .* Nothing was changed\.\n$/),

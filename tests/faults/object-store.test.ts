@@ -5,6 +5,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeIdentity } from '#server/backup/sealing.ts';
 import {
   type ObjectStore,
   type StoreFault,
@@ -142,7 +143,7 @@ it(
       ...settingsOf(store),
       DATA_DIR: dataDir,
       BACKUP_TO: place,
-      BACKUP_PASSPHRASE: 'সাতটি নদীর তীরে বাড়ি',
+      BACKUP_RECIPIENT: (await makeIdentity()).recipient,
     };
     const backUp = () =>
       promisify(execFile)(process.execPath, ['scripts/backup.ts'], {

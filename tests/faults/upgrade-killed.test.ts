@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { makeIdentity } from '#server/backup/sealing.ts';
 import { makeDataDir } from './process.ts';
 import { commitRelease, git, makeClone, makeShop } from './release-clone.ts';
 
@@ -46,7 +47,7 @@ it('an upgrade that is killed at any step can be run again, after a rollback whe
   for (const step of killedAt) {
     const { dataDir, env, run, openShop } = await makeShop(clone, {
       BACKUP_TO: makeDataDir(),
-      BACKUP_PASSPHRASE: 'সাতটি নদীর তীরে বাড়ি',
+      BACKUP_RECIPIENT: (await makeIdentity()).recipient,
     });
     expect(await openShop('one@mail.test')).toBe(3);
     const upgrade = spawn(process.execPath, ['scripts/upgrade.ts', 'v2'], {
