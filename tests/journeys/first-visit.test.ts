@@ -1,5 +1,5 @@
 // Login and sign-up on a first visit: shown without the router's code, left for any page once it is there.
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { publicBn } from '../../src/web/areas/public/text-bn.ts';
 import { publicEn } from '../../src/web/areas/public/text-en.ts';
@@ -7,7 +7,7 @@ import { uiBn } from '../../src/web/ui/text-bn.ts';
 import { uiEn } from '../../src/web/ui/text-en.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { openAs, stored } from './steps.ts';
+import { expireAccessToken, openAs, stored } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -157,6 +157,15 @@ it('leaves out of the front page’s first setting what lies below, which is the
   expectCalm();
 });
 
+interface FirstPage {
+  calls: string[];
+  heading?: Record<'bn' | 'en', { title: string; hint?: string }>;
+}
+
+/** What the head of a page knows of each page before any code has come. */
+const listPages = async (page: Page): Promise<[address: string, FirstPage][]> =>
+  Object.entries(JSON.parse((await page.locator('#first-paint').getAttribute('data-pages'))!));
+
 describe('of somebody who was signed in', () => {
   /** Holds back all code but the small script in the page's head. */
   async function holdCode(page: Page): Promise<() => void> {
@@ -194,47 +203,47 @@ describe('of somebody who was signed in', () => {
   });
 
   it.each([
-    ['phone', 360, 'bn'],
-    ['tablet', 900, 'bn'],
-    ['screen', 1600, 'en'],
-  ] as const)('sees on a %s heading and frame of a page where they will be', async (_, width, language) => {
-    const headings = async (page: Page) => {
-      const list = await page.locator('#first-paint').getAttribute('data-pages');
-      const all = JSON.parse(list!) as Record<
-        string,
-        { heading?: Record<string, { title: string; hint?: string }> }
-      >;
-      return Object.entries(all).filter(([, { heading }]) => heading);
+    { widths: [900, 360], language: 'bn' },
+    { widths: [1600], language: 'en' },
+  ] as const)('sees at $widths pixels heading and frame where they will be', async ({ widths, language }) => {
+    /** The page begins at the first width: the menu at its side is folded on all but the widest, and a phone has none. */
+    const measure = async (page: Page, heading: Locator) => {
+      const places: unknown[] = [];
+      for (const width of widths.toReversed()) {
+        await page.setViewportSize({ width, height: 800 });
+        const { x, y, height } = (await heading.boundingBox())!;
+        places.push({ width, x, y, height });
+      }
+      return places;
     };
     for (const [person, area] of [
       [await portal.customer(), '/app'],
       [portal.admin, '/admin/orders'],
     ] as const) {
-      const { page } = await browsing.visit(portal.origin, { width, height: 800 });
+      const { page } = await browsing.visit(portal.origin, { width: widths[0], height: 800 });
       await openAs(page, portal, person, area);
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-      for (const [address, { heading }] of await headings(page)) {
-        if (!address.startsWith(area.slice(0, 4))) continue;
+      for (const [address, { heading }] of await listPages(page)) {
+        if (!heading || !address.startsWith(area.slice(0, 4))) continue;
+        const { title: expected, hint } = heading[language];
         await page.goto('/health/live/');
         const release = await holdCode(page);
         await page.goto(address, { waitUntil: 'commit' });
         const early = page.locator('#waiting-heading p').first();
-        await early.getByText(heading![language]!.title, { exact: true }).waitFor();
+        await early.getByText(expected, { exact: true }).waitFor();
         // Until the style has come a browser paints nothing.
         await page.waitForFunction(() =>
           [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
         );
-        const before = await early.boundingBox();
+        const before = await measure(page, early);
         release();
         const late = page.locator('#content h1');
         await late.waitFor();
         const text = await late.textContent();
-        if (address === '/app') expect(text).toContain(heading![language]!.title);
-        else expect(text, address).toBe(heading![language]!.title);
-        const { hint } = heading![language]!;
+        if (address === '/app') expect(text).toContain(expected);
+        else expect(text, address).toBe(expected);
         if (hint) await page.locator('#content h1 + p').getByText(hint, { exact: true }).waitFor();
-        const after = await late.boundingBox();
-        expect([before!.x, before!.y, before!.height], address).toEqual([after!.x, after!.y, after!.height]);
+        expect(before, address).toEqual(await measure(page, late));
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
     }
@@ -288,19 +297,6 @@ describe('of somebody who was signed in', () => {
     expect(await framed()).toBe(0);
   });
 
-  const expireAccessToken = (page: Page) =>
-    page.evaluate(() => {
-      const [head, claims, sign] = localStorage.getItem('access_token')!.split('.');
-      const text = new TextDecoder().decode(
-        Uint8Array.from(atob(claims!.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0)),
-      );
-      const past = { ...JSON.parse(text), exp: 1_000_000 };
-      localStorage.setItem(
-        'access_token',
-        `${head}.${btoa(JSON.stringify(past, (_, v) => (typeof v === 'string' ? '' : v)))}.${sign}`,
-      );
-    });
-
   it('is asked about before any code has come, and once', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     const release = await holdCode(page);
@@ -309,9 +305,11 @@ describe('of somebody who was signed in', () => {
       if (request.url().endsWith('/token/verify/')) asked += 1;
     });
     const first = page.waitForRequest('**/token/verify/');
-    await openAs(page, portal, await portal.customer(), '/app/my-files').catch(() => undefined);
+    // The page is loaded only once its code has come.
+    const opened = openAs(page, portal, await portal.customer(), '/app/my-files');
     await first;
     release();
+    await opened;
     await page.getByRole('heading', { name: 'আমার ফাইল' }).waitFor();
     expect(asked).toBe(1);
     expectCalm();
@@ -397,9 +395,7 @@ describe('of somebody who was signed in', () => {
     await openAs(customers.page, portal, person, '/app');
     const desk = await browsing.visit(portal.origin);
     await openAs(desk.page, portal, portal.admin, '/admin/dashboard');
-    const list = await customers.page.locator('#first-paint').getAttribute('data-pages');
-    const pages = JSON.parse(list!) as Record<string, { calls: string[] }>;
-    for (const [address, { calls }] of Object.entries(pages)) {
+    for (const [address, { calls }] of await listPages(customers.page)) {
       const { page } = address.startsWith('/app') ? customers : desk;
       const answered = Promise.all(
         calls.map((call) =>

@@ -140,6 +140,8 @@ it.each(['bn', 'en'])(
     const { page } = await browsing.visit(portal.origin, phone);
     await openAs(page, portal, portal.admin, '/health/live/');
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await page.goto('/admin/dashboard');
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const found: Record<string, string[]> = {};
     for (const path of [
       ...['dashboard', 'day', 'movements', 'orders', 'orders/pending', `orders/details/${order.id}`],
@@ -147,9 +149,7 @@ it.each(['bn', 'en'])(
       ...['users/roles', 'services', 'services/sub-types/1', 'services/form/1', 'reports/sales', 'settings'],
       ...['jobs', 'checkup', 'settlements', 'approvals', 'payments', 'account', 'account?tab=devices'],
     ]) {
-      await page.goto(`/admin/${path}`);
-      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-      await settle(page);
+      await walkTo(page, `/admin/${path}`);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
       const beyond = await beyondTheirBoxes(page);
       if (beyond.length > 0) found[path] = beyond;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeStaff, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { settle } from './faults-of-page.ts';
+import { settle, walkTo } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -137,18 +137,14 @@ it.each(['browser', 'page'])(
       const session = await page.context().newCDPSession(page);
       await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
     }
-    await openAs(page, portal, person, '/app');
-    const pages = [
-      ...['/', '/login', '/signup', '/verify', '/proof', '/app', '/app/my-orders', '/app/my-orders/new'],
-      ...['/app/recharge-history', '/app/my-files', '/app/notices', '/app/new-nid', '/app/tin-certificate'],
-      ...['/app/profile', '/app/profile?tab=devices', '/app/profile?tab=trail', '/app/profile?tab=data'],
-    ];
-    for (const path of pages) {
-      await page.goto(path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await settle(page);
+    const double = async () => {
       if (by === 'page')
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    };
+    const expectWithin = async (path: string) => {
+      await walkTo(page, path);
+      expect(new URL(page.url()).pathname).toBe(path.split('?', 1)[0]);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
       for (const width of [320, 360]) {
         await page.setViewportSize({ width, height: 640 });
         // An observer speaks between layout and paint.
@@ -162,7 +158,18 @@ it.each(['browser', 'page'])(
         );
         expect(wide, `${path} at ${width}`).toEqual([]);
       }
-    }
+    };
+    await page.goto('/');
+    await double();
+    for (const path of ['/', '/login', '/signup', '/verify', '/proof']) await expectWithin(path);
+    await openAs(page, portal, person, '/app');
+    await double();
+    for (const path of [
+      ...['/app', '/app/my-orders', '/app/my-orders/new', '/app/recharge-history', '/app/my-files'],
+      ...['/app/notices', '/app/new-nid', '/app/tin-certificate', '/app/profile', '/app/profile?tab=devices'],
+      ...['/app/profile?tab=trail', '/app/profile?tab=data'],
+    ])
+      await expectWithin(path);
   },
   90_000,
 );

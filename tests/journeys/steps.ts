@@ -40,6 +40,20 @@ export function spoilAccessToken(page: Page): Promise<void> {
   });
 }
 
+/** Replaces the stored access token by one whose time is over. */
+export const expireAccessToken = (page: Page) =>
+  page.evaluate(() => {
+    const [head, claims, sign] = localStorage.getItem('access_token')!.split('.');
+    const text = new TextDecoder().decode(
+      Uint8Array.from(atob(claims!.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0)),
+    );
+    const past = { ...JSON.parse(text), exp: 1_000_000 };
+    localStorage.setItem(
+      'access_token',
+      `${head}.${btoa(JSON.stringify(past, (_, v) => (typeof v === 'string' ? '' : v)))}.${sign}`,
+    );
+  });
+
 export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 /** All mails to an address, decoded, newest first. */

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { makeStaff } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { settle } from './faults-of-page.ts';
+import { settle, walkTo } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -34,17 +34,19 @@ const findCut = (page: Page): Promise<string[]> =>
   });
 
 async function expectUncut(person: Person, paths: readonly string[], open?: (page: Page) => Promise<void>) {
-  const { page, expectCalm } = await browsing.visit(portal.origin, phone);
+  // Beginning on a desk: the menu at its side is folded where a page begins narrow.
+  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
   await openAs(page, portal, person, paths[0]!);
   const cut: Record<string, string[]> = {};
-  for (const size of [phone, desk]) {
-    await page.setViewportSize(size);
-    for (const language of ['bn', 'en']) {
-      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-      for (const path of paths) {
-        await page.goto(path);
-        await page.locator('main input').first().waitFor();
-        await open?.(page);
+  for (const language of ['bn', 'en']) {
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    await page.reload();
+    for (const path of paths) {
+      await walkTo(page, path);
+      await page.locator('main input').first().waitFor();
+      await open?.(page);
+      for (const size of [phone, desk]) {
+        await page.setViewportSize(size);
         await settle(page);
         const found = await findCut(page);
         if (found.length > 0) cut[`${path} ${language} ${size.width}`] = found;
