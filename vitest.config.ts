@@ -9,6 +9,14 @@ const passwordWork: Record<string, string> =
     ? { '@node-rs/argon2': new URL('tests/support/quick-argon2.ts', import.meta.url).pathname }
     : {};
 
+const standalone = ['src/web/{lib,ui}/**/*.test.{ts,tsx}'];
+
+/** Rendered without a browser, a dialog has no place outside the page. */
+const loadPlainDialogs = (id: string) =>
+  id === new URL('src/web/ui/dialog.tsx', import.meta.url).pathname
+    ? `export * from ${JSON.stringify(new URL('tests/support/plain-dialog.tsx', import.meta.url).pathname)};`
+    : undefined;
+
 export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(portal.version) },
   test: {
@@ -41,8 +49,19 @@ export default defineConfig({
       },
       {
         extends: true,
-        // These replace modules and browser globals.
-        test: { name: 'web', include: ['src/web/**/*.test.{ts,tsx}'] },
+        // These replace browser globals before they load what uses them.
+        test: { name: 'web', include: standalone },
+      },
+      {
+        extends: true,
+        plugins: [{ name: 'plain-dialogs', enforce: 'pre', load: loadPlainDialogs }],
+        // A worker loads the client once for all of them.
+        test: {
+          name: 'screens',
+          include: ['src/web/**/*.test.{ts,tsx}'],
+          exclude: standalone,
+          isolate: false,
+        },
       },
     ],
   },

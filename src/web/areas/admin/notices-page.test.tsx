@@ -1,23 +1,8 @@
 // What the notices show in each state, rendered without a browser. Interactions are tested in tests/journeys.
-import type { ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noticeKinds } from '#contract/notices/rules.ts';
 import { expectInOrder, owner, renderScreen } from '../../../../tests/support/render-screen.tsx';
 import { noticesBn } from '../../features/notices/text-bn.ts';
-
-// React portals are not rendered without a browser; the content of a dialog is.
-vi.mock('../../ui/dialog.tsx', () => {
-  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
-    open ? (
-      <div>
-        <h2>{given.title}</h2>
-        <p>{given.description}</p>
-        {given.children}
-        {given.footer}
-      </div>
-    ) : null;
-  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
-});
 
 const list = (results: unknown[], more: object = {}) => ({ results, count: results.length, ...more });
 

@@ -1,6 +1,5 @@
 // What the settings show in each state, rendered without a browser. Interactions are tested in tests/journeys.
-import type { ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { settingFields } from '#contract/audit-log/detail-words.ts';
 import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
@@ -9,20 +8,6 @@ import { LogoCard } from '../../features/settings/logo-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { settingsBn } from '../../features/settings/text-bn.ts';
 import { deliveredName } from '../../text/named.ts';
-
-// React portals are not rendered without a browser; the content of a dialog is.
-vi.mock('../../ui/dialog.tsx', () => {
-  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
-    open ? (
-      <div>
-        <h2>{given.title}</h2>
-        <p>{given.description}</p>
-        {given.children}
-        {given.footer}
-      </div>
-    ) : null;
-  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
-});
 
 const auditor: UserInfo = { ...owner, id: 3, roles: ['auditor'] };
 

@@ -1,24 +1,9 @@
 // What the roles show in each state, rendered without a browser. Interactions are tested in tests/journeys.
-import type { ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasRight, type Right, rights, staffRoles } from '#contract/access.ts';
 import { roleNames } from '#contract/accounts/role-names.ts';
 import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { accountsStaffBn } from '../../../features/accounts/staff/text-bn.ts';
-
-// React portals are not rendered without a browser; the content of a dialog is.
-vi.mock('../../../ui/dialog.tsx', () => {
-  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
-    open ? (
-      <div>
-        <h2>{given.title}</h2>
-        <p>{given.description}</p>
-        {given.children}
-        {given.footer}
-      </div>
-    ) : null;
-  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
-});
 
 describe('the roles', () => {
   it('the matrix shows every right of every role as the server has it', async () => {

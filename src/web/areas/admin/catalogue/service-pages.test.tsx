@@ -1,6 +1,5 @@
 // What the pages and dialogs of services show in each state, rendered without a browser. Interactions are tested in tests/journeys.
-import type { ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { Service, SubType } from '#contract/catalogue/calls.ts';
 import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
@@ -10,20 +9,6 @@ import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import { findOfferErrors, formOfService, formOfSubType } from '../../../features/catalogue/offer-form.ts';
 import { ServicePast } from '../../../features/catalogue/service-past.tsx';
 import { catalogueBn } from '../../../features/catalogue/text-bn.ts';
-
-// React portals are not rendered without a browser; the content of a dialog is.
-vi.mock('../../../ui/dialog.tsx', () => {
-  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
-    open ? (
-      <div>
-        <h2>{given.title}</h2>
-        <p>{given.description}</p>
-        {given.children}
-        {given.footer}
-      </div>
-    ) : null;
-  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
-});
 
 const operator: UserInfo = { ...owner, id: 2, roles: ['operator'] };
 

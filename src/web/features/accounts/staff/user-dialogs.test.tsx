@@ -1,6 +1,5 @@
 // What the dialogs about a user show in each state, rendered without a browser. Interactions are tested in tests/journeys.
-import type { ReactNode } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { roleNames } from '#contract/accounts/role-names.ts';
@@ -11,20 +10,6 @@ import { NewUserSheet } from './new-user-sheet.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RolesDialog } from './roles-dialog.tsx';
 import { accountsStaffBn } from './text-bn.ts';
-
-// React portals are not rendered without a browser; the content of a dialog is.
-vi.mock('../../../ui/dialog.tsx', () => {
-  const Plain = ({ open, ...given }: Record<string, ReactNode> & { open: boolean }) =>
-    open ? (
-      <div>
-        <h2>{given.title}</h2>
-        <p>{given.description}</p>
-        {given.children}
-        {given.footer}
-      </div>
-    ) : null;
-  return { Dialog: Plain, Sheet: Plain, ConfirmDialog: Plain };
-});
 
 describe('the dialogs about a user', () => {
   const person: UserRecord = {
