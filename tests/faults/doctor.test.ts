@@ -1,6 +1,6 @@
 // `npm run doctor` on a shop that is well, and on one where things were broken.
 import { execFile } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -51,6 +51,12 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
     1,
     expect.stringMatching(/^✗ .* · backups: .* · BACKUP_PASSPHRASE is not that of the earlier backups/m),
   ]);
+  // The disk is away, and its empty mount point is there.
+  renameSync(worded.BACKUP_TO, `${worded.BACKUP_TO}-away`);
+  mkdirSync(worded.BACKUP_TO);
+  expect((await run('doctor.ts', worded)).stdout).toMatch(
+    /^✗ .* · backups: .* · the backup location cannot be reached\n.*\n.*connect its disk/m,
+  );
   // After a rollback the database has migrations that this release does not know.
   const change = (statement: string) =>
     asOwner<{ name: string; hash: string }>(findRunningDatabase(dataDir)!, statement);

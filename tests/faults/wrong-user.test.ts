@@ -1,6 +1,6 @@
 // What belongs to somebody else, after a command of root or a copy: named with what to do, never taken for lost.
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeDataDir, root } from './process.ts';
@@ -65,6 +65,13 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
     expect(look()).toBe(
       `The user nobody has no right to the backup place ${place}. Give it to that user, as root: chown -R nobody: ${place}`,
     );
+  });
+
+  it('an empty mount point of root, whose disk is away, is not said to need rights', () => {
+    const place = makeDataDir();
+    chmodSync(place, 0o755);
+    const check = `await openPlace(${JSON.stringify(place)}, {}).check();`;
+    expect(sayAsNobody('src/server/backup/place.ts', 'openPlace', check)).toBe('well');
   });
 
   it('a command of root in the shop of another user', () => {

@@ -1,16 +1,5 @@
 // Where backups are kept: a folder (such as a mounted disk) or object storage, and whose backups they are. Objects are written whole or not at all.
-import {
-  access,
-  constants,
-  mkdir,
-  opendir,
-  readdir,
-  readFile,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
@@ -96,9 +85,6 @@ function openFolder(folder: string): Place {
       await mkdir(folder, { mode: 0o700 }).catch(async (error) => {
         if (codeOf(error) !== 'EEXIST' || !(await stat(folder)).isDirectory()) explain(folder, error);
       });
-      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) =>
-        explain(folder, error),
-      );
     },
   };
 }
