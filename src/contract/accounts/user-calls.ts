@@ -160,10 +160,15 @@ export const userEndpoints = {
       roles: z
         .array(z.enum(['customer', ...staffRoles], 'invalid'), 'required')
         .max(1 + staffRoles.length, 'invalid'),
+      seen: z
+        .array(z.enum(['customer', ...staffRoles], 'invalid'))
+        .max(1 + staffRoles.length, 'invalid')
+        .optional()
+        .describe('The roles that the caller saw: refused when they are others by now'),
       code: schema.typed(40).trim().optional(),
     }),
     output: UserRecord.extend({ message: z.string() }),
-    errors: ['last_owner', 'wrong_code'],
+    errors: ['last_owner', 'wrong_code', 'record_changed'],
   }),
   updateProfileImage: defineEndpoint({
     methods: ['POST', 'PUT'],

@@ -135,9 +135,11 @@ export const orderToolsEndpoints = {
     summary: 'Changes a saved reply',
     access: 'orders.work',
     params: byId,
-    body: replyBody.partial(),
+    body: replyBody.partial().extend({
+      seen: replyBody.optional().describe('As the caller saw it: refused when it is another by now'),
+    }),
     output: SavedReply,
-    errors: ['reply_title_taken'],
+    errors: ['reply_title_taken', 'record_changed'],
   }),
   removeSavedReply: defineEndpoint({
     methods: ['DELETE'],

@@ -277,12 +277,19 @@ export async function findProfileImage(deps: UsersDeps, name: string): Promise<B
   return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
 }
 
-/** @throws Fault `not_found`, `last_owner`, `wrong_code`, `too_many_requests`; FieldFault `code` */
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  [...one].sort().join() === [...other].sort().join();
+
+/** @throws Fault `not_found`, `last_owner`, `record_changed`, `wrong_code`, `too_many_requests`; FieldFault `code` */
 export async function changeRoles(
   deps: UsersDeps,
   caller: Caller,
   id: number,
-  { roles, code }: { roles: readonly string[]; code?: string | undefined },
+  {
+    roles,
+    seen,
+    code,
+  }: { roles: readonly string[]; seen?: readonly string[] | undefined; code?: string | undefined },
   origin: RequestOrigin,
 ): Promise<UserRecord> {
   const { proveIdentity, db, followChange } = deps;
@@ -293,8 +300,8 @@ export async function changeRoles(
     await queries.lockUser(trx, id);
     const user = await getRow(trx, id);
     const next = staff.length === 0 ? ['customer'] : staff;
-    if ([...next].sort().join() === [...user.roles].sort().join())
-      return openRecord(trx, caller, id, origin.ip);
+    if (isSame(next, user.roles)) return openRecord(trx, caller, id, origin.ip);
+    if (seen && !isSame(seen, user.roles)) throw new Fault('record_changed');
     await queries.updateUser(trx, id, { roles: next });
     if (staff.some((role) => !user.roles.includes(role)))
       await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });

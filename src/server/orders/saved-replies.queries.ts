@@ -32,7 +32,8 @@ export function insertReply(trx: Trx, reply: Required<ReplyBody>, by: number) {
     .executeTakeFirstOrThrow();
 }
 
-export function updateReply(reader: Reader, id: number, reply: ReplyBody) {
+/** @param seen what it must still be */
+export function updateReply(reader: Reader, id: number, reply: ReplyBody, seen: ReplyBody = {}) {
   return reader
     .updateTable('saved_replies')
     .set({
@@ -42,9 +43,15 @@ export function updateReply(reader: Reader, id: number, reply: ReplyBody) {
       updated_on: sql`now()`,
     })
     .where('id', '=', id)
+    .$if(seen.kind !== undefined, (one) => one.where('kind', '=', seen.kind!))
+    .$if(seen.title !== undefined, (one) => one.where('title', '=', seen.title!))
+    .$if(seen.body !== undefined, (one) => one.where('body', '=', seen.body!))
     .returning(columns)
     .executeTakeFirst();
 }
+
+export const findReply = (reader: Reader, id: number) =>
+  reader.selectFrom('saved_replies').select(columns).where('id', '=', id).executeTakeFirst();
 
 export async function deleteReply(reader: Reader, id: number): Promise<boolean> {
   const row = await reader

@@ -18,6 +18,9 @@ const present = (row: Omit<SavedReply, 'kind'> & { kind: string }): SavedReply =
   kind: row.kind as SavedReply['kind'],
 });
 
+const isSame = (one: queries.ReplyBody, other: queries.ReplyBody) =>
+  one.kind === other.kind && one.title === other.title && one.body === other.body;
+
 const record = (trx: Trx, kind: 'reply.added' | 'reply.changed' | 'reply.removed', by: Caller, id: number) =>
   recordEvent(trx, { kind, actorId: by.userId, object: { kind: 'reply', id } });
 
@@ -39,11 +42,21 @@ export function createSavedReplies(db: Database) {
         return present(row);
       }).catch(titleTaken),
 
-    /** @throws Fault `not_found`, `reply_title_taken` */
-    change: (caller: Caller, id: number, reply: queries.ReplyBody) =>
+    /** @throws Fault `not_found`, `record_changed`, `reply_title_taken` */
+    change: (
+      caller: Caller,
+      id: number,
+      { seen, ...reply }: queries.ReplyBody & { seen?: queries.ReplyBody | undefined },
+    ) =>
       inTransaction(db, async (trx) => {
-        const row = await queries.updateReply(trx, id, reply);
-        if (!row) throw new Fault('not_found');
+        const row = await queries.updateReply(trx, id, reply, seen);
+        if (!row) {
+          const now = await queries.findReply(trx, id);
+          if (!now) throw new Fault('not_found');
+          // As after a save whose answer was lost.
+          if (!isSame(now, { ...now, ...reply })) throw new Fault('record_changed');
+          return present(now);
+        }
         await record(trx, 'reply.changed', caller, id);
         return present(row);
       }).catch(titleTaken),

@@ -33,6 +33,23 @@ describe('granting a role with a second factor', () => {
     expect(await roles()).toEqual(['operator']);
     expectRefusal(await grant(recovery), 'wrong_code');
   });
+
+  it('is refused to whoever saw other roles than there are by now, and undoes no colleague’s', async () => {
+    const person = await portal.customer();
+    const grant = (seen: string[], roles: string[]) =>
+      portal.call('PUT', `/account/user/${person.id}/roles/`, {
+        token: portal.admin.token,
+        body: { roles, seen },
+      });
+    expect((await grant(['customer'], ['operator'])).status).toBe(200);
+    expectRefusal(await grant(['customer'], ['auditor']), 'record_changed');
+    // What is there already is no conflict, as after a lost answer.
+    expect((await grant(['customer'], ['operator'])).status).toBe(200);
+    expect((await grant(['operator'], ['auditor', 'operator'])).body.roles.toSorted()).toEqual([
+      'auditor',
+      'operator',
+    ]);
+  });
 });
 
 describe('a role given or taken during a shift', () => {

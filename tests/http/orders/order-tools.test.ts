@@ -249,6 +249,16 @@ describe('saved replies', () => {
     ]);
   });
 
+  it('of two who saw the same words the second is refused, unless both wrote the same', async () => {
+    const seen = { kind: 'note', title: 'শুভেচ্ছা', body: 'ধন্যবাদ' };
+    const { id } = (await replies('POST', '', seen)).body;
+    const change = (body: string) => replies('PUT', `${id}/`, { ...seen, body, seen });
+    expect((await change('অনেক ধন্যবাদ')).status).toBe(200);
+    expectRefusal(await change('আবার আসবেন'), 'record_changed');
+    expect((await change('অনেক ধন্যবাদ')).body.body).toBe('অনেক ধন্যবাদ');
+    expect((await replies('DELETE', `${id}/`)).status).toBe(200);
+  });
+
   it('have unique names per use, and both texts', async () => {
     await replies('POST', '', { kind: 'note', title: 'Thanks', body: 'ধন্যবাদ' });
     expectRefusal(

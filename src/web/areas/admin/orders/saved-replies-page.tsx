@@ -1,19 +1,22 @@
 // The shop's saved replies: written once, used by everyone who works on orders.
 
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { useDialogDraft } from '../../../features/documents/draft.ts';
 import { DraftNotice } from '../../../features/documents/draft-notice.tsx';
+import { savedRepliesQuery } from '../../../features/orders/queries.ts';
 import { useReplies } from '../../../features/orders/replies/reply-picker.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { EditConflict } from '../../../ui/conflict/edit-conflict.tsx';
+import { mergeEdits, movedFields } from '../../../ui/conflict/merge-edits.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -119,6 +122,10 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
     body: reply?.body ?? '',
   });
   const draft = useDialogDraft(`reply:${reply?.id ?? 'new'}`, blank);
+  // What the form started with, until somebody else's has been seen.
+  const [base, setBase] = useState(blank);
+  const [newer, setNewer] = useState<ReturnType<typeof blank>>();
+  const client = useQueryClient();
   const form = useForm({
     blank,
     draft,
@@ -128,7 +135,10 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
     }),
     send: (values) =>
       reply
-        ? call('PUT /account/saved-replies/:id/', { params: { id: reply.id }, body: values })
+        ? call('PUT /account/saved-replies/:id/', {
+            params: { id: reply.id },
+            body: { ...values, seen: newer ?? base },
+          })
         : call('POST /account/saved-replies/', { body: values }),
     onSent() {
       draft.markSaved();
@@ -136,8 +146,24 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       onClose();
     },
     failed: text.saveFailed,
+    onRefused(error) {
+      if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
+      void client.fetchQuery({ ...savedRepliesQuery(), staleTime: 0 }).then(({ results }) => {
+        const now = results.find(({ id }) => id === reply?.id);
+        if (now) setNewer({ kind: now.kind, title: now.title, body: now.body });
+      });
+      return true;
+    },
     quiet: true,
   });
+  const take = (next: typeof base) => {
+    if (newer) setBase(newer);
+    setNewer(undefined);
+    form.set(next);
+    return next;
+  };
+  const shown = (values: typeof base, name: keyof typeof base) =>
+    name === 'kind' ? text.kinds[values.kind] : values[name];
   return (
     <FormDialog form={form} onClose={onClose} title={reply ? text.edit : text.add} submit={common.save}>
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
@@ -164,7 +190,20 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       >
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>
-      <FormRefusal form={form} />
+      {newer ? (
+        <EditConflict
+          text={text.conflict}
+          clashes={movedFields(base, newer).map((name) => ({
+            label: text[name === 'title' ? 'name' : name],
+            now: shown(newer, name),
+            mine: form.values[name] === base[name] ? undefined : shown(form.values, name),
+          }))}
+          onTake={() => take(newer)}
+          onKeep={() => void form.send(take(mergeEdits(base, form.values, newer)))}
+        />
+      ) : (
+        <FormRefusal form={form} />
+      )}
     </FormDialog>
   );
 }

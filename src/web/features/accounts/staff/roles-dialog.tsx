@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../../lib/api/api.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { EditConflict } from '../../../ui/conflict/edit-conflict.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
@@ -12,16 +15,24 @@ import { CodeField, codeBody } from '../code-field.tsx';
 import { userQuery } from '../queries.ts';
 import { useAccountsStaffText } from './text.ts';
 
+/** Whoever has no role of staff is a customer. */
+const seenRoles = (roles: readonly string[]) => {
+  const ofStaff = staffRoles.filter((role) => roles.includes(role));
+  return ofStaff.length === 0 ? ['customer' as const] : ofStaff;
+};
+
 export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { roles: text } = useAccountsStaffText();
   const common = useUiText().common;
   const client = useQueryClient();
+  const [base, setBase] = useState<readonly string[]>(user.roles);
+  const [newer, setNewer] = useState<UserRecord>();
   const form = useForm({
     blank: () => ({ roles: staffRoles.filter((role) => user.roles.includes(role)), code: '' }),
     send: ({ roles, code }) =>
       call('PUT /account/user/:id/roles/', {
         params: { id: user.id },
-        body: { roles, ...codeBody(code) },
+        body: { roles, seen: seenRoles(newer?.roles ?? base), ...codeBody(code) },
       }),
     onSent({ message, ...record }) {
       client.setQueryData(userQuery(user.id).queryKey, record);
@@ -30,9 +41,26 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
     },
     failed: text.failed,
     fieldsOf: ({ fields: { code } }) => ({ code }),
+    onRefused(error) {
+      if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
+      void client.fetchQuery({ ...userQuery(user.id), staleTime: 0 }).then(setNewer);
+      return true;
+    },
     quiet: true,
   });
   const { roles, code } = form.values;
+  const ofStaff = (all: readonly string[]) => staffRoles.filter((role) => all.includes(role));
+  const named = (all: readonly string[]) =>
+    ofStaff(all)
+      .map((role) => text.names[role])
+      .join(', ');
+  function take(record: UserRecord, next: readonly string[]) {
+    setBase(record.roles);
+    setNewer(undefined);
+    const values = { ...form.values, roles: ofStaff(next) };
+    form.set(values);
+    return values;
+  }
   return (
     <FormDialog
       form={form}
@@ -68,7 +96,16 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
         ))}
       </fieldset>
       <CodeField value={code} onChange={(next) => form.set({ code: next })} error={form.errors.code} />
-      <FormRefusal form={form} />
+      {newer ? (
+        <EditConflict
+          text={text.conflict}
+          clashes={[{ label: text.title, now: named(newer.roles), mine: named(roles) }]}
+          onTake={() => take(newer, newer.roles)}
+          onKeep={() => void form.send(take(newer, roles))}
+        />
+      ) : (
+        <FormRefusal form={form} />
+      )}
     </FormDialog>
   );
 }

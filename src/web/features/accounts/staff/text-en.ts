@@ -174,6 +174,7 @@ export const accountsStaffEn: AccountsStaffText = {
     code: 'Your two-factor code',
     codeHint: 'Six digits from the app, or a recovery code',
     saved: 'The roles were changed',
+    conflict: 'Someone else changed this in the meantime. What you chose is still here.',
     failed: 'The roles could not be changed',
   },
   remove: {

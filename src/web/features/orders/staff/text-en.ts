@@ -237,6 +237,7 @@ export const ordersStaffEn: OrdersStaffText = {
     failed: 'The saved replies could not be loaded',
     saved: 'The reply was saved',
     removed: 'The reply was removed',
+    conflict: 'Someone else changed this while you were typing. What you typed is still here.',
     saveFailed: 'The reply could not be saved',
     nameMissing: 'Enter the short name',
     bodyMissing: 'Enter the text',
