@@ -29,7 +29,7 @@ it('a menu link to the same list clears the search and its field', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin, wide);
     await openAs(page, portal, person, paths[0]!);
     for (const path of paths) {
-      await page.goto(portal.origin + path);
+      await walkTo(page, path);
       const field = page.locator('main input[inputmode=search]');
       await field.fill('রহিমা');
       await expect.poll(() => new URL(page.url()).searchParams.get('search'), { message: path }).toBe('রহিমা');
