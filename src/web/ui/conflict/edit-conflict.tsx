@@ -1,4 +1,5 @@
 // Somebody else has saved what is being changed here: what stands there now, beside what was typed. Nothing is decided before the reader has.
+import { useEffect, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../button.tsx';
@@ -41,11 +42,17 @@ interface EditConflictProps {
   text: string;
   at?: string | undefined;
   clashes: readonly Clash[];
+  /** Comes after a press, and not while somebody types: it may be scrolled to. */
+  afterPress?: boolean;
   onTake: () => void;
   onKeep: () => void;
 }
 
-export function EditConflict({ text, at, clashes, onTake, onKeep }: EditConflictProps) {
+export function EditConflict({ text, at, clashes, afterPress = false, onTake, onKeep }: EditConflictProps) {
+  const ways = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (afterPress) ways.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [afterPress]);
   const format = useFormat();
   const say = words[useLanguage()];
   const show = (value: Shown) =>
@@ -71,7 +78,7 @@ export function EditConflict({ text, at, clashes, onTake, onKeep }: EditConflict
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div ref={ways} className="mt-3 flex flex-wrap gap-2">
         <Button variant="quiet" size="small" onClick={onTake}>
           {say.take}
         </Button>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { useDialogDraft } from '../../../features/documents/draft.ts';
@@ -125,6 +125,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
   // What the form started with, until somebody else's has been seen.
   const [base, setBase] = useState(blank);
   const [newer, setNewer] = useState<ReturnType<typeof blank>>();
+  const seen = useRef(base);
   const client = useQueryClient();
   const form = useForm({
     blank,
@@ -137,7 +138,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       reply
         ? call('PUT /account/saved-replies/:id/', {
             params: { id: reply.id },
-            body: { ...values, seen: newer ?? base },
+            body: { ...values, seen: seen.current },
           })
         : call('POST /account/saved-replies/', { body: values }),
     onSent() {
@@ -157,7 +158,10 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
     quiet: true,
   });
   const take = (next: typeof base) => {
-    if (newer) setBase(newer);
+    if (newer) {
+      seen.current = newer;
+      setBase(newer);
+    }
     setNewer(undefined);
     form.set(next);
     return next;
@@ -192,6 +196,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       </FormField>
       {newer ? (
         <EditConflict
+          afterPress
           text={text.conflict}
           clashes={movedFields(base, newer).map((name) => ({
             label: text[name === 'title' ? 'name' : name],

@@ -227,6 +227,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
         <div className="mt-auto flex flex-col gap-2 pt-4">
           {newer ? (
             <EditConflict
+              afterPress
               text={text.conflict}
               clashes={clashesOf(text, values, newer)}
               onTake={() => take(newer, startOf(newer))}

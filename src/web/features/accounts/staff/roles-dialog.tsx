@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -25,14 +25,14 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
   const { roles: text } = useAccountsStaffText();
   const common = useUiText().common;
   const client = useQueryClient();
-  const [base, setBase] = useState<readonly string[]>(user.roles);
+  const seen = useRef<readonly string[]>(user.roles);
   const [newer, setNewer] = useState<UserRecord>();
   const form = useForm({
     blank: () => ({ roles: staffRoles.filter((role) => user.roles.includes(role)), code: '' }),
     send: ({ roles, code }) =>
       call('PUT /account/user/:id/roles/', {
         params: { id: user.id },
-        body: { roles, seen: seenRoles(newer?.roles ?? base), ...codeBody(code) },
+        body: { roles, seen: seenRoles(seen.current), ...codeBody(code) },
       }),
     onSent({ message, ...record }) {
       client.setQueryData(userQuery(user.id).queryKey, record);
@@ -55,7 +55,7 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
       .map((role) => text.names[role])
       .join(', ');
   function take(record: UserRecord, next: readonly string[]) {
-    setBase(record.roles);
+    seen.current = record.roles;
     setNewer(undefined);
     const values = { ...form.values, roles: ofStaff(next) };
     form.set(values);
@@ -98,6 +98,7 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
       <CodeField value={code} onChange={(next) => form.set({ code: next })} error={form.errors.code} />
       {newer ? (
         <EditConflict
+          afterPress
           text={text.conflict}
           clashes={[{ label: text.title, now: named(newer.roles), mine: named(roles) }]}
           onTake={() => take(newer, newer.roles)}
