@@ -166,7 +166,7 @@ it('what changed before the channel was there is loaded again once it is, and ot
   await asOwner(portal.ownerUrl, `update live_events set created_at = now() - interval '1 minute'`);
   await openAs(page, portal, person, '/app/my-orders');
   const balance = page.getByTestId('balance');
-  const row = (one: number) => page.getByRole('row').filter({ hasText: toBengaliDigits(String(one)) });
+  const row = (one: number) => page.getByRole('cell', { name: toBengaliDigits(String(one)), exact: true });
   await row(id).waitFor();
   await expect.poll(() => waiting.length).toBe(1);
   const before = await balance.textContent();
