@@ -1,43 +1,93 @@
 // What `.env` says in vain: names that are nearly those of settings, and settings without an equals sign. The portal would run on defaults.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { SettingError, settings } from '../src/server/platform/config.ts';
 import { readSettingsFile } from './settings-file.mjs';
 
 const names: ReadonlySet<string> = new Set(settings.map(({ key }) => key));
 
-/** Levenshtein's distance. */
+/** Levenshtein's distance, in which two letters that changed places count once. */
 function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1];
-    for (const [column, other] of [...to].entries())
-      next.push(Math.min(row[column]! + (letter === other ? 0 : 1), row[column + 1]! + 1, next[column]! + 1));
-    row = next;
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
+  for (let line = 1; line <= from.length; line += 1) {
+    const row = [line];
+    for (let column = 1; column <= to.length; column += 1) {
+      const above = rows[line - 1]!;
+      const isSame = from[line - 1] === to[column - 1];
+      const isSwapped = from[line - 1] === to[column - 2] && from[line - 2] === to[column - 1];
+      row.push(
+        Math.min(
+          above[column - 1]! + (isSame ? 0 : 1),
+          above[column]! + 1,
+          row[column - 1]! + 1,
+          isSwapped ? rows[line - 2]![column - 2]! + 1 : to.length,
+        ),
+      );
+    }
+    rows.push(row);
   }
-  return row.at(-1)!;
+  return rows.at(-1)!.at(-1)!;
 }
 
-/** @throws SettingError */
-export function assertSpelt(text: string): void {
-  for (const [, name] of text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Z_]+)(?![A-Z_]|[ \t]*=)/gm))
-    if (names.has(name!)) throw new SettingError(`.env: ${name} needs an equals sign: ${name}=…`);
-  for (const name of Object.keys(parseEnv(text))) {
-    if (names.has(name)) continue;
-    const [meant] = [...names].filter(
-      (known) => known.length > 5 && distance(name.toUpperCase(), known) <= Math.min(2, known.length / 4),
+/** A setting of several lines holds names that are none. */
+const quoted = /=[ \t]*(["'`])[\s\S]*?\1/g;
+
+/**
+ * A setting that is given, here or in the environment, is not what another name was meant to be: that belongs to another program.
+ * @returns one sentence for each
+ */
+export function findMisspelt(text: string, environment: Readonly<Record<string, string | undefined>>) {
+  const said: string[] = [];
+  if (text.startsWith('\ufeff'))
+    said.push('.env: an invisible sign (a byte order mark) hides its first line. Save it as UTF-8 without.');
+  const written = parseEnv(text.replace(/^\ufeff/, ''));
+  const isGiven = (name: string) => written[name] !== undefined || environment[name] !== undefined;
+  const lines = text.replaceAll(quoted, '=');
+  for (const [, name] of lines.matchAll(
+    /^[ \t]*(?:export[ \t]+)?([A-Z_]+)(?:[ \t]*:|[ \t]+[^ \t=]|[ \t]*$)/gm,
+  ))
+    if (names.has(name!) && !isGiven(name!)) said.push(`.env: ${name} needs an equals sign: ${name}=…`);
+  for (const name of Object.keys(written)) {
+    // Whoever numbers a name has more than one of it.
+    if (names.has(name) || /\d/.test(name)) continue;
+    const meant = [...names].find(
+      (known) =>
+        known.length > 5 &&
+        !isGiven(known) &&
+        distance(name.toUpperCase(), known) <= (known.length < 12 ? 1 : 2),
     );
-    if (meant !== undefined)
-      throw new SettingError(`.env: there is no setting ${name}. Write ${meant} if that is meant.`);
+    if (meant !== undefined) said.push(`.env: there is no setting ${name}. Write ${meant} if that is meant.`);
+  }
+  return said;
+}
+
+/** @throws SettingError where the file cannot be read */
+function read(folder: string): string {
+  try {
+    return readSettingsFile(folder) ?? '';
+  } catch (error) {
+    throw new SettingError((error as Error).message);
   }
 }
 
 /** @throws SettingError, also where the file cannot be read */
 export function assertSpeltIn(folder: string): void {
-  let text: string | undefined;
-  try {
-    text = readSettingsFile(folder);
-  } catch (error) {
-    throw new SettingError((error as Error).message);
+  const [first] = findMisspelt(read(folder), process.env);
+  if (first !== undefined) throw new SettingError(first);
+}
+
+/**
+ * A shop that stands is not kept shut by a name that may be another program's: its owner is told. Where none stands, a new one would begin in the
+ * wrong place.
+ * @throws as above
+ */
+export function checkSpellingIn(folder: string): void {
+  const text = read(folder);
+  const dataDir = process.env.DATA_DIR || parseEnv(text).DATA_DIR || 'data';
+  const isThere = existsSync(join(resolve(folder, dataDir), 'keys'));
+  for (const said of findMisspelt(text, process.env)) {
+    if (!isThere) throw new SettingError(said);
+    process.stderr.write(`${said}\n`);
   }
-  assertSpelt(text ?? '');
 }

@@ -2,18 +2,18 @@
 import { join } from 'node:path';
 import { SettingError } from '../src/server/platform/config.ts';
 import { startPortal } from '../src/server/start.ts';
-import { assertSpeltIn } from './misspelt-settings.ts';
+import { checkSpellingIn } from './misspelt-settings.ts';
 import { runPlainly } from './plain-faults.ts';
 import { takeSettings } from './settings-file.mjs';
 
 const root = join(import.meta.dirname, '..');
 await runPlainly(async () => {
-  assertSpeltIn(root);
+  checkSpellingIn(root);
   takeSettings(root);
   // Otherwise the commands would look for the shop in the portal's own folder.
   if (process.env.DATA_DIR === undefined)
     throw new SettingError(
-      `.env: DATA_DIR is missing. Write DATA_DIR=${process.env.STATE_DIRECTORY} into it.`,
+      `.env: DATA_DIR is missing. Write DATA_DIR=${process.env.STATE_DIRECTORY ?? '/var/lib/nothipotro'} into it.`,
     );
   startPortal();
 });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { startPortal } from '../src/server/start.ts';
 import { isWebBuilt } from './build-web.ts';
-import { assertSpeltIn } from './misspelt-settings.ts';
+import { checkSpellingIn } from './misspelt-settings.ts';
 import { runPlainly } from './plain-faults.ts';
 
 /** @returns whether the client can be served; its files may still be compressed */
@@ -18,6 +18,6 @@ async function build(): Promise<boolean> {
 }
 
 await runPlainly(async () => {
-  assertSpeltIn(join(import.meta.dirname, '..'));
+  checkSpellingIn(join(import.meta.dirname, '..'));
   startPortal(isWebBuilt() ? undefined : build());
 });

@@ -1,10 +1,10 @@
 // `.env` is read once, by one reader, for commands and service; what it says in vain is refused.
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { assertSpelt } from '../../scripts/misspelt-settings.ts';
+import { findMisspelt } from '../../scripts/misspelt-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,16 +17,53 @@ it.each([
   ['ADMIN_EMIAL=a@b.example', '.env: there is no setting ADMIN_EMIAL. Write ADMIN_EMAIL if that is meant.'],
   ['PORT=3000\nBACKUP_TO /backup', '.env: BACKUP_TO needs an equals sign: BACKUP_TO=…'],
   ['BACKUP_TO: /backup', '.env: BACKUP_TO needs an equals sign: BACKUP_TO=…'],
+  [
+    '\ufeffDATA_DIR=/x\nPORT=3000',
+    '.env: an invisible sign (a byte order mark) hides its first line. Save it as UTF-8 without.',
+  ],
 ])('%j is refused', (text, refusal) => {
-  expect(() => assertSpelt(text)).toThrow(refusal);
+  expect(findMisspelt(text, {})).toEqual([refusal]);
 });
 
 it('leaves alone what is right, of other programs, or a comment', () => {
   const text =
     '# BACKUP_TO is the disk\n#BACKUP_TO /x\n\nexport PORT = 3000\nTZ=Asia/Dhaka\nSHOP=a.example\nNODE_ENV=x\nTMPDIR=/x\nDATA_DIR=/var/lib/nothipotro\nBACKUP_KEYS_TO="/a b"';
-  expect(() => assertSpelt(text)).not.toThrow();
+  expect(findMisspelt(text, {})).toEqual([]);
   const names = text.matchAll(/^(?:export )?([A-Z_]+) ?=/gm);
   expect([...names].length).toBe(7);
+});
+
+it.each([
+  'BASE_URL=x\nSITE_URL=x\nSMS_URL=x\nTRUSTED_PROXY=x\nLOG_DIR=x\nHTTP_PROXY=x\nhttps_proxy=x\nNODE_OPTIONS=x',
+  'PORT2=3001\nHOST1=x\nDATABASE_URL2=x\nDATA_DIR_OLD=/x',
+  'DATA_DIR=/x\nexport DATA_DIR\r\nLOG_LEVEL=info\r\nLOGLEVEL=debug\r\n',
+  'MOTTO="first\nPORT of call\nDATA_DIR: none"\nPORT=3000',
+])('%j is of other programs', (text) => {
+  expect(findMisspelt(text, {})).toEqual([]);
+});
+
+it('what the environment gives is not looked for in other names', () => {
+  expect(findMisspelt('DATADIR=/x\nexport DATA_DIR', { DATA_DIR: '/data' })).toEqual([]);
+  expect(findMisspelt('DATADIR=/x', {})).toHaveLength(1);
+});
+
+it('a misspelt name refuses a new shop and is told of one that stands', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+  writeFileSync(join(folder, '.env'), 'DATA_DIR=shop\nLOG_LEVELS=x\n');
+  const start = `import { checkSpellingIn } from ${JSON.stringify(join(root, 'scripts/misspelt-settings.ts'))};
+    checkSpellingIn(${JSON.stringify(folder)}); console.log('goes on');`;
+  const run = () =>
+    spawnSync(process.execPath, ['--input-type=module', '-e', start], {
+      encoding: 'utf8',
+      cwd: root,
+      env: {},
+    });
+  expect(run()).toMatchObject({ stdout: '', stderr: expect.stringContaining('no setting LOG_LEVELS.') });
+  mkdirSync(join(folder, 'shop/keys'), { recursive: true });
+  expect(run()).toMatchObject({
+    stdout: 'goes on\n',
+    stderr: '.env: there is no setting LOG_LEVELS. Write LOG_LEVEL if that is meant.\n',
+  });
 });
 
 it('a value is what the commands make of it, and the environment takes precedence', () => {

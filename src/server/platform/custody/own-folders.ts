@@ -30,10 +30,12 @@ const parts = [
 /** @throws CustodyError */
 export function assertOwnFolders(dataDir: string): void {
   const keys = join(dataDir, 'keys');
-  const inKeys = existsSync(keys) && isAllowed(keys, R_OK | X_OK) ? readdirSync(keys) : [];
+  const inKeys =
+    existsSync(keys) && isAllowed(keys, R_OK | X_OK) ? readdirSync(keys, { withFileTypes: true }) : [];
   const wanted = [
     ...parts.map(([name, mode]) => [join(dataDir, name), mode] as const),
-    ...inKeys.map((name) => [join(keys, name), R_OK] as const),
+    // A disk of their own has a folder of root, lost+found.
+    ...inKeys.filter((one) => !one.isDirectory()).map(({ name }) => [join(keys, name), R_OK] as const),
   ];
   const strange = wanted.find(([path, mode]) => !isAllowed(path, mode));
   if (strange === undefined) return;
