@@ -78,6 +78,15 @@ function letPass(folder: string, account: Account): void {
   for (const closed of closedAbove(folder, account)) chmodSync(closed, statSync(closed).mode | 0o001);
 }
 
+// Packages that root installed under a strict umask, or in a folder of its own such as /root: that user runs its programs from there.
+function letRun(programs: string, account: Account): void {
+  if (account.uid === undefined) return;
+  const packaged = dirname(programs);
+  letPass(packaged, account);
+  if ((statSync(packaged).mode & 0o005) !== 0o005)
+    execFileSync('chmod', ['-R', 'o+rX', packaged], { stdio: 'pipe' });
+}
+
 /** What root made in a portal of another user, that user could not use afterwards. */
 function assertOwnUser(dataDir: string, cluster: string, { uid }: Account): void {
   const owner = statSync(cluster).uid;
@@ -391,6 +400,7 @@ export async function startEmbeddedDatabase(
     give(cluster, account);
   }
   letPass(cluster, account);
+  letRun(dirname(postgres), account);
   const password = readPassword(passwordPath);
   if (isNew) makeCluster(initdb, cluster, account, password);
   const sockets = tcp ? undefined : makeSocketFolder(account);
