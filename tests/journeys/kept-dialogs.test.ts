@@ -188,3 +188,35 @@ it('shows what was left beside what a colleague saved meanwhile', async () => {
   expect(await card.getByText(restored).count()).toBe(0);
   expectCalm();
 });
+
+it('compares what was kept with what somebody else has saved since', async () => {
+  const { body: reply } = await portal.call('POST', '/account/saved-replies/', {
+    token: portal.admin.token,
+    body: { kind: 'note', title: 'ফোন', body: 'ফোন করুন' },
+  });
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await openAs(page, portal, portal.admin, '/admin/orders/replies');
+  const edit = () => page.getByRole('button', { name: /^বদলান.*ফোন/ }).click();
+  await edit();
+  await fieldOf(page, 'body').fill('আবার ফোন করুন');
+  await close(page);
+  const change = { title: 'ফোন করা', body: 'বিকালে ফোন করুন' };
+  await portal.call('PUT', `/account/saved-replies/${reply.id}/`, {
+    token: portal.admin.token,
+    body: change,
+  });
+  await page.reload();
+  await edit();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(restored).waitFor();
+  await dialog.getByRole('button', { name: 'সংরক্ষণ' }).click();
+  await dialog.getByText('বিকালে ফোন করুন').waitFor();
+  await dialog.getByRole('button', { name: 'আমারটি রাখুন' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { body } = await portal.call('GET', '/account/saved-replies/', { token: portal.admin.token });
+  expect(body.results.find(({ id }: { id: number }) => id === reply.id)).toMatchObject({
+    title: change.title,
+    body: 'আবার ফোন করুন',
+  });
+  expectCalm();
+});

@@ -277,8 +277,10 @@ export async function findProfileImage(deps: UsersDeps, name: string): Promise<B
   return row?.profile_image_key ? storage.get(row.profile_image_key) : undefined;
 }
 
+/** Whoever has no role of staff is a customer. */
+const ofStaff = (roles: readonly string[]) => [...new Set(roles.filter((role) => role !== 'customer'))];
 const isSame = (one: readonly string[], other: readonly string[]) =>
-  [...one].sort().join() === [...other].sort().join();
+  ofStaff(one).sort().join() === ofStaff(other).sort().join();
 
 /** @throws Fault `not_found`, `last_owner`, `record_changed`, `wrong_code`, `too_many_requests`; FieldFault `code` */
 export async function changeRoles(
@@ -294,7 +296,7 @@ export async function changeRoles(
 ): Promise<UserRecord> {
   const { proveIdentity, db, followChange } = deps;
   await proveIdentity.askFactor(caller, code);
-  const staff = [...new Set(roles.filter((role) => role !== 'customer'))];
+  const staff = ofStaff(roles);
   return inTransaction(db, async (trx) => {
     if (!staff.includes('owner')) await assertOwnerRemains(trx, id);
     await queries.lockUser(trx, id);

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import type { SavedReply } from '#contract/orders/tool-calls.ts';
 import { useDialogDraft } from '../../../features/documents/draft.ts';
@@ -113,19 +113,22 @@ export function SavedRepliesPage() {
   );
 }
 
+type ReplyWords = Omit<SavedReply, 'id'>;
+
+const wordsOf = (reply: SavedReply | undefined): ReplyWords => ({
+  kind: reply?.kind ?? 'note',
+  title: reply?.title ?? '',
+  body: reply?.body ?? '',
+});
+
 function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClose: () => void }) {
   const { replies: text } = useOrdersStaffText();
   const common = useUiText().common;
-  const blank = () => ({
-    kind: reply?.kind ?? ('note' as SavedReply['kind']),
-    title: reply?.title ?? '',
-    body: reply?.body ?? '',
-  });
+  const start = wordsOf(reply);
+  // Also what the form started with, until somebody else's has been seen: what was typed over older words is kept for days.
+  const blank = () => ({ ...start, base: start });
   const draft = useDialogDraft(`reply:${reply?.id ?? 'new'}`, blank);
-  // What the form started with, until somebody else's has been seen.
-  const [base, setBase] = useState(blank);
-  const [newer, setNewer] = useState<ReturnType<typeof blank>>();
-  const seen = useRef(base);
+  const [newer, setNewer] = useState<ReplyWords>();
   const client = useQueryClient();
   const form = useForm({
     blank,
@@ -134,13 +137,10 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       title: title.trim() === '' ? text.nameMissing : undefined,
       body: body.trim() === '' ? text.bodyMissing : undefined,
     }),
-    send: (values) =>
+    send: ({ base: seen, ...words }) =>
       reply
-        ? call('PUT /account/saved-replies/:id/', {
-            params: { id: reply.id },
-            body: { ...values, seen: seen.current },
-          })
-        : call('POST /account/saved-replies/', { body: values }),
+        ? call('PUT /account/saved-replies/:id/', { params: { id: reply.id }, body: { ...words, seen } })
+        : call('POST /account/saved-replies/', { body: words }),
     onSent() {
       draft.markSaved();
       notify.success(text.saved);
@@ -151,23 +151,21 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
       void client.fetchQuery({ ...savedRepliesQuery(), staleTime: 0 }).then(({ results }) => {
         const now = results.find(({ id }) => id === reply?.id);
-        if (now) setNewer({ kind: now.kind, title: now.title, body: now.body });
+        if (now) setNewer(wordsOf(now));
       });
       return true;
     },
     quiet: true,
   });
-  const take = (next: typeof base) => {
-    if (newer) {
-      seen.current = newer;
-      setBase(newer);
-    }
+  const { base, ...mine } = form.values;
+  const take = (words: ReplyWords, from: ReplyWords) => {
+    const next = { ...words, base: from };
     setNewer(undefined);
     form.set(next);
     return next;
   };
-  const shown = (values: typeof base, name: keyof typeof base) =>
-    name === 'kind' ? text.kinds[values.kind] : values[name];
+  const shown = (words: ReplyWords, name: keyof ReplyWords) =>
+    name === 'kind' ? text.kinds[words.kind] : words[name];
   return (
     <FormDialog form={form} onClose={onClose} title={reply ? text.edit : text.add} submit={common.save}>
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
@@ -201,10 +199,10 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
           clashes={movedFields(base, newer).map((name) => ({
             label: text[name === 'title' ? 'name' : name],
             now: shown(newer, name),
-            mine: form.values[name] === base[name] ? undefined : shown(form.values, name),
+            mine: mine[name] === base[name] ? undefined : shown(mine, name),
           }))}
-          onTake={() => take(newer)}
-          onKeep={() => void form.send(take(mergeEdits(base, form.values, newer)))}
+          onTake={() => take(newer, newer)}
+          onKeep={() => void form.send(take(mergeEdits(base, mine, newer), newer))}
         />
       ) : (
         <FormRefusal form={form} />
