@@ -1,5 +1,5 @@
 // What `.env` says in vain: names that are nearly those of settings, and settings without an equals sign. The portal would run on defaults.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { SettingError, settings } from '../src/server/platform/config.ts';
@@ -90,4 +90,16 @@ export function checkSpellingIn(folder: string): void {
     if (!isThere) throw new SettingError(said);
     process.stderr.write(`${said}\n`);
   }
+}
+
+/** @returns what to do about a file that units before 0153 named; without it the portal would run on defaults, with no word of it */
+export function findUnread(path: string, environment: Readonly<Record<string, string | undefined>>) {
+  if (!existsSync(path)) return undefined;
+  try {
+    const given = Object.keys(parseEnv(readFileSync(path, 'utf8')));
+    if (given.every((name) => environment[name] !== undefined)) return undefined;
+  } catch {
+    // It was for systemd, which is root.
+  }
+  return `${path} is not read any more: move what it says into .env, and remove it.`;
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { SettingError } from '../src/server/platform/config.ts';
 import { startPortal } from '../src/server/start.ts';
-import { checkSpellingIn } from './misspelt-settings.ts';
+import { checkSpellingIn, findUnread } from './misspelt-settings.ts';
 import { runPlainly } from './plain-faults.ts';
 import { takeSettings } from './settings-file.mjs';
 
@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '..');
 await runPlainly(async () => {
   checkSpellingIn(root);
   takeSettings(root);
+  const unread = findUnread('/etc/nothipotro.env', process.env);
+  if (unread !== undefined) process.stderr.write(`${unread}\n`);
   // Otherwise the commands would look for the shop in the portal's own folder.
   if (process.env.DATA_DIR === undefined)
     throw new SettingError(

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findMisspelt } from '../../scripts/misspelt-settings.ts';
+import { findMisspelt, findUnread } from '../../scripts/misspelt-settings.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -64,6 +64,16 @@ it('a misspelt name refuses a new shop and is told of one that stands', () => {
     stdout: 'goes on\n',
     stderr: '.env: there is no setting LOG_LEVELS. Write LOG_LEVEL if that is meant.\n',
   });
+});
+
+it('settings in the file of earlier units are told of, unless they arrive all the same', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'nothipotro-env-')), 'nothipotro.env');
+  expect(findUnread(path, {})).toBeUndefined();
+  writeFileSync(path, 'SMTP_URL=smtp://mail.test\nPORT=80\n');
+  expect(findUnread(path, { PORT: '80' })).toBe(
+    `${path} is not read any more: move what it says into .env, and remove it.`,
+  );
+  expect(findUnread(path, { PORT: '80', SMTP_URL: 'smtp://mail.test' })).toBeUndefined();
 });
 
 it('a value is what the commands make of it, and the environment takes precedence', () => {
