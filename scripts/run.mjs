@@ -56,7 +56,7 @@ const [script, ...rest] = process.argv.slice(2);
 // The owner's settings, so that every command has those of the portal; the environment takes precedence. Tests have their own.
 if (!/^(test|prove|check|generate)/.test(script)) {
   try {
-    takeSettings(root);
+    takeSettings(root, node);
     assertUser(root);
   } catch (error) {
     process.stderr.write(`${error.message}\n`);

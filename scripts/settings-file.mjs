@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseEnv } from 'node:util';
+import util from 'node:util';
 
 /** @returns undefined without such a file. @throws with one sentence for people */
 export function readSettingsFile(folder) {
@@ -22,10 +22,18 @@ export function readSettingsFile(folder) {
   }
 }
 
-/** What the environment says takes precedence. */
-export function takeSettings(folder) {
-  for (const [key, value] of Object.entries(parseEnv(readSettingsFile(folder) ?? '')))
-    process.env[key] ??= value;
+const parsing = `const { readFileSync } = require('node:fs');
+process.stdout.write(JSON.stringify(require('node:util').parseEnv(readFileSync(0, 'utf8'))));`;
+
+/** Node before 20.12 cannot parse such a file itself; the pinned one does it. */
+const parse = (text, node) =>
+  util.parseEnv?.(text) ?? JSON.parse(execFileSync(node, ['-e', parsing], { input: text, encoding: 'utf8' }));
+
+/** What the environment says takes precedence. @param node the pinned Node */
+export function takeSettings(folder, node = process.execPath) {
+  const text = readSettingsFile(folder);
+  if (text === undefined) return;
+  for (const [key, value] of Object.entries(parse(text, node))) process.env[key] ??= value;
 }
 
 /** A command of root would leave files that the portal's own user may not use: the next backup would fail, or the next start. @throws as above */

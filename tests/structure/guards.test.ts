@@ -264,9 +264,6 @@ describe('periods', () => {
     expect([...product].flatMap(([path, source]) => (byHand.test(source) ? [path] : []))).toEqual([
       // A range of bytes.
       'src/server/files/send-file.ts',
-      // The rows that a page of a list shows.
-      'src/web/ui/text-bn.ts',
-      'src/web/ui/text-en.ts',
     ]);
   });
 });

@@ -104,3 +104,20 @@ it.skipIf(process.getuid?.() !== 0)(
     );
   },
 );
+
+it('is read on a Node that cannot parse it, by the one that the portal brings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+  writeFileSync(join(folder, '.env'), 'MOTTO="a # b"\nPORT=3001\n');
+  const program = `import { syncBuiltinESMExports } from 'node:module';
+    import util from 'node:util';
+    util.parseEnv = undefined;
+    syncBuiltinESMExports();
+    const { takeSettings } = await import(${JSON.stringify(join(root, 'scripts/settings-file.mjs'))});
+    takeSettings(${JSON.stringify(folder)}, ${JSON.stringify(process.execPath)});
+    console.log(process.env.MOTTO, process.env.PORT);`;
+  const read = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+    env: { PORT: '3002' },
+  });
+  expect(read.trim()).toBe('a # b 3002');
+});

@@ -3,8 +3,8 @@ import { betweenDigits, maskNumber } from '../mask.ts';
 import { maskEmails } from './masking.ts';
 
 const digit = '[0-9\\u09e6-\\u09ef]';
-/** Shorter ones are ends of numbers already. */
-const numbers = new RegExp(`${digit}(?:${betweenDigits}${digit}){4,}`, 'gu');
+/** Shorter ones are ends of numbers already. Whoever searches may also write dots or slashes. */
+const numbers = new RegExp(`${digit}(?:(?:${betweenDigits}|[./]{1,3})${digit}){4,}`, 'gu');
 const otherThanDigits = /[^0-9\u09e6-\u09ef]/g;
 
 export const maskSearched = (words: string): string =>

@@ -10,7 +10,7 @@ import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
 import { doneTogether } from '../platform/database/done-together.ts';
 import { Fault } from '../platform/fault.ts';
-import { keepBriefly } from '../platform/keep-briefly.ts';
+import { keepBriefly } from '../platform/live/keep-briefly.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Base } from '../platform/module.ts';
 import type { Answer } from '../platform/request/answer.ts';

@@ -36,7 +36,8 @@ export const uiBn = {
     pages: 'পাতাগুলো',
     previous: 'আগের',
     next: 'পরের',
-    showing: (from: string, to: string, total: string) => `মোট ${total}টির মধ্যে ${from}–${to} দেখানো হচ্ছে`,
+    showing: (from: string, to: string, total: string) =>
+      `মোট ${total}টির মধ্যে ${from === to ? '' : `${from}–`}${to}${from === to ? ' নম্বরটি' : ''} দেখানো হচ্ছে`,
     notifications: 'বার্তা',
     offline: offlineWords.bn,
     pageDenied: 'এই পাতা দেখার অধিকার আপনার নেই',

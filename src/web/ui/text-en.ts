@@ -36,7 +36,7 @@ export const uiEn: UiText = {
     pages: 'Pages',
     previous: 'Previous',
     next: 'Next',
-    showing: (from, to, total) => `Showing ${from}–${to} of ${total}`,
+    showing: (from, to, total) => `Showing ${from === to ? '' : `${from}–`}${to} of ${total}`,
     notifications: 'Notifications',
     offline: offlineWords.en,
     pageDenied: 'You do not have permission to view this page',

@@ -73,6 +73,8 @@ export function useCompletedRows(): RowsProps<Completed> {
       { head: text.columns.date, cell: (order) => <When at={order.created_on} /> },
       {
         head: text.columns.result,
+        headClassName: 'no-print',
+        className: 'no-print',
         cell: (order) => <div className="flex flex-wrap gap-2">{result(order, true)}</div>,
       },
     ],
