@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBaselines } from './baselines.test-support.ts';
 import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
 import {
   INVENTED_ORIGIN,
@@ -63,6 +64,17 @@ describe('Odd data', () => {
       expect(page?.split('\n').filter((line) => line.includes(time))).toHaveLength(1);
     },
   );
+
+  it('has all that is on one line on one baseline', async () => {
+    const invented = inventDocument('birth', 1, {
+      sections: oneSection([inventField('a', 'সংখ্যা', 'Number', 'No. 1234567890123456789012345')]),
+    });
+    const made = '7 May, 2026, at 5:31';
+    const pdf = await renderer.render({ ...invented, shown: { ...invented.shown, made } });
+    expect(await readBaselines(pdf, made)).toHaveLength(1);
+    expect(await readBaselines(pdf, 'No. 1234567890123456789012345')).toHaveLength(1);
+    expect(await readBaselines(pdf, 'nowhere')).toEqual([]);
+  });
 
   it('never leaves a heading alone at the foot of a page', async () => {
     for (let before = 20; before < 34; before++) {
