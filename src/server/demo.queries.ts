@@ -89,7 +89,10 @@ export async function moveIntoPast(trx: Trx, past: readonly Past[]): Promise<boo
     trx,
   );
   await sql`
-    update notices n set at = o.updated_on, read_at = o.updated_on from orders o
+    update notices n
+       set at = case when n.kind = 'order_created' then o.created_on else o.updated_on end,
+           read_at = case when n.kind = 'order_created' then o.created_on else o.updated_on end
+      from orders o
      where n.object_kind = 'order' and n.object_id = o.id::text and o.updated_on < now() - interval '12 hours'`.execute(
     trx,
   );

@@ -46,6 +46,13 @@ const outcomesToday: readonly Outcome[] = [
 type Person = (typeof syntheticPeople)[number];
 type Service = Awaited<ReturnType<Portal['catalogue']['list']>>[number];
 
+/** One of the demo's customers. */
+interface Visitor {
+  readonly index: number;
+  readonly person: Person;
+  readonly customer: Caller;
+}
+
 interface Demo {
   readonly portal: Portal;
   readonly staff: Caller;
@@ -101,11 +108,19 @@ export async function addDemo(portal: Portal, ownerUrl: string): Promise<boolean
       (service) => !service.is_auto_service && service.code !== 'AD',
     ),
   };
-  const past: Past[] = [];
+  const people: Visitor[] = [];
   for (let first = 0; first < customers; first += together) {
     const indexes = Array.from({ length: Math.min(together, customers - first) }, (_, i) => first + i);
-    past.push(...(await Promise.all(indexes.map((index) => addHistory(demo, index)))).flat());
+    people.push(...(await Promise.all(indexes.map((index) => addCustomer(demo, index)))));
   }
+  const past: Past[] = [];
+  // One after the other as they happened: numbers of orders, papers and notices rise with time, as they do in a shop.
+  for (const { userId, at, run } of people.flatMap((visitor) => listActs(demo, visitor)).sort(byMoment)) {
+    const after = await findWalletVersion(db, userId);
+    await run();
+    past.push({ userId, after, until: await findWalletVersion(db, userId), at });
+  }
+  for (const visitor of people) await addToday(demo, visitor);
   await finishDemo(db);
   const asOwner = createDatabase(createPool(ownerUrl, 1));
   try {
@@ -116,38 +131,43 @@ export async function addDemo(portal: Portal, ownerUrl: string): Promise<boolean
   return true;
 }
 
-/** One customer's three months. @returns when each part of it is to have happened */
-async function addHistory(demo: Demo, index: number): Promise<Past[]> {
-  const { db, documents } = demo.portal;
-  const person = syntheticPeople[firstPerson + index]!;
-  const customer = await addCustomer(demo, index, person);
-  const userId = customer.userId;
-  const half = ordersEach / 2;
-  const order = (turn: number) => () =>
-    addOrder(demo, customer, person, index, turn, outcomes[(index + turn * 3) % outcomes.length]!);
-  const acts: (() => Promise<unknown>)[] = [
-    () => recharge(demo, index, userId, 0),
-    ...Array.from({ length: half }, (_, turn) => order(turn)),
-    ...(index < 12 ? listDocuments(documents, customer, person, index) : []),
-    () => recharge(demo, index, userId, 1),
-    ...Array.from({ length: half }, (_, turn) => order(half + turn)),
-    ...(index % 5 === 2 ? [() => withdraw(demo, userId)] : []),
-  ];
-  const moments = chooseMoments(index, acts.length);
-  const past: Past[] = [];
-  for (const [i, run] of acts.entries()) {
-    const after = await findWalletVersion(db, userId);
-    await run();
-    past.push({ userId, after, until: await findWalletVersion(db, userId), at: moments[i]! });
-  }
-  if (index % 6 === 0) await recharge(demo, index, userId, 2);
-  if (index % 3 === 0)
-    await addOrder(demo, customer, person, index, 0, outcomesToday[(index / 3) % outcomesToday.length]!);
-  return past;
+interface Act {
+  readonly userId: number;
+  /** When it is to have happened. */
+  readonly at: Date;
+  readonly run: () => Promise<unknown>;
 }
 
-async function addCustomer(demo: Demo, index: number, person: Person): Promise<Caller> {
+const byMoment = (a: Act, b: Act): number => a.at.getTime() - b.at.getTime();
+
+/** One customer's three months. */
+function listActs(demo: Demo, visitor: Visitor): Act[] {
+  const { customer, index } = visitor;
+  const half = ordersEach / 2;
+  const order = (turn: number) => () =>
+    addOrder(demo, visitor, turn, outcomes[(index + turn * 3) % outcomes.length]!);
+  const runs: Act['run'][] = [
+    () => recharge(demo, visitor, 0),
+    ...Array.from({ length: half }, (_, turn) => order(turn)),
+    ...(index < 12 ? listDocuments(demo.portal.documents, visitor) : []),
+    () => recharge(demo, visitor, 1),
+    ...Array.from({ length: half }, (_, turn) => order(half + turn)),
+    ...(index % 5 === 2 ? [() => withdraw(demo, customer.userId)] : []),
+  ];
+  const moments = chooseMoments(index, runs.length);
+  return runs.map((run, i) => ({ userId: customer.userId, at: moments[i]!, run }));
+}
+
+/** What is not dated back. */
+async function addToday(demo: Demo, visitor: Visitor): Promise<void> {
+  const { index } = visitor;
+  if (index % 6 === 0) await recharge(demo, visitor, 2);
+  if (index % 3 === 0) await addOrder(demo, visitor, 0, outcomesToday[(index / 3) % outcomesToday.length]!);
+}
+
+async function addCustomer(demo: Demo, index: number): Promise<Visitor> {
   const { accounts } = demo.portal;
+  const person = syntheticPeople[firstPerson + index]!;
   const [firstName = '', ...rest] = person.nameBn.replace('মোঃ ', '').split(' ');
   // The first is the trial customer of every sandbox, so that anyone who signs in with it finds something.
   const id =
@@ -164,18 +184,18 @@ async function addCustomer(demo: Demo, index: number, person: Person): Promise<C
       undefined,
       origin,
     ));
-  return act(id, ['customer']);
+  return { index, person, customer: act(id, ['customer']) };
 }
 
 const messages = { done: '', waits: '' };
 
-async function recharge({ portal, staff }: Demo, index: number, userId: number, turn: number): Promise<void> {
+async function recharge({ portal, staff }: Demo, { index, customer }: Visitor, turn: number): Promise<void> {
   await forgetCashOfToday(portal.db);
   const way = rechargeWays[(index * 2 + turn) % rechargeWays.length]!;
   await portal.wallet.rechargeByStaff(
     staff,
     {
-      ...{ user: userId, amount: BigInt(180_000 + (index % 6) * 25_000), bonus: 0n, way },
+      ...{ user: customer.userId, amount: BigInt(180_000 + (index % 6) * 25_000), bonus: 0n, way },
       ...(needsReference(way) ? { reference: `DEMO${index}T${turn}${way.slice(0, 2).toUpperCase()}` } : {}),
     },
     undefined,
@@ -189,9 +209,7 @@ async function withdraw({ portal, staff }: Demo, userId: number): Promise<void> 
 
 async function addOrder(
   { portal: { orders }, staff, manual }: Demo,
-  customer: Caller,
-  person: Person,
-  index: number,
+  { customer, person, index }: Visitor,
   turn: number,
   outcome: Outcome,
 ): Promise<void> {
@@ -217,13 +235,8 @@ async function addOrder(
 type Documents = Portal['documents'];
 type Call = Parameters<Documents['records']['nid']['make']>[0];
 
-function listDocuments(
-  documents: Documents,
-  caller: Caller,
-  person: Person,
-  index: number,
-): (() => Promise<unknown>)[] {
-  const call = { caller, idempotency: undefined, origin };
+function listDocuments(documents: Documents, { customer, person, index }: Visitor): Act['run'][] {
+  const call = { caller: customer, idempotency: undefined, origin };
   const { nid, tin, dateOfBirth: date_of_birth } = person;
   return [
     ...(index % 2 === 0 ? [() => makeNid(documents, call, person)] : []),

@@ -48,6 +48,13 @@ it('has lived for 90 days, busy on Sundays and quiet on Fridays, and its books a
     `select 'order' as what from orders o join users u on u.id = customer_id
       where created_on < date_joined or completed_at < created_on or due_on < created_on or updated_on > now() or taken_at > updated_on
      union all
+     select 'number of an order' from (select id, lag(id) over (order by created_on, id) as before from orders) o where id < before
+     union all
+     select 'number of a paper' from (select id, lag(id) over (order by created_at, id) as before from files) f where id < before
+     union all
+     select 'order of what staff is told' from (
+       select id, lag(id) over (partition by user_id order by at, id) as before from notices where kind = 'order_created') n where id < before
+     union all
      select 'movement' from ledger_transfers a join ledger_transfers b on b.user_id = a.user_id and b.wallet_version > a.wallet_version and b.created_at < a.created_at
      union all
      select 'line' from order_timeline l join orders o on o.id = order_id where l.at < o.created_on or l.at > o.updated_on + interval '1 minute'
