@@ -17,7 +17,7 @@ const inBengaliOnly = [
   'src/server/checkup/checks.ts',
   'src/server/documents/kinds/unofficial.rules.ts',
   // The provider's page in the sandbox.
-  'src/server/payments/sandbox-provider.ts',
+  'src/server/payments/sandbox/sandbox.routes.ts',
   'src/server/platform/config.ts',
   'src/server/platform/http/web-manifest.ts',
   'src/server/start.ts',

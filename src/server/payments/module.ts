@@ -10,7 +10,7 @@ import { readWaitingPayments } from './payments.queries.ts';
 import { paymentsRoutes } from './payments.routes.ts';
 import { createPayments } from './payments.service.ts';
 import { createReconciliation } from './reconciliation.service.ts';
-import { sandboxProviderRoutes } from './sandbox-provider.ts';
+import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 import { createSettlement } from './settlement.ts';
 
 interface PaymentsModuleDeps {
@@ -46,7 +46,7 @@ export function openPayments(base: Base, { settings, notices }: PaymentsModuleDe
     routes(binder) {
       paymentsRoutes(binder, payments, settlement);
       paymentOperationRoutes(binder, operations, reconciliation);
-      if (config.sandbox.payments) sandboxProviderRoutes(binder, db);
+      if (config.sandbox.payments) sandboxRoutes(binder, db);
     },
     metrics: [
       readGauge(

@@ -3,9 +3,9 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
 import type { Vault } from '../platform/vault.ts';
-import { createBkashProvider } from './bkash-provider.ts';
+import { createBkashProvider } from './bkash/bkash-provider.ts';
 import type { PaymentProvider } from './provider.ts';
-import { createSandboxProvider } from './sandbox-provider.ts';
+import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 
 interface ProviderDeps {
   readonly config: Config;

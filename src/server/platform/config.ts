@@ -29,6 +29,7 @@ function setting<const K extends string, S extends z.ZodType>(
 }
 
 const port = z.coerce.number().int().min(0).max(65_535);
+const paymentProviders = ['sandbox', 'bkash'] as const;
 const flag = z.enum(['0', '1'], 'must be 0 or 1').transform((value) => value === '1');
 /** A host that can be written into a security policy: URL accepts others too, such as `a;b`. */
 const hasPlainHost = ({ protocol, hostname }: URL) =>
@@ -199,7 +200,7 @@ export const settings = [
       .string()
       .default('sandbox')
       .transform((value) => value.split(',').map((name) => name.trim()))
-      .pipe(z.array(z.enum(['sandbox', 'bkash'], 'knows only: sandbox, bkash')).min(1)),
+      .pipe(z.array(z.enum(paymentProviders, `knows only: ${paymentProviders.join(', ')}`)).min(1)),
     'sandbox',
   ),
   setting(

@@ -1,6 +1,6 @@
 // The client of bKash against a simulator of its contract: silence, refusals, tokens, notifications.
 import { describe, expect, it } from 'vitest';
-import { bkashCodes } from '#server/payments/bkash-codes.ts';
+import { bkashCodes } from '#server/payments/bkash/bkash-codes.ts';
 import type { PlannedFault } from '../../../scripts/bkash-simulator/server.ts';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';

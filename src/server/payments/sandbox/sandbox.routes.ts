@@ -1,61 +1,14 @@
-// The sandbox provider: a page of the portal stands in for the provider's own, with separate books.
+// The page of the sandbox provider, which stands in for a provider's own, and what its buttons do.
 import { randomBytes } from 'node:crypto';
 import { formatTaka } from '#contract/money.ts';
 import { sandboxEndpoints } from '#contract/sandbox.ts';
-import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { Fault } from '../platform/fault.ts';
-import { bind } from '../platform/http/bind.ts';
-import type { Binder } from '../platform/http/door.ts';
-import type { PaymentProvider } from './provider.ts';
-import {
-  decideSandboxPayment,
-  findSandboxPayment,
-  insertSandboxPayment,
-  refundSandboxPayment,
-  type SandboxRow,
-} from './sandbox.queries.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import { bind } from '../../platform/http/bind.ts';
+import type { Binder } from '../../platform/http/door.ts';
+import { decideSandboxPayment, findSandboxPayment, type SandboxRow } from './sandbox.queries.ts';
 
 const lateSeconds = 20;
-
-export function createSandboxProvider(db: Database, publicOrigin: string): PaymentProvider {
-  return {
-    id: 'sandbox',
-    name: { bn: 'পরীক্ষামূলক পেমেন্ট', en: 'Sandbox payment' },
-    logo: '/logos/sandbox.svg',
-    pauses: [30],
-    async create({ invoice, amountPaisa, returnUrl }) {
-      const id = `SB${randomBytes(12).toString('hex').toUpperCase()}`;
-      const paymentId = await inTransaction(db, (trx) =>
-        insertSandboxPayment(trx, { id, invoice, amountPaisa, returnUrl }),
-      );
-      return { providerPaymentId: paymentId, redirectUrl: `${publicOrigin}/sandbox/pay/${paymentId}` };
-    },
-    async settle(providerPaymentId) {
-      const row = await findSandboxPayment(db, providerPaymentId);
-      if (!row) return { state: 'unknown' };
-      if (row.outcome === 'failed' || row.outcome === 'cancelled') return { state: row.outcome };
-      if (row.outcome !== 'paid' || !row.is_settled || row.transaction_id === null) return { state: 'open' };
-      return {
-        state: 'paid',
-        facts: {
-          providerPaymentId: row.payment_id,
-          invoice: row.invoice,
-          amountPaisa: row.amount_paisa,
-          currency: 'BDT',
-          transactionId: row.transaction_id,
-          payerNumber: '01700000000',
-        },
-      };
-    },
-    async refund({ providerPaymentId, transactionId }) {
-      const id = `SBR${randomBytes(8).toString('hex').toUpperCase()}`;
-      const refundId = await inTransaction(db, (trx) =>
-        refundSandboxPayment(trx, { id, paymentId: providerPaymentId, transactionId }),
-      );
-      return refundId === undefined ? { state: 'refused' } : { state: 'refunded', refundId };
-    },
-  };
-}
 
 const actions = {
   pay: { outcome: 'paid', status: 'success', isLate: false, vanishes: false },
@@ -112,8 +65,7 @@ ${choice}
 </main></body></html>`;
 }
 
-/** The provider's side: its page, and what its buttons do. */
-export function sandboxProviderRoutes(binder: Binder, db: Database): void {
+export function sandboxRoutes(binder: Binder, db: Database): void {
   const html = 'text/html; charset=utf-8';
   const getPayment = async (paymentId: string) => {
     const row = await findSandboxPayment(db, paymentId);

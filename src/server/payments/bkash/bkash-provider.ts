@@ -1,17 +1,17 @@
 // bKash Tokenized Checkout behind the provider interface. Execute moves the money, once; query follows only if
 // execute gave no clear answer or reports that it was already done.
 import { formatDecimal, parseTaka } from '#contract/money.ts';
-import { bindDeps } from '../platform/bind-deps.ts';
-import type { Database } from '../platform/database/connect.ts';
-import { Fault } from '../platform/fault.ts';
-import type { Log } from '../platform/log.ts';
-import type { Vault } from '../platform/vault.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { PaymentFacts, PaymentProvider, ProviderAnswer, RefundAnswer } from '../provider.ts';
 import * as queries from './bkash.queries.ts';
 import { type BkashAnswer, type BkashSettings, createBkashClient } from './bkash-client.ts';
 import { bkashCodes } from './bkash-codes.ts';
 import { createNoticeReader, type NoticeSettings } from './bkash-notices.ts';
-import type { PaymentFacts, PaymentProvider, ProviderAnswer, RefundAnswer } from './provider.ts';
-import { createTokenCache } from './provider-token.ts';
+import { createTokenCache } from './bkash-token.ts';
 
 const pause = (milliseconds: number) => new Promise((wake) => setTimeout(wake, milliseconds));
 /** Never a valid amount: an unreadable amount must not match the requested one. */

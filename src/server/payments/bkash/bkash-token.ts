@@ -1,9 +1,9 @@
-// A provider's access token, shared by all processes in the database: renewing it too often blocks the merchant.
-import type { Database } from '../platform/database/connect.ts';
-import { Fault } from '../platform/fault.ts';
-import type { Vault } from '../platform/vault.ts';
+// bKash's access token, shared by all processes in the database: renewing it too often blocks the merchant.
+import type { Database } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { tokenPurpose } from '../payments.personal.ts';
 import * as queries from './bkash.queries.ts';
-import { tokenPurpose } from './payments.personal.ts';
 
 export interface GrantedToken {
   readonly token: string;

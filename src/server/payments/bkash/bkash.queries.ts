@@ -1,6 +1,6 @@
 // All SQL of the bKash provider: the shared token, and the lease under which one process queries a payment.
 import { sql } from 'kysely';
-import type { Database } from '../platform/database/connect.ts';
+import type { Database } from '../../platform/database/connect.ts';
 
 export function findToken(db: Database, provider: string) {
   return db

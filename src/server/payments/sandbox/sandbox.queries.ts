@@ -1,6 +1,6 @@
 // All SQL of the sandbox provider's own books.
 import { sql } from 'kysely';
-import type { Reader, Trx } from '../platform/database/connect.ts';
+import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 export type SandboxRow = NonNullable<Awaited<ReturnType<typeof findSandboxPayment>>>;
 

@@ -2,9 +2,9 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { parseTaka } from '#contract/money.ts';
-import { Fault } from '../platform/fault.ts';
-import type { Log } from '../platform/log.ts';
-import type { ProviderNotification } from './provider.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Log } from '../../platform/log.ts';
+import type { ProviderNotification } from '../provider.ts';
 
 export interface NoticeSettings {
   /** Topic name; without it every notification is rejected, since anyone can sign with a topic of their own. */

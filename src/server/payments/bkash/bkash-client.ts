@@ -1,8 +1,8 @@
 // HTTP client for bKash Tokenized Checkout: headers, timeouts and the various shapes of its errors.
 import { z } from 'zod';
-import { createPostJson } from '../platform/http/json-call.ts';
-import type { Log } from '../platform/log.ts';
-import type { GrantedToken, TokenCache } from './provider-token.ts';
+import { createPostJson } from '../../platform/http/json-call.ts';
+import type { Log } from '../../platform/log.ts';
+import type { GrantedToken, TokenCache } from './bkash-token.ts';
 
 export interface BkashSettings {
   /** Origin and version, e.g. `https://tokenized.pay.bka.sh/v1.2.0-beta`. */
