@@ -162,7 +162,7 @@ function openModules(
       needsSecondFactor: () => settings.settings.needsSecondFactor(),
       sessionSeconds: () => settings.settings.sessionSeconds(),
     },
-    notifyCustomer: (...told) => notices.notices.notifyCustomer(...told),
+    notifyUser: (...told) => notices.notices.notifyUser(...told),
     readPicture: (bytes, owner) => pictures.readBytes(bytes, 'jpeg', 400, owner),
     hasOpenOrders,
     hasOpenMoney: async (reader, userId) =>

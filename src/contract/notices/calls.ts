@@ -40,7 +40,7 @@ export const noticesEndpoints = {
     access: 'signed_in',
     output: unread,
   }),
-  readNotification: defineEndpoint({
+  readNotice: defineEndpoint({
     methods: ['POST'],
     path: '/account/notices/:id/read/',
     summary: 'Marks one notification as read',

@@ -14,7 +14,7 @@ import { createUsers, type UsersDeps } from './users.service.ts';
 interface AccountsModuleDeps
   extends Pick<UsersDeps, 'readPicture' | 'hasOpenOrders' | 'hasOpenMoney' | 'eraseData'>,
     Pick<OpenAccountsDeps, 'settings'>,
-    Pick<ImpersonationDeps, 'notifyCustomer'> {
+    Pick<ImpersonationDeps, 'notifyUser'> {
   readonly signingKeys: TokensDeps['signingKeys'];
   readonly refreshSecrets: TokensDeps['refreshSecrets'];
 }
@@ -40,7 +40,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
   const impersonation = createImpersonation({
     db,
     askFactor: proveIdentity.askFactor,
-    notifyCustomer: deps.notifyCustomer,
+    notifyUser: deps.notifyUser,
   });
   const cookieRule = { isSecure: publicOrigin.startsWith('https:') };
   return {

@@ -12,7 +12,7 @@ export function noticesRoutes(binder: Binder, notices: Notices): void {
     }),
   );
   bind(binder, noticesEndpoints.unreadNotices, ({ caller }) => notices.unread(caller));
-  bind(binder, noticesEndpoints.readNotification, ({ caller, params }) => notices.read(caller, params.id));
+  bind(binder, noticesEndpoints.readNotice, ({ caller, params }) => notices.read(caller, params.id));
   bind(binder, noticesEndpoints.readAllNotices, ({ caller, body }) => notices.readAll(caller, body.up_to));
   bind(binder, noticesEndpoints.noticeChoices, ({ caller }) => notices.choices(caller));
   bind(binder, noticesEndpoints.changeNoticeChoices, ({ caller, body }) =>

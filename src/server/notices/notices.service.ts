@@ -1,8 +1,8 @@
 // Use cases of notifications. They are written in the transaction of the change they report, so both commit or neither does.
 import { rights } from '#contract/access.ts';
 import type { Notice } from '#contract/notices/calls.ts';
+import { noticeTarget } from '#contract/notices/notice-target.ts';
 import {
-  type customerNoticeKinds,
   isForStaff,
   type NoticeKind,
   noticeKindsFor,
@@ -23,20 +23,6 @@ export type Notices = ReturnType<typeof createNotices>;
 type Facts = NonNullable<queries.NewNotice['facts']>;
 type About = NonNullable<queries.NewNotice['object']>;
 
-/** The page to open for a notification. */
-function pathOf(kind: NoticeKind, about: About | undefined): string {
-  const isTheirs = isForStaff(kind);
-  if (about?.kind === 'order')
-    return isTheirs ? `/admin/orders/details/${about.id}` : `/app/my-orders/${about.id}`;
-  if (about?.kind === 'trail') return '/app/profile?tab=trail';
-  if (isTheirs && about?.kind === 'payment') return `/admin/payments?payment=${about.id}`;
-  if (isTheirs && about?.kind === 'cash_request') return '/admin/approvals';
-  if (isTheirs && about?.kind === 'user') return `/admin/user/details/${about.id}`;
-  if (about?.kind === 'job') return '/admin/jobs';
-  if (about?.kind === 'disk') return '/admin/checkup';
-  return isTheirs ? '/admin/dashboard' : '/app/recharge-history';
-}
-
 export interface NoticesDeps {
   readonly db: Database;
   readonly mail: Pick<Mail, 'queue'>;
@@ -54,7 +40,10 @@ async function mailTo(
   notice: Pick<queries.NewNotice, 'kind' | 'object' | 'facts'>,
 ): Promise<void> {
   const { publicOrigin, mail } = deps;
-  const link = `${publicOrigin}${pathOf(notice.kind, notice.object)}`;
+  const { kind, id } = notice.object ?? { kind: '', id: '' };
+  const area = isForStaff(notice.kind) ? 'admin' : 'app';
+  const { to: page, search } = noticeTarget({ kind, id: String(id) }, area);
+  const link = `${publicOrigin}${page}${search ? `?${new URLSearchParams(search)}` : ''}`;
   for (const to of addresses)
     await mail.queue(reader, noticeEmail(notice.kind, notice.facts ?? {}, to, link));
 }
@@ -84,8 +73,8 @@ async function choicesOf(deps: NoticesDeps, caller: Caller) {
   return { results, count: results.length };
 }
 
-/** Notifies one person; their open pages are refreshed by the order or balance event. */
-export const notifyUser = (
+/** Notifies one person of what their open pages already learn from an event of the same transaction. */
+export const notifyBesideEvent = (
   deps: NoticesDeps,
   reader: Reader,
   userId: number,
@@ -94,28 +83,16 @@ export const notifyUser = (
   facts: Facts,
 ) => write(deps, reader, { kind, to: { userId }, facts, ...(about ? { object: about } : {}) });
 
-/** Notifies a customer of something without an order or balance event. */
-export async function notifyCustomer(
+/** Notifies one person, whose open pages reload their notices. */
+export async function notifyUser(
   deps: NoticesDeps,
   reader: Reader,
   userId: number,
-  kind: (typeof customerNoticeKinds)[number],
+  kind: NoticeKind,
   about: About,
+  facts: Facts = {},
 ) {
-  await write(deps, reader, { kind, to: { userId }, object: about });
-  await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
-}
-
-/** Notifies one member of staff, whose open pages reload their notifications. */
-export async function notifyColleague(
-  deps: NoticesDeps,
-  reader: Reader,
-  userId: number,
-  kind: StaffNoticeKind,
-  about: About,
-  facts: Facts,
-) {
-  await write(deps, reader, { kind, to: { userId }, object: about, facts });
+  await notifyBesideEvent(deps, reader, userId, kind, about, facts);
   await emit(reader, [{ audience: `user:${userId}`, event: { type: 'notice' } }]);
 }
 
@@ -206,10 +183,9 @@ export const removeOldNotices = (deps: NoticesDeps) => queries.removeOld(deps.db
 
 export function createNotices(deps: NoticesDeps) {
   return bindDeps(deps, {
-    notifyUser: notifyUser,
+    notifyUser,
+    notifyBesideEvent,
     wantsInBell,
-    notifyCustomer,
-    notifyColleague,
     mailOfOrder,
     notifyStaff,
     recall: recallNotices,

@@ -37,7 +37,7 @@ async function returnOrder(context: Context, id: number, isForgotten: IsForgotte
     await recordEvent(trx, { kind: 'order.hand_back', subjectId: order.customer_id, object: about });
     await emitOrderUpdate(trx, { id, customerId: order.customer_id, movedBalance: false });
     const facts = factsOf(await getPresented(context, trx, id));
-    await notices.notifyColleague(trx, idle.operator_id, 'order_returned', about, facts);
+    await notices.notifyUser(trx, idle.operator_id, 'order_returned', about, facts);
     return true;
   });
 }

@@ -43,7 +43,7 @@ export interface OrdersDeps {
   readonly vault: Vault;
   readonly notices: Pick<
     Notices,
-    'notifyUser' | 'notifyColleague' | 'notifyStaff' | 'mailOfOrder' | 'wantsInBell'
+    'notifyUser' | 'notifyBesideEvent' | 'notifyStaff' | 'mailOfOrder' | 'wantsInBell'
   >;
   /** Time from now until work of that many hours is due; closed days do not count. */
   readonly hoursUntilDue: (hours: number) => Promise<number>;
@@ -253,6 +253,7 @@ export async function change(
   await emitOrderUpdate(trx, { id, customerId: order.customer_id, movedBalance });
   const presented = await getPresented(context, trx, id);
   const kind = (customerNoticeOf as Partial<Record<OrderAction, NoticeKind>>)[action];
-  if (kind) await notices.notifyUser(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));
+  if (kind)
+    await notices.notifyBesideEvent(trx, order.customer_id, kind, { kind: 'order', id }, factsOf(presented));
   return presented;
 }

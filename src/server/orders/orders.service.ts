@@ -252,7 +252,7 @@ export async function handOnOrder(context: Context, caller: Caller, id: number, 
     const name = fullNameOf(colleague);
     const order = await change(context, trx, id, 'hand_on', caller, 'staff', name, { operatorId: to });
     if (to !== caller.userId)
-      await notices.notifyColleague(trx, to, 'order_handed_on', { kind: 'order', id }, factsOf(order));
+      await notices.notifyUser(trx, to, 'order_handed_on', { kind: 'order', id }, factsOf(order));
     return order;
   });
 }

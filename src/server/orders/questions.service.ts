@@ -97,7 +97,13 @@ export async function askCustomer(
     };
     const questionId = await questions.insertQuestion(trx, question, clock.now());
     const asked = await publish(context, trx, order, 'ask', caller, questionId);
-    await notices.notifyUser(trx, order.customer_id, 'order_question', { kind: 'order', id }, factsOf(asked));
+    await notices.notifyBesideEvent(
+      trx,
+      order.customer_id,
+      'order_question',
+      { kind: 'order', id },
+      factsOf(asked),
+    );
     return asked;
   });
 }
@@ -159,7 +165,7 @@ export async function moveOrderDue(
       object: about,
     });
     await emitOrderUpdate(trx, { id, customerId: order.customer_id, movedBalance: false });
-    await notices.notifyUser(trx, order.customer_id, 'order_due_moved', about, factsOf(moved));
+    await notices.notifyBesideEvent(trx, order.customer_id, 'order_due_moved', about, factsOf(moved));
     return moved;
   });
 }
@@ -170,7 +176,7 @@ async function notifyOperator(context: Context, trx: Trx, order: Locked, facts: 
   const about = { kind: 'order', id: order.id } as const;
   const operator = order.operator_id;
   if (operator !== null && (await queries.findOperator(trx, operator, rights['orders.work'])))
-    await notices.notifyColleague(trx, operator, 'order_answered', about, facts);
+    await notices.notifyUser(trx, operator, 'order_answered', about, facts);
   else await notices.notifyStaff(trx, 'order_answered', about, facts);
 }
 

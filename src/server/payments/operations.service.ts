@@ -77,7 +77,7 @@ export interface PaymentOperationsDeps {
   readonly reading: Database;
   readonly providerName: ProviderName;
   readonly settlement: Settlement;
-  readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff' | 'notifyColleague' | 'recall'>;
+  readonly notices: Pick<Notices, 'notifyBesideEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
   /** Daily limit for one member of staff acting alone; anything above needs a second one's approval. */
   readonly approvalSumPaisa: () => Promise<bigint>;
 }
@@ -129,7 +129,7 @@ async function notifyProposer(
   const { notices } = deps;
   await notices.recall(trx, 'approval_asked', { kind: 'payment', id: row.id });
   if (!row.proposal || row.proposed_by === null || row.proposed_by === caller.userId) return;
-  await notices.notifyColleague(
+  await notices.notifyUser(
     trx,
     row.proposed_by,
     isGranted ? 'approval_granted' : 'approval_refused',
@@ -167,7 +167,7 @@ async function creditTruth(
     bonusPaisa,
     caller.userId,
   );
-  await notices.notifyUser(trx, row.user_id, 'recharge_credited', undefined, {
+  await notices.notifyBesideEvent(trx, row.user_id, 'recharge_credited', undefined, {
     amount: formatDecimal(paisa + bonusPaisa),
   });
 }

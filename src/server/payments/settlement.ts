@@ -57,7 +57,7 @@ export interface SettlementDeps {
   readonly db: Database;
   readonly providers: readonly PaymentProvider[];
   readonly log: Log;
-  readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff'>;
+  readonly notices: Pick<Notices, 'notifyBesideEvent' | 'notifyStaff'>;
 }
 
 export type Settlement = ReturnType<typeof createSettlement>;
@@ -100,7 +100,7 @@ async function acceptPaid(
     return park(deps, trx, payment, facts, 'transaction id was used before');
   if (isTooMuch) return park(deps, trx, payment, facts, 'wallet cannot hold it');
   await credit(trx, payment, facts, payment.bonus_paisa);
-  await notices.notifyUser(trx, payment.user_id, 'recharge_credited', undefined, {
+  await notices.notifyBesideEvent(trx, payment.user_id, 'recharge_credited', undefined, {
     amount: formatDecimal(facts.amountPaisa + payment.bonus_paisa),
   });
 }

@@ -56,7 +56,7 @@ export interface WalletDeps {
   readonly approvalSumPaisa: () => Promise<bigint>;
   /** Limits of those who may only take cash. */
   readonly cashLimits: () => Promise<CashLimits>;
-  readonly notices: Pick<Notices, 'notifyUser' | 'notifyStaff' | 'notifyColleague' | 'recall'>;
+  readonly notices: Pick<Notices, 'notifyBesideEvent' | 'notifyStaff' | 'notifyUser' | 'recall'>;
   /** The customer who paid through a provider under a reference, and when. */
   readonly findPaid: FindPaid;
   /** Returns money of an order whose refund was approved. */
@@ -92,7 +92,7 @@ async function postCash(deps: WalletDeps, trx: Trx, ref: string, actorId: number
     },
   });
   const kind = move.kind === 'recharge' ? 'recharge_credited' : 'cash_paid_out';
-  await notices.notifyUser(trx, move.userId, kind, undefined, {
+  await notices.notifyBesideEvent(trx, move.userId, kind, undefined, {
     amount: formatDecimal(move.amountPaisa + move.bonusPaisa),
   });
   await emitBalance(trx, move.userId);
@@ -197,7 +197,7 @@ async function recordDecision(
     object: { kind: 'cash_request', id: cash.id },
   });
   await notices.recall(trx, 'approval_asked', { kind: 'cash_request', id: cash.id });
-  await notices.notifyColleague(
+  await notices.notifyUser(
     trx,
     cash.requested_by,
     kind === 'wallet.approved' ? 'approval_granted' : 'approval_refused',

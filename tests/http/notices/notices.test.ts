@@ -1,5 +1,6 @@
 // The bell: who is notified of what, a correct count, and nothing of anyone else's.
 import { describe, expect, it } from 'vitest';
+import { customerNoticeKinds } from '#contract/notices/rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { dataForm, eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -184,19 +185,7 @@ describe('the choices', () => {
     const { body } = await portal.call('GET', '/account/notices/choices/', {
       token: (await portal.customer()).token,
     });
-    expect(body.results.map(({ kind }: { kind: string }) => kind)).toEqual([
-      'order_taken',
-      'order_question',
-      'order_due_moved',
-      'order_resumed',
-      'order_completed',
-      'order_replaced',
-      'order_rejected',
-      'order_refunded',
-      'recharge_credited',
-      'cash_paid_out',
-      'account_viewed',
-    ]);
+    expect(body.results.map(({ kind }: { kind: string }) => kind)).toEqual([...customerNoticeKinds]);
     expect(body.results[0]).toEqual({ kind: 'order_taken', bell: true, mail: false });
   });
 

@@ -27,7 +27,7 @@ export interface ImpersonationDeps {
   readonly db: Database;
   readonly askFactor: AskFactor;
   /** Notifies the customer; injected, because the notices module depends on this one. */
-  readonly notifyCustomer: (
+  readonly notifyUser: (
     reader: Reader,
     customerId: number,
     kind: 'account_viewed',
@@ -59,7 +59,7 @@ export async function startImpersonation(
   { reason, code }: { reason: string; code?: string | undefined },
   origin: RequestOrigin,
 ) {
-  const { db, askFactor, notifyCustomer } = deps;
+  const { db, askFactor, notifyUser } = deps;
   const customer = await findUserById(db, customerId);
   if (!customer) throw new Fault('not_found');
   if (isStaff(customer.roles)) throw new Fault('staff_not_viewed');
@@ -90,7 +90,7 @@ export async function startImpersonation(
       reason,
       ip: origin.ip,
     });
-    await notifyCustomer(trx, customerId, 'account_viewed', { kind: 'trail', id: customerId });
+    await notifyUser(trx, customerId, 'account_viewed', { kind: 'trail', id: customerId });
     return {
       id,
       token,

@@ -61,7 +61,7 @@ export async function endOutage(context: Context, caller: Caller | undefined, se
     await queries.moveDueTimes(trx, moved);
     for (const { id, customer_id } of orders) {
       const facts = orderFacts(id, service.name, service.name_en);
-      await notices.notifyUser(trx, customer_id, 'order_resumed', { kind: 'order', id }, facts);
+      await notices.notifyBesideEvent(trx, customer_id, 'order_resumed', { kind: 'order', id }, facts);
       await emitOrderUpdate(trx, { id, customerId: customer_id, movedBalance: false });
     }
     await recordEvent(trx, {

@@ -61,7 +61,7 @@ export async function postRefund({ notices }: RefundsDeps, trx: Trx, refund: Ord
     details: { amount },
   });
   await emitOrderUpdate(trx, { id: orderId, customerId, movedBalance: true });
-  await notices.notifyUser(
+  await notices.notifyBesideEvent(
     trx,
     customerId,
     'order_refunded',

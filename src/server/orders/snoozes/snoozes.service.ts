@@ -71,7 +71,7 @@ async function tellSomeWoken(context: Context): Promise<number> {
     const woken = await queries.takeWoken(trx, batch);
     for (const { id, personId } of woken.told) {
       const facts = factsOf(await getPresented(context, trx, id));
-      await notices.notifyUser(trx, personId, 'order_woken', { kind: 'order', id }, facts);
+      await notices.notifyBesideEvent(trx, personId, 'order_woken', { kind: 'order', id }, facts);
       const isQuiet = !(await notices.wantsInBell(trx, personId, 'order_woken'));
       const event = { type: 'notice', woken: id, ...(isQuiet ? { quiet: true } : {}) } as const;
       await emit(trx, [{ audience: `user:${personId}`, event }]);

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell as BellIcon, CheckCheck, List } from 'lucide-react';
 import type { Notice } from '#contract/notices/calls.ts';
+import { noticeTarget } from '#contract/notices/notice-target.ts';
 import { useFormat } from '../../lib/format.ts';
 import { button } from '../../ui/button.tsx';
 import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
-import { noticeTarget, noticeWords } from './notice-words.ts';
+import { noticeWords } from './notice-words.ts';
 import { newestNoticesQuery } from './queries.ts';
 import { useReading } from './reading.ts';
 import { useNoticesText } from './text.ts';
@@ -55,7 +56,7 @@ function Newest({ area, unread }: { area: 'app' | 'admin'; unread: number }) {
   const { data } = useQuery(newestNoticesQuery());
   const open = (notice: Notice) => {
     if (!notice.is_read) readOne(notice.id);
-    void navigate(noticeTarget(notice, area));
+    void navigate(noticeTarget(notice.object, area));
   };
   const newest = data?.results ?? [];
   return (

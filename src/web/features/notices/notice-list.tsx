@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellOff, CheckCheck } from 'lucide-react';
+import { noticeTarget } from '#contract/notices/notice-target.ts';
 import { noticePageSize } from '#contract/notices/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ServiceName } from '../../lib/service-name.tsx';
@@ -10,7 +11,7 @@ import { useTitle } from '../../ui/frame/title.ts';
 import { List } from '../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Choices } from './choices.tsx';
-import { noticeTarget, noticeWords } from './notice-words.ts';
+import { noticeWords } from './notice-words.ts';
 import { noticesQuery } from './queries.ts';
 import { useReading } from './reading.ts';
 import { useNoticesText } from './text.ts';
@@ -70,7 +71,7 @@ export function NoticeList({ area, search, onSearch }: NoticeListProps) {
               {shown.map((notice) => (
                 <li key={notice.id}>
                   <Link
-                    {...noticeTarget(notice, area)}
+                    {...noticeTarget(notice.object, area)}
                     onClick={() => {
                       if (!notice.is_read) readOne(notice.id);
                     }}

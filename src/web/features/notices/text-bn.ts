@@ -1,4 +1,5 @@
 // Bengali texts of notices: the bell, the list, the choices.
+import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Wording } from '../../text/wording.ts';
 
 export const noticesBn = {
@@ -47,7 +48,7 @@ export const noticesBn = {
     backup_attention: (free: string) =>
       free ? `ব্যাকআপের ডিস্কে মাত্র ${free} জিবি খালি, জায়গা করুন` : 'ব্যাকআপ ঠিক নেই, কাজের পাতা দেখুন',
     job_attention: 'একটি নিয়মিত কাজ বারবার ব্যর্থ হচ্ছে, কাজের পাতা দেখুন',
-  },
+  } satisfies Record<NoticeKind, unknown>,
   choices: {
     title: 'বার্তা কীভাবে জানবেন',
     hint: 'কোন খবর পোর্টালে আর কোনটি ইমেইলেও চান, বেছে নিন।',
@@ -85,7 +86,7 @@ export const noticesBn = {
       trail_attention: 'কার্যকলাপের লগে হাত পড়লে',
       backup_attention: 'ব্যাকআপ ঠিক না থাকলে',
       job_attention: 'নিয়মিত কাজ ব্যর্থ হলে',
-    },
+    } satisfies Record<NoticeKind, string>,
   },
 } as const;
 
