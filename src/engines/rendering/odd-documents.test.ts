@@ -102,6 +102,35 @@ describe('Odd data', () => {
     expect(most).toBeLessThan(43);
   });
 
+  it.each([
+    ['with rows as usual', 6, 1, 1],
+    ['with its rows set closer', 16, 3, 1],
+    ['on two pages, where closer rows would not be enough', 24, 3, 2],
+  ])('with pictures stands %s', async (_, short, addresses, expected) => {
+    const address =
+      'বাসা/হোল্ডিং: ৬২৮/ঙ, গ্রাম/রাস্তা: কেন্দ্রীয় সপ্তম সড়ক, ইউনিয়ন/ওয়ার্ড: ৭ নং রূপগঞ্জ ইউনিয়ন, ডাকঘর: শ্যামকুড়, উপজেলা: শৈলকুপা';
+    const part = (heading: string, fields: PrintableField[]) => ({
+      heading: { bn: heading, en: 'Part' },
+      fields,
+    });
+    const names = manyFields(short)[0]!.fields;
+    const sections = [
+      part('পরিচয়', names.slice(0, -5)),
+      part('পরিবার', names.slice(-5, -2)),
+      part('ভোটার তথ্য', names.slice(-2)),
+      part(
+        'ঠিকানা',
+        Array.from({ length: addresses }, (_, i) => inventField(`a${i}`, 'ঠিকানা', 'Address', address)),
+      ),
+    ];
+    const pictures = { photo: inventPhoto(), signature: inventSignature() };
+    expect(
+      await readPdfText(
+        await renderer.render(inventDocument('sign_to_server', short, { sections, ...pictures })),
+      ),
+    ).toHaveLength(expected);
+  });
+
   it('with very long values wraps inside the sheet and copies out whole', async () => {
     const unbroken = '1234567890'.repeat(30);
     const essay = 'চট্টগ্রামের দীর্ঘ বিবরণ। '.repeat(150).trim();
