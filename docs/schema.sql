@@ -551,6 +551,7 @@ create table ledger_transfers (
   constraint ledger_transfers_reversed FOREIGN KEY (reverses) REFERENCES ledger_transfers(id),
   constraint ledger_transfers_wallet FOREIGN KEY (user_id) REFERENCES wallets(user_id)
 );
+CREATE INDEX ledger_transfers_bonuses ON ledger_transfers USING btree (created_at DESC, id DESC) WHERE kind = 'bonus'::text;
 CREATE INDEX ledger_transfers_committed_by ON ledger_transfers USING btree (committed_by);
 CREATE UNIQUE INDEX ledger_transfers_hold_resolved_once ON ledger_transfers USING btree (hold_id) WHERE hold_id IS NOT NULL;
 CREATE INDEX ledger_transfers_newest ON ledger_transfers USING btree (created_at DESC, id DESC);

@@ -80,7 +80,7 @@ export const reportsEndpoints = {
         pending: z.number(),
       }),
       transactions: z.object({
-        today_deposit: schema.decimal,
+        today_deposit: schema.decimal.describe('Less what was taken back'),
         total_balance: schema.decimal,
         held: schema.decimal.describe('The part of it that is held for open orders'),
       }),

@@ -36,6 +36,7 @@ export const Day = z.object({
   deposits: figure,
   ways: z.array(figure.extend({ way: z.enum(depositWays) })),
   withdrawals: figure,
+  bonuses: figure.describe('Less what was taken back'),
   cash: cash.describe('Whose hands cash went through'),
   held: schema.decimal.describe('Now, for open orders'),
   late: z.number().describe('Open orders past their time now'),
@@ -53,7 +54,11 @@ const Movement = z.object({
   reference: z.string(),
   order: z.number().nullable(),
   service: z.string().describe('What was sold; empty for money that only came or went'),
-  staff: z.string().describe('Who moved the money or worked on the order; empty without staff'),
+  staff: z
+    .string()
+    .describe(
+      'Of a sale who completed the order, of a refund who gave it, else who moved the money; empty without staff',
+    ),
   note: z.string(),
   created_at: schema.moment,
 });

@@ -8,7 +8,7 @@ export const maximumPeriodDays = 366;
 
 type Unit = 'taka' | 'count' | 'percent' | 'minutes';
 export const reportFigures = {
-  revenue: { unit: 'taka', bn: 'নিট আয়', en: 'Net revenue' },
+  revenue: { unit: 'taka', bn: 'নিট বিক্রি', en: 'Net sales' },
   sales: { unit: 'taka', bn: 'বিক্রি', en: 'Sales' },
   refunds: { unit: 'taka', bn: 'ফেরত', en: 'Refunds' },
   bonuses: { unit: 'taka', bn: 'বোনাস', en: 'Bonuses' },
@@ -35,17 +35,30 @@ export type GroupName = (typeof groupNames)[number];
 interface ReportRules {
   readonly bn: string;
   readonly en: string;
+  /** What is counted, and on which day: what two reports call alike is then seen to be the same. */
+  readonly basis: Readonly<Record<Language, string>>;
   readonly figures: readonly FigureName[];
   /** What the chart shows for each day. */
   readonly charted: FigureName;
   readonly groups: Partial<Record<GroupName, readonly FigureName[]>>;
 }
 
+const days = {
+  bn: 'দিন ধরা হয় বাংলাদেশ সময় রাত ১২টা থেকে রাত ১২টা।',
+  en: 'Days run from midnight to midnight, Bangladesh time.',
+};
+/** The same on the day's page. */
+export const salesBasis = {
+  bn: `বিক্রি ধরা হয় যেদিন অর্ডার সম্পন্ন বা কপি তৈরি হয়, ফেরত যেদিন দেওয়া হয়; নিট বিক্রি = বিক্রি − ফেরত। চলমান, নাকচ আর বাতিল অর্ডার এতে নেই। জমা, টাকা তোলা আর বোনাস থেকে সংশোধন বাদ; বোনাস নিট বিক্রি থেকে বাদ যায় না। ${days.bn}`,
+  en: `A sale counts on the day its order is completed or its copy is made, a refund on the day it is given; net sales = sales − refunds. Open, rejected and cancelled orders are not in it. Corrections are taken off deposits, withdrawals and bonuses; bonuses are not taken off net sales. ${days.en}`,
+};
+
 const timing = ['completed', 'waiting', 'working', 'in_time', 'reopened'] as const;
 export const reportRules: Record<ReportName, ReportRules> = {
   sales: {
     bn: 'বিক্রির প্রতিবেদন',
     en: 'Sales report',
+    basis: salesBasis,
     figures: ['revenue', 'sales', 'refunds', 'sold', 'bonuses', 'deposits', 'withdrawals'],
     charted: 'revenue',
     groups: {
@@ -57,6 +70,10 @@ export const reportRules: Record<ReportName, ReportRules> = {
   users: {
     bn: 'গ্রাহকের প্রতিবেদন',
     en: 'Customer report',
+    basis: {
+      bn: `সক্রিয়: যাঁরা ওই সময়ে টাকা ভরেছেন, অর্ডার দিয়েছেন বা কপি নিয়েছেন; ফিরে আসা: যাঁরা তার আগেও তা করেছেন। ব্যালেন্স দিনের শেষের, চলমান অর্ডারের জন্য জমা রাখা টাকাসহ। ${days.bn}`,
+      en: `Active: who recharged, ordered or bought a copy in the period; returning: who had done so before it. The balance is that of the end of the day, with what is held for open orders. ${days.en}`,
+    },
     figures: ['joined', 'active', 'returning', 'balance'],
     charted: 'active',
     groups: { day: ['joined', 'active', 'balance'] },
@@ -64,6 +81,10 @@ export const reportRules: Record<ReportName, ReportRules> = {
   performance: {
     bn: 'কাজের গতির প্রতিবেদন',
     en: 'Performance report',
+    basis: {
+      bn: `শুধু সম্পন্ন অর্ডার, যেদিন সম্পন্ন হয়েছে সেই দিনে, যিনি সম্পন্ন করেছেন তাঁর নামে। অপেক্ষা: অর্ডার দেওয়া থেকে হাতে নেওয়া; কাজের সময়: হাতে নেওয়া থেকে সম্পন্ন। আবার খোলা: ফলাফল বদলাতে হয়েছে বা নাকচের পরে সম্পন্ন। ${days.bn}`,
+      en: `Completed orders only, on the day and under the name of whoever completed them. Wait: from order to taken in hand; working time: from then to completed. Reopened: its result was replaced, or it was completed after a rejection. ${days.en}`,
+    },
     figures: [...timing, 'automatic', 'made'],
     charted: 'completed',
     groups: { service: timing, operator: timing, day: timing },

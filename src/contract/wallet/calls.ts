@@ -18,9 +18,20 @@ export type TransactionType = (typeof transactionTypes)[number];
 
 export const transactionStatuses = ['pending', 'accepted', 'rejected'] as const;
 
-/** Why a rejected movement moved no money. */
-export const transactionEndings = ['failed', 'cancelled', 'expired', 'refunded', 'refused'] as const;
+/** Why a rejected movement moved no money; or that an accepted one was taken back. */
+export const transactionEndings = [
+  'failed',
+  'cancelled',
+  'expired',
+  'refunded',
+  'refused',
+  'reversed',
+] as const;
 export type TransactionEnding = (typeof transactionEndings)[number];
+
+/** What a correction takes back. */
+export const reversedTypes = ['recharge', 'bonus', 'charge', 'withdrawal'] as const;
+export type ReversedType = (typeof reversedTypes)[number];
 
 export const Transaction = z.object({
   id: z.string(),
@@ -37,8 +48,15 @@ export const Transaction = z.object({
   way: z.enum(rechargeWays).optional().describe('How staff received it; plain cash says nothing'),
   reference: z.string().optional().describe('TrxID or receipt number that staff wrote down'),
   transaction_type: z.enum(transactionTypes),
+  reverses: z
+    .enum(reversedTypes)
+    .optional()
+    .describe('What a correction takes back; its type is a refund, or a withdrawal that paid nothing out'),
   status: z.enum(transactionStatuses),
-  ending: z.enum(transactionEndings).optional().describe('Why a rejected one moved no money'),
+  ending: z
+    .enum(transactionEndings)
+    .optional()
+    .describe('Why a rejected one moved no money; reversed: taken back afterwards'),
   balance_after: schema.decimal.nullable(),
   note: z.string().describe('What staff wrote about it; empty for customers'),
   created_at: schema.moment,

@@ -34,6 +34,8 @@ export interface MoneyPaper {
   lines?: { opening: string; closing: string; rows: PaperLine[] };
   /** Tables of a report; the first column is text, the others are figures. */
   tables?: PaperTable[];
+  /** What is counted, and on which day. */
+  note?: BilingualText;
 }
 
 export interface PaperTable {

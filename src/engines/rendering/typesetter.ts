@@ -154,6 +154,7 @@ function layOutPaper(paper: MoneyPaper, statement: string | undefined) {
     facts: paper.facts,
     lines: paper.lines ?? null,
     tables: paper.tables ?? [],
+    note: paper.note ?? null,
   };
 }
 

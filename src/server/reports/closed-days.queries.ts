@@ -82,12 +82,15 @@ function sumSold(span: Span) {
      group by 1, 2, 3, 4`;
 }
 
+/** Who completed an order, as in `soldBy`: the order itself names who touched it last. */
+const completedBy = sql`coalesce((select l.actor_id from order_timeline l where l.order_id = orders.id and l.what = 'complete' order by l.id desc limit 1), operator_id)`;
+
 /**
- * Orders completed and the seconds they took, by service and operator; an order rejected on a later day still counts as completed. An order waits
- * until somebody takes it, then it is being worked on; one completed without being taken has only waited.
+ * Orders completed and the seconds they took, by service and by who completed them; an order rejected on a later day still counts as completed. An
+ * order waits until somebody takes it, then it is being worked on; one completed without being taken has only waited.
  */
 const sumWorked = (span: Span) => sql`
-    select ${dayOf('completed_at')}::date as day, service_id, operator_id, count(*)::int as completed, count(taken_at)::int as taken,
+    select ${dayOf('completed_at')}::date as day, service_id, ${completedBy} as operator_id, count(*)::int as completed, count(taken_at)::int as taken,
            sum(date_part('epoch', coalesce(taken_at, completed_at) - created_on))::bigint as waiting_seconds,
            coalesce(sum(date_part('epoch', completed_at - taken_at)), 0)::bigint as working_seconds,
            count(*) filter (where completed_at <= due_on)::int as in_time
@@ -149,7 +152,7 @@ export async function listTimes(reader: Reader, span: Span): Promise<TimesRow[]>
     with done as (
       select day, service_id, operator_id, completed, taken, waiting_seconds, working_seconds, in_time, 0 as reopened from worked_days where ${closed}
       union all select *, 0 from (${sumWorked(open)}) o
-      union all select ${dayOf('completed_at')}::date, service_id, operator_id, 0, 0, 0, 0, 0, 1 from orders
+      union all select ${dayOf('completed_at')}::date, service_id, ${completedBy}, 0, 0, 0, 0, 0, 1 from orders
                  where status = 'completed' and (uploaded_again_at is not null or round > 1) and ${within('completed_at', span)})
     select case grouping(day, service_id, operator_id) when 7 then 'all' when 3 then 'day' when 5 then 'service' else 'operator' end as "group",
            coalesce(day::text, service_id::text, operator_id::text, '') as label, coalesce(sum(completed), 0)::int as completed,

@@ -22,7 +22,16 @@ export interface RechargeRow {
   wallet_version: bigint;
   reference: string;
   created_at: Date;
+  taken_back_at: Date | null;
 }
+
+/** Whose wallet it is, also after the account was erased: its movements stay in the books. */
+export const findOwner = (reader: Reader, id: number) =>
+  reader
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'username'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** A posted recharge or withdrawal by its transfer, its short number, its payment or its approved request. */
 export async function findRecharge(reader: Reader, id: string): Promise<RechargeRow | undefined> {
@@ -33,7 +42,8 @@ export async function findRecharge(reader: Reader, id: string): Promise<Recharge
            coalesce(b.amount_paisa, 0)::bigint as bonus_paisa,
            coalesce(b.posted_after_paisa - b.held_after_paisa, t.posted_after_paisa - t.held_after_paisa)::bigint as available_after,
            t.debit_account, coalesce(p.payer_number, '') as number, p.transaction_id, t.wallet_version,
-           coalesce(w.reference, '') as reference, t.created_at
+           coalesce(w.reference, '') as reference, t.created_at,
+           (select x.created_at from ledger_transfers x where x.reverses = t.id) as taken_back_at
       from ledger_transfers t
       join users u on u.id = t.user_id
       left join ledger_transfers b on b.kind = 'bonus' and b.ref = t.ref and t.kind <> 'withdrawal'

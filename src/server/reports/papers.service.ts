@@ -18,7 +18,6 @@ import { wayNames } from '#contract/wallet/ways.ts';
 import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';
 import type { BilingualText } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
-import { findUserById } from '../accounts/accounts.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Files } from '../files/files.service.ts';
 import type { OpenedFile } from '../files/open-file.service.ts';
@@ -31,7 +30,7 @@ import { Fault, FieldFault } from '../platform/fault.ts';
 import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
 import * as queries from './papers.queries.ts';
 import * as words from './papers.words.ts';
-import { typeOf } from './transactions.service.ts';
+import { reversedType, typeOf } from './transactions.service.ts';
 
 /** A sheet holds about twenty; a statement with more lines than this belongs in a spreadsheet. */
 export const maxPrintedLines = 2_000;
@@ -60,8 +59,11 @@ const fact = (label: BilingualText, value: string, strong = false): PaperFact =>
 const both = ({ bn, en }: BilingualText) => `${bn} / ${en}`;
 const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 
-const nameOf = (row: queries.LineRow): BilingualText =>
-  row.kind === 'refund' ? words.orderRefund : words.movementWords[typeOf(row)];
+function nameOf(row: queries.LineRow): BilingualText {
+  if (row.kind === 'refund') return words.orderRefund;
+  const reversed = reversedType(row);
+  return reversed === undefined ? words.movementWords[typeOf(row)] : words.correctionWords[reversed];
+}
 
 /**
  * What a movement was for, where its owner knows it by a number; else the number that the list and the receipt give it. On paper in both
@@ -101,7 +103,7 @@ async function admitStatement(
 ): Promise<StatementPeriod & { name: string }> {
   const { db, clock } = deps;
   const userId = chosen.user ?? caller.userId;
-  const user = await findUserById(db, userId);
+  const user = await queries.findOwner(db, userId);
   if (!user || !mayRead(caller, userId, 'wallets.read')) throw new Fault('not_found');
   if (chosen.from > chosen.to) throw new FieldFault({ to: ['date_order'] });
   const today = dhakaDay(clock.now());
@@ -170,6 +172,7 @@ async function printStatement(
       fact(words.labels.closing, formatTaka(period.closingPaisa), true),
     ],
     lines: { opening: formatTaka(period.openingPaisa), closing: formatTaka(period.closingPaisa), rows },
+    note: words.statementNote,
   });
 }
 
@@ -244,12 +247,19 @@ export async function makeReceipt(
       row.transaction_id ?? toBengaliDigits(movementNumber(row.owner_id, row.wallet_version)),
     ),
     fact(labels.time, formatDateTime(row.created_at)),
+    ...(row.taken_back_at === null ? [] : [fact(labels.takenBack, formatDateTime(row.taken_back_at), true)]),
     fact(labels.after, formatTaka(row.available_after)),
     // Signed on paper by the person who took the money.
     ...(isPaidOut ? [fact(labels.signature, '……………………………………')] : []),
   ];
   return files.issuePaper(
-    { kind: 'receipt', ownerId: row.owner_id, about: row.id, ownerName: shownNameOf(row), madeAt },
+    {
+      kind: 'receipt',
+      ownerId: row.owner_id,
+      about: row.taken_back_at === null ? row.id : `${row.id}:taken back`,
+      ownerName: shownNameOf(row),
+      madeAt,
+    },
     async (codes) =>
       renderer.renderPaper({
         kind: 'receipt',

@@ -1,14 +1,22 @@
 // The texts of receipts and statements, in both languages.
-import type { TransactionType } from '#contract/wallet/calls.ts';
+import type { ReversedType, TransactionType } from '#contract/wallet/calls.ts';
 
 export const movementWords: Record<TransactionType, { bn: string; en: string }> = {
   recharge: { bn: 'রিচার্জ', en: 'Recharge' },
   bonus: { bn: 'বোনাস', en: 'Bonus' },
   charge: { bn: 'সার্ভিসের দাম', en: 'Service payment' },
-  hold: { bn: 'অর্ডারে জমা', en: 'Set aside for an order' },
-  release: { bn: 'জমা ফেরত', en: 'Returned from an order' },
+  hold: { bn: 'অর্ডারের জন্য জমা রাখা', en: 'Set aside for an order' },
+  release: { bn: 'জমা রাখা টাকা ফেরত', en: 'Returned from an order' },
   refund: { bn: 'ফেরত', en: 'Refund' },
   withdrawal: { bn: 'টাকা তোলা', en: 'Withdrawal' },
+};
+
+/** A correction says what it takes back: its customer neither paid in nor drew anything. */
+export const correctionWords: Record<ReversedType, { bn: string; en: string }> = {
+  recharge: { bn: 'রিচার্জ ফেরত নেওয়া', en: 'Recharge taken back' },
+  bonus: { bn: 'বোনাস ফেরত নেওয়া', en: 'Bonus taken back' },
+  charge: { bn: 'দাম ফেরত দেওয়া', en: 'Payment given back' },
+  withdrawal: { bn: 'টাকা তোলা বাতিল', en: 'Withdrawal undone' },
 };
 
 /** Part of what an order cost; other refunds take back a whole movement. */
@@ -30,17 +38,24 @@ export const labels = {
   transaction: { bn: 'লেনদেন নম্বর', en: 'Transaction' },
   payer: { bn: 'যে নম্বর থেকে', en: 'Paid from' },
   time: { bn: 'সময়', en: 'Time' },
+  takenBack: { bn: 'ফেরত নেওয়া হয়েছে', en: 'Taken back' },
   after: { bn: 'এরপর ব্যালেন্স', en: 'Balance after' },
   period: { bn: 'সময়কাল', en: 'Period' },
   opening: { bn: 'শুরুর ব্যালেন্স', en: 'Opening balance' },
-  into: { bn: 'মোট জমা', en: 'Total in' },
-  out: { bn: 'মোট খরচ', en: 'Total out' },
+  into: { bn: 'মোট এসেছে', en: 'Total in' },
+  out: { bn: 'মোট গেছে', en: 'Total out' },
   closing: { bn: 'শেষের ব্যালেন্স', en: 'Closing balance' },
   particulars: { bn: 'বিবরণ', en: 'Particulars' },
   reference: { bn: 'সূত্র', en: 'Reference' },
-  in: { bn: 'জমা', en: 'In' },
-  spent: { bn: 'খরচ', en: 'Out' },
+  in: { bn: 'এসেছে', en: 'In' },
+  spent: { bn: 'গেছে', en: 'Out' },
   balance: { bn: 'ব্যালেন্স', en: 'Balance' },
+};
+
+/** What the balance of a statement is, and whose days it has. */
+export const statementNote = {
+  bn: 'ব্যালেন্স: যে টাকা খরচ করা যায়, চলমান অর্ডারের জন্য জমা রাখা টাকা বাদে। দিন বাংলাদেশ সময়ের।',
+  en: 'Balance: what can be spent, without what is set aside for open orders. Days are those of Bangladesh time.',
 };
 
 export const cash = { bn: 'দোকানে নগদ', en: 'Cash at the shop' };

@@ -30,9 +30,9 @@ const heads: Record<Language, readonly string[]> = {
     ...['Method', 'Status', 'Time', 'Note'],
   ],
 };
-const statuses: Record<Language, Record<TransactionRow['status'], string>> = {
-  bn: { accepted: 'সফল', pending: 'অপেক্ষায়', rejected: 'সফল হয়নি' },
-  en: { accepted: 'Accepted', pending: 'Pending', rejected: 'Not successful' },
+const statuses: Record<Language, Record<TransactionRow['status'] | 'reversed', string>> = {
+  bn: { accepted: 'সফল', pending: 'অপেক্ষায়', rejected: 'সফল হয়নি', reversed: 'সংশোধনে বাতিল' },
+  en: { accepted: 'Accepted', pending: 'Pending', rejected: 'Not successful', reversed: 'Reversed' },
 };
 const byStaff: Record<Language, string> = { bn: 'অ্যাডমিন', en: 'Admin' };
 
@@ -59,7 +59,7 @@ export function exportRecharges(
       shown.bonus,
       shown.number,
       shown.payment_method === 'Admin' ? byStaff[language] : providerName(shown.payment_method)[language],
-      statuses[language][row.status],
+      statuses[language][row.ending === 'reversed' ? 'reversed' : row.status],
       dhakaDayAndTime(row.created_at),
       shown.note,
     ]);

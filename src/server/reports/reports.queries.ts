@@ -55,7 +55,9 @@ export async function sumMoney(
   today: string,
 ): Promise<{ deposit: bigint; balance: bigint; held: bigint }> {
   const { rows } = await sql<{ deposit: bigint; balance: bigint; held: bigint }>`select
-    (select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and created_at >= ${startOfDay(today)})::bigint as deposit,
+    ((select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'recharge' and created_at >= ${startOfDay(today)})
+      - (select coalesce(sum(amount_paisa), 0) from ledger_transfers where kind = 'reversal' and created_at >= ${startOfDay(today)}
+            and (credit_account = 'admin_cash' or credit_account like 'clearing:%')))::bigint as deposit,
     (select coalesce(sum(posted_paisa), 0) from wallets)::bigint as balance,
     (select coalesce(sum(held_paisa), 0) from wallets)::bigint as held`.execute(reader);
   return rows[0]!;

@@ -66,7 +66,8 @@ function allRows(filter: TransactionFilter, chosen?: Chosen) {
     select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
            coalesce((select b.amount_paisa from ledger_transfers b where b.kind = 'bonus' and b.ref = t.ref), 0)::bigint as bonus_paisa,
            t.debit_account, coalesce(p.payer_number, '') as number, coalesce(w.reference, '') as reference, t.reason as note,
-           t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status, null as ending,
+           t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status,
+           case when exists (select from ledger_transfers x where x.reverses = t.id) then 'reversed' end as ending,
            coalesce(p.transaction_id, t.id::text) as transaction_id, t.created_at, t.wallet_version, t.user_id
       from ledger_transfers t
       left join ledger_transfers r on r.id = t.reverses

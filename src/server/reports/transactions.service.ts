@@ -1,6 +1,6 @@
 // What people see of their money: transfers of the ledger, and payments and requests that have posted nothing yet.
 import { formatDecimal } from '#contract/money.ts';
-import type { Transaction, TransactionType } from '#contract/wallet/calls.ts';
+import type { ReversedType, Transaction, TransactionType } from '#contract/wallet/calls.ts';
 import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { wayOfAccount } from '../ledger/chart-of-accounts.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -20,8 +20,18 @@ export function typeOf(row: Pick<queries.TransactionRow, 'kind' | 'reversed_kind
   return row.kind as TransactionType;
 }
 
+/** What a correction takes back; undefined for everything else. */
+export function reversedType({
+  reversed_kind: kind,
+}: Pick<queries.TransactionRow, 'reversed_kind'>): ReversedType | undefined {
+  if (kind === null) return undefined;
+  if (kind === 'capture') return 'charge';
+  return kind === 'opening' ? 'recharge' : (kind as ReversedType);
+}
+
 export function presentTransaction(row: queries.TransactionRow, isForStaff: boolean): Transaction {
   const isRecharge = row.kind === 'recharge';
+  const reverses = reversedType(row);
   const way = isRecharge ? wayOfAccount(row.debit_account) : undefined;
   return {
     id: row.id,
@@ -36,6 +46,7 @@ export function presentTransaction(row: queries.TransactionRow, isForStaff: bool
       ? {}
       : { way, reference: row.reference }),
     transaction_type: typeOf(row),
+    ...(reverses === undefined ? {} : { reverses }),
     status: row.status,
     ...(row.ending === null ? {} : { ending: row.ending }),
     balance_after: row.available_after === null ? null : formatDecimal(row.available_after),

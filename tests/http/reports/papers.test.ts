@@ -217,7 +217,7 @@ describe('a statement', () => {
     expect(headers.get('content-disposition')).toContain(`statement-${day(-1)}-${today()}.csv`);
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.toString().slice(1).trimEnd().split('\r\n');
-    expect(lines[0]).toBe('সময়,বিবরণ,সূত্র,জমা,খরচ,ব্যালেন্স');
+    expect(lines[0]).toBe('সময়,বিবরণ,সূত্র,এসেছে,গেছে,ব্যালেন্স');
     const ledger = await asOwner<{ kind: string; amount: string; after: string }>(
       portal.ownerUrl,
       `select kind, (amount_paisa / 100.0)::numeric(12,2)::text as amount,

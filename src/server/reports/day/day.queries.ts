@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MovementKind } from '#contract/reports/day-rules.ts';
 import { type DepositWay, rechargeWays } from '#contract/wallet/ways.ts';
-import { shownName } from '../../accounts/person-name.queries.ts';
 import { accountOfWay } from '../../ledger/chart-of-accounts.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { joinSale, soldBy } from '../closed-days.queries.ts';
@@ -27,6 +26,7 @@ const rowsOf: Record<MovementKind, readonly Sql[]> = {
   withdrawals: [
     sql`t.kind in ('withdrawal', 'reversal') and (t.kind = 'withdrawal' or (${isReversal} and ${isCash(debit)}))`,
   ],
+  bonuses: [sql`t.kind = 'bonus'`, sql`${isReversal} and ${credit} = 'bonus_expense'`],
 };
 
 const signed = (what: MovementKind) =>
@@ -106,13 +106,17 @@ export interface MovementRow {
   order_id: number | null;
   service_id: number | null;
   file_kind: string | null;
-  staff: string;
+  staff_id: number | null;
   reason: string;
   created_at: Date;
 }
 
+/** Whose movement it is: a sale of whoever completed the order, a refund of whoever gave it. */
+const staffOf = (what: MovementKind): Sql =>
+  what === 'sales' ? soldBy : what === 'refunds' ? sql`t.actor_id` : movedBy;
+
 function isWanted({ what, service, operator }: MovementFilter): Sql {
-  const by = what === 'sales' || what === 'refunds' ? soldBy : movedBy;
+  const by = staffOf(what);
   const ofService =
     service === undefined
       ? sql`true`
@@ -141,11 +145,9 @@ export async function listMovements(
   const { rows } = await sql<MovementRow>`
     select t.id::text as id, t.signed, ${isBack} as is_reversal, ${depositAccount} as deposit_account, t.user_id,
            u.first_name, u.last_name, u.username, coalesce(w.reference, '') as reference, o.id as order_id, o.service_id,
-           f.kind as file_kind, coalesce(${shownName('worker')}, ${shownName('actor')}, '') as staff, t.reason, t.created_at
+           f.kind as file_kind, case when ${staffOf(what)} <> t.user_id then ${staffOf(what)} end as staff_id, t.reason, t.created_at
       from (${moved}) t ${joinSale}
       join users u on u.id = t.user_id
-      left join users worker on worker.id = ${soldBy}
-      left join users actor on actor.id = t.actor_id and actor.id <> t.user_id
       left join recharge_ways w on w.ref = coalesce(r.ref, t.ref)
      where ${isWanted(filter)}
      order by t.created_at desc, t.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(reader);

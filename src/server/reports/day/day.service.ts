@@ -1,7 +1,5 @@
 // The shop's day: what was sold, came in and went out, compared with the same weekdays before, and the movements behind each figure.
 import type { Readable } from 'node:stream';
-import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { nameIn } from '#contract/catalogue/name-in.ts';
 import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { documentKindNames, documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import type { Language } from '#contract/language.ts';
@@ -19,7 +17,8 @@ import { FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import * as closed from '../closed-days.queries.ts';
 import { sumMoney } from '../reports.queries.ts';
-import { findQueue, listNames, listServiceNames } from '../shop/shop-reports.queries.ts';
+import { serviceNames, staffNames } from '../row-names.ts';
+import { findQueue, listServiceNames } from '../shop/shop-reports.queries.ts';
 import * as queries from './day.queries.ts';
 import { exportMovements } from './movements-export.ts';
 
@@ -59,8 +58,9 @@ interface Sums {
   refunds: bigint;
   deposits: bigint;
   withdrawals: bigint;
+  bonuses: bigint;
 }
-const nothing: Sums = { sold: 0, sales: 0n, refunds: 0n, deposits: 0n, withdrawals: 0n };
+const nothing: Sums = { sold: 0, sales: 0n, refunds: 0n, deposits: 0n, withdrawals: 0n, bonuses: 0n };
 
 const total = (rows: readonly Sums[]): Sums =>
   rows.reduce(
@@ -70,6 +70,7 @@ const total = (rows: readonly Sums[]): Sums =>
       refunds: sum.refunds + row.refunds,
       deposits: sum.deposits + row.deposits,
       withdrawals: sum.withdrawals + row.withdrawals,
+      bonuses: sum.bonuses + row.bonuses,
     }),
     nothing,
   );
@@ -142,15 +143,12 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
     ...[...now.sold, ...then.sold].flatMap((row) => row.operator_id ?? []),
     ...cash.flatMap(({ id }) => id ?? []),
   ];
-  const names = new Map((await listNames(db, people)).map((row) => [row.id, shownNameOf(row)]));
+  const names = await staffNames(db, people);
+  const titles = serviceNames(services, language);
   const figure = (value: bigint, earlier: bigint) => ({
     value: formatDecimal(value),
     before: formatDecimal(earlier),
   });
-  const labelOf = (id: number) => {
-    const service = services.find((one) => one.id === id);
-    return service ? nameIn(language, service.name, service.name_en) : '';
-  };
   return {
     ...{ from, to, before },
     sales: figure(now.sums.sales - now.sums.refunds, then.sums.sales - then.sums.refunds),
@@ -159,6 +157,7 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
     deposits: figure(now.sums.deposits, then.sums.deposits),
     ways: depositWays.map((way) => ({ way, ...figure(now.ways.get(way) ?? 0n, then.ways.get(way) ?? 0n) })),
     withdrawals: figure(now.sums.withdrawals, then.sums.withdrawals),
+    bonuses: figure(now.sums.bonuses, then.sums.bonuses),
     cash: cash.map(({ id, taken, paid }) => ({
       id: id ?? noneId,
       label: names.get(id ?? noneId) ?? '',
@@ -167,7 +166,12 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
     })),
     held: formatDecimal(money.held),
     late: queue.overdue,
-    services: gather(now.sold, then.sold, (row) => serviceOf(services, row)?.id ?? noneId, labelOf),
+    services: gather(
+      now.sold,
+      then.sold,
+      (row) => serviceOf(services, row)?.id ?? noneId,
+      (id) => titles.get(id) ?? '',
+    ),
     operators: gather(
       now.sold,
       then.sold,
@@ -184,7 +188,7 @@ interface Chosen extends Days {
   readonly operator?: number | undefined;
 }
 
-function present(row: queries.MovementRow, what: MovementKind, service: string): Movement {
+function present(row: queries.MovementRow, what: MovementKind, service: string, staff: string): Movement {
   return {
     id: row.id,
     amount: formatDecimal(row.signed),
@@ -194,7 +198,7 @@ function present(row: queries.MovementRow, what: MovementKind, service: string):
     reference: row.reference,
     order: row.order_id,
     service,
-    staff: row.staff,
+    staff,
     note: row.reason,
     created_at: row.created_at.toISOString(),
   };
@@ -215,11 +219,17 @@ async function chooseMovements(deps: DayDeps, chosen: Chosen, language: Language
       service === noneId ? ('none' as const) : service === undefined ? undefined : { id: service, kinds },
     operator: operator === noneId ? ('none' as const) : operator,
   };
+  const titles = serviceNames(services, language);
   return async (page: { page: number; pageSize: number; beforeId?: string | undefined }) => {
     const { rows, count, sum } = await queries.listMovements(db, { ...filter, ...page });
+    const names = await staffNames(
+      db,
+      rows.flatMap((row) => row.staff_id ?? []),
+    );
     const results = rows.map((row) => {
       const sold = serviceOf(services, row);
-      return present(row, what, sold ? nameIn(language, sold.name, sold.name_en) : '');
+      const service = (sold && titles.get(sold.id)) ?? '';
+      return present(row, what, service, names.get(row.staff_id ?? noneId) ?? '');
     });
     return { results, count, sum: formatDecimal(sum) };
   };

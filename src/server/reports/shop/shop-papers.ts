@@ -76,6 +76,8 @@ function tableOf(report: Report, language: Language): string {
       ]),
       ...rows.map(({ label, values }) => csvLine([label || noneWords[name][language], ...values])),
     ]),
+    csvLine([]),
+    csvLine([rules.basis[language]]),
   ].join('');
 }
 
@@ -157,6 +159,7 @@ export async function makeReportPaper(
             strong: true,
           })),
         ],
+        note: rules.basis,
         tables: [
           {
             title: rules,

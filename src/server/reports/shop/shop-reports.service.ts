@@ -1,11 +1,10 @@
 // The shop's reports: sales, customers and speed of work, over a period beside the one before it.
-import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { nameIn } from '#contract/catalogue/name-in.ts';
 import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { growthPercentage, type Report } from '#contract/reports/calls.ts';
+import { noneId } from '#contract/reports/day-rules.ts';
 import {
   type FigureName,
   type GroupName,
@@ -18,6 +17,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import * as closed from '../closed-days.queries.ts';
+import { serviceNames, staffNames } from '../row-names.ts';
 import * as queries from './shop-reports.queries.ts';
 
 export interface Days {
@@ -58,11 +58,6 @@ function growthOf(now: Value | bigint | undefined, before: Value | bigint | unde
 const serviceOfKind = (kind: string | null) =>
   kind !== null && isDocumentKind(kind) ? documentKinds[kind].serviceCode : undefined;
 
-type ServiceRow = Awaited<ReturnType<typeof queries.listServiceNames>>[number];
-
-const labelOfService = (service: ServiceRow | undefined, language: Language) =>
-  service ? nameIn(language, service.name, service.name_en) : '';
-
 export type ShopReports = ReturnType<typeof createShopReports>;
 
 export interface ShopReportsDeps {
@@ -84,9 +79,6 @@ function admit(deps: ShopReportsDeps, chosen: Days): { days: Days; before: Days 
   if (length > maximumPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
   return { days, before: { from: after(days.from, -length), to: after(days.from, -1) } };
 }
-
-const namesOf = async (deps: ShopReportsDeps, ids: readonly number[]) =>
-  new Map((await queries.listNames(deps.reading, ids)).map((row) => [row.id, shownNameOf(row)]));
 
 async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: Language): Promise<Found> {
   const { reading } = deps;
@@ -116,37 +108,40 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
         }),
         { ...empty, revenue: 0n },
       );
-  const names = await namesOf(
-    deps,
+  const names = await staffNames(
+    reading,
     sold.flatMap((row) => row.operator_id ?? []),
   );
   const serviceOf = (row: closed.SoldRow) =>
-    labelOfService(
-      services.find(({ id, code }) =>
-        row.service_id === null ? code === serviceOfKind(row.file_kind) : id === row.service_id,
-      ),
-      language,
-    );
-  const gathered = (labelOf: (row: closed.SoldRow) => string) => {
-    const found = new Map<string, { sold: number; sales: bigint; refunds: bigint }>();
+    row.service_id ?? services.find(({ code }) => code === serviceOfKind(row.file_kind))?.id;
+  // By id: two of one name are two rows.
+  const gathered = (
+    idOf: (row: closed.SoldRow) => number | null | undefined,
+    labels: Map<number, string>,
+  ) => {
+    const found = new Map<number, { sold: number; sales: bigint; refunds: bigint }>();
     for (const row of sold) {
-      const old = found.get(labelOf(row)) ?? { sold: 0, sales: 0n, refunds: 0n };
-      found.set(labelOf(row), {
+      const id = idOf(row) ?? noneId;
+      const old = found.get(id) ?? { sold: 0, sales: 0n, refunds: 0n };
+      found.set(id, {
         sold: old.sold + row.sold,
         sales: old.sales + row.sales,
         refunds: old.refunds + row.refunds,
       });
     }
     return [...found]
-      .map(([label, row]) => ({ label, values: { ...row, revenue: row.sales - row.refunds } }))
+      .map(([id, row]) => ({
+        label: labels.get(id) ?? '',
+        values: { ...row, revenue: row.sales - row.refunds },
+      }))
       .sort((a, b) => Number(b.values.revenue - a.values.revenue));
   };
   return {
     now: total(days),
     before: total(before),
     groups: {
-      service: gathered(serviceOf),
-      operator: gathered((row) => names.get(row.operator_id ?? 0) ?? ''),
+      service: gathered(serviceOf, serviceNames(services, language)),
+      operator: gathered((row) => row.operator_id, names),
       day: daysOf(days).map((day) => ({ label: day, values: ofDay(day) })),
     },
   };
@@ -202,14 +197,15 @@ async function performance(
   const timesBy = (group: closed.TimesRow['group'], rows = times) =>
     rows.filter((row) => row.group === group);
   const byOperator = timesBy('operator');
-  const names = await namesOf(
-    deps,
+  const names = await staffNames(
+    reading,
     byOperator.flatMap(({ label }) => (label === '' ? [] : Number(label))),
   );
   const named = (rows: closed.TimesRow[], nameOf: (label: string) => string) =>
     rows
       .map(({ label, group: _, ...values }) => ({ label: nameOf(label), values }))
       .sort((a, b) => b.values.completed - a.values.completed);
+  const titles = serviceNames(services, language);
   const share = ({ asked, found, made }: Awaited<ReturnType<typeof queries.findAutomatic>>) => ({
     automatic: asked === 0 ? null : Math.round((found / asked) * 1000) / 10,
     made,
@@ -221,12 +217,7 @@ async function performance(
     now: { ...whole, ...share(automatic) },
     before: { ...then, ...share(automaticBefore) },
     groups: {
-      service: named(timesBy('service'), (id) =>
-        labelOfService(
-          services.find((service) => service.id === Number(id)),
-          language,
-        ),
-      ),
+      service: named(timesBy('service'), (id) => titles.get(Number(id)) ?? ''),
       operator: named(byOperator, (id) => names.get(Number(id)) ?? ''),
       day: daysOf(days).map((day) => ({ label: day, values: onDay.get(day) ?? { completed: 0 } })),
     },

@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
+import type { MovementKind } from '#contract/reports/day-rules.ts';
 import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
 import { growthIn } from '../../features/reports/growth.ts';
 import { adminOverviewQuery, trendsQuery } from '../../features/reports/queries.ts';
@@ -64,6 +65,7 @@ function Overview() {
   // After an error no figures are shown: the zeros below are not the shop's.
   if (isError && !data) return <ErrorState title={text.failed} onRetry={() => void refetch()} />;
   const { users, orders, transactions } = data ?? whileWaiting;
+  const today = dhakaDay(new Date());
   const growth = ({
     growth_percentage: value,
     last_month: before,
@@ -121,8 +123,12 @@ function Overview() {
         />
         <Figure
           label={text.todayDeposit}
-          to="/admin/recharge-history"
-          search={{ status: 'accepted', day: dhakaDay(new Date()) }}
+          {...(hasRight(roles, 'reports.read')
+            ? { to: '/admin/movements' as const, search: { what: 'deposits', from: today, to: today } }
+            : {
+                to: '/admin/recharge-history' as const,
+                search: { status: 'accepted', day: today },
+              })}
           value={format.taka(transactions.today_deposit)}
           waiting={isPending}
           below={
@@ -181,8 +187,20 @@ function Figure({
   search = {},
 }: {
   /** The rows behind the figure. */
-  to: '/admin/users' | '/admin/orders' | '/admin/orders/pending' | '/admin/recharge-history';
-  search?: { status?: string; day?: string; who?: 'customer' };
+  to:
+    | '/admin/users'
+    | '/admin/orders'
+    | '/admin/orders/pending'
+    | '/admin/recharge-history'
+    | '/admin/movements';
+  search?: {
+    status?: string;
+    day?: string;
+    who?: 'customer';
+    what?: MovementKind;
+    from?: string;
+    to?: string;
+  };
   label: string;
   value: string;
   below: ReactNode;

@@ -129,7 +129,8 @@ describe('the dashboard', () => {
       ...['৳ ৯৮,০০০.০০', 'নতুন গ্রাহক', 'সবাইকে দেখুন', 'rahima@mail.test', '৫ মার্চ, ২০২৬', '৳ ১২.৫০', 'নিষ্ক্রিয়'],
     ]);
     expect(texts.some((text) => text.startsWith('সব ওয়ালেটের ব্যালেন্স'))).toBe(true);
-    const deposits = `recharge-history?status=accepted&amp;day=${dhakaDay(new Date())}`;
+    const today = dhakaDay(new Date());
+    const deposits = `movements?what=deposits&amp;from=${today}&amp;to=${today}`;
     for (const address of ['users', 'orders', 'orders/pending', deposits, 'reports/users'])
       expect(html).toContain(`href="/admin/${address}"`);
     expect(html).toContain('href="/admin/user/details/7"');

@@ -15,6 +15,7 @@ const day = {
     { way: 'rocket', ...figure('0.00', '0.00') },
   ],
   withdrawals: figure('200.00', '100.00'),
+  bonuses: figure('30.00', '0.00'),
   cash: [{ id: 7, label: 'কাউসার', taken: '1000.00', paid: '200.00' }],
   ...{ held: '300.00', late: 2 },
   services: [{ id: 4, label: 'সার্ভার কপি', sold: 6, sales: '900.00', before: '600.00' }],
@@ -27,7 +28,7 @@ it('says the day in one sentence, compares, and leads from each figure to its ro
     'আজকের হিসাব',
     'সোমবার, ২ মার্চ, ২০২৬',
     '· তুলনা: সোমবার, ২৩ ফেব্রুয়ারি, ২০২৬ (পুরো দিন)',
-    'আজ ৬টি কাজে বিক্রি ৳ ৯০০.০০, তুলনার সময়ের চেয়ে ৳ ৩০০.০০ বেশি; জমা এসেছে ৳ ১,৫০০.০০, গ্রাহকেরা তুলেছেন ৳ ২০০.০০, ২টি অর্ডারের সময় পেরিয়ে গেছে।',
+    'আজ ৬টি কাজে নিট বিক্রি ৳ ৯০০.০০, তুলনার সময়ের চেয়ে ৳ ৩০০.০০ বেশি; জমা এসেছে ৳ ১,৫০০.০০, গ্রাহকেরা তুলেছেন ৳ ২০০.০০, ২টি অর্ডারের সময় পেরিয়ে গেছে।',
     'জমা কীভাবে এসেছে',
     'বিকাশ',
     'কার হাতে কত নগদ',
@@ -46,6 +47,7 @@ it('says the day in one sentence, compares, and leads from each figure to its ro
     'what=sales',
     'what=deposits&way=bkash',
     'what=withdrawals',
+    'what=bonuses',
     'what=sales&service=',
   ])
     expect(html).toContain(`/admin/movements?${search.replaceAll('&', '&amp;')}`);

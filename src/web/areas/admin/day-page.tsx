@@ -10,6 +10,7 @@ import { formatWeekday } from '#contract/dates/weekdays.ts';
 import type { Language } from '#contract/language.ts';
 import type { Day } from '#contract/reports/day-calls.ts';
 import type { MovementKind } from '#contract/reports/day-rules.ts';
+import { salesBasis } from '#contract/reports/rules.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { growthIn } from '../../features/reports/growth.ts';
 import { dayQuery, reportQuery } from '../../features/reports/queries.ts';
@@ -106,6 +107,7 @@ export function DayPage() {
               <Trend />
             </div>
           </div>
+          <p className="text-sm text-muted print:text-xs">{salesBasis[language]}</p>
         </div>
       )}
     </>
@@ -179,6 +181,14 @@ function Figures({ day }: { day: Day }) {
               </span>{' '}
               · {text.sameBefore(format.taka(day[what].before))}
               {what === 'sales' ? ` · ${text.salesHint}` : ''}
+              {what === 'deposits' && paisaOf(day.bonuses.value) !== 0n ? (
+                <span className="block">
+                  {text.bonusesGiven}{' '}
+                  <ToRows day={day} rows={{ what: 'bonuses' }} name={text.bonuses}>
+                    {format.taka(day.bonuses.value)}
+                  </ToRows>
+                </span>
+              ) : null}
             </>
           }
         >

@@ -166,7 +166,9 @@ function What({ row }: { row: Movement }) {
           {text.order(format.digits(row.order))}
         </Link>
       )}
-      {row.is_reversal ? <Badge tone="warn">{text.reversed}</Badge> : null}
+      {row.is_reversal ? (
+        <Badge tone="warn">{row.service === '' && row.order === null ? text.reversed : text.givenBack}</Badge>
+      ) : null}
       {row.note === '' ? null : <span className="block text-sm break-words text-muted">{row.note}</span>}
     </>
   );

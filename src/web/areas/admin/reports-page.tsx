@@ -98,6 +98,7 @@ function ReportPage({ name }: { name: ReportName }) {
             {data.groups.map((group) => (
               <Group key={group.name} report={data} group={group} />
             ))}
+            <p className="text-sm text-muted">{reportRules[name].basis[language]}</p>
           </>
         )}
       </div>

@@ -59,8 +59,8 @@ describe('the recharge screen', () => {
       recharge: 'রিচার্জ',
       bonus: 'বোনাস',
       charge: 'সার্ভিসের দাম',
-      hold: 'অর্ডারে জমা',
-      release: 'জমা ফেরত',
+      hold: 'অর্ডারের জন্য জমা রাখা',
+      release: 'জমা রাখা টাকা ফেরত',
       refund: 'ফেরত',
       withdrawal: 'টাকা তোলা',
     };

@@ -43,6 +43,13 @@ export const walletEn: WalletText = {
       expired: 'Timed out',
       refunded: 'Paid back',
       refused: 'Not approved',
+      reversed: 'Reversed',
+    },
+    corrections: {
+      recharge: 'Recharge taken back',
+      bonus: 'Bonus taken back',
+      charge: 'Payment given back',
+      withdrawal: 'Withdrawal undone',
     },
     empty: 'No transactions yet',
     emptyHint: 'Start with one of the packages above',

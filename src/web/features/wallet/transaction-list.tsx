@@ -10,6 +10,7 @@ import { rechargesQuery, transactionsQuery } from './queries.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { StatementButton } from './statement-button.tsx';
 import { useWalletText } from './text.ts';
+import type { WalletText } from './text-bn.ts';
 import { isInternalId } from './transaction-id.ts';
 
 const pageSize = 10;
@@ -23,6 +24,10 @@ function useShownId() {
   return ({ transaction_id: id, reference, movement_number: short }: Transaction) =>
     reference || (isInternalId(id) ? format.digits(short ?? '') : id);
 }
+
+/** A correction says what it takes back: nobody was paid anything out. */
+const nameOf = (text: WalletText['recharge'], { reverses, transaction_type: type }: Transaction) =>
+  reverses ? text.corrections[reverses] : text.types[type];
 
 const incoming = new Set(['recharge', 'bonus', 'release', 'refund']);
 const transactionTones = {
@@ -89,6 +94,9 @@ export function TransactionStatus({ item }: { item: Pick<Transaction, 'status' |
   );
 }
 
+/** What needs no mention: it was accepted and still holds. */
+const isPlain = ({ status, ending }: Transaction) => status === 'accepted' && ending === undefined;
+
 function Amount({ transaction }: { transaction: Transaction }) {
   const format = useFormat();
   // A pending or rejected one has moved no money.
@@ -115,9 +123,9 @@ function TypeAndNumbers({ item }: { item: Transaction }) {
   const numbers = [shownId(item), format.digits(item.number)].filter(Boolean).join(' · ');
   return (
     <>
-      <span className="block">{text.types[item.transaction_type]}</span>
+      <span className="block">{nameOf(text, item)}</span>
       {numbers === '' ? null : <span className="block text-sm break-all text-muted">{numbers}</span>}
-      {item.status === 'accepted' ? null : <TransactionStatus item={item} />}
+      {isPlain(item) ? null : <TransactionStatus item={item} />}
     </>
   );
 }
@@ -136,7 +144,7 @@ function useKindColumns(isNarrow: boolean): RowsProps<Transaction>['columns'] {
       // On a tablet the numbers and the status stand below it.
       cell: (item) => (
         <>
-          <span className="max-lg:hidden">{text.types[item.transaction_type]}</span>
+          <span className="max-lg:hidden">{nameOf(text, item)}</span>
           <div className="lg:hidden">{all(item)}</div>
         </>
       ),
@@ -192,12 +200,12 @@ function useTransactionRows({ isNarrow = false } = {}): RowsProps<Transaction> {
     card: (item) => (
       <>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <span className="font-medium">{text.types[item.transaction_type]}</span>
+          <span className="font-medium">{nameOf(text, item)}</span>
           <Amount transaction={item} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
           <span>{format.dateTime(item.created_at)}</span>
-          {item.status === 'accepted' ? null : status(item)}
+          {isPlain(item) ? null : status(item)}
         </div>
         <p className="text-sm break-all text-muted empty:hidden">
           {[shownId(item), format.digits(item.number)].filter(Boolean).join(' · ')}

@@ -34,7 +34,7 @@ export const ordersStaffBn = {
     rejected: 'অর্ডার সফলভাবে বাতিল করা হয়েছে',
     rejectFailed: 'অর্ডারটি বাতিল করা যায়নি',
     completeTitle: (id: string) => `অর্ডার ${id} সম্পন্ন করুন`,
-    completeText: (amount: string) => `জমা রাখা ${amount} আয় হিসেবে লেখা হবে।`,
+    completeText: (amount: string) => `জমা রাখা ${amount} বিক্রি হিসেবে লেখা হবে।`,
     completeFree: 'এই অর্ডারের কোনো দাম নেই, তাই কোনো টাকা কাটা হবে না।',
     chargeAgain: (amount: string) =>
       `বাতিলের সময় টাকা ফেরত দেওয়া হয়েছিল। সম্পন্ন করলে গ্রাহকের ওয়ালেট থেকে ${amount} আবার কাটা হবে।`,

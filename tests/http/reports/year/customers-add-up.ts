@@ -1,0 +1,297 @@
+// What customers are shown of their money, and what staff are shown of all of it: lists, statements, tables, papers and the dashboard.
+import { dhakaDay } from '#contract/dates/dates.ts';
+import { formatTaka } from '#contract/money.ts';
+import { depositWays } from '#contract/wallet/ways.ts';
+import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
+import { asOwner } from '../../../support/database.ts';
+import type { TestPortal } from '../../../support/portal.ts';
+import { english } from '../../steps.ts';
+import { type Body, type Footing, paisa, sumOf, tableOf } from './cross-footing.ts';
+import { gained, moneyOf, type Transfer, total, walletsOf } from './independent-sums.ts';
+import type { ShopYear } from './shop-year.ts';
+
+interface Sheet {
+  portal: TestPortal;
+  footing: Footing;
+  year: ShopYear;
+  transfers: readonly Transfer[];
+  periods: readonly (readonly [from: string, to: string])[];
+}
+
+const incoming = ['recharge', 'bonus', 'release', 'refund'];
+const sumCells = (rows: readonly string[][], at: number) =>
+  rows.reduce((sum, row) => sum + (row[at] ? paisa(row[at]) : 0n), 0n);
+
+/** One customer's statements: each says what the books say, and one ends where the next begins. */
+async function checkStatements({ portal, footing, transfers, periods }: Sheet, userId: number) {
+  const { same, read } = footing;
+  const mine = transfers.filter((row) => row.userId === userId);
+  const at = (day: string) => walletsOf(mine.filter((row) => row.day <= day)).available;
+  const dayBefore = (day: string) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  for (const [from, to] of periods) {
+    const path = `/account/statement/?user=${userId}&from=${from}&to=${to}`;
+    const name = `statement of ${userId}, ${from} to ${to}`;
+    for (const headers of [{}, english]) {
+      const [, opening, ...lines] = tableOf(await read(`${path}&format=csv`, headers));
+      const closing = lines.pop()!;
+      const [into, out] = [sumCells(lines, 3), sumCells(lines, 4)];
+      same(`${name} opening`, opening![5], at(dayBefore(from)));
+      same(`${name} closing`, closing[5], at(to));
+      same(`${name} moved`, paisa(opening![5]!) + into - out, closing[5]);
+      let balance = paisa(opening![5]!);
+      for (const line of lines) {
+        balance += (line[3] ? paisa(line[3]) : 0n) - (line[4] ? paisa(line[4]) : 0n);
+        same(`${name} after a line`, line[5], balance);
+      }
+      same(
+        `${name} lines`,
+        lines.length,
+        mine.filter(({ kind, day }) => kind !== 'capture' && day >= from && day <= to).length,
+      );
+    }
+  }
+  const [, opening, ...lines] = tableOf(
+    await read(`/account/statement/?user=${userId}&from=2024-01-01&to=2024-12-31&format=csv`),
+  );
+  const closing = lines.pop()!;
+  const { bytes } = await portal.call(
+    'GET',
+    `/account/statement/?user=${userId}&from=2024-01-01&to=2024-12-31`,
+    {
+      token: portal.admin.token,
+    },
+  );
+  const text = (await readPdfText(bytes)).join('\n').replace(/\s+/g, ' ');
+  const printed = (taka: bigint) => formatTaka(taka).replace(/\s/g, ' ');
+  for (const figure of [paisa(opening![5]!), sumCells(lines, 3), sumCells(lines, 4), paisa(closing[5]!)])
+    same(`printed statement of ${userId}: ${printed(figure)}`, text.includes(printed(figure)), true);
+  return at('2024-12-31');
+}
+
+/** The list of one's own movements, all pages of it. */
+async function checkOwnList({ portal, footing, transfers }: Sheet, userId: number, token: string) {
+  const { same, all, read } = footing;
+  const mine = transfers.filter((row) => row.userId === userId);
+  for (const [path, by] of [
+    [`/account/transactions/?user=${userId}`, portal.admin.token],
+    ['/account/transactions/', token],
+  ] as const) {
+    const posted = (await all(path, 4, by)).filter(({ status }) => status === 'accepted');
+    const balance = posted.reduce(
+      (sum: bigint, { amount, transaction_type: type }: Body) =>
+        sum + (incoming.includes(type) ? paisa(amount) : -paisa(amount)),
+      0n,
+    );
+    const { available, held } = walletsOf(mine);
+    same(`${path} of ${userId} together`, balance, available);
+    same(`${path} of ${userId} newest`, posted[0]?.balance_after ?? '0.00', available);
+    // The customer never asked for what a correction takes back, and it is no payout.
+    const payouts = posted.filter(
+      ({ transaction_type: type, reverses }) => type === 'withdrawal' && reverses === undefined,
+    );
+    same(
+      `${path} of ${userId} payouts`,
+      sumOf(payouts, 'amount'),
+      total(mine.filter(({ kind }) => kind === 'withdrawal')),
+    );
+    if (by === token) {
+      const summary = await read('/account/transaction-summary/', {}, token);
+      same(`balance of ${userId}`, summary.current_balance, Number(available) / 100);
+      same(`held of ${userId}`, summary.held, Number(held) / 100);
+    }
+  }
+}
+
+async function checkRecharges({ footing, transfers }: Sheet) {
+  const { same, all, read } = footing;
+  const recharges = transfers.filter(({ kind }) => kind === 'recharge');
+  const undone = new Set(transfers.flatMap(({ undoes }) => undoes?.id ?? []));
+  const rows = await all('/account/transactions/?status=accepted', 5);
+  same('recharges', sumOf(rows, 'amount'), total(recharges));
+  // What was taken back says so, so that the rest is what the shop has received.
+  const kept = rows.filter(({ ending }) => ending !== 'reversed');
+  same('recharges kept', sumOf(kept, 'amount'), moneyOf(transfers).deposits);
+  same('bonuses kept', sumOf(kept, 'bonus'), moneyOf(transfers).bonuses);
+  const table = tableOf(await read('/account/transactions/export/?status=accepted', english));
+  const [amount, bonus, status] = ['Amount', 'Bonus', 'Status'].map((name) => table[0]!.indexOf(name)) as [
+    number,
+    number,
+    number,
+  ];
+  same('recharges in the table', sumCells(table.slice(1), amount), total(recharges));
+  same(
+    'kept in the table',
+    sumCells(
+      table.slice(1).filter((row) => row[status] === 'Accepted'),
+      amount,
+    ),
+    moneyOf(transfers).deposits,
+  );
+  same(
+    'bonuses in the table',
+    sumCells(table.slice(1), bonus),
+    total(transfers.filter(({ kind }) => kind === 'bonus')),
+  );
+  let together = 0n;
+  for (const way of depositWays)
+    together += sumOf(await all(`/account/transactions/?status=accepted&way=${way}`, 100), 'amount');
+  same('recharges by way', together, total(recharges));
+  for (const day of new Set(recharges.map((row) => row.day)))
+    same(
+      `recharges of ${day}`,
+      sumOf(await all(`/account/transactions/?status=accepted&day=${day}`, 100), 'amount'),
+      total(recharges.filter((row) => row.day === day)),
+    );
+  same('taken back', rows.length - kept.length, recharges.filter(({ id }) => undone.has(id)).length);
+}
+
+/** Orders and papers of everybody, and of each customer. */
+async function checkSold({ portal, footing, transfers, year }: Sheet) {
+  const { same, all, read } = footing;
+  const captures = transfers.filter(({ kind }) => kind === 'capture');
+  const refunds = transfers.filter(({ kind }) => kind === 'refund');
+  const orders = await all('/account/orders/completed/', 5);
+  same('completed orders', sumOf(orders, 'charge'), total(captures));
+  const table = tableOf(await read('/account/orders/completed/export/', english));
+  const column = (name: string) => table[0]!.indexOf(name);
+  same('completed orders in the table', sumCells(table.slice(1), column('Price')), total(captures));
+  same('refunds in the table', sumCells(table.slice(1), column('Refunded')), total(refunds));
+  const files = await all('/account/myfile/', 5);
+  same('papers', sumOf(files, 'charge'), total(transfers.filter(({ kind }) => kind === 'charge')));
+  const papers = tableOf(await read('/account/myfile/export/', english));
+  same('papers in the table', papers.length - 1, files.length);
+  for (const { id } of year.customers) {
+    const of = (rows: readonly Transfer[]) => rows.filter((row) => row.userId === id);
+    same(
+      `orders of ${id}`,
+      sumOf(await all(`/account/orders/completed/?user=${id}`, 3), 'charge'),
+      total(of(captures)),
+    );
+  }
+  const [{ charged, refunded, held }] = (await asOwner<{ charged: string; refunded: string; held: string }>(
+    portal.ownerUrl,
+    `select sum(price_paisa) filter (where status = 'completed')::text as charged, sum(refunded_paisa)::text as refunded,
+            coalesce(sum(price_paisa) filter (where status in ('pending', 'processing')), 0)::text as held from orders`,
+  )) as [{ charged: string; refunded: string; held: string }];
+  same('prices of orders', BigInt(charged), total(captures));
+  same('refunds of orders', BigInt(refunded), total(refunds));
+  same('open orders', BigInt(held), walletsOf(transfers).held);
+}
+
+/** Today: the dashboard's tiles, its chart of thirty days and the day's page say the same. */
+async function checkDashboard({ footing, transfers }: Sheet) {
+  const { same, read, all } = footing;
+  const today = dhakaDay(new Date());
+  const { transactions, users } = await read('/account/admin/dashboard/top-overview/');
+  const trends = await read('/account/admin/dashboard/trends/');
+  const day = await read(`/account/admin/day/?from=${today}&to=${today}`);
+  const now = moneyOf(transfers.filter((row) => row.day === today));
+  const wallets = walletsOf(transfers);
+  same('the day: deposits', day.deposits.value, now.deposits);
+  same('dashboard: deposits today', transactions.today_deposit, now.deposits);
+  same('dashboard: deposits in the chart', trends.days.at(-1).deposits, now.deposits);
+  same('dashboard: thirty days', trends.figures.deposits.total, sumOf(trends.days, 'deposits'));
+  same('dashboard: balance', transactions.total_balance, wallets.posted);
+  same('dashboard: held', transactions.held, wallets.held);
+  same('the day: held', day.held, wallets.held);
+  const people = await all('/account/users/?sort=balance', 4);
+  same(
+    'users: balances',
+    people.reduce((sum: number, { balance }: Body) => sum + Math.round(balance * 100), 0),
+    Number(wallets.available),
+  );
+  same(
+    'dashboard: customers',
+    users.total,
+    people.filter(({ roles }: Body) => roles.join() === 'customer').length,
+  );
+  const table = tableOf(await read('/account/users/export/', english));
+  same(
+    'users in the table: balances',
+    sumCells(table.slice(1), table[0]!.indexOf('Balance')),
+    wallets.available,
+  );
+}
+
+/** The provider's report says what its account in the books says. */
+async function checkSettlement({ portal, footing, transfers, year }: Sheet) {
+  const { same, all } = footing;
+  const form = new FormData();
+  form.set('provider', 'bkash');
+  form.set('file', new Blob([year.settlementCsv]), 'bkash.csv');
+  const { body } = await portal.call('POST', '/account/settlements/', { token: portal.admin.token, form });
+  const items = await all(`/account/settlements/${body.id}/`, 50);
+  const online = -gained(transfers, (account) => account === 'clearing:bkash');
+  same('settlement: total', body.total, online);
+  same(
+    'settlement: theirs',
+    sumOf(
+      items.filter(({ theirs }) => theirs !== null),
+      'theirs',
+    ),
+    online,
+  );
+  same(
+    'settlement: ours',
+    sumOf(
+      items.filter(({ ours }) => ours !== null),
+      'ours',
+    ),
+    online,
+  );
+  same('settlement: matched', body.matched, items.length);
+}
+
+/** What was taken back is called so: on the statement, in the list and on its receipt. */
+async function checkCorrections({ portal, footing, year }: Sheet) {
+  const { same, read, all } = footing;
+  const { id, token } = year.customers[2]!;
+  const lines = tableOf(
+    await read(`/account/statement/?user=${id}&from=2024-07-01&to=2024-07-31&format=csv`, english),
+  ).map((line) => line[1]);
+  const after = [
+    'Recharge',
+    'Bonus',
+    'Bonus taken back',
+    'Recharge taken back',
+    'Withdrawal',
+    'Withdrawal undone',
+  ];
+  same('words of corrections', lines.slice(2, -1).join(), [...after, 'Withdrawal'].join());
+  const list = await all('/account/transactions/', 50, token);
+  same(
+    'corrections in the list',
+    list.flatMap(({ reverses }) => reverses ?? []).join(),
+    'withdrawal,recharge,bonus',
+  );
+  const undone = list.filter(({ ending }) => ending === 'reversed');
+  same('what was corrected', undone.map((row) => row.transaction_type).join(), 'withdrawal,bonus,recharge');
+  for (const [row, isTakenBack] of [
+    [undone.at(-1), true],
+    [list.at(-1), false],
+  ] as const) {
+    const paper = await portal.call('GET', `/account/transactions/${row.id}/receipt/`, { token });
+    same('a receipt says so', (await readPdfText(paper.bytes)).join(' ').includes('Taken back'), isTakenBack);
+  }
+}
+
+export async function checkCustomers(sheet: Sheet): Promise<void> {
+  const { footing, year, transfers } = sheet;
+  let owed = 0n;
+  for (const { id, token } of year.customers.slice(0, 4)) {
+    owed += await checkStatements(sheet, id);
+    await checkOwnList(sheet, id, token);
+  }
+  owed += await checkStatements(sheet, year.customers[4]!.id);
+  footing.same(
+    'all statements together',
+    owed,
+    walletsOf(transfers.filter(({ day }) => day <= '2024-12-31')).available,
+  );
+  await checkCorrections(sheet);
+  await checkRecharges(sheet);
+  await checkSold(sheet);
+  await checkDashboard(sheet);
+  await checkSettlement(sheet);
+}
