@@ -1,5 +1,6 @@
 // The addresses of the back office.
 import { createRoute, redirect } from '@tanstack/react-router';
+import type { ReportName } from '#contract/reports/rules.ts';
 import { GuardWaiting } from './areas/public/root-layout.tsx';
 import { lazyPage } from './lib/lazy-page.ts';
 import { rootRoute, signedIn, unknownPage } from './root-route.ts';
@@ -221,25 +222,14 @@ const adminMovementsRoute = createRoute({
   }),
   component: lazyPage(dayPage, 'MovementsPage'),
 });
-const reportsPage = () => import('./areas/admin/reports-page.tsx');
-const salesReportRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/sales',
-  validateSearch: daysSearch,
-  component: lazyPage(reportsPage, 'SalesReportPage'),
-});
-const usersReportRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/users',
-  validateSearch: daysSearch,
-  component: lazyPage(reportsPage, 'UsersReportPage'),
-});
-const performanceReportRoute = createRoute({
-  getParentRoute: () => adminRoute,
-  path: '/reports/performance',
-  validateSearch: daysSearch,
-  component: lazyPage(reportsPage, 'PerformanceReportPage'),
-});
+/** One address for each report; the menu does not compile until each has its own. */
+const reportRoute = <const N extends ReportName>(name: N) =>
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: `/reports/${name}`,
+    validateSearch: daysSearch,
+    component: lazyPage(() => import('./areas/admin/reports-page.tsx'), 'ReportPage'),
+  });
 const adminAccountRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/account',
@@ -277,8 +267,8 @@ export const adminRoutes = adminRoute.addChildren([
   adminSubTypesRoute,
   adminServiceFormRoute,
   adminSettingsRoute,
-  salesReportRoute,
-  usersReportRoute,
-  performanceReportRoute,
+  reportRoute('sales'),
+  reportRoute('users'),
+  reportRoute('performance'),
   adminAccountRoute,
 ]);

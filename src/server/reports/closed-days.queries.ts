@@ -231,10 +231,10 @@ export async function closeNextDays(trx: Trx): Promise<number> {
   return next.days;
 }
 
-/** A closed day's sums must always equal the sums of its movements. */
 /** How many days back a nightly audit checks; a full audit checks every day. */
 const recentDays = 8;
 
+/** A closed day's sums must always equal the sums of its movements. */
 export const closedDayRules: readonly AuditRule[] = [
   {
     rule: 'each closed day says what its movements say',

@@ -21,6 +21,7 @@ import {
   Layers,
   LayoutDashboard,
   ListChecks,
+  type LucideIcon,
   MessageSquareText,
   ReceiptText,
   RefreshCw,
@@ -29,6 +30,7 @@ import {
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { hasRight, isOperator, type Right } from '#contract/access.ts';
+import type { ReportName } from '#contract/reports/rules.ts';
 import { pendingCountQuery } from '../../features/orders/queries.ts';
 import { moneyWaitingQuery } from '../../features/reports/queries.ts';
 import { useUser } from '../../lib/session.ts';
@@ -38,6 +40,12 @@ import { useAdminText } from './text.ts';
 type Section = ComponentProps<typeof Shell>['sections'][number];
 /** A link is hidden from those without its permission. */
 type Link = Section['links'][number] & { right?: Right };
+
+const reportIcons: Readonly<Record<ReportName, LucideIcon>> = {
+  sales: ChartColumn,
+  users: ChartPie,
+  performance: ChartLine,
+};
 
 function useOrderLinks(): Link[] {
   const { shell, menu } = useAdminText();
@@ -107,11 +115,11 @@ export function useMenu(): Section[] {
     {
       title: menu.reports,
       right: 'reports.read',
-      links: [
-        { to: '/admin/reports/sales', label: menu.sales, icon: ChartColumn },
-        { to: '/admin/reports/users', label: menu.customers, icon: ChartPie },
-        { to: '/admin/reports/performance', label: menu.performance, icon: ChartLine },
-      ],
+      links: (Object.entries(reportIcons) as [ReportName, LucideIcon][]).map(([name, icon]) => ({
+        to: `/admin/reports/${name}` as const,
+        label: menu[name],
+        icon,
+      })),
     },
     { title: shell.people, links: people },
   ];

@@ -1,7 +1,7 @@
 // A report over a period: figures compared with the previous period, a chart, its tables, and both as a PDF or for a spreadsheet.
 
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
@@ -12,6 +12,7 @@ import {
   groupWords,
   noneWords,
   type ReportName,
+  reportNames,
   reportRules,
 } from '#contract/reports/rules.ts';
 import { download } from '../../features/files/download.ts';
@@ -36,9 +37,13 @@ import { Table, Td, Th } from '../../ui/list/table.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 
-export const SalesReportPage = () => <ReportPage key="sales" name="sales" />;
-export const UsersReportPage = () => <ReportPage key="users" name="users" />;
-export const PerformanceReportPage = () => <ReportPage key="performance" name="performance" />;
+export function ReportPage() {
+  const name = useMatch({
+    strict: false,
+    select: ({ pathname }) => reportNames.find((known) => pathname.endsWith(`/${known}`)),
+  });
+  return name && <OneReport key={name} name={name} />;
+}
 
 interface Days {
   from: string;
@@ -68,7 +73,7 @@ function usualPeriods(): {
   ];
 }
 
-function ReportPage({ name }: { name: ReportName }) {
+function OneReport({ name }: { name: ReportName }) {
   const text = useReportsText();
   const { language, day } = useReportValue();
   const inAddress = useSearch({ strict: false }) as Partial<Days>;

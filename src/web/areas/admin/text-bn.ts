@@ -40,7 +40,7 @@ export const adminBn = {
     settlements: 'সেটেলমেন্ট মেলানো',
     reports: 'প্রতিবেদন',
     sales: 'বিক্রি',
-    customers: 'গ্রাহক',
+    users: 'গ্রাহক',
     performance: 'কাজের গতি',
     roles: 'দায়িত্ব ও অধিকার',
     settings: 'সেটিংস',

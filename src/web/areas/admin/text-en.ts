@@ -39,7 +39,7 @@ export const adminEn: AdminText = {
     settlements: 'Reconciliation',
     reports: 'Reports',
     sales: 'Sales',
-    customers: 'Customers',
+    users: 'Customers',
     performance: 'Performance',
     roles: 'Roles and rights',
     settings: 'Settings',

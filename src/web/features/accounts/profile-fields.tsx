@@ -308,7 +308,6 @@ function BirthDateField({ user }: { user: UserRecord }) {
       user={user}
       name="birth_date"
       label={text.birthDate}
-      // Noon in Dhaka: a date without a time must not shift to an adjacent day.
       shown={birth_date ? format.day(birth_date) : ''}
       start={birth_date ? writtenDate(birth_date) : ''}
       check={(typed) => {

@@ -2,9 +2,6 @@
 import type { Wording } from '../../text/wording.ts';
 
 export const reportsBn = {
-  sales: 'বিক্রি',
-  users: 'গ্রাহক',
-  performance: 'কাজের গতি',
   from: 'কোন দিন থেকে',
   to: 'কোন দিন পর্যন্ত',
   show: 'দেখুন',

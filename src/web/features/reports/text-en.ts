@@ -3,9 +3,6 @@ import { counted } from '../../text/counted.ts';
 import type { ReportsText } from './text-bn.ts';
 
 export const reportsEn: ReportsText = {
-  sales: 'Sales',
-  users: 'Customers',
-  performance: 'Performance',
   from: 'From',
   to: 'To',
   show: 'Show',
