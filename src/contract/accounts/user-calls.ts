@@ -21,6 +21,8 @@ export const ProfileChange = z.strictObject({
   bio: schema.text(1000).optional(),
 });
 
+export type ProfileField = keyof typeof ProfileChange.shape;
+
 const names = {
   first_name: schema.requiredLine(100, 'first_name_required').optional(),
   last_name: schema.requiredLine(100, 'last_name_required').optional(),

@@ -1,11 +1,9 @@
 // Use cases of sign-in and sessions: signing in, refreshing and ending a session.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff } from '#contract/access.ts';
-import type { TokenAnswer, UserInfo, UserRecord } from '#contract/accounts/calls.ts';
+import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
 import type { Session } from '#contract/accounts/security-calls.ts';
-import { toTakaNumber } from '#contract/money.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
-import type * as ledger from '../ledger/ledger.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import { inTransaction, type Trx } from '../platform/database/connect.ts';
@@ -47,41 +45,6 @@ export function userInfo(user: queries.UserRow): UserInfo {
     profile_image: user.profile_image,
     must_change_password: user.must_change_password,
   };
-}
-
-export function userRecord(user: queries.UserRow, wallet: ledger.WalletBalance): UserRecord {
-  return {
-    id: user.id,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    username: user.username,
-    email: user.email,
-    is_active: user.is_active,
-    is_admin: isStaff(user.roles),
-    roles: user.roles,
-    balance: toTakaNumber(wallet.availablePaisa),
-    date_joined: user.date_joined.toISOString(),
-    profile: {
-      gender: user.gender,
-      birth_date: user.birth_date,
-      phone: user.phone,
-      address: user.address,
-      bio: user.bio,
-      profile_image: user.profile_image,
-      is_email_active: user.is_email_active,
-      last_seen: user.last_seen?.toISOString() ?? null,
-      wallet_status: wallet.isActive,
-      p_code: user.p_code,
-    },
-    version: versionOf(user, wallet.isActive),
-  };
-}
-
-/** Derived from the values themselves, so no other writer (a picture, the wallet's table) can forget to increment it. */
-function versionOf(user: queries.UserRow, isWalletActive: boolean): string {
-  const { username, first_name, last_name, is_active, phone, gender, birth_date, address, bio } = user;
-  const names = [username, first_name, last_name, is_active, phone, gender, birth_date, address, bio];
-  return hashToken(JSON.stringify([...names, user.profile_image, isWalletActive])).toString('base64url');
 }
 
 export interface AccountsDeps extends OpeningDeps {

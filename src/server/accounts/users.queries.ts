@@ -1,23 +1,10 @@
 // SQL for changing users: profile, roles, temporary passwords, erasure.
-import { type Expression, sql } from 'kysely';
+import { type Expression, sql, type Updateable } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
+import type { DB } from '../platform/database/db-types.ts';
 
-export interface UserChanges {
-  first_name?: string | undefined;
-  last_name?: string | undefined;
-  username?: string | undefined;
-  email?: string | undefined;
-  gender?: string | null | undefined;
-  birth_date?: string | null | undefined;
-  phone?: string | undefined;
-  address?: string | undefined;
-  bio?: string | undefined;
-  is_active?: boolean | undefined;
-  is_email_active?: boolean | undefined;
-  roles?: string[] | undefined;
-  profile_image?: string | null | undefined;
-  profile_image_key?: string | null | undefined;
-}
+type Changed = Updateable<DB['users']>;
+export type UserChanges = { readonly [C in keyof Changed]?: Changed[C] | undefined };
 
 /** Serialises concurrent changes to the same user. */
 export async function lockUser(trx: Trx, id: number): Promise<void> {

@@ -20,7 +20,6 @@ import { parse } from '../platform/request/parse.ts';
 import type { UploadedFile } from '../platform/request/upload.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import * as accounts from './accounts.queries.ts';
-import { userRecord } from './accounts.service.ts';
 import { temporaryPasswordEmail } from './emails.ts';
 import { erasePerson } from './erasure.ts';
 import { exportUsers } from './exports/users-export.ts';
@@ -29,6 +28,8 @@ import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
 import type { ProveIdentity } from './prove-identity.ts';
 import type { FollowChange } from './security-change.ts';
+import * as lists from './user-lists.queries.ts';
+import { userRecord } from './user-record.ts';
 import * as queries from './users.queries.ts';
 
 const temporaryPasswordHours = 24;
@@ -118,7 +119,6 @@ function eraseAccount(deps: UsersDeps, caller: Caller, id: number, origin: Reque
 }
 
 async function applyChange(
-  _deps: UsersDeps,
   trx: Trx,
   id: number,
   change: Change,
@@ -174,9 +174,9 @@ export async function getUser(
   return openRecord(db, caller, id, ip);
 }
 
-export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
+export async function listUsers(deps: UsersDeps, filter: lists.UserSearch) {
   const { reading } = deps;
-  const { rows, ...counted } = await accounts.listUsers(reading, filter);
+  const { rows, ...counted } = await lists.listUsers(reading, filter);
   const wallets = await queries.listBalances(
     reading,
     rows.map((row) => row.id),
@@ -192,7 +192,7 @@ export async function listUsers(deps: UsersDeps, filter: accounts.UserSearch) {
 export async function exportUsersTable(
   deps: UsersDeps,
   caller: Caller,
-  filter: Omit<accounts.UserSearch, 'page' | 'pageSize'>,
+  filter: Omit<lists.UserSearch, 'page' | 'pageSize'>,
   { ip, language }: RequestOrigin,
 ): Promise<Readable> {
   const { db, reading } = deps;
@@ -231,7 +231,7 @@ export async function changeUser(
     await queries.lockUser(trx, id);
     const before = await getRecord(trx, id);
     if (change.version !== undefined && change.version !== before.version) throw new Fault('record_changed');
-    await applyChange(deps, trx, id, change, image);
+    await applyChange(trx, id, change, image);
     // A reactivated staff account is treated like a newly promoted one.
     if (change.is_active === true && !before.is_active)
       await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });

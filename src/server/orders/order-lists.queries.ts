@@ -1,7 +1,7 @@
 // Lists and searches of orders. Their totals are maintained as orders move.
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
-import { usersMatching } from '../accounts/accounts.queries.ts';
+import { usersMatching } from '../accounts/user-lists.queries.ts';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import { askedTogether } from '../platform/database/asked-together.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';

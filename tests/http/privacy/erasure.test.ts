@@ -1,5 +1,6 @@
 // An erased person is gone from every table except the books and the audit log.
 import { describe, expect, it } from 'vitest';
+import { accountsData } from '#server/accounts/accounts.personal.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { record } from '../documents/nid-steps.ts';
@@ -94,4 +95,36 @@ describe('an erasure', () => {
     );
     expect(letters.length).toBeLessThan(5);
   }, 60_000);
+
+  it('blanks every column of an account that the inventory names', async () => {
+    const { erasure } = accountsData.tables.users!;
+    const { columns } = erasure as Extract<typeof erasure, { act: 'elsewhere' }>;
+    const person = await portal.customer();
+    const types = await asOwner<{ column_name: string; udt_name: string }>(
+      portal.ownerUrl,
+      `select column_name, udt_name from information_schema.columns where table_name = 'users' and column_name = any($1)`,
+      [columns],
+    );
+    expect(types.map(({ column_name }) => column_name).sort()).toEqual([...columns].sort());
+    const ofType: Record<string, string> = {
+      text: `'planted'`,
+      date: `'1990-01-01'`,
+      bytea: `'planted'`,
+      _bytea: `'{planted}'`,
+    };
+    const ofColumn: Record<string, string> = { gender: `'other'`, roles: `'{operator}'` };
+    const planted = types.map(
+      ({ column_name: column, udt_name: type }) => `${column} = ${ofColumn[column] ?? ofType[type]}`,
+    );
+    await asOwner(portal.ownerUrl, `update users set ${planted.join(', ')} where id = $1`, [person.id]);
+    const removed = await portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token });
+    expect(removed.status, JSON.stringify(removed.body)).toBe(200);
+    const [left] = await asOwner<Record<string, boolean>>(
+      portal.ownerUrl,
+      `select ${planted.map((it) => `${it.replace(' =', ' is not distinct from')} as ${it.split(' ')[0]}`).join(', ')}
+         from users where id = $1`,
+      [person.id],
+    );
+    expect(columns.filter((column) => left![column])).toEqual([]);
+  });
 });

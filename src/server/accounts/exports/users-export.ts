@@ -7,8 +7,8 @@ import type { Language } from '#contract/language.ts';
 import * as ledger from '../../ledger/ledger.ts';
 import { streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import * as accounts from '../accounts.queries.ts';
-import { userRecord } from '../accounts.service.ts';
+import * as lists from '../user-lists.queries.ts';
+import { userRecord } from '../user-record.ts';
 import { listBalances } from '../users.queries.ts';
 
 const heads: Record<Language, readonly string[]> = {
@@ -31,10 +31,10 @@ const timeOf = (moment: string | null) => (moment === null ? '' : dhakaDayAndTim
 /** The ids are read first, so that somebody who moves within the list while it is sent (because a balance changes) appears once. */
 export async function exportUsers(
   reading: Database,
-  filter: Omit<accounts.UserSearch, 'page' | 'pageSize'>,
+  filter: Omit<lists.UserSearch, 'page' | 'pageSize'>,
   language: Language,
 ): Promise<Readable> {
-  const ids = await accounts.listUserIds(reading, filter);
+  const ids = await lists.listUserIds(reading, filter);
   let at = 0;
   const word = words[language];
   return streamTable(
@@ -42,7 +42,7 @@ export async function exportUsers(
     async (_: UserRecord | undefined, portion) => {
       const next = ids.slice(at, at + portion);
       at += portion;
-      const rows = await accounts.findUsersInOrder(reading, next);
+      const rows = await lists.findUsersInOrder(reading, next);
       const wallets = await listBalances(reading, next);
       const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
       return rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id))));

@@ -2,8 +2,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { kindInWords } from '#contract/audit-log/detail-words.ts';
 import { eventKinds } from '#contract/audit-log/event-words.ts';
-import { usersMatching } from '../../accounts/accounts.queries.ts';
 import { fullName } from '../../accounts/person-name.queries.ts';
+import { usersMatching } from '../../accounts/user-lists.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay, startOfDay } from '../../platform/database/dhaka.ts';
 import {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders, readPhone } from '#contract/accounts/rules.ts';
+import type { ProfileField } from '#contract/accounts/user-calls.ts';
 import { findDateError, readDate, writtenDate } from '#contract/dates/typed-dates.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
@@ -28,9 +29,7 @@ import { userQuery } from './queries.ts';
 import { useAccountsText } from './text.ts';
 import type { AccountsText } from './text-bn.ts';
 
-type Change =
-  | { first_name: string; last_name: string }
-  | { profile: Partial<Record<'gender' | 'birth_date' | 'phone' | 'address' | 'bio', string>> };
+type Change = { first_name: string; last_name: string } | { profile: Partial<Record<ProfileField, string>> };
 type Errors = Readonly<Record<string, string>>;
 
 /** What the screen says when a call about your own record fails (specification 1, section 8). */
@@ -49,7 +48,7 @@ async function keepChange(
   title: string,
 ): Promise<boolean> {
   const values = Object.entries('profile' in change ? change.profile : change);
-  const labels: Record<string, string> = {
+  const labels: Record<ProfileField | 'first_name' | 'last_name', string> = {
     first_name: text.firstName,
     last_name: text.lastName,
     gender: text.gender,
@@ -69,7 +68,7 @@ async function keepChange(
         body: change,
         key: `profile ${values.map(([name]) => name).join(' ')}`,
         title,
-        facts: values.map(([name, value]) => [labels[name] ?? name, shown(name, value)]),
+        facts: values.map(([name, value]) => [labels[name as keyof typeof labels], shown(name, value)]),
       },
       false,
     );
@@ -198,7 +197,7 @@ function NameField({ user }: { user: UserRecord }) {
 
 interface OneFieldProps {
   user: UserRecord;
-  name: 'gender' | 'birth_date' | 'phone' | 'address' | 'bio';
+  name: ProfileField;
   label: string;
   shown: ReactNode;
   start: string;

@@ -1,0 +1,46 @@
+// What the API says of a person.
+import { isStaff } from '#contract/access.ts';
+import type { UserRecord } from '#contract/accounts/calls.ts';
+import { toTakaNumber } from '#contract/money.ts';
+import type { WalletBalance } from '../ledger/ledger.ts';
+import type { UserRow } from './accounts.queries.ts';
+import { hashToken } from './sessions/tokens.ts';
+
+export function userRecord(user: UserRow, wallet: WalletBalance): UserRecord {
+  const record = {
+    id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    username: user.username,
+    email: user.email,
+    is_active: user.is_active,
+    is_admin: isStaff(user.roles),
+    roles: user.roles,
+    balance: toTakaNumber(wallet.availablePaisa),
+    date_joined: user.date_joined.toISOString(),
+    profile: {
+      gender: user.gender,
+      birth_date: user.birth_date,
+      phone: user.phone,
+      address: user.address,
+      bio: user.bio,
+      profile_image: user.profile_image,
+      is_email_active: user.is_email_active,
+      last_seen: user.last_seen?.toISOString() ?? null,
+      wallet_status: wallet.isActive,
+      p_code: user.p_code,
+    },
+  };
+  return { ...record, version: versionOf(record) };
+}
+
+/** What moves while somebody types, and is in no form of an owner. */
+const inNoForm = ['balance', 'email', 'is_admin', 'roles', 'is_email_active', 'last_seen', 'p_code'];
+
+/** Derived from the values themselves, so no other writer (a picture, the wallet's table) can forget to increment it; a new field counts by itself. */
+function versionOf(record: Omit<UserRecord, 'version'>): string {
+  const values = JSON.stringify(record, (key, value: unknown) =>
+    inNoForm.includes(key) ? undefined : value,
+  );
+  return hashToken(values).toString('base64url');
+}
