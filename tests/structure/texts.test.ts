@@ -15,7 +15,7 @@ const inBengaliOnly = [
   'src/server/accounts/users.queries.ts',
   // Its English is what a library said.
   'src/server/checkup/checks.ts',
-  'src/server/documents/kinds/unofficial.rules.ts',
+  'src/server/documents/kinds/returned-record.ts',
   // The provider's page in the sandbox.
   'src/server/payments/sandbox/sandbox.routes.ts',
   'src/server/platform/config.ts',

@@ -109,6 +109,7 @@ export async function startReferenceGateway(tls?: ServerOptions): Promise<Refere
       const mobile = syntheticPeople.find(({ tin }) => tin === found?.tin)?.mobile;
       return found && taxBody(found, mobile);
     }
+    if (path !== '/v1/birth-registrations/lookup') return 'no such path';
     const found = await registry.findByBirthCertificate(
       question.certificate_number!,
       question.date_of_birth!,
@@ -145,6 +146,7 @@ export async function startReferenceGateway(tls?: ServerOptions): Promise<Refere
     if (gateway.fault === 'wrong_404') return answer(404, { message: 'no such path' });
     if (gateway.fault === 'redirect') return answer(302, {}, { Location: 'http://127.0.0.1:1/' });
     const found = await find(path, question);
+    if (typeof found === 'string') return answer(404, { message: found });
     if (!found) return answer(404, { code: 'not_found' });
     if (gateway.fault === 'other_shape') return answer(200, { ...found, name_en: 7 });
     if (gateway.fault === 'somebody_else')

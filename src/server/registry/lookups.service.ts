@@ -127,7 +127,7 @@ async function lookUp<T>(
 }
 
 /** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
-export const lookUpByNid = (
+export const getByNid = (
   context: Context,
   requester: Requester,
   nid: string,
@@ -136,7 +136,7 @@ export const lookUpByNid = (
   getOne(context, requester, 'nid', nid, () => context.registry.findByNid(nid, dateOfBirth));
 
 /** @throws Fault `not_found`, `too_many_requests`, `registry_unavailable` */
-export const lookUpByTinOrMobile = (
+export const getByTinOrMobile = (
   context: Context,
   requester: Requester,
   number: string,
@@ -144,7 +144,7 @@ export const lookUpByTinOrMobile = (
   getOne(context, requester, 'tin', number, () => context.registry.findByTinOrMobile(number));
 
 /** @throws Fault `not_found` for a wrong number and a wrong date alike, `email_unconfirmed`, `too_many_requests`, `registry_unavailable` */
-export const lookUpBirth = (
+export const getByBirthCertificate = (
   context: Context,
   requester: Requester,
   certificateNumber: string,
@@ -156,9 +156,5 @@ export const lookUpBirth = (
 
 export function createLookups(deps: LookupsDeps) {
   const context = openContext(deps);
-  return bindDeps(context, {
-    getByNid: lookUpByNid,
-    getByTinOrMobile: lookUpByTinOrMobile,
-    getByBirthCertificate: lookUpBirth,
-  });
+  return bindDeps(context, { getByNid, getByTinOrMobile, getByBirthCertificate });
 }

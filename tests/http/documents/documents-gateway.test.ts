@@ -1,7 +1,11 @@
 // Copies made through an operator's gateway: the same answers, and what happens when it does not answer.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
 import { createBreaker } from '#server/registry/circuit-breaker.ts';
+import { createGatewayRegistry } from '#server/registry/gateway.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, startTestPortal, type TestPortal } from '../../support/portal.ts';
@@ -70,6 +74,25 @@ describe('a gateway that answers', () => {
     expect((await portal.call('GET', '/sandbox/people/', { token: person.token })).status).toBe(404);
     expect((await portal.call('GET', '/sandbox/status/')).body.registry).toBe(false);
   });
+});
+
+it('the description for operators names every register that the portal asks, and no other', async () => {
+  const registry = createGatewayRegistry({
+    url: gateway.url,
+    clientId: gatewayClient.id,
+    clientSecret: gatewayClient.secret,
+    timeoutMilliseconds: 3_000,
+    log: createLog('silent'),
+  });
+  const { close, ...asks } = registry;
+  for (const ask of Object.values(asks)) expect(await ask('970000000000', '1950-01-01')).toBeUndefined();
+  close();
+  const described = readFileSync(
+    join(import.meta.dirname, '../../../docs/registry-gateway.openapi.yaml'),
+    'utf8',
+  );
+  const registers = [...described.matchAll(/^ {2}(\/v1\/\S+):$/gm)].map(([, path]) => path);
+  expect(new Set(gateway.asked.map(({ path }) => path))).toEqual(new Set(registers));
 });
 
 describe('a gateway that gives no valid answer', () => {

@@ -1,7 +1,7 @@
 // Copies made from the registry: TIN certificates and unofficial server copies; and how guessing is stopped.
 import { describe, expect, it } from 'vitest';
+import { unofficialRules } from '#server/documents/kinds/server-copy-unofficial.rules.ts';
 import { tinRules } from '#server/documents/kinds/tin.rules.ts';
-import { unofficialRules } from '#server/documents/kinds/unofficial.rules.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';

@@ -2,8 +2,9 @@
 import { label } from '#contract/documents/labels.ts';
 import type { PaperRules } from '#contract/documents/records/record-rules.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
-import type { Address, IdentityRecord } from '../../registry/registry.ts';
+import type { IdentityRecord } from '../../registry/registry.ts';
 import { type KindRules, printSections, type SealedRecord } from '../record.rules.ts';
+import { addressLine, asReturned } from './returned-record.ts';
 
 const fields = [
   'name_bangla',
@@ -67,26 +68,6 @@ const paper: PaperRules<Field> = {
   ],
 };
 
-/** An address in one line, smallest part first, as on envelopes. */
-export function addressLine(address: Address, script: 'bn' | 'en'): string {
-  const postOffice = [address.postOffice, address.postalCode].filter(Boolean).join('-');
-  const words =
-    script === 'bn'
-      ? { village: 'গ্রাম', union: 'ইউনিয়ন', post: 'ডাকঘর', upazila: 'উপজেলা', district: 'জেলা' }
-      : { village: 'Village', union: 'Union', post: 'Post office', upazila: 'Upazila', district: 'District' };
-  return [
-    [words.village, address.village],
-    [words.union, address.union],
-    [words.post, postOffice],
-    [words.upazila, address.upazila],
-    [words.district, address.district],
-  ]
-    .filter(([, value]) => value !== '')
-    .map(([word, value]) => `${word}: ${value}`)
-    .join(', ');
-}
-
-/** Everything on it comes from the registry, and nothing can be changed. */
 export function unofficialCopyOf(person: IdentityRecord, type: UnofficialCopyType): SealedUnofficialCopy {
   const values: Record<Field, string> = {
     name_bangla: person.nameBn,
@@ -105,13 +86,7 @@ export function unofficialCopyOf(person: IdentityRecord, type: UnofficialCopyTyp
     present_address: addressLine(person.presentAddressBn, 'bn'),
     permanent_address: addressLine(person.permanentAddressBn, 'bn'),
   };
-  return {
-    values,
-    origins: Object.fromEntries(fields.map((field) => [field, 'registry'])),
-    photo: person.photo,
-    signature: null,
-    type,
-  };
+  return { ...asReturned(values, person.photo), type };
 }
 
 export const unofficialRules: KindRules<SealedUnofficialCopy> = {

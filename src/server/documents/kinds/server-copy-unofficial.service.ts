@@ -3,7 +3,7 @@ import { documentKinds } from '#contract/documents/kinds.ts';
 import type { UnofficialCopyType } from '#contract/documents/rules.ts';
 import type { Lookups } from '../../registry/lookups.service.ts';
 import type { DocumentCall, DocumentMaker } from '../make-document.ts';
-import { unofficialCopyOf, unofficialRules } from './unofficial.rules.ts';
+import { unofficialCopyOf, unofficialRules } from './server-copy-unofficial.rules.ts';
 
 export interface UnofficialQuestion {
   readonly nid: string;

@@ -3,7 +3,7 @@ import { label } from '#contract/documents/labels.ts';
 import type { PaperRules } from '#contract/documents/records/record-rules.ts';
 import type { TaxRecord } from '../../registry/registry.ts';
 import { type KindRules, printSections, type SealedRecord } from '../record.rules.ts';
-import { addressLine } from './unofficial.rules.ts';
+import { addressLine } from './returned-record.ts';
 
 const tinFields = [
   'name_english',

@@ -11,6 +11,7 @@ import type { Vault } from '../../platform/vault.ts';
 import type { Lookups } from '../../registry/lookups.service.ts';
 import type { DocumentCall, DocumentMaker } from '../make-document.ts';
 import type { Readings } from '../readings.ts';
+import { asReturned } from './returned-record.ts';
 import * as queries from './tin.queries.ts';
 import { type SealedTin, tinRules, tinValuesOf } from './tin.rules.ts';
 
@@ -67,13 +68,7 @@ function purchase(deps: TinDeps, call: DocumentCall, number: string, shownPaisa:
       const requester = { caller: call.caller, origin: call.origin, service: documentKinds.tin.serviceCode };
       const values = tinValuesOf(await lookups.getByTinOrMobile(requester, number));
       tinIndex = indexOf(deps, values.tin);
-      return {
-        values,
-        origins: Object.fromEntries(Object.keys(values).map((field) => [field, 'registry'])),
-        photo: null,
-        signature: null,
-        lookupId: await readings.keep(call.caller, 'tin', values),
-      };
+      return { ...asReturned(values, null), lookupId: await readings.keep(call.caller, 'tin', values) };
     },
     answer: ({ recordId }) => ({ recordId }),
     purchase: {

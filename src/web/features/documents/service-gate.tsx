@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, PauseCircle } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 
-import type { AutomaticServiceCode } from '#contract/documents/kinds.ts';
+import { type DocumentKind, documentKinds } from '#contract/documents/kinds.ts';
 
 import { ApiError } from '../../lib/api/api-error.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
@@ -26,7 +26,7 @@ export const afterCharge = 'after-charge';
 const defaultChargeTaka = '15';
 
 interface ServiceGateProps {
-  code: AutomaticServiceCode;
+  kind: DocumentKind;
   title: string;
   hint: string;
   /** Shown above the heading, after the back link. */
@@ -36,10 +36,12 @@ interface ServiceGateProps {
   children: (service: { pricePaisa: bigint }) => ReactNode;
 }
 
-export function ServiceGate({ code, title, hint, above, free, children }: ServiceGateProps) {
+export function ServiceGate({ kind, title, hint, above, free, children }: ServiceGateProps) {
   const { gate } = useDocumentsText();
   const format = useFormat();
-  const { data, isPending, isFetching, error, refetch } = useQuery(serviceQuery(code));
+  const { data, isPending, isFetching, error, refetch } = useQuery(
+    serviceQuery(documentKinds[kind].serviceCode),
+  );
   const missing = error instanceof ApiError && error.status === 404;
   const inactive = data !== undefined && data.status !== 'active';
   useEffect(() => {

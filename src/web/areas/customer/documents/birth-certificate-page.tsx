@@ -13,7 +13,7 @@ export function NewBirthCertificatePage() {
   const { birth: text } = useDocumentsText();
   useTitle(text.title);
   return (
-    <ServiceGate code="AG" title={text.title} hint={text.hint}>
+    <ServiceGate kind="birth" title={text.title} hint={text.hint}>
       {({ pricePaisa }) => <BirthForm pricePaisa={pricePaisa} />}
     </ServiceGate>
   );
@@ -26,7 +26,7 @@ export function EditBirthCertificatePage() {
   useTitle(text.editTitle);
   return (
     <ServiceGate
-      code="AG"
+      kind="birth"
       title={text.editTitle}
       hint={text.editHint}
       free={documents.correctionFree}

@@ -12,7 +12,7 @@ export function EditNidPage() {
   const { id } = useParams({ from: '/app/edit-nid/$id' });
   useTitle(text.title);
   return (
-    <ServiceGate code="AF" title={text.title} hint={text.hint} free={documents.correctionFree}>
+    <ServiceGate kind="nid" title={text.title} hint={text.hint} free={documents.correctionFree}>
       {() => (
         <RecordLoader
           key={id}

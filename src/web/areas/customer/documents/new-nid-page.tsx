@@ -7,7 +7,7 @@ export function NewNidPage() {
   const { nid } = useDocumentsText();
   useTitle(nid.title);
   return (
-    <ServiceGate code="AF" title={nid.title} hint={nid.hint}>
+    <ServiceGate kind="nid" title={nid.title} hint={nid.hint}>
       {({ pricePaisa }) => <NewNidForm pricePaisa={pricePaisa} />}
     </ServiceGate>
   );

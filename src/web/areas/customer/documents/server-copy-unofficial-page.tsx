@@ -7,7 +7,7 @@ export function ServerCopyUnofficialPage() {
   const { unofficial } = useDocumentsText();
   useTitle(unofficial.title);
   return (
-    <ServiceGate code="AH" title={unofficial.title} hint={unofficial.hint}>
+    <ServiceGate kind="server_copy_unofficial" title={unofficial.title} hint={unofficial.hint}>
       {({ pricePaisa }) => <UnofficialForm pricePaisa={pricePaisa} />}
     </ServiceGate>
   );

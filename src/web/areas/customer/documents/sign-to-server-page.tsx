@@ -11,7 +11,7 @@ export function SignToServerPage() {
   const { signToServer: text } = useDocumentsText();
   useTitle(text.title);
   return (
-    <ServiceGate code="AI" title={text.title} hint={text.hint}>
+    <ServiceGate kind="sign_to_server" title={text.title} hint={text.hint}>
       {({ pricePaisa }) => <SignToServerForm pricePaisa={pricePaisa} />}
     </ServiceGate>
   );
@@ -23,7 +23,12 @@ export function EditServerCopyPage() {
   const { id } = useParams({ from: '/app/sign2server/edit/$id' });
   useTitle(text.editTitle);
   return (
-    <ServiceGate code="AI" title={text.editTitle} hint={text.editHint} free={documents.correctionFree}>
+    <ServiceGate
+      kind="sign_to_server"
+      title={text.editTitle}
+      hint={text.editHint}
+      free={documents.correctionFree}
+    >
       {() => (
         <RecordLoader
           key={id}

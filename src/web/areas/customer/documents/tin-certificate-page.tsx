@@ -7,7 +7,7 @@ export function TinCertificatePage() {
   const { tin } = useDocumentsText();
   useTitle(tin.title);
   return (
-    <ServiceGate code="AJ" title={tin.title} hint={tin.hint}>
+    <ServiceGate kind="tin" title={tin.title} hint={tin.hint}>
       {({ pricePaisa }) => <TinSearch pricePaisa={pricePaisa} />}
     </ServiceGate>
   );
