@@ -236,6 +236,7 @@ it('no export of somebody else holds one', async () => {
     ['staff: recharges', '/account/transactions/export/', portal.admin],
     ['staff: users', '/account/users/export/', portal.admin],
     ['staff: payments', '/account/payments/export/', portal.admin],
+    ['staff: balances', `/account/admin/balances/export/?day=${today}`, portal.admin],
     ['staff: sales', `/account/admin/movements/export/?what=sales&from=${today}&to=${today}`, portal.admin],
   ] as const;
   const found: string[] = [];

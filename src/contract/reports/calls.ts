@@ -1,6 +1,6 @@
 // Figures for the two dashboards.
 import { z } from 'zod';
-import { defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
+import { csvTable, defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { type FigureName, groupNames, reportFigures, reportNames } from './rules.ts';
 
@@ -138,6 +138,16 @@ export const reportsEndpoints = {
         profile: z.object({ profile_image: z.string().nullable(), phone: z.string() }),
       }),
     ),
+  }),
+  exportBalances: defineEndpoint({
+    methods: ['GET'],
+    path: '/account/admin/balances/export/',
+    summary:
+      'The books at the end of a day of Dhaka as CSV: every account, and what is owed to each customer; recorded in the audit log',
+    access: 'reports.read',
+    queryTimeout: longQueryTimeout,
+    query: z.object({ day: schema.shopDay }),
+    output: csvTable,
   }),
   report: defineEndpoint({
     methods: ['GET'],

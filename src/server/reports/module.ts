@@ -51,6 +51,7 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
         shopReports,
         createShopPapers({ ...papersDeps, reports: shopReports }),
         createSearch(reading, orders, files),
+        { db, reading, clock, providerName: deps.providerName },
       );
       booksRoutes(binder, books);
       papersRoutes(binder, createPapers(papersDeps));

@@ -127,6 +127,7 @@ const acts: Readonly<Record<string, () => Promise<Act>>> = {
   'export the recharges': async () => owner('GET', 'transactions/export/'),
   'export the users': async () => owner('GET', 'users/export/'),
   'export the payments': async () => owner('GET', 'payments/export/'),
+  'export the balances': async () => owner('GET', `admin/balances/export/?day=${dayFromNow(0)}`),
   'export the movements': async () =>
     owner('GET', `admin/movements/export/?what=sales&from=${dayFromNow(-2)}&to=${dayFromNow(0)}`),
   // Orders

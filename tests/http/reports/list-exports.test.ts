@@ -182,3 +182,15 @@ it('of a settlement report has its lines by the filter, and names the report in 
   expectRefusal(await get('settlements/none/export/'), 'not_found');
   expectRefusal(await get(`settlements/${body.id}/export/`, salma), 'not_allowed');
 });
+
+it('of the books at the end of a day is for whoever reads reports, and of no day to come', async () => {
+  const today = dhakaDay(new Date());
+  const tomorrow = dhakaDay(new Date(Date.now() + 86_400_000));
+  expect((await get(`admin/balances/export/?day=${today}`)).status).toBe(200);
+  expect(await get(`admin/balances/export/?day=${tomorrow}`)).toMatchObject({
+    status: 400,
+    body: { day: [expect.any(String)] },
+  });
+  const operator = await makeStaff(portal, 'operator');
+  expectRefusal(await get(`admin/balances/export/?day=${today}`, operator), 'not_allowed');
+});

@@ -5,6 +5,7 @@ import { bind } from '../../platform/http/bind.ts';
 import type { Binder } from '../../platform/http/door.ts';
 import { sendTable } from '../../platform/http/send-table.ts';
 import type { Search } from '../search.service.ts';
+import { type BalancesDeps, exportBalances } from './balances-export.ts';
 import type { createShopPapers } from './shop-papers.ts';
 import type { ShopReports } from './shop-reports.service.ts';
 
@@ -13,11 +14,16 @@ export function shopReportsRoutes(
   reports: ShopReports,
   papers: ReturnType<typeof createShopPapers>,
   search: Search,
+  balances: BalancesDeps,
 ): void {
   bind(binder, reportsEndpoints.trends, () => reports.trends());
   bind(binder, searchEndpoints.searchAll, ({ caller, query, language }) =>
     search.find(caller, query.q, language),
   );
+  bind(binder, reportsEndpoints.exportBalances, async ({ caller, query, reply, ...origin }) => {
+    const { name, table } = await exportBalances(balances, caller, query.day, origin);
+    return sendTable(reply, name, table);
+  });
   bind(binder, reportsEndpoints.report, ({ params, query, language }) =>
     reports.read(params.report, query, language),
   );

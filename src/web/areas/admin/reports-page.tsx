@@ -115,6 +115,9 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   const text = useReportsText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string>();
+  const { day: dayWords } = useReportValue();
+  // The books of a day that has not ended are those of now.
+  const lastDay = [days.to, dhakaDay(new Date())].sort()[0]!;
   const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
   const [shown, choose] = useAnswer(spanOf(days), (span) => {
     const next = usualPeriods().find((one) => spanOf(one.span) === span);
@@ -129,11 +132,13 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
     send: async (chosen) => afterPaint(() => go(chosen)),
     failed: text.failed,
   });
-  async function take(format: 'pdf' | 'csv') {
+  async function take(format: 'pdf' | 'csv' | 'balances') {
     setBusy(format);
     try {
       const query = new URLSearchParams({ ...days, format, download: '1' });
-      await download(`/account/admin/reports/${name}/paper/?${query}`, `${name}.${format}`);
+      await (format === 'balances'
+        ? download(`/account/admin/balances/export/?day=${lastDay}`, `balances-${lastDay}.csv`)
+        : download(`/account/admin/reports/${name}/paper/?${query}`, `${name}.${format}`));
       notify.success(text.taken);
     } catch (error) {
       notify.error(errorWords(error, text.takeFailed));
@@ -178,12 +183,13 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
           })}
         </fieldset>
         <div className="flex flex-wrap gap-2">
-          {(['pdf', 'csv'] as const).map((format) => (
+          {([...(name === 'users' ? ['balances' as const] : []), 'pdf', 'csv'] as const).map((format) => (
             <Button
               key={format}
               variant="quiet"
               size="small"
               busy={busy === format}
+              title={format === 'balances' ? text.balancesHint(dayWords(lastDay)) : undefined}
               onClick={() => void take(format)}
             >
               <Download className="size-4" aria-hidden="true" />

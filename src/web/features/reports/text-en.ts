@@ -17,6 +17,8 @@ export const reportsEn: ReportsText = {
   order: 'The end date cannot be before the start date',
   pdf: 'Get PDF',
   csv: 'Get CSV',
+  balances: 'List of balances',
+  balancesHint: (day) => `Who had how much at the end of ${day}, as CSV`,
   taken: 'The report was downloaded',
   takeFailed: 'The report could not be downloaded, try again',
   failed: 'The report could not be loaded',

@@ -1,6 +1,6 @@
 // What customers are shown of their money, and what staff are shown of all of it: lists, statements, tables, papers and the dashboard.
 import { dhakaDay } from '#contract/dates/dates.ts';
-import { formatTaka } from '#contract/money.ts';
+import { formatDecimal, formatTaka } from '#contract/money.ts';
 import { depositWays } from '#contract/wallet/ways.ts';
 import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { asOwner } from '../../../support/database.ts';
@@ -276,6 +276,58 @@ async function checkCorrections({ portal, footing, year }: Sheet) {
   }
 }
 
+/** What was owed to whom at the end of a day, and where the money for it lay. */
+async function checkBalances({ footing, transfers, year }: Sheet) {
+  const { same, read } = footing;
+  for (const day of ['2023-12-30', '2023-12-31', '2024-02-29', '2024-07-03', '2024-08-01', '2024-12-31']) {
+    const earlier = transfers.filter((row) => row.day <= day);
+    const report = await read(`/account/admin/reports/users/?from=${day}&to=${day}`);
+    const lines = tableOf(await read(`/account/admin/balances/export/?day=${day}`, english));
+    const at = lines.findIndex(([first]) => first === 'Number');
+    const accounts = lines.slice(2, at).filter((line) => line.length === 3);
+    const sums = accounts.pop()!;
+    same(`${day}: debit and credit`, sums[1], sums[2]);
+    same(`${day}: debits together`, sumCells(accounts, 1), sums[1]);
+    same(`${day}: credits together`, sumCells(accounts, 2), sums[2]);
+    const of = (name: string) =>
+      sumCells(
+        accounts.filter(([first]) => first === name),
+        2,
+      ) -
+      sumCells(
+        accounts.filter(([first]) => first === name),
+        1,
+      );
+    const gain = (name: string) => gained(earlier, (account) => account === name);
+    same(`${day}: cash`, of('Cash'), gain('admin_cash'));
+    same(`${day}: net sales`, of('Net sales'), gain('revenue'));
+    same(`${day}: bonuses`, of('Bonuses'), gain('bonus_expense'));
+    same(`${day}: bKash`, of('bKash, paid online'), gain('clearing:bkash'));
+    const wallets = walletsOf(earlier);
+    same(`${day}: wallets`, of('Customers’ wallets'), wallets.posted);
+    same(`${day}: wallets in the report`, report.groups[0].rows[0].values[2], wallets.posted);
+    const customers = lines.slice(at + 1);
+    const together = customers.pop()!;
+    for (const [cell, sum] of [
+      [3, wallets.posted],
+      [4, wallets.held],
+      [5, wallets.available],
+    ] as const) {
+      same(`${day}: customers together`, sumCells(customers, cell), sum);
+      same(`${day}: the last line`, together[cell], sum);
+    }
+    for (const { id } of year.customers) {
+      const own = walletsOf(earlier.filter(({ userId }) => userId === id));
+      const line = customers.find(([number]) => number === String(id));
+      same(
+        `${day}: owed to ${id}`,
+        line?.slice(3).join() ?? '0',
+        own.posted === 0n ? '0' : [own.posted, own.held, own.available].map(formatDecimal).join(),
+      );
+    }
+  }
+}
+
 export async function checkCustomers(sheet: Sheet): Promise<void> {
   const { footing, year, transfers } = sheet;
   let owed = 0n;
@@ -290,6 +342,7 @@ export async function checkCustomers(sheet: Sheet): Promise<void> {
     walletsOf(transfers.filter(({ day }) => day <= '2024-12-31')).available,
   );
   await checkCorrections(sheet);
+  await checkBalances(sheet);
   await checkRecharges(sheet);
   await checkSold(sheet);
   await checkDashboard(sheet);

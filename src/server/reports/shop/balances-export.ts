@@ -1,0 +1,109 @@
+// The books at the end of a day as a table for spreadsheets: a trial balance, and what is owed to each customer.
+import { Readable } from 'node:stream';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
+import { dhakaDay } from '#contract/dates/dates.ts';
+import type { Language } from '#contract/language.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { reportFigures } from '#contract/reports/rules.ts';
+import { wayNames } from '#contract/wallet/ways.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
+import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { csvLine, csvStart } from '../../platform/csv.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { FieldFault } from '../../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
+import * as queries from './balances.queries.ts';
+
+const portion = 500;
+
+const words = {
+  title: { bn: 'দিনের শেষে খাতার হিসাব', en: 'The books at the end of the day' },
+  account: { bn: 'হিসাব', en: 'Account' },
+  debit: { bn: 'ডেবিট', en: 'Debit' },
+  credit: { bn: 'ক্রেডিট', en: 'Credit' },
+  together: { bn: 'মোট', en: 'Total' },
+  wallets: { bn: 'গ্রাহকদের ওয়ালেট', en: 'Customers’ wallets' },
+  opening: { bn: 'শুরুর জের', en: 'Opening balances' },
+  number: { bn: 'নম্বর', en: 'Number' },
+  customer: { bn: 'গ্রাহক', en: 'Customer' },
+  username: { bn: 'ইউজারনেম', en: 'Username' },
+  owed: { bn: 'ওয়ালেটে আছে', en: 'In the wallet' },
+  held: { bn: 'এর মধ্যে অর্ডারের জন্য জমা রাখা', en: 'Of which held for orders' },
+  spendable: { bn: 'খরচ করা যায়', en: 'Can be spent' },
+  online: { bn: ', গ্রাহক নিজে (অনলাইন)', en: ', paid online' },
+} as const satisfies Record<string, Record<Language, string>>;
+
+export interface BalancesDeps {
+  /** For the audit log: `reading` may be a replica. */
+  readonly db: Database;
+  readonly reading: Database;
+  readonly clock: Clock;
+  readonly providerName: (id: string) => Record<Language, string>;
+}
+
+function nameOf({ providerName }: BalancesDeps, account: string, language: Language): string {
+  if (account === 'wallets') return words.wallets[language];
+  if (account === 'opening') return words.opening[language];
+  if (account === 'revenue') return reportFigures.revenue[language];
+  if (account === 'bonus_expense') return reportFigures.bonuses[language];
+  const way = wayOfAccount(account);
+  return way === undefined
+    ? providerName(account.slice('clearing:'.length))[language] + words.online[language]
+    : wayNames[way][language];
+}
+
+const either = (paisa: bigint) => [
+  paisa < 0n ? formatDecimal(-paisa) : '',
+  paisa > 0n ? formatDecimal(paisa) : '',
+];
+
+/** @throws FieldFault for a day that has not come */
+export async function exportBalances(
+  deps: BalancesDeps,
+  caller: Caller,
+  day: string,
+  { ip, language }: RequestOrigin,
+): Promise<{ name: string; table: Readable }> {
+  const { db, reading, clock } = deps;
+  if (day > dhakaDay(clock.now())) throw new FieldFault({ day: ['date_future'] });
+  const accounts = await queries.listAccounts(reading, day);
+  await recordEvent(db, {
+    kind: 'report.taken',
+    actorId: caller.userId,
+    object: { kind: 'report', id: 'balances' },
+    details: { from: day, to: day, format: 'csv' },
+    ip,
+  });
+  const say = (name: keyof typeof words) => words[name][language];
+  async function* lines() {
+    yield csvStart +
+      csvLine([say('title'), day]) +
+      csvLine([say('account'), say('debit'), say('credit')]) +
+      accounts
+        .map(({ account, paisa }) => csvLine([nameOf(deps, account, language), ...either(paisa)]))
+        .join('');
+    const [debit, credit] = [-1n, 1n].map((side) =>
+      accounts.reduce((sum, { paisa }) => (paisa * side > 0n ? sum + paisa * side : sum), 0n),
+    ) as [bigint, bigint];
+    yield csvLine([say('together'), formatDecimal(debit), formatDecimal(credit)]) + csvLine([]);
+    yield csvLine(
+      (['number', 'customer', 'username', 'owed', 'held', 'spendable'] as const).map((name) => say(name)),
+    );
+    const sums = [0n, 0n, 0n] as [bigint, bigint, bigint];
+    for (let last = 0; ; ) {
+      const rows = await queries.listOwed(reading, day, last, portion);
+      yield rows
+        .map((row) => {
+          const balances = [row.posted, row.held, row.posted - row.held] as const;
+          for (const [i, paisa] of balances.entries()) sums[i]! += paisa;
+          return csvLine([row.user_id, fullNameOf(row), row.username, ...balances.map(formatDecimal)]);
+        })
+        .join('');
+      if (rows.length < portion) break;
+      last = rows.at(-1)!.user_id;
+    }
+    yield csvLine([say('together'), '', '', ...sums.map(formatDecimal)]);
+  }
+  return { name: `balances-${day}.csv`, table: Readable.from(lines()) };
+}
