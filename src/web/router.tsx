@@ -130,7 +130,7 @@ const documentRoutes = [
   ),
   documentPage(
     '/sign2server/edit/$id',
-    lazyPage(() => import('./areas/customer/documents/sign-to-server-page.tsx'), 'EditServerCopyPage'),
+    lazyPage(() => import('./areas/customer/documents/sign-to-server-page.tsx'), 'EditSignToServerPage'),
   ),
   documentPage(
     '/new-birth-certificate',

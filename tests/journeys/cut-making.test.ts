@@ -301,7 +301,7 @@ async function fillBirth(page: Page): Promise<void> {
   await named(page, 'permanent_address').fill('গ্রাম: মধুপুর, চান্দিনা, কুমিল্লা');
 }
 
-async function fillServerCopy(page: Page): Promise<void> {
+async function fillSignToServer(page: Page): Promise<void> {
   await page.locator('input[type=file]').first().setInputFiles(signedCopy);
   await expect.poll(() => named(page, 'name_bn').inputValue(), { timeout: 30_000 }).not.toBe('');
   await named(page, 'mobile_number').fill('01712345678');
@@ -326,7 +326,7 @@ const costly = [
     path: '/app/sign2server',
     call: '/account/create-sign-to-server/',
     button: 'সার্ভার কপি তৈরি করুন',
-    fill: fillServerCopy,
+    fill: fillSignToServer,
   },
 ];
 

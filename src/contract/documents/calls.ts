@@ -210,7 +210,7 @@ export const oneOf = <const T extends readonly string[]>(words: T, missing = 're
     .pipe(z.string().min(1, { error: missing, abort: true }))
     .pipe(z.enum(words, 'invalid'));
 
-export const ServerCopyRecord = z.object({
+export const SignToServerRecord = z.object({
   name_bn: schema.requiredLine(200),
   name_en: schema.requiredLine(200),
   nid_number: nationalId,
@@ -237,12 +237,12 @@ export const ServerCopyRecord = z.object({
   shown_price: schema.shownPrice,
 });
 
-export const StoredServerCopy = storedRecord(signToServerRecord, {
+export const StoredSignToServerRecord = storedRecord(signToServerRecord, {
   server_copy_type: z.enum(serverCopyTypes),
   image: z.string().nullable().describe('Data URL'),
   signature: z.string().nullable().describe('Data URL'),
 });
-export type StoredServerCopy = z.infer<typeof StoredServerCopy>;
+export type StoredSignToServerRecord = z.infer<typeof StoredSignToServerRecord>;
 
 export const TinResult = z.object({
   name_english: z.string(),

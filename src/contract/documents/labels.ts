@@ -1,6 +1,6 @@
 // The label of each field of a paper: form, paper and verification use the same one. Without zod, shared with the screens.
 import type { Language } from '../language.ts';
-import type { BirthField, NidField, ServerCopyField } from './rules.ts';
+import type { BirthField, NidField, SignToServerField } from './rules.ts';
 
 export interface Label {
   readonly bn: string;
@@ -68,7 +68,7 @@ export const nidLabels: Record<NidField | 'smart_card_date', Label> = {
   smart_card_date: label('প্রদানের তারিখ', 'Date of issue'),
 };
 
-export const serverCopyLabels: Record<ServerCopyField, Label> = {
+export const signToServerLabels: Record<SignToServerField, Label> = {
   name_bn: label('নাম (বাংলা)', 'Name (Bengali)'),
   name_en: label('নাম (ইংরেজি)', 'Name (English)'),
   nid_number: label('এনআইডি নম্বর', 'NID number'),

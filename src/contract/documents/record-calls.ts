@@ -12,9 +12,9 @@ import {
   PaperPreview,
   previewErrors,
   recordParams,
-  ServerCopyRecord,
+  SignToServerRecord,
   StoredNidRecord,
-  StoredServerCopy,
+  StoredSignToServerRecord,
   storedRecord,
   typedFields,
 } from './calls.ts';
@@ -57,12 +57,12 @@ const ownShapes = {
     },
   },
   sign_to_server: {
-    body: ServerCopyRecord,
+    body: SignToServerRecord,
     // A correction may leave the mobile number empty (specification 2, section 5).
-    change: ServerCopyRecord.partial().extend({
-      mobile_number: z.union([z.literal(''), ServerCopyRecord.shape.mobile_number]).optional(),
+    change: SignToServerRecord.partial().extend({
+      mobile_number: z.union([z.literal(''), SignToServerRecord.shape.mobile_number]).optional(),
     }),
-    stored: StoredServerCopy,
+    stored: StoredSignToServerRecord,
     errors: ['image_refused', 'foreign_link'],
     bodyLimit: recordWithPictures,
     summaries: {

@@ -125,7 +125,7 @@ export const signCopyTextFields = [
 export type SignCopyTextField = (typeof signCopyTextFields)[number];
 
 /** Every field of a sign-to-server copy except the two pictures and the type. */
-export const serverCopyFields = [
+export const signToServerFields = [
   'name_bn',
   'name_en',
   'nid_number',
@@ -146,10 +146,10 @@ export const serverCopyFields = [
   'permanent_address',
   'formatted_address',
 ] as const;
-export type ServerCopyField = (typeof serverCopyFields)[number];
+export type SignToServerField = (typeof signToServerFields)[number];
 
 /** Required for saving; a correction may not empty them. */
-export const requiredServerCopyFields = [
+export const requiredSignToServerFields = [
   'name_bn',
   'name_en',
   'nid_number',
@@ -164,7 +164,7 @@ export const requiredServerCopyFields = [
   'gender',
   'present_address',
   'permanent_address',
-] as const satisfies readonly ServerCopyField[];
+] as const satisfies readonly SignToServerField[];
 
 export const serverCopyTypes = ['old_qr', 'new_no_qr'] as const;
 export type ServerCopyType = (typeof serverCopyTypes)[number];

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 const someone = invented(2);
-const serverCopy = {
+const signToServer = {
   ...{ name_bn: 'সালমা', name_en: 'Salma', nid_number: '8890262123', pin_number: '19950012345678901' },
   ...{ form_number: '77', mobile_number: '01712345678', father_name: 'করিম', mother_name: 'রোকেয়া' },
   ...{ education_qualification: 'স্নাতক', birthplace: 'ঢাকা', birth_date: '1995-03-15', gender: 'female' },
@@ -26,7 +26,7 @@ const automatic = [
   ['AF', '/account/nid-details/', record],
   ['AG', '/account/new-birth-certificate/', birthRecord],
   ['AH', '/account/server-copy-unofficial/', { nid: someone.nid, date_of_birth: someone.dateOfBirth }],
-  ['AI', '/account/create-sign-to-server/', serverCopy],
+  ['AI', '/account/create-sign-to-server/', signToServer],
   ['AJ', '/account/extract-tin-data/', { tin_number: someone.tin }],
 ] as const;
 

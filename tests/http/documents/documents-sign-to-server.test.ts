@@ -1,8 +1,8 @@
 // Sign-to-server copies from upload to correction, from the customer's and an outsider's side.
 import { describe, expect, it } from 'vitest';
-import { serverCopyFields, signCopyTextFields } from '#contract/documents/rules.ts';
+import { signCopyTextFields, signToServerFields } from '#contract/documents/rules.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
-import { serverCopyRules } from '#server/documents/kinds/sign-to-server.rules.ts';
+import { signToServerRules } from '#server/documents/kinds/sign-to-server.rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, english, expectBooksRight, expectRefusal, setService, statuses } from '../steps.ts';
@@ -103,7 +103,7 @@ describe('reading a signed copy for a server copy', () => {
       verificationCode: made.body.data.verification_code,
       withQr: false,
       kind: 'sign_to_server',
-      provenance: { registry: 0, extracted: serverCopyFields.length - 1, customer: 1 },
+      provenance: { registry: 0, extracted: signToServerFields.length - 1, customer: 1 },
       texts: [text.name_bangla, text.form_no],
       customerFields: ['father_name'],
       number: text.national_id,
@@ -149,7 +149,7 @@ describe('creating a server copy', () => {
       customerFields: ['name_bn', 'nid_number', 'present_address'],
       number: '0012345678',
     });
-    await expectSameAgain(portal, serverCopyRules, body.data.file_code, bytes);
+    await expectSameAgain(portal, signToServerRules, body.data.file_code, bytes);
     const { body: files } = await portal.call('GET', '/account/myfile/', { token: person.token });
     expect(files.results[0]).toMatchObject({
       type: 'server_copy',
@@ -262,7 +262,7 @@ describe('correcting a server copy', () => {
       texts: ['নতুন নাম'],
       number: '0012345678',
     });
-    await expectSameAgain(portal, serverCopyRules, data.file_code, bytes);
+    await expectSameAgain(portal, signToServerRules, data.file_code, bytes);
     const old = await portal.call('GET', `/verify-document/${data.verification_code}/`);
     expect(old.body.state).toBe('superseded');
     // The specification does not ask for the mobile number when a copy is corrected.

@@ -9,7 +9,7 @@ import { nidCalls, picture, record } from './nid-steps.ts';
 const portal = usePortal();
 const { richCustomer } = nidCalls(portal);
 
-const serverCopy = {
+const signToServer = {
   ...{ name_bn: 'আয়েশা', name_en: 'Ayesha', nid_number: '0012345678', pin_number: '19950012345678901' },
   ...{ form_number: '1', mobile_number: '01300000000', father_name: 'ক', mother_name: 'খ', gender: 'female' },
   ...{ education_qualification: 'স্নাতক', birthplace: 'ঢাকা', birth_date: '1995-03-15' },
@@ -27,7 +27,7 @@ const kept = () =>
 describe('a preview', () => {
   it.each([
     ['/account/nid-details/', { ...record, photo_base64: picture('image/jpeg') }],
-    ['/account/create-sign-to-server/', serverCopy],
+    ['/account/create-sign-to-server/', signToServer],
     ['/account/new-birth-certificate/', typed],
   ])('of %s shows the pages, charges nothing and keeps nothing', async (path, body) => {
     // Someone who cannot pay yet can preview too.

@@ -87,7 +87,7 @@ async function parked(person: Person, taka: string, took: string) {
   );
   return row!.id;
 }
-const serverCopy = {
+const signToServer = {
   name_bn: 'আয়েশা সিদ্দিকা',
   name_en: 'Ayesha Siddika',
   nid_number: '০০১২৩৪৫৬৭৮',
@@ -247,8 +247,8 @@ const calls: Readonly<Record<string, (scene: Scene, crew: Crew) => Promise<Call>
   'server copy': async ({ customer, other }) => ({
     by: customer,
     path: '/account/create-sign-to-server/',
-    body: json(serverCopy),
-    otherwise: { body: json({ ...serverCopy, blood_group: 'A+' }) },
+    body: json(signToServer),
+    otherwise: { body: json({ ...signToServer, blood_group: 'A+' }) },
     stranger: other,
     leaves: 1,
   }),

@@ -1,6 +1,6 @@
 // The record of a sign-to-server copy, and its paper.
-import { serverCopyLabels } from '../labels.ts';
-import { type ServerCopyField, serverCopyFields } from '../rules.ts';
+import { signToServerLabels } from '../labels.ts';
+import { type SignToServerField, signToServerFields } from '../rules.ts';
 import type { RecordRules } from './record-rules.ts';
 
 // The specification gives these in English (section 8).
@@ -9,8 +9,8 @@ const corrected = 'Server copy updated successfully!';
 
 export const signToServerRecord = {
   title: { bn: 'সাইন টু সার্ভার তথ্য কপি', en: 'Sign-to-server information copy' },
-  fields: serverCopyFields,
-  labels: serverCopyLabels,
+  fields: signToServerFields,
+  labels: signToServerLabels,
   kinds: {
     name_en: 'english',
     nid_number: 'digits',
@@ -58,4 +58,4 @@ export const signToServerRecord = {
   englishName: 'name_en',
   number: 'nid_number',
   messages: { made: { bn: made, en: made }, corrected: { bn: corrected, en: corrected } },
-} as const satisfies RecordRules<ServerCopyField>;
+} as const satisfies RecordRules<SignToServerField>;

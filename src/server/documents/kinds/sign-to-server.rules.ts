@@ -1,19 +1,19 @@
 // The sign-to-server copy: what a signed copy fills into its form, and what the copy prints. Pure.
 import {
-  type ServerCopyField,
   type ServerCopyType,
   type SignCopyTextField,
+  type SignToServerField,
   signCopyTextFields,
 } from '#contract/documents/rules.ts';
 import { type KindRules, printRulesOf, type SealedRecord } from '../record.rules.ts';
 
-export interface SealedServerCopy extends SealedRecord<ServerCopyField> {
+export interface SealedSignToServer extends SealedRecord<SignToServerField> {
   type: ServerCopyType;
 }
 
-const rules = printRulesOf<SealedServerCopy>('sign_to_server');
+const rules = printRulesOf<SealedSignToServer>('sign_to_server');
 
-export const serverCopyRules: KindRules<SealedServerCopy> = {
+export const signToServerRules: KindRules<SealedSignToServer> = {
   ...rules,
   print: (record) => ({ ...rules.print(record), withQr: record.type === 'old_qr' }),
 };
@@ -25,9 +25,9 @@ export function signCopyText(read: Partial<Record<string, string>>): Record<Sign
 }
 
 /** The same reading under the saved copy's field names, to detect what the customer changed. */
-export function readServerCopy(
+export function readSignToServer(
   read: Partial<Record<string, string>>,
-): Partial<Record<ServerCopyField, string>> {
+): Partial<Record<SignToServerField, string>> {
   const text = signCopyText(read);
   return {
     name_bn: text.name_bangla,

@@ -6,17 +6,17 @@ import type { UploadedFile } from '../../platform/request/upload.ts';
 import type { ReadCopies } from '../read-upload.ts';
 import type { RecordPlan } from '../record.service.ts';
 import {
-  readServerCopy,
-  type SealedServerCopy,
-  serverCopyRules,
+  readSignToServer,
+  type SealedSignToServer,
   signCopyText,
+  signToServerRules,
 } from './sign-to-server.rules.ts';
 
 const dataUrl = (type: string, base64: string | null) => base64 && `data:${type};base64,${base64}`;
 
-export const signToServerPlan: RecordPlan<'sign_to_server', SealedServerCopy> = {
-  printed: serverCopyRules,
-  source: { of: 'signed_copy', named: 'extraction_id', as: 'extracted', renamed: readServerCopy },
+export const signToServerPlan: RecordPlan<'sign_to_server', SealedSignToServer> = {
+  printed: signToServerRules,
+  source: { of: 'signed_copy', named: 'extraction_id', as: 'extracted', renamed: readSignToServer },
   pictures: { photo: 'image', signature: 'signature' },
   rest: (body, before) => ({ type: body.server_copy_type ?? before?.type ?? 'old_qr' }),
   answered: (record) => ({

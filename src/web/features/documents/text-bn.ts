@@ -1,5 +1,5 @@
 // Bengali texts of the document services.
-import { birthLabels, labelsIn, nidLabels, serverCopyLabels } from '#contract/documents/labels.ts';
+import { birthLabels, labelsIn, nidLabels, signToServerLabels } from '#contract/documents/labels.ts';
 import type { Wording } from '../../text/wording.ts';
 
 export const documentsBn = {
@@ -185,7 +185,7 @@ export const documentsBn = {
     types: { old_qr: 'পুরোনো ধরন, কিউআর সহ', new_no_qr: 'নতুন ধরন, কিউআর ছাড়া' },
     save: 'সার্ভার কপি তৈরি করুন',
     sections: { person: 'পরিচয়', family: 'পরিবার', voter: 'ভোটার তথ্য', address: 'ঠিকানা' },
-    fields: labelsIn('bn', serverCopyLabels),
+    fields: labelsIn('bn', signToServerLabels),
   },
   editNid: {
     title: 'এনআইডি সংশোধন',

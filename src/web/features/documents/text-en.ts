@@ -1,6 +1,6 @@
 // English texts of the document services.
 
-import { birthLabels, labelsIn, nidLabels, serverCopyLabels } from '#contract/documents/labels.ts';
+import { birthLabels, labelsIn, nidLabels, signToServerLabels } from '#contract/documents/labels.ts';
 import { counted } from '../../text/counted.ts';
 import type { DocumentsText } from './text-bn.ts';
 
@@ -201,7 +201,7 @@ export const documentsEn: DocumentsText = {
     types: { old_qr: 'Old, with QR', new_no_qr: 'New, without QR' },
     save: 'Make the server copy',
     sections: { person: 'Identity', family: 'Family', voter: 'Voter', address: 'Address' },
-    fields: labelsIn('en', serverCopyLabels),
+    fields: labelsIn('en', signToServerLabels),
   },
   editNid: {
     title: 'Correct an NID copy',

@@ -1,4 +1,4 @@
-import { UnofficialForm } from '../../../features/documents/server-copy/unofficial-form.tsx';
+import { UnofficialForm } from '../../../features/documents/server-copy-unofficial/unofficial-form.tsx';
 import { ServiceGate } from '../../../features/documents/service-gate.tsx';
 import { useDocumentsText } from '../../../features/documents/text.ts';
 import { useTitle } from '../../../ui/frame/title.ts';

@@ -1,8 +1,8 @@
 import { useParams } from '@tanstack/react-router';
 import { RecordLoader } from '../../../features/documents/record/record-loader.tsx';
-import { EditServerCopyForm } from '../../../features/documents/server-copy/edit-server-copy-form.tsx';
-import { SignToServerForm } from '../../../features/documents/server-copy/sign-to-server-form.tsx';
 import { ServiceGate } from '../../../features/documents/service-gate.tsx';
+import { EditSignToServerForm } from '../../../features/documents/sign-to-server/edit-sign-to-server-form.tsx';
+import { SignToServerForm } from '../../../features/documents/sign-to-server/sign-to-server-form.tsx';
 import { useDocumentsText } from '../../../features/documents/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useTitle } from '../../../ui/frame/title.ts';
@@ -17,7 +17,7 @@ export function SignToServerPage() {
   );
 }
 
-export function EditServerCopyPage() {
+export function EditSignToServerPage() {
   const documents = useDocumentsText();
   const text = documents.signToServer;
   const { id } = useParams({ from: '/app/sign2server/edit/$id' });
@@ -40,7 +40,7 @@ export function EditServerCopyPage() {
           invalidId={text.invalidId}
           failed={text.loadFailed}
         >
-          {(stored) => <EditServerCopyForm stored={stored} />}
+          {(stored) => <EditSignToServerForm stored={stored} />}
         </RecordLoader>
       )}
     </ServiceGate>

@@ -1,23 +1,23 @@
 // The sign-to-server form's values: what a reading fills in, what is required, and the record that is saved.
 import { findDateError, parseDate } from '#contract/dates/typed-dates.ts';
-import type { SignCopyExtraction, StoredServerCopy } from '#contract/documents/calls.ts';
+import type { SignCopyExtraction, StoredSignToServerRecord } from '#contract/documents/calls.ts';
 import type { FieldKind, FieldKinds } from '#contract/documents/records/record-rules.ts';
 import { signToServerRecord } from '#contract/documents/records/sign-to-server.ts';
 import {
-  requiredServerCopyFields,
-  type ServerCopyField,
+  requiredSignToServerFields,
   type SignCopyTextField,
-  serverCopyFields,
+  type SignToServerField,
+  signToServerFields,
 } from '#contract/documents/rules.ts';
 import { findValue, unknownValueMessage, valueKindOf } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { isOfKind } from '../nid/nid-form-state.ts';
 import { blankValues, dayFirst, shownValues } from '../record/record-values.ts';
 
-export type ServerCopyValues = Record<ServerCopyField, string>;
-export type ServerCopyErrors = Partial<Record<ServerCopyField, FieldMessageKey>>;
+export type SignToServerValues = Record<SignToServerField, string>;
+export type SignToServerErrors = Partial<Record<SignToServerField, FieldMessageKey>>;
 
-export const serverCopySections = [
+export const signToServerSections = [
   {
     section: 'person',
     fields: [
@@ -36,13 +36,13 @@ export const serverCopySections = [
   { section: 'family', fields: ['father_name', 'mother_name', 'spouse_name'] },
   { section: 'voter', fields: ['form_number', 'voter_number', 'voter_area'] },
   { section: 'address', fields: ['present_address', 'permanent_address', 'formatted_address'] },
-] as const satisfies readonly { section: string; fields: readonly ServerCopyField[] }[];
+] as const satisfies readonly { section: string; fields: readonly SignToServerField[] }[];
 
-export const serverCopyKind = (field: ServerCopyField): FieldKind =>
-  (signToServerRecord.kinds as FieldKinds<ServerCopyField>)[field] ?? 'text';
+export const signToServerKind = (field: SignToServerField): FieldKind =>
+  (signToServerRecord.kinds as FieldKinds<SignToServerField>)[field] ?? 'text';
 
 /** Maps each form field to the field of a reading that fills it. */
-const readFrom: Record<Exclude<ServerCopyField, 'formatted_address'>, SignCopyTextField> = {
+const readFrom: Record<Exclude<SignToServerField, 'formatted_address'>, SignCopyTextField> = {
   name_bn: 'name_bangla',
   name_en: 'name_english',
   nid_number: 'national_id',
@@ -64,30 +64,30 @@ const readFrom: Record<Exclude<ServerCopyField, 'formatted_address'>, SignCopyTe
 };
 
 /** The correction does not ask for the mobile number (specification 2, section 5). */
-export const requiredWhen = (correcting: boolean): readonly ServerCopyField[] =>
+export const requiredWhen = (correcting: boolean): readonly SignToServerField[] =>
   correcting
-    ? requiredServerCopyFields.filter((field) => field !== 'mobile_number')
-    : requiredServerCopyFields;
+    ? requiredSignToServerFields.filter((field) => field !== 'mobile_number')
+    : requiredSignToServerFields;
 
 /** `voter_area` has an asterisk but is not required (specification 2, section 5). */
-export const isMarked = (field: ServerCopyField, correcting: boolean) =>
+export const isMarked = (field: SignToServerField, correcting: boolean) =>
   field === 'voter_area' || requiredWhen(correcting).includes(field);
 
-export const blankServerCopy = (): ServerCopyValues => blankValues(signToServerRecord);
+export const blankSignToServer = (): SignToServerValues => blankValues(signToServerRecord);
 
 /** In the shape the API takes. */
-export const serverCopyRecord = (values: ServerCopyValues) =>
-  Object.fromEntries(serverCopyFields.map((field) => [field, values[field]])) as ServerCopyValues;
+export const sentValues = (values: SignToServerValues) =>
+  Object.fromEntries(signToServerFields.map((field) => [field, values[field]])) as SignToServerValues;
 
 /** A value not valid for its kind stays as read, for the customer to decide. */
-const known = (field: ServerCopyField, value: string) => {
+const known = (field: SignToServerField, value: string) => {
   const kind = valueKindOf(field);
   return kind ? (findValue(kind, value) ?? value) : value.trim();
 };
 
 /** The form values that the copy provides. */
-export function valuesOfSignCopy(extraction: SignCopyExtraction): Partial<ServerCopyValues> {
-  const read: Partial<ServerCopyValues> = {};
+export function valuesOfSignCopy(extraction: SignCopyExtraction): Partial<SignToServerValues> {
+  const read: Partial<SignToServerValues> = {};
   for (const [field, source] of Object.entries(readFrom) as [keyof typeof readFrom, SignCopyTextField][]) {
     const value = known(field, extraction.text_data[source] ?? '');
     if (value) read[field] = field === 'birth_date' ? dayFirst(value) : value;
@@ -97,22 +97,22 @@ export function valuesOfSignCopy(extraction: SignCopyExtraction): Partial<Server
 }
 
 /** The confidence of a reading, by the form's field names. */
-export function serverCopyConfidence(
+export function signToServerConfidence(
   extraction: Pick<SignCopyExtraction, 'confidence'> | undefined,
-  field: ServerCopyField,
+  field: SignToServerField,
 ): number | undefined {
   return extraction?.confidence[sourceOf(field)];
 }
 
 /** The key of a reading that fills a field of the form. */
-export const sourceOf = (field: ServerCopyField) =>
+export const sourceOf = (field: SignToServerField) =>
   field === 'formatted_address' ? 'address_for_nid' : readFrom[field];
 
-export const valuesOfStored = (stored: StoredServerCopy): ServerCopyValues =>
+export const valuesOfStored = (stored: StoredSignToServerRecord): SignToServerValues =>
   shownValues(signToServerRecord, stored);
 
-export function findServerCopyErrors(values: ServerCopyValues, correcting: boolean): ServerCopyErrors {
-  const errors: ServerCopyErrors = {};
+export function findSignToServerErrors(values: SignToServerValues, correcting: boolean): SignToServerErrors {
+  const errors: SignToServerErrors = {};
   for (const field of requiredWhen(correcting)) if (values[field].trim() === '') errors[field] = 'required';
   if (!errors.birth_date && parseDate(values.birth_date) === undefined)
     errors.birth_date = findDateError(values.birth_date) ?? 'date_invalid';

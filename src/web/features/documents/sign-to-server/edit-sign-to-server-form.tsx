@@ -1,9 +1,9 @@
 // Corrects a sign-to-server copy: a new version, free of charge, opened in a new tab.
 
 import { useState } from 'react';
-import type { StoredServerCopy } from '#contract/documents/calls.ts';
+import type { StoredSignToServerRecord } from '#contract/documents/calls.ts';
 import { openPathOf } from '#contract/documents/kinds.ts';
-import { type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
+import { type ServerCopyType, signToServerFields } from '#contract/documents/rules.ts';
 import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Card } from '../../../ui/surface.tsx';
@@ -13,23 +13,23 @@ import { refusalWords, useMaking } from '../making.ts';
 import { PictureDrop } from '../picture-drop.tsx';
 import { useDocumentsText } from '../text.ts';
 import { UpdateFrame } from '../update-frame.tsx';
-import { ServerCopyFields } from './server-copy-fields.tsx';
+import { SignToServerFields } from './sign-to-server-fields.tsx';
 import {
-  findServerCopyErrors,
-  type ServerCopyValues,
-  serverCopyRecord,
+  findSignToServerErrors,
+  type SignToServerValues,
+  sentValues,
   valuesOfStored,
-} from './server-copy-state.ts';
+} from './sign-to-server-state.ts';
 
 interface FormState {
-  values: ServerCopyValues;
+  values: SignToServerValues;
   type: ServerCopyType;
   /** Set only when it was replaced. */
   image?: string | undefined;
 }
 type Body = NonNullable<CallOptions<'PATCH /account/sing-to-server-copy/:id/'>['body']>;
 
-export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
+export function EditSignToServerForm({ stored }: { stored: StoredSignToServerRecord }) {
   const documents = useDocumentsText();
   const text = documents.signToServer;
   const { nid } = useDocumentsText();
@@ -60,11 +60,11 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
       window.scrollTo({ top: 0 });
     },
     words: (error) => refusalWords(error, text.updateFailed),
-    fields: serverCopyFields,
+    fields: signToServerFields,
     missing: documents.fillAll,
-    check: (state) => findServerCopyErrors(state.values, true),
+    check: (state) => findSignToServerErrors(state.values, true),
     body: (state) => ({
-      ...serverCopyRecord(state.values),
+      ...sentValues(state.values),
       server_copy_type: state.type,
       ...(state.image ? { image: state.image } : {}),
     }),
@@ -85,7 +85,7 @@ export function EditServerCopyForm({ stored }: { stored: StoredServerCopy }) {
           />
         </div>
       </Card>
-      <ServerCopyFields
+      <SignToServerFields
         values={values}
         errors={errors}
         correcting

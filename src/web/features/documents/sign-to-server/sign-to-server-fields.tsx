@@ -1,6 +1,6 @@
 // The fields of a sign-to-server copy, for creating and correcting one.
 
-import { type ServerCopyField, type ServerCopyType, serverCopyTypes } from '#contract/documents/rules.ts';
+import { type ServerCopyType, type SignToServerField, serverCopyTypes } from '#contract/documents/rules.ts';
 import { choicesOf, valueKindOf } from '#contract/documents/values.ts';
 import type { Language } from '#contract/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
@@ -10,25 +10,30 @@ import { Card } from '../../../ui/surface.tsx';
 import { RecordSections } from '../record/record-sections.tsx';
 import type { FieldState } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
-import { isMarked, type ServerCopyValues, serverCopyKind, serverCopySections } from './server-copy-state.ts';
+import {
+  isMarked,
+  type SignToServerValues,
+  signToServerKind,
+  signToServerSections,
+} from './sign-to-server-state.ts';
 
-interface ServerCopyFieldsProps {
-  values: ServerCopyValues;
-  errors: FormErrors<ServerCopyField>;
+interface SignToServerFieldsProps {
+  values: SignToServerValues;
+  errors: FormErrors<SignToServerField>;
   correcting: boolean;
-  stateOf?: (field: ServerCopyField) => FieldState | undefined;
-  cutOutOf?: (field: ServerCopyField) => string | undefined;
+  stateOf?: (field: SignToServerField) => FieldState | undefined;
+  cutOutOf?: (field: SignToServerField) => string | undefined;
   type: ServerCopyType;
-  onChange: (field: ServerCopyField, value: string) => void;
+  onChange: (field: SignToServerField, value: string) => void;
   onType: (type: ServerCopyType) => void;
 }
 
-const choicesOfField = (field: ServerCopyField, language: Language) => {
+const choicesOfField = (field: SignToServerField, language: Language) => {
   const kind = valueKindOf(field);
   return kind && choicesOf(kind, language);
 };
 
-export function ServerCopyFields({
+export function SignToServerFields({
   values,
   errors,
   correcting,
@@ -37,20 +42,20 @@ export function ServerCopyFields({
   type,
   onChange,
   onType,
-}: ServerCopyFieldsProps) {
+}: SignToServerFieldsProps) {
   const { signToServer: text } = useDocumentsText();
   const { nid } = useDocumentsText();
   const language = useLanguage();
   return (
     <>
-      <RecordSections<ServerCopyField>
-        sections={serverCopySections.map(({ section, fields }) => ({
+      <RecordSections<SignToServerField>
+        sections={signToServerSections.map(({ section, fields }) => ({
           title: text.sections[section],
           fields,
         }))}
         field={(name) => ({
           label: text.fields[name],
-          kind: serverCopyKind(name),
+          kind: signToServerKind(name),
           choices: choicesOfField(name, language),
           blankChoice: name === 'blood_group' ? nid.noBloodGroup : undefined,
           value: values[name],

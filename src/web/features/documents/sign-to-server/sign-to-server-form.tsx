@@ -2,7 +2,11 @@
 
 import { useState } from 'react';
 import type { SignCopyExtraction } from '#contract/documents/calls.ts';
-import { type ServerCopyField, type ServerCopyType, serverCopyFields } from '#contract/documents/rules.ts';
+import {
+  type ServerCopyType,
+  type SignToServerField,
+  signToServerFields,
+} from '#contract/documents/rules.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -34,18 +38,18 @@ import {
 } from '../refill.ts';
 import { useDocumentsText } from '../text.ts';
 import { TypedDialog, useTypedQuestion } from '../typed-dialog.tsx';
-import { ServerCopyFields } from './server-copy-fields.tsx';
+import { SignToServerFields } from './sign-to-server-fields.tsx';
 import {
-  blankServerCopy,
-  findServerCopyErrors,
-  type ServerCopyValues,
-  serverCopyConfidence,
-  serverCopyRecord,
+  blankSignToServer,
+  findSignToServerErrors,
+  type SignToServerValues,
+  sentValues,
+  signToServerConfidence,
   sourceOf,
   valuesOfSignCopy,
-} from './server-copy-state.ts';
+} from './sign-to-server-state.ts';
 
-type SignValues = ServerCopyValues & { image?: string | undefined; signature?: string | undefined };
+type SignValues = SignToServerValues & { image?: string | undefined; signature?: string | undefined };
 interface FormState {
   values: SignValues;
   filling: Filling<SignValues>;
@@ -54,10 +58,10 @@ interface FormState {
 }
 type Body = CallOptions<'POST /account/create-sign-to-server/'>['body'];
 
-const blank = (): FormState => ({ values: blankServerCopy(), filling: {}, type: 'old_qr' });
+const blank = (): FormState => ({ values: blankSignToServer(), filling: {}, type: 'old_qr' });
 
 const recordOf = ({ values, type, extraction }: FormState): Body => ({
-  ...serverCopyRecord(values),
+  ...sentValues(values),
   server_copy_type: type,
   image: values.image ?? null,
   signature: values.signature ?? null,
@@ -75,11 +79,11 @@ function useSignToServer(pricePaisa: bigint) {
   const recent = useRecentCopy('sign_to_server', draft.value.values.nid_number);
   const making = useMaking({
     draft,
-    fields: serverCopyFields,
+    fields: signToServerFields,
     stops: typedQuestion.askAgain,
     asks: recent.asks,
     missing: documents.fillAll,
-    check: (state) => findServerCopyErrors(state.values, false),
+    check: (state) => findSignToServerErrors(state.values, false),
     body: (state): Body => ({ ...recordOf(state), shown_price: formatDecimal(pricePaisa) }),
     send: (body, idempotencyKey) => call('POST /account/create-sign-to-server/', { body, idempotencyKey }),
     onMade(answer, tab, before) {
@@ -104,7 +108,7 @@ function useSignToServer(pricePaisa: bigint) {
       const pictures = { image: asDataUrl(base64_0), signature: asDataUrl(base64_1) };
       const read = { ...valuesOfSignCopy(answer), ...pictures };
       draft.set(({ values: shown, filling: earlier, ...old }) => {
-        const { values, ...filling } = refill<SignValues>(shown, blankServerCopy(), earlier, read);
+        const { values, ...filling } = refill<SignValues>(shown, blankSignToServer(), earlier, read);
         const { extraction_id, confidence } = answer;
         return { ...old, values, filling, extraction: { extraction_id, confidence } };
       });
@@ -122,14 +126,14 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
   const { values, filling, type, extraction } = draft.value;
   if (made) return <CopyMade made={made} onAnother={() => setMade(undefined)} />;
   const busy = reader.busy || making.busy;
-  const start = blankServerCopy();
-  const stateOfField = (field: ServerCopyField) =>
+  const start = blankSignToServer();
+  const stateOfField = (field: SignToServerField) =>
     stateOf<SignValues>(
       field,
       values,
       start,
       filling,
-      serverCopyConfidence(extraction, field),
+      signToServerConfidence(extraction, field),
       isOfKind(field, values[field]),
     );
   return (
@@ -139,7 +143,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
       ) : null}
       <Shortage pricePaisa={pricePaisa} />
       <CopyCard reader={reader} disabled={making.busy}>
-        {extraction ? <ReadSummary states={serverCopyFields.map(stateOfField)} /> : null}
+        {extraction ? <ReadSummary states={signToServerFields.map(stateOfField)} /> : null}
       </CopyCard>
       <Card title={nid.images}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -156,7 +160,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           ))}
         </div>
       </Card>
-      <ServerCopyFields
+      <SignToServerFields
         values={values}
         errors={making.errors}
         correcting={false}
@@ -192,7 +196,7 @@ export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
           <PaperPreview
             of={draft.value}
             making={making}
-            check={() => findServerCopyErrors(values, false)}
+            check={() => findSignToServerErrors(values, false)}
             send={() => call('POST /account/create-sign-to-server/preview/', { body: recordOf(draft.value) })}
             disabled={busy}
           />
