@@ -211,7 +211,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
           </>
         )}
         <AccountSwitches form={form} user={user} />
-        <ProfileFields form={form} />
+        <ProfileInputs form={form} />
         <FileDrop
           label={text.image}
           hint={text.imageHint}
@@ -274,7 +274,7 @@ function AccountSwitches({ form, user }: { form: EditForm; user: UserRecord }) {
   );
 }
 
-function ProfileFields({ form }: { form: EditForm }) {
+function ProfileInputs({ form }: { form: EditForm }) {
   const { edit: text } = useAccountsStaffText();
   const language = useLanguage();
   return (
