@@ -126,9 +126,13 @@ async function checkAnswers(url: string): Promise<Words> {
 }
 
 async function checkPayments({ config, db }: Patient): Promise<Words> {
-  const words = config.PAYMENT_PROVIDERS.includes('bkash')
-    ? await checkAnswers(config.BKASH_URL)
-    : found('পরীক্ষামূলক', 'sandbox');
+  const addressOf: Record<Config['PAYMENT_PROVIDERS'][number], string | undefined> = {
+    sandbox: undefined,
+    bkash: config.BKASH_URL,
+  };
+  let words = found('পরীক্ষামূলক', 'sandbox');
+  for (const address of config.PAYMENT_PROVIDERS.flatMap((name) => addressOf[name] ?? []))
+    words = await checkAnswers(address);
   const { payments } = await countMoneyWaiting(db);
   if (payments > 0) toLookAt('#টি পেমেন্ট কারও সিদ্ধান্তের অপেক্ষায়', 'payments waiting for someone: #', payments);
   return words;

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { rights, staffRoles } from '#contract/access.ts';
+import { ProfileChange } from '#contract/accounts/user-calls.ts';
 import {
   detailsInWords,
   fieldInWords,
@@ -102,8 +103,8 @@ describe.each(['bn', 'en'] as const)('in %s', (language) => {
       ...['step', 'confirmed'],
       ...['charge', 'status', 'agent_contact', 'working_hours', 'name', 'price'],
       ...Object.values(firstSettings).flatMap((group) => Object.keys(group)),
-      ...['first_name', 'last_name', 'username', 'email', 'gender', 'birth_date', 'phone', 'address'],
-      ...['bio', 'profile_image', 'is_email_active'],
+      ...['first_name', 'last_name', 'username', 'email', 'profile_image', 'is_email_active'],
+      ...Object.keys(ProfileChange.shape),
     ];
     const all = [...details, ...computed];
     expect(all.filter((name) => isWordless(name, fieldInWords(name, language)))).toEqual([]);
