@@ -1,8 +1,12 @@
 // `npm run reverse -- TRANSFER --reason "…"`: corrects a wrong transfer by its opposite, once, also of a frozen account, and audits the books.
 // Works beside a running portal or alone.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createNotices } from '../src/server/notices/notices.service.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { Fault } from '../src/server/platform/fault.ts';
+import { openVault } from '../src/server/platform/keys.ts';
+import { queueMail } from '../src/server/platform/mail.ts';
 import { correctBooks } from '../src/server/reports/correct-books.ts';
 import { correctTransfer } from '../src/server/wallet/correct-transfer.ts';
 import { openPortalDatabase } from './portal-database.ts';
@@ -19,10 +23,18 @@ if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(transferId ?? '') || reaso
   );
   process.exit(1);
 }
-const { db, close } = await openPortalDatabase(readConfig(process.env));
+const config = readConfig(process.env);
+const { db, close } = await openPortalDatabase(config);
 try {
+  const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
+  const notices = createNotices({
+    db,
+    publicOrigin: config.PUBLIC_ORIGIN,
+    // A running portal sends it, or the next one.
+    mail: { queue: (reader, letter) => queueMail({ vault }, reader, letter) },
+  });
   const { corrected, findings } = await correctBooks(db, (trx) =>
-    correctTransfer(trx, transferId!, reason.trim()),
+    correctTransfer({ notices }, trx, transferId!, reason.trim()),
   );
   process.stdout.write(`Reversed by ${corrected}.\n`);
   if (findings.length > 0)

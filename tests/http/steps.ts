@@ -5,6 +5,7 @@ import type { StaffRole } from '#contract/access.ts';
 import { errorText, type Reader } from '#contract/error-texts.ts';
 import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
 import { audit } from '#server/ledger/audit.ts';
+import { createNotices } from '#server/notices/notices.service.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { bookRules } from '#server/reports/book-rules.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
@@ -103,9 +104,13 @@ export function dataForm(data: unknown, file?: { bytes: Uint8Array | string; nam
   return form;
 }
 
+/** The bell alone. */
+export const noticesWithoutMail = (db: TestPortal['db']) =>
+  createNotices({ db, publicOrigin: '', mail: { queue: async () => undefined } });
+
 /** As an operator does from the command line. @returns the id of the reversal */
 export const reverseTransfer = ({ db }: Pick<TestPortal, 'db'>, id: string, reason: string) =>
-  inTransaction(db, (trx) => correctTransfer(trx, id, reason));
+  inTransaction(db, (trx) => correctTransfer({ notices: noticesWithoutMail(db) }, trx, id, reason));
 
 export async function balanceOf(
   portal: TestPortal,

@@ -12,6 +12,7 @@ export const customerNoticeKinds = [
   'order_refunded',
   'recharge_credited',
   'cash_paid_out',
+  'movement_corrected',
   'account_viewed',
 ] as const;
 

@@ -47,6 +47,10 @@ const words: Record<NoticeKind, Words> = {
     (f) => `আপনার ওয়ালেট থেকে ${bn(f.amount)} টাকা নগদ দেওয়া হয়েছে`,
     (f) => `${f.amount} taka was paid out of your wallet in cash`,
   ],
+  movement_corrected: [
+    (f) => `আপনার ওয়ালেটের ${bn(f.amount)} টাকার একটি লেনদেন সংশোধন করা হয়েছে`,
+    (f) => `A transaction of ${f.amount} taka in your wallet was corrected`,
+  ],
   account_viewed: [() => 'একজন কর্মী আপনার পোর্টাল দেখেছেন', () => 'Staff viewed your portal'],
   order_created: [(f) => `নতুন অর্ডার ${bn(f.order)} এসেছে`, (f) => `New order ${f.order}`],
   order_overdue: [(f) => `অর্ডার ${bn(f.order)}-এর সময় পেরিয়ে গেছে`, (f) => `Order ${f.order} is overdue`],

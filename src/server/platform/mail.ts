@@ -109,7 +109,11 @@ async function sendOne(context: Context): Promise<boolean> {
 }
 
 /** Queues a mail in the caller's transaction. */
-export async function queueMail({ vault }: Context, reader: Reader, letter: EmailTemplate): Promise<void> {
+export async function queueMail(
+  { vault }: Pick<MailDeps, 'vault'>,
+  reader: Reader,
+  letter: EmailTemplate,
+): Promise<void> {
   await reader
     .insertInto('mails')
     .values({

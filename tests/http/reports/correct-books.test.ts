@@ -8,7 +8,14 @@ import { correctBooks, mendBooks } from '#server/reports/correct-books.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
-import { balanceOf, expectBooksRight, expectRefusal, placeOrder, servicesByCode } from '../steps.ts';
+import {
+  balanceOf,
+  expectBooksRight,
+  expectRefusal,
+  noticesWithoutMail,
+  placeOrder,
+  servicesByCode,
+} from '../steps.ts';
 
 const portal = usePortal();
 const corrupt = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);
@@ -152,7 +159,11 @@ it('a transfer of a frozen account is reversed, and the account is free only if 
   await bend(1);
   expect(await auditNow()).toMatchObject({ state: 'wrong' });
   const reverse = () =>
-    withOwner((db) => correctBooks(db, (trx) => correctTransfer(trx, String(twice!.id), 'entered twice')));
+    withOwner((db) =>
+      correctBooks(db, (trx) =>
+        correctTransfer({ notices: noticesWithoutMail(db) }, trx, String(twice!.id), 'entered twice'),
+      ),
+    );
   expect((await reverse()).findings.length).toBeGreaterThan(0);
   expect((await balanceOf(portal, person)).current_balance).toBe(500);
   expectRefusal(await recharge(person.id), 'account_frozen');

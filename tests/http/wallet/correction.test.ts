@@ -20,10 +20,12 @@ it('reverses a wrong recharge once, records why, and leaves the books balanced',
   await expect(correct()).rejects.toMatchObject({ code: 'already_posted' });
   const noted = await asOwner(
     portal.ownerUrl,
-    `select reason, object_id from trail where kind = 'wallet.reversed' and subject_id = $1`,
+    `select reason, object_id, details->>'amount' as amount from trail where kind = 'wallet.reversed' and subject_id = $1`,
     [person.id],
   );
-  expect(noted).toEqual([{ reason: 'entered twice', object_id: String(twice!.id) }]);
+  expect(noted).toEqual([{ reason: 'entered twice', object_id: String(twice!.id), amount: '500.00' }]);
+  const { body } = await portal.call('GET', '/account/notices/', { token: person.token });
+  expect(body.results[0]).toMatchObject({ kind: 'movement_corrected', facts: { amount: '500.00' } });
   await expect(
     reverseTransfer(portal, '00000000-0000-7000-8000-000000000000', 'no such transfer'),
   ).rejects.toMatchObject({ code: 'not_found' });

@@ -103,6 +103,23 @@ async function checkOwnList({ portal, footing, transfers }: Sheet, userId: numbe
   }
 }
 
+/** The bell names the sums that the books have. */
+async function checkNotices({ footing, transfers }: Sheet, userId: number, token: string) {
+  const { same, all } = footing;
+  const notices = await all('/account/notices/', 50, token);
+  const told = (kind: string) =>
+    sumOf(
+      notices.filter((notice) => notice.kind === kind).map(({ facts }) => facts),
+      'amount',
+    );
+  const moved = (...kinds: string[]) =>
+    total(transfers.filter((row) => row.userId === userId && kinds.includes(row.kind)));
+  same(`${userId} is told of recharges`, told('recharge_credited'), moved('recharge', 'bonus'));
+  same(`${userId} is told of payouts`, told('cash_paid_out'), moved('withdrawal'));
+  same(`${userId} is told of refunds`, told('order_refunded'), moved('refund'));
+  same(`${userId} is told of corrections`, told('movement_corrected'), moved('reversal'));
+}
+
 async function checkRecharges({ footing, transfers }: Sheet) {
   const { same, all, read } = footing;
   const recharges = transfers.filter(({ kind }) => kind === 'recharge');
@@ -334,6 +351,7 @@ export async function checkCustomers(sheet: Sheet): Promise<void> {
   for (const { id, token } of year.customers.slice(0, 4)) {
     owed += await checkStatements(sheet, id);
     await checkOwnList(sheet, id, token);
+    await checkNotices(sheet, id, token);
   }
   owed += await checkStatements(sheet, year.customers[4]!.id);
   footing.same(

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { genders, keepPhoneDigits } from '#contract/accounts/rules.ts';
+import { genders, readPhone } from '#contract/accounts/rules.ts';
 import { writtenDate } from '#contract/dates/typed-dates.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -211,7 +211,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
           </>
         )}
         <AccountSwitches form={form} user={user} />
-        <ProfileInputs form={form} />
+        <ProfileFields form={form} />
         <FileDrop
           label={text.image}
           hint={text.imageHint}
@@ -274,7 +274,7 @@ function AccountSwitches({ form, user }: { form: EditForm; user: UserRecord }) {
   );
 }
 
-function ProfileInputs({ form }: { form: EditForm }) {
+function ProfileFields({ form }: { form: EditForm }) {
   const { edit: text } = useAccountsStaffText();
   const language = useLanguage();
   return (
@@ -283,7 +283,7 @@ function ProfileInputs({ form }: { form: EditForm }) {
         form={form}
         name="phone"
         label={text.phone}
-        read={keepPhoneDigits}
+        read={readPhone}
         show={(phone) => inDigitsOf(language, phone)}
       >
         {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="off" />}

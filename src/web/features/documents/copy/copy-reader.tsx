@@ -56,9 +56,7 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
       if (stop.current.signal.aborted) return;
       const words =
         failure instanceof ApiError
-          ? failure.code === 'file_not_pdf'
-            ? text.notPdf
-            : errorWords(failure, text.extractFailed)
+          ? errorWords(failure, text.extractFailed)
           : failure instanceof UnreadablePictureError
             ? imageUnreadable
             : text.noResponse;

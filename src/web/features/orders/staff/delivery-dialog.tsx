@@ -60,7 +60,7 @@ function useDeliveryText(isFirst: boolean) {
     ? {
         title: text.completeTitle,
         submit: text.complete,
-        delivered: text.completeDone,
+        delivered: text.completedDone,
         failed: text.completeFailed,
         methodMissing: text.methodMissing,
         fileMissing: text.fileMissing,

@@ -28,7 +28,7 @@ function useSeconds(isOn: boolean): number {
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
 function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; onOpen: () => void }) {
-  const { undo: text, work } = useOrdersStaffText();
+  const { undo: text } = useOrdersStaffText();
   const format = useFormat();
   const { key, state, action, order, error } = decision;
   const number = format.digits(order.id);
@@ -37,10 +37,7 @@ function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; o
     held: text[action](number, seconds),
     sending: text.sending(number),
     undone: text.undone(number),
-    failed: (isUnanswered(error) ? text.unknown : text.failed)(
-      number,
-      repeatableErrorWords(error, work[`${action}Failed`]),
-    ),
+    failed: (isUnanswered(error) ? text.unknown : text.failed)(number, repeatableErrorWords(error, '')),
   }[state];
   const isOver = state === 'undone' || state === 'failed';
   return (
@@ -80,7 +77,8 @@ function undoAndOpen(key: string, onOpen: () => void): void {
 }
 
 export function UndoBar() {
-  const { undo, work } = useOrdersStaffText();
+  const text = useOrdersStaffText();
+  const { undo } = text;
   const { id } = useUser();
   const format = useFormat();
   const all = useStore(heldDecisions.store);
@@ -98,9 +96,10 @@ export function UndoBar() {
   useEffect(
     () =>
       onDecisionSent(({ action, order }) => {
-        notify.success(`${work[`${action}Done`]}: ${format.digits(order.id)}`);
+        const number = format.digits(order.id);
+        notify.success(action === 'complete' ? undo.completed(number) : undo.rejected(number));
       }),
-    [format, work],
+    [format, undo],
   );
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
