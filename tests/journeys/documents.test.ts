@@ -99,6 +99,9 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
 
   await page.goto('/app/sign2server');
   const upload = page.locator('input[type=file]').first();
+  // Called a PDF or not: the form says the same.
+  await upload.setInputFiles({ name: 'copy.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no') });
+  await says(page, 'পিডিএফ বা ছবি দিন');
   await upload.setInputFiles({ name: 'copy.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
   await says(page, 'পিডিএফ বা ছবি দিন');
   // As an app may send a PDF on.

@@ -55,7 +55,7 @@ it('an amount: separators while typing, the amount in words, preset amounts, and
   await expect.poll(() => amount.inputValue()).toBe('২৫১');
 }, 60_000);
 
-it('a phone number is accepted with country code, spaces and hyphens, and never truncated', async () => {
+it('a phone number is accepted with country code, spaces and hyphens, takes digits only, and is never truncated', async () => {
   const { page } = await browsing.visit(portal.origin);
   await page.goto('/signup');
   const phone = page.locator('input[name=phone]');
@@ -66,11 +66,15 @@ it('a phone number is accepted with country code, spaces and hyphens, and never 
   expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
   await phone.fill('017123456789');
   expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮৯');
+  await phone.fill('');
+  await phone.pressSequentially('মোবাইল: 01712-abc345678।');
+  expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
 }, 60_000);
 
 it('a date is accepted in any form, and an impossible one is reported, in the profile as elsewhere', async () => {
   const person = await portal.customer();
-  const { page } = await browsing.visit(portal.origin);
+  // Nothing is scrolled, so a line that appears moves what lies below it.
+  const { page } = await browsing.visit(portal.origin, { width: 1280, height: 1000 });
   await openAs(page, portal, person, '/app/server-copy-unofficial');
   const date = page.locator('input[name=date_of_birth]');
   expect(await date.getAttribute('inputmode')).toBe('numeric');
@@ -88,6 +92,19 @@ it('a date is accepted in any form, and an impossible one is reported, in the pr
   await date.fill('31-02-1990');
   await date.blur();
   await page.getByText('ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন').waitFor();
+
+  // The message is there before the field is left, so the button that is pressed next does not move away under the pointer.
+  const submit = page.locator('main button[type=submit]');
+  await submit.click();
+  await page.getByText('এনআইডি নম্বর প্রয়োজন').waitFor();
+  await page.locator('input[name=nid]').fill('1234567890');
+  await date.fill('1990.13.45');
+  const place = (await submit.boundingBox())!;
+  await page.mouse.move(place.x + place.width / 2, place.y + 4);
+  await page.mouse.down();
+  await page.waitForTimeout(100);
+  await page.mouse.up();
+  await page.locator('input[name=date_of_birth][aria-invalid=true]').waitFor();
 
   await page.goto('/app/profile');
   await page.getByRole('button', { name: /জন্ম তারিখ/ }).click();

@@ -58,9 +58,28 @@ it('a completion can be undone on any page: the words come back, the customer he
   await page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন', exact: true }).click();
   await bar.getByText(/সেকেন্ড পরে সম্পন্ন হবে/).waitFor();
   await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('completed');
+  await page.getByText(/^অর্ডার সফলভাবে সম্পূর্ণ করা হয়েছে/).waitFor();
   await bar.getByRole('listitem').waitFor({ state: 'detached' });
   await expectBooksRight(portal);
   expectCalm();
+});
+
+it('a failure without words of the server’s says what has failed, and a rejection is confirmed in the specified wording', async () => {
+  const { operator, ids, page, statusOf } = await openDesk(1);
+  const id = ids[0]!;
+  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await page.route(`**/account/orders/${id}/`, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, body: '' }),
+  );
+  await page.getByRole('button', { name: 'বাতিল করুন' }).click();
+  await page.locator('textarea[name=reason]').fill('কাগজ নেই');
+  await page.getByRole('dialog').getByRole('button', { name: 'বাতিল করুন', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
+  await bar.getByText(/পাঠানো যায়নি: অর্ডারটি বাতিল করা যায়নি$/).waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await bar.getByRole('button', { name: 'আবার পাঠান' }).click();
+  await page.getByText(/^অর্ডার সফলভাবে বাতিল করা হয়েছে/).waitFor();
+  expect(await statusOf(id)).toBe('rejected');
 });
 
 it('a page that is reloaded or left sends what waits, once', async () => {

@@ -17,6 +17,9 @@ export function readPhone(typed: string): string {
   );
 }
 
+/** What a field for phone numbers keeps of what was typed. */
+export const keepPhoneDigits = (typed: string): string => readPhone(typed).replace(/\D/g, '');
+
 export function isMobileNumber(digits: string): boolean {
   return /^01[3-9]\d{8}$/.test(digits);
 }

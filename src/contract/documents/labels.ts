@@ -117,6 +117,24 @@ export const birthLabels: Record<BirthField | 'date_of_birth_in_word_bn', Label>
   permanent_address: label('স্থায়ী ঠিকানা', 'Permanent address'),
 };
 
+/** Of what the tax registry returns, on the paper and on the screen that shows it. */
+export const tinLabels = {
+  name_english: label('নাম', 'Name'),
+  father_name: label('পিতার নাম', 'Father’s name'),
+  mother_name: label('মাতার নাম', 'Mother’s name'),
+  present_address: label('বর্তমান ঠিকানা', 'Present address'),
+  permanent_address: label('স্থায়ী ঠিকানা', 'Permanent address'),
+  tin: label('টিন', 'TIN'),
+  previous_tin: label('আগের টিন', 'Previous TIN'),
+  tax_zone: label('কর অঞ্চল', 'Tax zone'),
+  tax_circle: label('কর সার্কেল', 'Tax circle'),
+  status: label('অবস্থা', 'Status'),
+  date: label('নিবন্ধনের তারিখ', 'Date of registration'),
+  zone_address: label('কর অঞ্চলের ঠিকানা', 'Zone address'),
+  zone_phone: label('কর অঞ্চলের ফোন', 'Zone phone'),
+} satisfies Record<string, Label>;
+export type TinField = keyof typeof tinLabels;
+
 /** The labels in one language, in the form of a screen's texts. */
 export const labelsIn = <F extends string>(language: Language, labels: Readonly<Record<F, Label>>) =>
   Object.fromEntries(

@@ -17,7 +17,7 @@ const messages = {
   password: { bn: 'পাসওয়ার্ড পরিবর্তন হয়েছে', en: 'The password was changed' },
 };
 
-export interface UsersDeps {
+export interface UserRoutesDeps {
   readonly accounts: Accounts;
   readonly people: People;
   readonly mail: Mail;
@@ -38,7 +38,7 @@ const filterOf = (query: ChosenUsers) => ({
   byBalance: query.sort === 'balance',
 });
 
-export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule }: UsersDeps): void {
+export function userRoutes(binder: Binder, { accounts, people, mail, cookieRule }: UserRoutesDeps): void {
   const list = ({ query }: { query: ChosenUsers & { page: number; page_size: number } }) =>
     people.list({ ...filterOf(query), page: query.page, pageSize: query.page_size });
   bind(binder, userEndpoints.exportUsers, async ({ caller, query, reply, ...origin }) =>

@@ -1,47 +1,16 @@
 // The TIN certificate's information copy: prints what the tax registry returned, unchanged. Pure.
-import { label } from '#contract/documents/labels.ts';
+import { label, type TinField, tinLabels } from '#contract/documents/labels.ts';
 import type { PaperRules } from '#contract/documents/records/record-rules.ts';
 import type { TaxRecord } from '../../registry/registry.ts';
 import { type KindRules, printSections, type SealedRecord } from '../record.rules.ts';
 import { addressLine } from './returned-record.ts';
-
-const tinFields = [
-  'name_english',
-  'father_name',
-  'mother_name',
-  'present_address',
-  'permanent_address',
-  'tin',
-  'previous_tin',
-  'tax_zone',
-  'tax_circle',
-  'status',
-  'date',
-  'zone_address',
-  'zone_phone',
-] as const;
-type TinField = (typeof tinFields)[number];
 
 export interface SealedTin extends SealedRecord<TinField> {
   lookupId: string;
 }
 
 const paper: PaperRules<TinField> = {
-  labels: {
-    name_english: label('নাম', 'Name'),
-    father_name: label('পিতার নাম', 'Father’s name'),
-    mother_name: label('মাতার নাম', 'Mother’s name'),
-    present_address: label('বর্তমান ঠিকানা', 'Present address'),
-    permanent_address: label('স্থায়ী ঠিকানা', 'Permanent address'),
-    tin: label('টিন', 'TIN'),
-    previous_tin: label('আগের টিন', 'Previous TIN'),
-    tax_zone: label('কর অঞ্চল', 'Tax zone'),
-    tax_circle: label('কর সার্কেল', 'Tax circle'),
-    status: label('অবস্থা', 'Status'),
-    date: label('নিবন্ধনের তারিখ', 'Date of registration'),
-    zone_address: label('কর অঞ্চলের ঠিকানা', 'Zone address'),
-    zone_phone: label('কর অঞ্চলের ফোন', 'Zone phone'),
-  },
+  labels: tinLabels,
   kinds: { date: 'date' },
   sections: [
     {

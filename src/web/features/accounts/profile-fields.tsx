@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { genders, readPhone } from '#contract/accounts/rules.ts';
+import { genders, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import type { ProfileField } from '#contract/accounts/user-calls.ts';
 import { findDateError, readDate, writtenDate } from '#contract/dates/typed-dates.ts';
 import { inDigitsOf } from '#contract/digits.ts';
@@ -266,7 +266,7 @@ function PhoneField({ user }: { user: UserRecord }) {
           type="tel"
           inputMode="numeric"
           autoComplete="tel-national"
-          onChange={(event) => set(readPhone(event.target.value))}
+          onChange={(event) => set(keepPhoneDigits(event.target.value))}
         />
       )}
     />

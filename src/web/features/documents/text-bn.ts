@@ -1,5 +1,11 @@
 // Bengali texts of the document services.
-import { birthLabels, labelsIn, nidLabels, signToServerLabels } from '#contract/documents/labels.ts';
+import {
+  birthLabels,
+  labelsIn,
+  nidLabels,
+  signToServerLabels,
+  tinLabels,
+} from '#contract/documents/labels.ts';
 import type { Wording } from '../../text/wording.ts';
 
 export const documentsBn = {
@@ -134,21 +140,7 @@ export const documentsBn = {
     once: 'তথ্য পাওয়া গেলেই দাম কাটা হবে। একই টিন ২৪ ঘণ্টার মধ্যে আবার খুঁজলে আর টাকা লাগবে না।',
     download: 'সার্টিফিকেট ডাউনলোড',
     another: 'আরেকটি খুঁজুন',
-    fields: {
-      name_english: 'নাম',
-      tin: 'টিন',
-      previous_tin: 'আগের টিন',
-      status: 'অবস্থা',
-      date: 'নিবন্ধনের তারিখ',
-      father_name: 'পিতার নাম',
-      mother_name: 'মাতার নাম',
-      present_address: 'বর্তমান ঠিকানা',
-      permanent_address: 'স্থায়ী ঠিকানা',
-      tax_zone: 'কর অঞ্চল',
-      tax_circle: 'কর সার্কেল',
-      zone_address: 'কর অঞ্চলের ঠিকানা',
-      zone_phone: 'কর অঞ্চলের ফোন',
-    },
+    fields: labelsIn('bn', tinLabels),
   },
   unofficial: {
     title: 'সার্ভার কপি আনঅফিসিয়াল',

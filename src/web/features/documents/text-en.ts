@@ -1,6 +1,12 @@
 // English texts of the document services.
 
-import { birthLabels, labelsIn, nidLabels, signToServerLabels } from '#contract/documents/labels.ts';
+import {
+  birthLabels,
+  labelsIn,
+  nidLabels,
+  signToServerLabels,
+  tinLabels,
+} from '#contract/documents/labels.ts';
 import { counted } from '../../text/counted.ts';
 import type { DocumentsText } from './text-bn.ts';
 
@@ -150,21 +156,7 @@ export const documentsEn: DocumentsText = {
     once: 'Charged only when data is found. Looking up the same TIN again within 24 hours is free.',
     download: 'Download certificate',
     another: 'Search again',
-    fields: {
-      name_english: 'Name',
-      tin: 'TIN',
-      previous_tin: 'Previous TIN',
-      status: 'Status',
-      date: 'Date of registration',
-      father_name: "Father's name",
-      mother_name: "Mother's name",
-      present_address: 'Present address',
-      permanent_address: 'Permanent address',
-      tax_zone: 'Tax zone',
-      tax_circle: 'Tax circle',
-      zone_address: 'Zone address',
-      zone_phone: 'Zone phone',
-    },
+    fields: labelsIn('en', tinLabels),
   },
   unofficial: {
     title: 'Unofficial server copy',

@@ -1,5 +1,5 @@
 // A date, typed or pasted in any common form; its interpretation is shown as soon as it is clear.
-import { type ChangeEvent, type ComponentProps, useState } from 'react';
+import type { ChangeEvent, ComponentProps } from 'react';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
@@ -16,14 +16,14 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
 export function DateInput({ value, onChange, ...rest }: DateInputProps) {
   const format = useFormat();
   const language = useLanguage();
-  const [isLeft, setLeft] = useState(false);
   const ascii = toAsciiDigits(value);
   const change = (text: string) => onChange({ target: { value: text } } as ChangeEvent<HTMLInputElement>);
   const normalize = () => {
     const normalized = inOneForm(ascii);
     if (normalized !== ascii) change(normalized);
   };
-  const isImpossible = isLeft && findDateError(ascii) === 'date_impossible';
+  // Not only when the field is left: a line that appears then moves the button that is being pressed. A day '0' may become '05'.
+  const isImpossible = !/\D0$/.test(ascii) && findDateError(ascii) === 'date_impossible';
   return (
     <>
       <Input
@@ -34,14 +34,10 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
         value={format.digits(ascii)}
         onChange={({ target }) => {
           const typed = toAsciiDigits(target.value);
-          setLeft(false);
           // Eight digits are a complete date without separators.
           change(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
         }}
-        onBlur={() => {
-          setLeft(true);
-          normalize();
-        }}
+        onBlur={normalize}
         onKeyDown={(event) => {
           // Enter submits the form without leaving the field.
           if (event.key === 'Enter') normalize();

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { isMobileNumber, readPhone } from '#contract/accounts/rules.ts';
+import { isMobileNumber, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import {
   findPasswordError,
@@ -103,7 +103,7 @@ export function SignUpPage() {
           label={text.phone}
           hint={text.phoneHint}
           confirmation={isMobileNumber(form.values.phone) ? text.phoneGood : undefined}
-          read={readPhone}
+          read={keepPhoneDigits}
           show={(phone) => inDigitsOf(language, phone)}
           required
         >

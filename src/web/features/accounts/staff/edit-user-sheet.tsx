@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import { genders, readPhone } from '#contract/accounts/rules.ts';
+import { genders, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import { writtenDate } from '#contract/dates/typed-dates.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -211,7 +211,7 @@ export function EditUserSheet({ user, onClose }: { user: UserRecord; onClose: ()
           </>
         )}
         <AccountSwitches form={form} user={user} />
-        <ProfileFields form={form} />
+        <ProfileInputs form={form} />
         <FileDrop
           label={text.image}
           hint={text.imageHint}
@@ -274,7 +274,7 @@ function AccountSwitches({ form, user }: { form: EditForm; user: UserRecord }) {
   );
 }
 
-function ProfileFields({ form }: { form: EditForm }) {
+function ProfileInputs({ form }: { form: EditForm }) {
   const { edit: text } = useAccountsStaffText();
   const language = useLanguage();
   return (
@@ -283,7 +283,7 @@ function ProfileFields({ form }: { form: EditForm }) {
         form={form}
         name="phone"
         label={text.phone}
-        read={readPhone}
+        read={keepPhoneDigits}
         show={(phone) => inDigitsOf(language, phone)}
       >
         {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="off" />}

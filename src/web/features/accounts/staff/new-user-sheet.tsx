@@ -5,7 +5,7 @@ import { Check, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { hasRight, type StaffRole, staffRoles } from '#contract/access.ts';
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
-import { minimumPasswordLength, readPhone } from '#contract/accounts/rules.ts';
+import { keepPhoneDigits, minimumPasswordLength } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
@@ -163,7 +163,7 @@ function AccountFields({ form, isEmailWrong }: { form: FormState<Values>; isEmai
         form={form}
         name="phone"
         label={edit.phone}
-        read={readPhone}
+        read={keepPhoneDigits}
         show={(phone) => inDigitsOf(language, phone)}
       >
         {(control) => <Input {...control} type="tel" inputMode="numeric" autoComplete="off" />}

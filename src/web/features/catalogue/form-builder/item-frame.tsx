@@ -68,13 +68,14 @@ interface WordsFieldsProps {
 export function WordsFields({ words, labels, required = false, isHelp = false, onChange }: WordsFieldsProps) {
   const { forms: text } = useCatalogueText();
   const most = isHelp ? maximumHelpLength : maximumLabelLength;
-  // A name that has not been visited yet is not marked as wrong.
-  const [left, setLeft] = useState<Partial<Record<Language, true>>>({});
+  // A name that nobody has typed yet is not marked as wrong; one that was emptied is, at once: a line that came when the field is left would move
+  // the button that is being pressed.
+  const [typed, setTyped] = useState<Partial<Record<Language, true>>>({});
   const one = (language: Language) => (
     <Field
       label={labels[language]}
       required={required}
-      error={required && left[language] && words[language].trim() === '' ? text.nameMissing : undefined}
+      error={required && typed[language] && words[language].trim() === '' ? text.nameMissing : undefined}
     >
       {(control) => (
         <Input
@@ -84,8 +85,10 @@ export function WordsFields({ words, labels, required = false, isHelp = false, o
           maxLength={most}
           autoComplete="off"
           data-nameless={required && words[language].trim() === '' ? '' : undefined}
-          onBlur={() => setLeft((old) => ({ ...old, [language]: true }))}
-          onChange={({ target }) => onChange({ ...words, [language]: target.value })}
+          onChange={({ target }) => {
+            setTyped((old) => ({ ...old, [language]: true }));
+            onChange({ ...words, [language]: target.value });
+          }}
         />
       )}
     </Field>

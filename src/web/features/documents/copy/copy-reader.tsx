@@ -56,7 +56,9 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
       if (stop.current.signal.aborted) return;
       const words =
         failure instanceof ApiError
-          ? errorWords(failure, text.extractFailed)
+          ? failure.code === 'file_not_pdf'
+            ? text.notPdf
+            : errorWords(failure, text.extractFailed)
           : failure instanceof UnreadablePictureError
             ? imageUnreadable
             : text.noResponse;

@@ -60,7 +60,7 @@ function useDeliveryText(isFirst: boolean) {
     ? {
         title: text.completeTitle,
         submit: text.complete,
-        delivered: text.completedDone,
+        delivered: text.completeDone,
         failed: text.completeFailed,
         methodMissing: text.methodMissing,
         fileMissing: text.fileMissing,

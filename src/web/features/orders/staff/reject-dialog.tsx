@@ -54,7 +54,7 @@ export function RejectDialog({ order, begin, onClose, onNext }: RejectDialogProp
       submitKey.done();
       if (outcome === 'sent') {
         draft.markSaved();
-        notify.success(text.rejected);
+        notify.success(text.rejectDone);
       }
       onClose();
       if (goesOn.current) onNext?.();

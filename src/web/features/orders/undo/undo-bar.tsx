@@ -28,7 +28,7 @@ function useSeconds(isOn: boolean): number {
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
 function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; onOpen: () => void }) {
-  const { undo: text } = useOrdersStaffText();
+  const { undo: text, work } = useOrdersStaffText();
   const format = useFormat();
   const { key, state, action, order, error } = decision;
   const number = format.digits(order.id);
@@ -37,7 +37,10 @@ function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; o
     held: text[action](number, seconds),
     sending: text.sending(number),
     undone: text.undone(number),
-    failed: (isUnanswered(error) ? text.unknown : text.failed)(number, repeatableErrorWords(error, '')),
+    failed: (isUnanswered(error) ? text.unknown : text.failed)(
+      number,
+      repeatableErrorWords(error, work[`${action}Failed`]),
+    ),
   }[state];
   const isOver = state === 'undone' || state === 'failed';
   return (
@@ -77,8 +80,7 @@ function undoAndOpen(key: string, onOpen: () => void): void {
 }
 
 export function UndoBar() {
-  const text = useOrdersStaffText();
-  const { undo } = text;
+  const { undo, work } = useOrdersStaffText();
   const { id } = useUser();
   const format = useFormat();
   const all = useStore(heldDecisions.store);
@@ -96,10 +98,9 @@ export function UndoBar() {
   useEffect(
     () =>
       onDecisionSent(({ action, order }) => {
-        const number = format.digits(order.id);
-        notify.success(action === 'complete' ? undo.completed(number) : undo.rejected(number));
+        notify.success(`${work[`${action}Done`]}: ${format.digits(order.id)}`);
       }),
-    [format, undo],
+    [format, work],
   );
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
