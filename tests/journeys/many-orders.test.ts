@@ -100,12 +100,12 @@ it('all orders that the filters match are marked with one press more, on every p
   const bar = page.getByRole('region', { name: 'চিহ্ন দেওয়া অর্ডার' });
   const wholePage = page.getByRole('checkbox', { name: 'এই পাতার সবগুলোতে চিহ্ন দিন' });
   await wholePage.click();
-  await bar.getByText('১০টিতে চিহ্ন দেওয়া').waitFor();
+  await bar.getByText('২০টিতে চিহ্ন দেওয়া').waitFor();
   await bar.getByRole('button', { name: 'এই ছাঁকনির সব ২৩টি চিহ্নিত করুন' }).press('Enter');
   await bar.locator('p:focus', { hasText: '২৩টিতে চিহ্ন দেওয়া' }).waitFor();
   expect(await bar.getByRole('button', { name: /ছাঁকনির/ }).count()).toBe(0);
 
-  await page.getByRole('button', { name: 'পাতা ৩' }).click();
+  await page.getByRole('button', { name: 'পাতা ২' }).click();
   await row(page, ids[0]!).waitFor();
   expect(await wholePage.isChecked()).toBe(true);
   await row(page, ids[0]!).getByRole('checkbox').click();
@@ -131,7 +131,7 @@ it('all orders that the filters match are marked with one press more, on every p
   expect(mine.body.count).toBe(22);
 
   // More than can be marked: it says so, and marks the first ones of the list.
-  await page.route(/account\/orders\/\?.*page_size=10/, async (route) => {
+  await page.route(/account\/orders\/\?.*page_size=20/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), count: 300 } });
   });

@@ -55,19 +55,19 @@ describe('the staff’s lists', () => {
     for (const [path, [title, preset]] of Object.entries(lists)) {
       const page = await renderScreen(path, operator, { [orders]: list([order(5, 'pending')], 120) });
       const queue = preset === 'pending' ? '&snoozed=no' : '';
-      expect(page.requests).toContain(`/account/orders/?page=1&status=${preset}${queue}&page_size=10`);
+      expect(page.requests).toContain(`/account/orders/?page=1&status=${preset}${queue}&page_size=20`);
       expect(page.texts[0]).toBe(title);
       expect(page.html).toMatch(new RegExp(`<option value="${preset}" selected="">`));
       expect(page.texts).toEqual(
         expect.arrayContaining([
           ...['নাম, ফরম বা এনআইডি', 'সব অবস্থা', ...theStatuses, 'সব সার্ভিস'],
           ...['নম্বর', 'গ্রাহক', 'সার্ভিস', 'ফরম / এনআইডি নম্বর', 'সময়', 'অবস্থা', 'রহিমা খাতুন', 'দেখুন'],
-          ...['মোট ১২০টির মধ্যে ১–১০ দেখানো হচ্ছে', 'পাতা ৫', '…'],
+          ...['মোট ১২০টির মধ্যে ১–২০ দেখানো হচ্ছে', 'পাতা ৫', '…'],
         ]),
       );
       expect(page.texts).not.toContain('পাতা ৬');
       const other = await renderScreen(`${path}?status=rejected&page=2`, operator, { [orders]: list([], 0) });
-      expect(other.requests).toContain('/account/orders/?page=2&status=rejected&page_size=10');
+      expect(other.requests).toContain('/account/orders/?page=2&status=rejected&page_size=20');
     }
   });
 
@@ -126,9 +126,9 @@ describe('my work', () => {
       [orders]: list([order(5, 'processing', { operator: { id: 3, name: 'কর্মী' } })], 30),
     });
     expect(requests).toContain(
-      '/account/orders/?page=1&due=first&snoozed=no&status=all&mine=yes&page_size=10',
+      '/account/orders/?page=1&due=first&snoozed=no&status=all&mine=yes&page_size=20',
     );
-    expect(requests).toContain('/account/orders/?page=1&due=first&snoozed=no&status=pending&page_size=10');
+    expect(requests).toContain('/account/orders/?page=1&due=first&snoozed=no&status=pending&page_size=20');
     expect(texts).toEqual(expect.arrayContaining(['আমার কাজ', 'আমার নেওয়া', 'অপেক্ষায়', 'সময় পেরোনো', 'সব দেখুন']));
     for (const address of ['orders?mine=yes&amp;due=first', 'orders/pending?due=first', 'orders?due=overdue'])
       expect(html).toContain(`href="/admin/${address}"`);

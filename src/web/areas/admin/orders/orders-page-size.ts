@@ -1,2 +1,2 @@
 /** Orders per page in the staff lists. */
-export const orderPageSize = 10;
+export const orderPageSize = 20;
