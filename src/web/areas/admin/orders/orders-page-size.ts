@@ -1,2 +1,2 @@
-/** Orders per page in the staff lists. */
+/** Orders per page in the staff lists (decision 0158). */
 export const orderPageSize = 20;
