@@ -27,7 +27,7 @@ interface Refused {
 }
 
 function useTakeAll() {
-  const { marks: text, work } = useOrdersStaffText();
+  const { marks: text, details, work } = useOrdersStaffText();
   const client = useQueryClient();
   const format = useFormat();
   const { id: me } = useUser();
@@ -49,7 +49,7 @@ function useTakeAll() {
         const holder = await holderAfter(error, id, client);
         const why = holder
           ? work.takenByOther(number, holder)
-          : `${text.order(number)}: ${errorWords(error, work.takeFailed)}`;
+          : `${details.title(number)}: ${errorWords(error, work.takeFailed)}`;
         failed.push({ id, why });
       }
     }

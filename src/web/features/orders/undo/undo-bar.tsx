@@ -28,7 +28,7 @@ function useSeconds(isOn: boolean): number {
 const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null;
 
 function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; onOpen: () => void }) {
-  const { undo: text, work } = useOrdersStaffText();
+  const { undo: text, details, work } = useOrdersStaffText();
   const format = useFormat();
   const { key, state, action, order, error } = decision;
   const number = format.digits(order.id);
@@ -37,10 +37,7 @@ function Row({ decision, now, onOpen }: { decision: HeldDecision; now: number; o
     held: text[action](number, seconds),
     sending: text.sending(number),
     undone: text.undone(number),
-    failed: (isUnanswered(error) ? text.unknown : text.failed)(
-      number,
-      repeatableErrorWords(error, work[`${action}Failed`]),
-    ),
+    failed: `${(isUnanswered(error) ? details.title : text.failed)(number)}: ${repeatableErrorWords(error, work[`${action}Failed`])}`,
   }[state];
   const isOver = state === 'undone' || state === 'failed';
   return (
