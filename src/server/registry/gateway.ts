@@ -130,7 +130,11 @@ const Taxpayer = z
     registeredOn: found.registered_on,
   }));
 
-const nationality = z.enum(['Bangladeshi', 'Other']).default('Bangladeshi');
+/** '' where the register says none: nobody is given one. */
+const nationality = z
+  .enum(['Bangladeshi', 'Other', ''])
+  .nullish()
+  .transform((value) => value ?? '');
 
 const Birth = z
   .object({

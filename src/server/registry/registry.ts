@@ -62,10 +62,11 @@ export interface BirthRegistration {
   readonly nameEn: string;
   readonly fatherBn: string;
   readonly fatherEn: string;
-  readonly fatherNationality: 'Bangladeshi' | 'Other';
+  /** '' where the register says none, like any other text of it. */
+  readonly fatherNationality: 'Bangladeshi' | 'Other' | '';
   readonly motherBn: string;
   readonly motherEn: string;
-  readonly motherNationality: 'Bangladeshi' | 'Other';
+  readonly motherNationality: 'Bangladeshi' | 'Other' | '';
   readonly birthPlaceBn: string;
   readonly birthPlaceEn: string;
   /** JPEG or PNG in base64. */

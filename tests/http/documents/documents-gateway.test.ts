@@ -45,6 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   gateway.fault = 'none';
+  gateway.leftOut = [];
   gateway.asked.length = 0;
 });
 
@@ -74,6 +75,25 @@ describe('a gateway that answers', () => {
     expect((await portal.call('GET', '/sandbox/people/', { token: person.token })).status).toBe(404);
     expect((await portal.call('GET', '/sandbox/status/')).body.registry).toBe(false);
   });
+});
+
+it('a nationality that the register does not say is nobody’s', async () => {
+  const registry = createGatewayRegistry({
+    url: gateway.url,
+    clientId: gatewayClient.id,
+    clientSecret: gatewayClient.secret,
+    timeoutMilliseconds: 3_000,
+    log: createLog('silent'),
+  });
+  const { birthCertificateNo, dateOfBirth } = syntheticPeople[1]!;
+  const nationalities = async () => {
+    const found = await registry.findByBirthCertificate(birthCertificateNo, dateOfBirth);
+    return [found?.fatherNationality, found?.motherNationality];
+  };
+  expect(await nationalities()).toEqual(['Bangladeshi', 'Bangladeshi']);
+  gateway.leftOut = ['father_nationality', 'mother_nationality'];
+  expect(await nationalities()).toEqual(['', '']);
+  registry.close();
 });
 
 it('the description for operators names every register that the portal asks, and no other', async () => {
