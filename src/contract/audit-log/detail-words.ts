@@ -6,7 +6,7 @@ import { stepNames } from '../checkup/step-names.ts';
 import { formatPlainDate } from '../dates/dates.ts';
 import type { Language } from '../language.ts';
 import { formatTaka, parseTaka } from '../money.ts';
-import { type ReportName, reportRules } from '../reports/rules.ts';
+import { balancesTable, type ReportName, reportRules } from '../reports/rules.ts';
 import type { SettingKey } from '../settings/rules.ts';
 import { rechargeWays, wayNames } from '../wallet/ways.ts';
 import { automaticServices, eventKinds } from './event-words.ts';
@@ -333,7 +333,8 @@ export const reasonInWords = (kind: string, reason: string, language: Language) 
 /** What it was about, where that has a name; undefined where it only has a number. */
 export function nameOfThing(object: { kind: string; id: string }, language: Language): string | undefined {
   const { kind, id } = object;
-  if (kind === 'report') return reportRules[id as ReportName]?.[language];
+  if (kind === 'report')
+    return (id === balancesTable.id ? balancesTable : reportRules[id as ReportName])?.[language];
   if (kind !== 'setting') return undefined;
   return settingGroups[language][id as SettingKey] ?? otherFields[language][id];
 }

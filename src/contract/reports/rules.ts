@@ -122,3 +122,6 @@ export function inHours(minutes: number, language: Language): string {
     ...(rest > 0 || hours === 0 ? [`${rest} ${minute[language]}`] : []),
   ].join(' ');
 }
+
+/** The books at the end of a day, which are a table only. */
+export const balancesTable = { id: 'balances', bn: 'ব্যালেন্সের তালিকা', en: 'List of balances' } as const;

@@ -1,7 +1,10 @@
 // Users, payments, movements of money and lines of a settlement report as CSV: the rows of the list with the same filter, for whoever may
 // read the list, in the reader's language, and recorded.
 import { beforeAll, expect, it } from 'vitest';
+import { nameOfThing } from '#contract/audit-log/detail-words.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
+import * as ledger from '#server/ledger/ledger.ts';
+import { inTransaction } from '#server/platform/database/connect.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
@@ -193,4 +196,51 @@ it('of the books at the end of a day is for whoever reads reports, and of no day
   });
   const operator = await makeStaff(portal, 'operator');
   expectRefusal(await get(`admin/balances/export/?day=${today}`, operator), 'not_allowed');
+});
+
+const balancesOf = async () =>
+  (await exported(`admin/balances/export/?day=${dhakaDay(new Date())}`, 'en')).rows;
+
+it('of the books names its table in the activity', async () => {
+  await balancesOf();
+  const taken = await asOwner<{ object_id: string }>(
+    portal.ownerUrl,
+    `select object_id from trail where kind = 'report.taken' order by id desc limit 1`,
+  );
+  const object = { kind: 'report', id: taken[0]!.object_id };
+  expect([nameOfThing(object, 'bn'), nameOfThing(object, 'en')]).toEqual([
+    'ব্যালেন্সের তালিকা',
+    'List of balances',
+  ]);
+});
+
+it('of the books adds up where movements of one wallet waited for each other', async () => {
+  const person = await portal.customer();
+  await inTransaction(portal.db, async (trx) => {
+    // Dated before the other, and posted after it.
+    await ledger.findTransfer(trx, '00000000-0000-7000-8000-000000000000');
+    await portal.topUp(person, '500');
+    const move = { userId: person.id, ref: 'waited', amountPaisa: 20_000n };
+    await ledger.recharge(trx, 'admin_cash', move);
+  });
+  const rows = await balancesOf();
+  expect(rows.find(([number]) => number === String(person.id))?.slice(3, 6)).toEqual([
+    '700.00',
+    '0.00',
+    '700.00',
+  ]);
+  const wallets = rows.find(([name]) => name === 'Customers’ wallets')!;
+  expect(rows.at(-1)?.[3]).toBe(wallets[2]);
+});
+
+it('of the books is of one moment', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  const answers = await Promise.all(
+    Array.from({ length: 24 }, (_, i) => (i % 2 === 0 ? balancesOf() : portal.topUp(person, '100'))),
+  );
+  for (const rows of answers.filter((answer) => answer !== undefined)) {
+    const wallets = rows.find(([name]) => name === 'Customers’ wallets')!;
+    expect(rows.at(-1)?.[3]).toBe(wallets[2]);
+  }
 });

@@ -4,13 +4,13 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { reportFigures } from '#contract/reports/rules.ts';
+import { balancesTable, reportFigures } from '#contract/reports/rules.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import { type Database, inTransaction, type Reader } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import * as queries from './balances.queries.ts';
@@ -58,7 +58,46 @@ const either = (paisa: bigint) => [
   paisa > 0n ? formatDecimal(paisa) : '',
 ];
 
-/** @throws FieldFault for a day that has not come */
+async function makeTable(
+  deps: BalancesDeps,
+  reader: Reader,
+  day: string,
+  language: Language,
+): Promise<string[]> {
+  const accounts = await queries.listAccounts(reader, day);
+  const say = (name: keyof typeof words) => words[name][language];
+  const [debit, credit] = [-1n, 1n].map((side) =>
+    accounts.reduce((sum, { paisa }) => (paisa * side > 0n ? sum + paisa * side : sum), 0n),
+  ) as [bigint, bigint];
+  const parts = [
+    csvStart,
+    csvLine([say('title'), day]),
+    csvLine([say('account'), say('debit'), say('credit')]),
+    ...accounts.map(({ account, paisa }) => csvLine([nameOf(deps, account, language), ...either(paisa)])),
+    csvLine([say('together'), formatDecimal(debit), formatDecimal(credit)]),
+    csvLine([]),
+    csvLine((['number', 'customer', 'username', 'owed', 'held', 'spendable'] as const).map(say)),
+  ];
+  const sums = [0n, 0n, 0n] as [bigint, bigint, bigint];
+  for (let last = 0; ; ) {
+    const rows = await queries.listOwed(reader, day, last, portion);
+    const lines = rows.map((row) => {
+      const balances = [row.posted, row.held, row.posted - row.held] as const;
+      for (const [i, paisa] of balances.entries()) sums[i]! += paisa;
+      return csvLine([row.user_id, fullNameOf(row), row.username, ...balances.map(formatDecimal)]);
+    });
+    parts.push(lines.join(''));
+    if (rows.length < portion) break;
+    last = rows.at(-1)!.user_id;
+  }
+  parts.push(csvLine([say('together'), '', '', ...sums.map(formatDecimal)]));
+  return parts;
+}
+
+/**
+ * Both tables are of one moment, so that they agree while money moves; the text of a large shop is some megabytes.
+ * @throws FieldFault for a day that has not come
+ */
 export async function exportBalances(
   deps: BalancesDeps,
   caller: Caller,
@@ -67,43 +106,13 @@ export async function exportBalances(
 ): Promise<{ name: string; table: Readable }> {
   const { db, reading, clock } = deps;
   if (day > dhakaDay(clock.now())) throw new FieldFault({ day: ['date_future'] });
-  const accounts = await queries.listAccounts(reading, day);
+  const parts = await inTransaction(reading, (trx) => makeTable(deps, trx, day, language), 'repeatable read');
   await recordEvent(db, {
     kind: 'report.taken',
     actorId: caller.userId,
-    object: { kind: 'report', id: 'balances' },
+    object: { kind: 'report', id: balancesTable.id },
     details: { from: day, to: day, format: 'csv' },
     ip,
   });
-  const say = (name: keyof typeof words) => words[name][language];
-  async function* lines() {
-    yield csvStart +
-      csvLine([say('title'), day]) +
-      csvLine([say('account'), say('debit'), say('credit')]) +
-      accounts
-        .map(({ account, paisa }) => csvLine([nameOf(deps, account, language), ...either(paisa)]))
-        .join('');
-    const [debit, credit] = [-1n, 1n].map((side) =>
-      accounts.reduce((sum, { paisa }) => (paisa * side > 0n ? sum + paisa * side : sum), 0n),
-    ) as [bigint, bigint];
-    yield csvLine([say('together'), formatDecimal(debit), formatDecimal(credit)]) + csvLine([]);
-    yield csvLine(
-      (['number', 'customer', 'username', 'owed', 'held', 'spendable'] as const).map((name) => say(name)),
-    );
-    const sums = [0n, 0n, 0n] as [bigint, bigint, bigint];
-    for (let last = 0; ; ) {
-      const rows = await queries.listOwed(reading, day, last, portion);
-      yield rows
-        .map((row) => {
-          const balances = [row.posted, row.held, row.posted - row.held] as const;
-          for (const [i, paisa] of balances.entries()) sums[i]! += paisa;
-          return csvLine([row.user_id, fullNameOf(row), row.username, ...balances.map(formatDecimal)]);
-        })
-        .join('');
-      if (rows.length < portion) break;
-      last = rows.at(-1)!.user_id;
-    }
-    yield csvLine([say('together'), '', '', ...sums.map(formatDecimal)]);
-  }
-  return { name: `balances-${day}.csv`, table: Readable.from(lines()) };
+  return { name: `balances-${day}.csv`, table: Readable.from(parts) };
 }

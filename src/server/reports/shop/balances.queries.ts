@@ -1,5 +1,6 @@
 // SQL of the books at the end of a day: the accounts, and what is owed to each customer.
 import { sql } from 'kysely';
+import { heldChange, postedChange } from '../../ledger/wallet-effect.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay } from '../../platform/database/dhaka.ts';
 
@@ -23,7 +24,10 @@ export interface OwedRow {
   held: bigint;
 }
 
-/** The next customers with money in their wallets, by number. Each transfer keeps the balance after it. */
+/**
+ * The next customers with money in their wallets, by number: what is there now, without what moved later. The balance that a transfer kept is that
+ * of its turn, and one that waited for another is dated before it.
+ */
 export async function listOwed(
   reader: Reader,
   day: string,
@@ -31,12 +35,11 @@ export async function listOwed(
   limit: number,
 ): Promise<OwedRow[]> {
   const { rows } = await sql<OwedRow>`
-    select w.user_id, u.first_name, u.last_name, u.username, t.posted_after_paisa as posted, t.held_after_paisa as held
+    select w.user_id, u.first_name, u.last_name, u.username, w.posted_paisa - later.posted as posted, w.held_paisa - later.held as held
       from wallets w join users u on u.id = w.user_id
-      join lateral (select posted_after_paisa, held_after_paisa from ledger_transfers
-                     where user_id = w.user_id and created_at < ${endOfDay(day)}
-                     order by created_at desc, wallet_version desc limit 1) t on true
-     where w.user_id > ${afterId} and t.posted_after_paisa <> 0
+      join lateral (select coalesce(sum(${postedChange}), 0)::bigint as posted, coalesce(sum(${heldChange}), 0)::bigint as held
+                      from ledger_transfers where user_id = w.user_id and created_at >= ${endOfDay(day)}) later on true
+     where w.user_id > ${afterId} and w.posted_paisa <> later.posted
      order by w.user_id limit ${limit}`.execute(reader);
   return rows;
 }
