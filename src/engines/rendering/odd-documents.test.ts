@@ -102,6 +102,23 @@ describe('Odd data', () => {
     expect(most).toBeLessThan(43);
   });
 
+  it('with pictures counts the line breaks of an address before its rows are set closer', async () => {
+    const address = ['বাসা ৬২৮/ঙ', 'গ্রাম: কেন্দ্রীয় সড়ক', 'ডাকঘর: শ্যামকুড়', 'উপজেলা: শৈলকুপা'].join('\n');
+    const sections = [
+      ...manyFields(12),
+      {
+        heading: { bn: 'ঠিকানা', en: 'Address' },
+        fields: Array.from({ length: 3 }, (_, i) => ({
+          ...inventField(`a${i}`, 'ঠিকানা', 'Address', address),
+          wide: true,
+        })),
+      },
+    ];
+    const pictures = { photo: inventPhoto(), signature: inventSignature() };
+    const paper = await renderer.render(inventDocument('sign_to_server', 1, { sections, ...pictures }));
+    expect(await readPdfText(paper)).toHaveLength(1);
+  });
+
   it.each([
     ['with rows as usual', 6, 1, 1],
     ['with its rows set closer', 16, 3, 1],
