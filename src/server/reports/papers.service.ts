@@ -247,10 +247,18 @@ export async function makeReceipt(
       row.transaction_id ?? toBengaliDigits(movementNumber(row.owner_id, row.wallet_version)),
     ),
     fact(labels.time, formatDateTime(row.created_at)),
-    ...(row.taken_back_at === null ? [] : [fact(labels.takenBack, formatDateTime(row.taken_back_at), true)]),
+    ...(row.taken_back_at === null
+      ? []
+      : [
+          fact(
+            isPaidOut ? words.correctionWords.withdrawal : labels.takenBack,
+            formatDateTime(row.taken_back_at),
+            true,
+          ),
+        ]),
     fact(labels.after, formatTaka(row.available_after)),
     // Signed on paper by the person who took the money.
-    ...(isPaidOut ? [fact(labels.signature, '……………………………………')] : []),
+    ...(isPaidOut && row.taken_back_at === null ? [fact(labels.signature, '……………………………………')] : []),
   ];
   return files.issuePaper(
     {

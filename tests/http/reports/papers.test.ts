@@ -9,7 +9,15 @@ import { readAttachment, readPdfLinks, readPdfText } from '#engines/rendering/in
 import { hasIntactSeal } from '#engines/rendering/seal.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
-import { balanceOf, english, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
+import {
+  balanceOf,
+  english,
+  expectRefusal,
+  makeStaff,
+  placeOrder,
+  reverseTransfer,
+  servicesByCode,
+} from '../steps.ts';
 
 const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
 const today = () => dhakaDay(new Date());
@@ -91,6 +99,11 @@ describe('a receipt', () => {
     expect(words).toContain('Withdrawal receipt');
     expect(words).toContain('Signature of the customer');
     expect((await receipt(person, body.id)).status).toBe(200);
+    // Nothing was taken from the customer, and there is nothing left to sign for.
+    await reverseTransfer(portal, listed.id, 'not paid out');
+    const undone = (await readPdfText((await receipt(person, body.id)).bytes)).join(' ');
+    expect(undone).toContain('Withdrawal undone');
+    expect(undone).not.toMatch(/Taken back|Signature of the customer/);
   });
 
   it('is a sealed PDF in both languages, byte-identical each time, and links to its verification', async () => {
