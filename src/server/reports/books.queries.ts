@@ -4,17 +4,32 @@ import type { Finding } from '../ledger/audit.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { dateInDhaka } from '../platform/database/dhaka.ts';
 
+/** The day of a nightly audit begins at 3 a.m. */
+const auditDay = dateInDhaka(sql`now() - interval '3 hours'`);
+/** The process that claimed it has died. */
+const isLost = sql<boolean>`finished_at is null and started_at < now() - interval '1 hour'`;
+
+/** Whether nobody has claimed the nightly audit yet. Without the lock, which a correction may need in this moment. */
+export async function isNightlyDue(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ is_due: boolean }>`
+    select not exists (select from ledger_audits where day = ${auditDay} and not (${isLost})) as is_due`.execute(
+    reader,
+  );
+  return rows[0]!.is_due;
+}
+
 /**
  * Claims the nightly audit for one process; if that process dies, it can be claimed again after an hour. Each claim is an audit of its own: ids follow
  * the order in which audits looked.
  */
 export function beginNightly(db: Database): Promise<bigint | undefined> {
   return inTransaction(db, async (trx) => {
-    const day = dateInDhaka(sql`now() - interval '3 hours'`);
     await sql`update ledger_audits set day = null, failed_at = coalesce(failed_at, now())
-      where day = ${day} and finished_at is null and started_at < now() - interval '1 hour'`.execute(trx);
+      where day = ${auditDay} and ${isLost}`.execute(trx);
     const { rows } = await sql<{ id: bigint }>`
-      insert into ledger_audits (day) select ${day} on conflict (day) do nothing returning id`.execute(trx);
+      insert into ledger_audits (day) select ${auditDay} on conflict (day) do nothing returning id`.execute(
+      trx,
+    );
     return rows[0]?.id;
   });
 }

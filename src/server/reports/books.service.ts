@@ -101,7 +101,7 @@ async function read(deps: BooksDeps): Promise<Books> {
  */
 export async function auditNightly(deps: BooksDeps): Promise<void> {
   const { db } = deps;
-  await run(deps, () => queries.beginNightly(db), undefined, true);
+  if (await queries.isNightlyDue(db)) await run(deps, () => queries.beginNightly(db), undefined, true);
 }
 
 /** Runs a full audit. @throws Fault `audit_running` */

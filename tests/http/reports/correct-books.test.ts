@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { retakeSnapshots } from '#server/ledger/ledger.ts';
 import { createDatabase, createPool, inTransaction } from '#server/platform/database/connect.ts';
-import { finish } from '#server/reports/books.queries.ts';
+import { finish, takeAuditLock } from '#server/reports/books.queries.ts';
 import { correctBooks, mendBooks } from '#server/reports/correct-books.ts';
 import { correctTransfer } from '#server/wallet/correct-transfer.ts';
 import { asOwner } from '../../support/database.ts';
@@ -121,6 +121,20 @@ it('what a correction freezes stays frozen when an audit from before it is store
   // An audit that comes later frees it.
   await withOwner((db) => mendBooks(db, 'held for nothing'));
   expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
+});
+
+it('the look whether an audit of the night is due keeps nobody from correcting', async () => {
+  let nightly: Promise<void> | undefined;
+  await withOwner((db) =>
+    inTransaction(db, async (trx) => {
+      // Whoever begins an audit waits here.
+      await sql`lock table ledger_audits in exclusive mode`.execute(trx);
+      nightly = portal.portal.books.auditNightly();
+      await Promise.race([nightly, new Promise((done) => setTimeout(done, 1_000))]);
+      expect(await takeAuditLock(trx)).toBe(true);
+    }),
+  );
+  await nightly;
 });
 
 it('what is corrected may take as long as the audit', async () => {
