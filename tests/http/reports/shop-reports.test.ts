@@ -237,6 +237,18 @@ describe('a report on paper', () => {
         ).toBe(true);
         expect(inEnglish.bytes.toString()).toContain(`\r\n${en}${inEn},`);
       }
+      const shown = await portal.call(
+        'GET',
+        `/account/admin/reports/${name}/?from=${daysAgo(9)}&to=${today}`,
+        {
+          token: accountant.token,
+          headers: { 'Accept-Language': 'en' },
+        },
+      );
+      for (const { label } of shown.body.groups
+        .flatMap(({ rows }: Body) => rows)
+        .filter(({ label }: Body) => label))
+        expect(inEnglish.bytes.toString()).toContain(label);
     }
     const { rows } = await sql<{
       n: number;

@@ -110,7 +110,7 @@ export async function makeReportTable(
   origin: RequestOrigin,
 ) {
   const { db, reports } = deps;
-  const report = await reports.read(name, days);
+  const report = await reports.read(name, days, origin.language);
   await recordReport(db, caller, origin, name, days, 'csv');
   return {
     name: `${name}-${periodInName(report.from, report.to)}.csv`,

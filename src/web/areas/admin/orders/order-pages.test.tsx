@@ -213,7 +213,7 @@ describe('the words about money', () => {
       )
     ).texts.join(' ');
 
-  it('say that held money becomes revenue or returns', async () => {
+  it('say that held money becomes a sale or returns', async () => {
     for (const status of ['pending', 'processing'] as const) {
       expect(await said(status, 'complete', 0)).toBe('জমা রাখা ৳\u00a0১৫০.০০ বিক্রি হিসেবে লেখা হবে।');
       expect(await said(status, 'reject', 0)).toBe('জমা রাখা টাকা গ্রাহকের ওয়ালেটে ফিরে যাবে।');

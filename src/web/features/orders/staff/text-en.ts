@@ -35,7 +35,7 @@ export const ordersStaffEn: OrdersStaffText = {
     rejectDone: 'The order was rejected',
     rejectFailed: 'Failed to reject order',
     completeTitle: (id) => `Complete order ${id}`,
-    completeText: (amount) => `The ${amount} set aside becomes revenue.`,
+    completeText: (amount) => `The ${amount} set aside is recorded as a sale.`,
     completeFree: 'This order is free, so no money is taken.',
     chargeAgain: (amount) =>
       `The money was returned when the order was rejected. Completing it takes ${amount} from the customer's wallet again.`,
