@@ -31,6 +31,8 @@ interface BrowserNeeds {
   readonly switches?: readonly string[];
   /** The file needs what the shell without windows lacks: a viewer for PDFs, or a camera. */
   readonly whole?: boolean;
+  /** Pages that were left come back whole at the back button, as in people's browsers; Playwright switches that off. The file gets a browser of its own. */
+  readonly bringsPagesBack?: boolean;
   /**
    * A visitor gets a context that an earlier test has left, emptied but for its HTTP and code cache: in a new one each page load compiles the
    * client anew. Not for a file whose tests add init scripts, or count what is downloaded.
@@ -41,11 +43,12 @@ interface BrowserNeeds {
 /** A page of a test lives for seconds: what these compilers make of its code costs more than it saves. */
 const withoutOptimizers = '--js-flags=--no-turbofan --no-maglev';
 
-const launch = ({ switches = [], whole = false }: BrowserNeeds) => {
+const launch = ({ switches = [], whole = false, bringsPagesBack = false }: BrowserNeeds) => {
   const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
   return chromium.launch({
     executablePath: whole ? browser : (process.env.CHROMIUM_SHELL ?? browser),
     args: [...chromiumSwitches, withoutOptimizers, ...switches],
+    ignoreDefaultArgs: bringsPagesBack ? ['--disable-back-forward-cache'] : [],
   });
 };
 
@@ -152,7 +155,7 @@ async function clearStorage(page: Page, origin: string): Promise<void> {
 }
 
 export function useBrowser(needs: BrowserNeeds = {}): Browsing {
-  const isShared = needs.switches === undefined;
+  const isShared = needs.switches === undefined && !needs.bringsPagesBack;
   const idle = new IdleContexts();
   let browser: Browser | undefined;
   beforeAll(async () => {

@@ -275,4 +275,8 @@ export function followOtherTabs(): void {
     )
       void checkSession();
   });
+  // A page that the back button brings back as it was left has heard of none of that meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void checkSession();
+  });
 }

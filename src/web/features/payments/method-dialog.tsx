@@ -1,6 +1,6 @@
 // Choose how to pay, then continue to the provider's page.
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
@@ -57,6 +57,13 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
     },
   });
   const leaving = create.isPending || create.isSuccess;
+  const { reset } = create;
+  useEffect(() => {
+    // The back button of the provider's page may bring this one back as it was left.
+    const stay = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, [reset]);
 
   if (create.isError) {
     return (
