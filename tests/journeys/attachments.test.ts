@@ -104,6 +104,41 @@ it('go with the order from a phone whose line is cut, and are looked at beside i
   staff.expectCalm();
 }, 120_000);
 
+it('what had not arrived when the tab was killed is not left out without a word', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '5000');
+  const service = (await servicesByCode(portal)).AB!;
+  const { page, context } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/my-orders/new?service=AB');
+  await page.locator('select[name=subType]').selectOption(String(service.sub_type[0]!.id));
+  await page.locator('input[name=number]').fill('1990123456');
+  await context.route('**/account/order-attachments/*/', (route) => route.abort('internetdisconnected'));
+  const choose = (tab: Page) =>
+    tab
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: deed, mimeType: 'application/pdf', buffer: pdf });
+  await choose(page);
+  await page.getByTestId('attached').getByText('ইন্টারনেট নেই').waitFor();
+  await page.waitForTimeout(600);
+  await page.close();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+
+  const later = await context.newPage();
+  await later.goto('/app/my-orders/new');
+  await expect.poll(() => later.locator('input[name=number]').inputValue()).toBe('১৯৯০১২৩৪৫৬');
+  const row = later.getByTestId('attached').getByRole('listitem');
+  await row.filter({ hasText: deed }).getByText('ফাইলটি পাঠানো যায়নি, সরিয়ে আবার দিন').waitFor();
+  await later.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await later.getByText('একটি ফাইল পাঠানো যায়নি। সেটি সরিয়ে আবার দিন।').waitFor();
+  await row.getByRole('button').click();
+  await row.waitFor({ state: 'detached' });
+  await choose(later);
+  await row.getByText('পৌঁছে গেছে').waitFor();
+  await later.getByRole('button', { name: 'অর্ডার দিন' }).click();
+  await later.waitForURL('**/app/my-orders');
+});
+
 it('two chosen at once both go, and two dropped; what is too large, of another kind, empty or too many is said in words', async () => {
   const person = await portal.customer();
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 360, height: 800 });

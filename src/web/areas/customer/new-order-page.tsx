@@ -19,13 +19,13 @@ import { servicesQuery } from '../../features/catalogue/queries.ts';
 import type { Intent } from '../../features/device/outbox/outbox.ts';
 import { OutboxOffer } from '../../features/device/outbox/outbox-offer.tsx';
 import { useDeviceText } from '../../features/device/text.ts';
-import { submitKeyName, useDraft } from '../../features/documents/draft.ts';
+import { type Draft, submitKeyName, useDraft } from '../../features/documents/draft.ts';
 import { DraftNotice } from '../../features/documents/draft-notice.tsx';
 import { PhoneticTextarea } from '../../features/documents/phonetic/phonetic-inputs.tsx';
 import { PhoneticSwitch } from '../../features/documents/phonetic/phonetic-switch.tsx';
 import { useDocumentsText } from '../../features/documents/text.ts';
 import { type Attached, AttachFiles } from '../../features/orders/attachments/attach-files.tsx';
-import { useUploads } from '../../features/orders/attachments/use-uploads.ts';
+import { type Unsent, useUploads } from '../../features/orders/attachments/use-uploads.ts';
 import { EarlierOrderDialog, useEarlierOrder } from '../../features/orders/earlier-order-dialog.tsx';
 import { ServiceFacts } from '../../features/orders/order-time.tsx';
 import {
@@ -104,6 +104,9 @@ interface Values {
   note: string;
   /** Uploads that are ready; they survive a reload with the draft. */
   attachments: readonly Attached[];
+  /** What was chosen and has not arrived: of the order itself, and by paper. */
+  unsent: readonly Unsent[];
+  papersUnsent: Readonly<Record<string, readonly Unsent[]>>;
   /** To the owner's form, where the service has one. */
   answers: Answers;
   papers: PapersGiven;
@@ -112,6 +115,8 @@ interface Values {
 const blank: Values = {
   ...{ service: '', subType: '', name: '', nidPair: '', number: '', note: '' },
   attachments: [],
+  unsent: [],
+  papersUnsent: {},
   answers: {},
   papers: {},
 };
@@ -156,6 +161,34 @@ const priceOf = (service: Service, { price }: { price: string }) =>
     { pricePaisa: paisaOf(price) },
   );
 
+/** What is chosen for the order and for the papers of an owner's form. */
+function useOrderFiles(draft: Draft<Values>) {
+  const uploads = useUploads(
+    (upload) =>
+      draft.set((old) => ({
+        ...old,
+        attachments: [...old.attachments, { id: upload.id, name: upload.name, byteSize: upload.byte_size }],
+      })),
+    {
+      unsent: draft.value.unsent,
+      onUnsent: (change) => draft.set((old) => ({ ...old, unsent: change(old.unsent) })),
+    },
+  );
+  const [papersGoing, setPapersGoing] = useState<Readonly<Record<string, number>>>({});
+  return {
+    uploads,
+    isGoing: uploads.going.length > 0 || Object.values(papersGoing).some((count) => count > 0),
+    onGoing: (key: string, count: number) => setPapersGoing((old) => ({ ...old, [key]: count })),
+    onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) =>
+      draft.set((old) => ({ ...old, papers: { ...old.papers, [key]: change(old.papers[key] ?? []) } })),
+    onUnsent: (key: string, change: (old: readonly Unsent[]) => readonly Unsent[]) =>
+      draft.set((old) => ({
+        ...old,
+        papersUnsent: { ...old.papersUnsent, [key]: change(old.papersUnsent[key] ?? []) },
+      })),
+  };
+}
+
 function useOrderForm(services: readonly Service[]) {
   const nameOf = useServiceName();
   const { attach, create: text, note } = useOrdersText();
@@ -199,12 +232,7 @@ function useOrderForm(services: readonly Service[]) {
     shown_price: pricePaisa === undefined ? null : formatDecimal(pricePaisa),
     ...(values.attachments.length === 0 ? {} : { attachments: values.attachments.map(({ id }) => id) }),
   });
-  const uploads = useUploads((upload) =>
-    draft.set((old) => ({
-      ...old,
-      attachments: [...old.attachments, { id: upload.id, name: upload.name, byteSize: upload.byte_size }],
-    })),
-  );
+  const { uploads, isGoing, ...files } = useOrderFiles(draft);
   async function leave(words?: string) {
     submitKey.done();
     draft.forget();
@@ -212,8 +240,6 @@ function useOrderForm(services: readonly Service[]) {
     // Whoever has gone on meanwhile stays where they are.
     if (window.location.pathname.startsWith(formPath)) await navigate({ to: '/app/my-orders' });
   }
-  const [papersGoing, setPapersGoing] = useState<Readonly<Record<string, number>>>({});
-  const isGoing = uploads.going.length > 0 || Object.values(papersGoing).some((count) => count > 0);
   const form = useForm<Values, unknown, string>({
     blank,
     draft,
@@ -263,13 +289,11 @@ function useOrderForm(services: readonly Service[]) {
     isMissing: service?.form_version !== undefined && !ownerForm,
     isFailed: owned.isError,
     retry: () => void owned.refetch(),
-    onGoing: (key: string, count: number) => setPapersGoing((old) => ({ ...old, [key]: count })),
     onAnswer(key: string, value: string) {
       form.set({ answers: { ...values.answers, [key]: value } });
       form.clear(answerField(key));
     },
-    onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) =>
-      draft.set((old) => ({ ...old, papers: { ...old.papers, [key]: change(old.papers[key] ?? []) } })),
+    ...files,
   };
   return { form, draft, uploads, service, subType, pricePaisa, offer, owner, earlier };
 }
@@ -327,9 +351,11 @@ function OrderForm({ services }: { services: readonly Service[] }) {
           language={language}
           answers={form.values.answers}
           papers={form.values.papers}
+          unsent={form.values.papersUnsent}
           errors={form.errors}
           onAnswer={owner.onAnswer}
           onPapers={owner.onPapers}
+          onUnsent={owner.onUnsent}
           onGoing={owner.onGoing}
         />
       ) : (

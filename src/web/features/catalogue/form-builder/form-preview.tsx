@@ -13,7 +13,10 @@ export function FormPreview({ form, language }: { form: ServiceForm; language: L
   const [answers, setAnswers] = useState<Answers>({});
   const { answers: read } = checkAnswers(form, answers, {}, today());
   const papers = form.papers.filter(({ when }) => isAsked(when, read, today()));
-  const shared = { language, answers, papers: {}, errors: {}, onPapers: nothing, onGoing: nothing };
+  const shared = {
+    ...{ language, answers, papers: {}, unsent: {}, errors: {} },
+    ...{ onPapers: nothing, onUnsent: nothing, onGoing: nothing },
+  };
   return (
     <Card title={text.preview[language]}>
       <div className="grid gap-5" lang={language} data-testid={`preview-${language}`}>

@@ -27,6 +27,18 @@ export interface Uploads {
   drop(key: number): void;
 }
 
+/** A file that was chosen and has not arrived. */
+export interface Unsent {
+  readonly key: number;
+  readonly name: string;
+}
+
+/** Where a form stores with its draft what has not arrived, because the files themselves are gone with a closed tab. */
+interface KeptUnsent {
+  readonly unsent: readonly Unsent[];
+  onUnsent(change: (old: readonly Unsent[]) => readonly Unsent[]): void;
+}
+
 const accepted = /\.(pdf|jpe?g|png|webp|heic|heif)$/i;
 
 /** A browser asks before it leaves a page whose files are still on their way. */
@@ -39,7 +51,7 @@ function useLeaveWarning(isBusy: boolean): void {
   }, [isBusy]);
 }
 
-export function useUploads(onReady: (upload: Upload) => unknown): Uploads {
+export function useUploads(onReady: (upload: Upload) => unknown, kept?: KeptUnsent): Uploads {
   const { attach: text } = useOrdersText();
   const format = useFormat();
   const [going, setGoing] = useState<readonly Going[]>([]);
@@ -61,7 +73,9 @@ export function useUploads(onReady: (upload: Upload) => unknown): Uploads {
     stops.current.get(key)?.abort();
     stops.current.delete(key);
     setGoing((old) => old.filter((one) => one.key !== key));
+    kept?.onUnsent((old) => old.filter((one) => one.key !== key));
   };
+  const lost = kept?.unsent.filter(({ key }) => !going.some((one) => one.key === key)) ?? [];
 
   async function run(key: number, given: File, signal: AbortSignal) {
     const fail = (words: string) => change(key, { state: 'failed', words });
@@ -88,7 +102,7 @@ export function useUploads(onReady: (upload: Upload) => unknown): Uploads {
   }
 
   return {
-    going,
+    going: [...lost.map((one) => ({ ...one, part: 0, state: 'failed' as const })), ...going],
     isBusy,
     drop,
     add(file) {
@@ -96,6 +110,7 @@ export function useUploads(onReady: (upload: Upload) => unknown): Uploads {
       const stop = new AbortController();
       stops.current.set(key, stop);
       setGoing((old) => [...old, { key, name: file.name, part: 0, state: 'preparing' }]);
+      kept?.onUnsent((old) => [...old, { key, name: file.name }]);
       void run(key, file, stop.signal);
     },
   };

@@ -23,7 +23,7 @@ import { ChoiceCards, Input } from '../../../ui/form/input.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { PhoneticInput, PhoneticTextarea } from '../../documents/phonetic/phonetic-inputs.tsx';
 import { type Attached, AttachFiles } from '../attachments/attach-files.tsx';
-import { useUploads } from '../attachments/use-uploads.ts';
+import { type Unsent, useUploads } from '../attachments/use-uploads.ts';
 import { ownerFormWords } from './words.ts';
 
 export type PapersGiven = Readonly<Record<string, readonly Attached[]>>;
@@ -74,10 +74,13 @@ interface OwnerFieldsProps {
   language: Language;
   answers: Answers;
   papers: PapersGiven;
+  /** What was chosen for a paper and has not arrived. */
+  unsent: Readonly<Record<string, readonly Unsent[]>>;
   /** By field of the page's form, in words. */
   errors: Readonly<Record<string, string | undefined>>;
   onAnswer: (key: string, value: string) => void;
   onPapers: (key: string, change: (old: readonly Attached[]) => readonly Attached[]) => void;
+  onUnsent: (key: string, change: (old: readonly Unsent[]) => readonly Unsent[]) => void;
   /** How many files of a paper are not there yet. */
   onGoing: (key: string, count: number) => void;
 }
@@ -105,8 +108,10 @@ export function OwnerFields({ form, language, answers, papers, errors, ...rest }
           paper={paper}
           language={language}
           files={papers[paper.key] ?? []}
+          unsent={rest.unsent[paper.key] ?? []}
           error={errors[answerField(paper.key)]}
           onPapers={rest.onPapers}
+          onUnsent={rest.onUnsent}
           onGoing={rest.onGoing}
         />
       ))}
@@ -242,19 +247,22 @@ function DigitsInput({ control, value, most, onChange }: DigitsInputProps) {
   );
 }
 
-interface PaperFieldProps extends Pick<OwnerFieldsProps, 'language' | 'onPapers' | 'onGoing'> {
+interface PaperFieldProps extends Pick<OwnerFieldsProps, 'language' | 'onPapers' | 'onUnsent' | 'onGoing'> {
   paper: FormPaper;
   files: readonly Attached[];
+  unsent: readonly Unsent[];
   error: string | undefined;
 }
 
 const acceptOf = { photo: 'image/*', pdf: '.pdf', both: '.pdf,.jpg,.jpeg,.png,image/*' } as const;
 
-function PaperField({ paper, language, files, error, onPapers, onGoing }: PaperFieldProps) {
+function PaperField({ paper, language, files, unsent, error, ...rest }: PaperFieldProps) {
   const text = ownerFormWords[language];
   const { key } = paper;
-  const uploads = useUploads(({ id, name, byte_size }) =>
-    onPapers(key, (old) => [...old, { id, name, byteSize: byte_size }]),
+  const { onPapers, onGoing } = rest;
+  const uploads = useUploads(
+    ({ id, name, byte_size }) => onPapers(key, (old) => [...old, { id, name, byteSize: byte_size }]),
+    { unsent, onUnsent: (change) => rest.onUnsent(key, change) },
   );
   const count = uploads.going.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when the count changes
