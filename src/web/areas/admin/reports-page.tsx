@@ -193,7 +193,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
               onClick={() => void take(format)}
             >
               <Download className="size-4" aria-hidden="true" />
-              {text[format]}
+              {format === 'balances' ? `${text.balances}, ${dayWords(lastDay)}` : text[format]}
             </Button>
           ))}
         </div>
