@@ -82,6 +82,51 @@ it('an order made offline is counted in the header, goes by itself, and only onc
   expect(await notesOf(person)).toEqual(['বিদ্যুৎ ছিল না']);
 }, 90_000);
 
+/** Pairs of controls of the header that lie over each other with what is written in them, and those beyond the edge. */
+const headerFaults = (page: Page) =>
+  page.locator('header').evaluate((header) => {
+    const boxes = [...header.querySelectorAll('button, a')]
+      .filter((control) => control.checkVisibility())
+      .map((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const written = [...control.querySelectorAll('span')].filter((text) => !text.closest('.sr-only'));
+        const ends = written.map((text) => text.getBoundingClientRect().right);
+        return {
+          name: control.textContent || control.ariaLabel,
+          left,
+          right: Math.max(right, ...ends),
+          top,
+          bottom,
+        };
+      });
+    const isOver = (one: (typeof boxes)[0], two: (typeof boxes)[0]) =>
+      one.left < two.right - 1 &&
+      two.left < one.right - 1 &&
+      one.top < two.bottom - 1 &&
+      two.top < one.bottom - 1;
+    return boxes.flatMap((one, at) => [
+      ...boxes.slice(at + 1).flatMap((two) => (isOver(one, two) ? [`${one.name} | ${two.name}`] : [])),
+      ...(one.right > window.innerWidth ? [`${one.name} | edge`] : []),
+    ]);
+  });
+
+it('the header shows what waits beside a balance of seven digits', async () => {
+  const { page, context } = await openOrderForm();
+  await page.route('**/account/transaction-summary/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), current_balance: 1_234_567 } });
+  });
+  await page.reload();
+  await page.locator('header').getByText('৳ ১২,৩৪,৫৬৭.০০').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  expect(await headerFaults(page)).toEqual([]);
+  await goOffline(context, page);
+  await orderOffline(page, 'বিদ্যুৎ ছিল না');
+  await waiting(page).waitFor();
+  expect(await headerFaults(page)).toEqual([]);
+  await shot(page, 'balance-and-outbox');
+}, 60_000);
+
 it('an order that was changed after its answer was lost is no second one unless that is wanted', async () => {
   const { page, context, person } = await openOrderForm();
   const place = page.getByRole('button', { name: 'অর্ডার দিন' });

@@ -120,7 +120,7 @@ export function CustomerShell() {
         },
       ]}
       header={
-        <div className="ml-auto flex min-w-0 items-center gap-0.5 cramped:ml-0 cramped:flex-wrap sm:gap-2">
+        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-0.5 cramped:ml-0 cramped:justify-start sm:gap-2">
           {isViewed ? null : (
             <Suspense>
               <OutboxButton />
@@ -128,7 +128,7 @@ export function CustomerShell() {
           )}
           <BalancePill />
           <Bell area="app" />
-          <LanguageSwitch />
+          <LanguageSwitch className="min-w-11 whitespace-nowrap max-sm:px-1" />
           <span className="max-sm:hidden">
             <ThemeSwitch />
           </span>

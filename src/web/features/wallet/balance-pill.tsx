@@ -15,7 +15,7 @@ export function BalancePill() {
   return (
     <Link
       to="/app/recharge-history"
-      className="flex min-h-11 min-w-0 items-center gap-2 rounded-full border border-line bg-surface px-2.5 text-sm hover:bg-sunken sm:px-4 sm:text-base"
+      className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-full max-sm:w-min max-sm:leading-tight border border-line bg-surface px-2.5 text-sm hover:bg-sunken sm:px-4 sm:text-base"
     >
       <Wallet className="hidden size-5 text-accent-text sm:block" aria-hidden="true" />
       <span className="sr-only">{text.balance}</span>
@@ -41,7 +41,9 @@ export function BalancePill() {
 export function BalanceAge() {
   const age = useAge();
   const seenAt = useBalanceSeenAt();
-  return seenAt === undefined ? null : <span className="text-sm font-normal text-muted">{age(seenAt)}</span>;
+  return seenAt === undefined ? null : (
+    <span className="text-sm font-normal whitespace-nowrap text-muted">{age(seenAt)}</span>
+  );
 }
 
 /** For the account menu on phones. */
