@@ -243,7 +243,8 @@ describe('of somebody who was signed in', () => {
         if (address === '/app') expect(text).toContain(expected);
         else expect(text, address).toBe(expected);
         if (hint) await page.locator('#content h1 + p').getByText(hint, { exact: true }).waitFor();
-        expect(before, address).toEqual(await measure(page, late));
+        // The menu at the side follows a change of width a moment later.
+        await expect.poll(() => measure(page, late), { message: address }).toEqual(before);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
       }
     }

@@ -31,7 +31,7 @@ interface BrowserNeeds {
   readonly switches?: readonly string[];
   /** The file needs what the shell without windows lacks: a viewer for PDFs, or a camera. */
   readonly whole?: boolean;
-  /** Pages that were left come back whole at the back button, as in people's browsers; Playwright switches that off. The file gets a browser of its own. */
+  /** Pages that were left come back whole at the back button, as in people's browsers; Playwright switches that off, and the shell lacks it. The file gets a browser of its own. */
   readonly bringsPagesBack?: boolean;
   /**
    * A visitor gets a context that an earlier test has left, emptied but for its HTTP and code cache: in a new one each page load compiles the
@@ -46,7 +46,7 @@ const withoutOptimizers = '--js-flags=--no-turbofan --no-maglev';
 const launch = ({ switches = [], whole = false, bringsPagesBack = false }: BrowserNeeds) => {
   const browser = process.env.CHROMIUM ?? '/usr/bin/chromium';
   return chromium.launch({
-    executablePath: whole ? browser : (process.env.CHROMIUM_SHELL ?? browser),
+    executablePath: whole || bringsPagesBack ? browser : (process.env.CHROMIUM_SHELL ?? browser),
     args: [...chromiumSwitches, withoutOptimizers, ...switches],
     ignoreDefaultArgs: bringsPagesBack ? ['--disable-back-forward-cache'] : [],
   });
