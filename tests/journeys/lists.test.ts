@@ -1,6 +1,6 @@
 // Common to all lists: the search text follows the URL, and narrow screens show cards.
 import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -232,10 +232,15 @@ async function beginAt(page: Page, path: string, width: number, language: string
 /** By how much tables and the page are wider than their room. */
 async function findTooWide(page: Page): Promise<number[]> {
   await settle(page);
-  const beyond = await page
-    .locator('main section.scroll-hint, html')
-    .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
-  return beyond.filter((pixels) => pixels > 0);
+  const find = () =>
+    page
+      .locator('main section.scroll-hint, html')
+      .evaluateAll((all) =>
+        all.map((one) => one.scrollWidth - one.clientWidth).filter((pixels) => pixels > 0),
+      );
+  // Tables become cards a moment after the width has changed.
+  await vi.waitUntil(async () => (await find()).length === 0, { timeout: 3_000 }).catch(() => undefined);
+  return find();
 }
 
 const findCut = (texts: Locator) =>
