@@ -63,6 +63,7 @@ async function fetchWanted(client: QueryClient): Promise<boolean> {
 
 const words = (html: string) =>
   html
+    .replace(/<wbr\/?>/g, '')
     .replace(/<svg\b[\s\S]*?<\/svg>/g, '')
     .replace(/<[^>]*? (?:aria-label|placeholder)="([^"]*)"[^>]*>/g, '<>$1<>')
     .split(/<[^>]*>/)
@@ -160,7 +161,7 @@ export const list = (results: unknown[], count = results.length) => ({ results, 
 /** The pager's text with five numbers. */
 export const fivePages = ['পাতা ১', '১', 'পাতা ২', '২', 'পাতা ৩', '৩', 'পাতা ৪', '৪', 'পাতা ৫', '৫', '…', 'পরের'];
 
-/** Renders with plain spaces between the taka sign and the amount. */
+/** Renders with plain spaces where amounts and times are kept on one line. */
 export async function renderPlainScreen(...requests: Parameters<typeof renderScreen>) {
   const rendered = await renderScreen(...requests);
   return { ...rendered, texts: rendered.texts.map((text) => text.replaceAll('\u00a0', ' ')) };

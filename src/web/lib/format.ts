@@ -13,6 +13,9 @@ export function paisaOf(taka: string | number): bigint {
   return negative ? -paisa : paisa;
 }
 
+/** Keeps a day with its month and an hour with its part of the day on one line. */
+const heldTogether = (moment: string) => moment.replace(/^(\S+) /, '$1\u00a0').replace(/ (\S+)$/, '\u00a0$1');
+
 function formatFor(language: Language) {
   const when = (format: (moment: Date, language: Language) => string) => (moment: string | Date | null) =>
     moment === null ? '—' : format(new Date(moment), language);
@@ -25,8 +28,8 @@ function formatFor(language: Language) {
     date: when(formatDate),
     /** @param day `YYYY-MM-DD` */
     day: (day: string) => formatDate(startOfDhakaDay(day), language),
-    dateTime: when(formatDateTime),
-    time: when((moment, chosen) => formatTime(moment, chosen)),
+    dateTime: when((moment, chosen) => heldTogether(formatDateTime(moment, chosen))),
+    time: when((moment, chosen) => heldTogether(formatTime(moment, chosen))),
     clock: (moment: Date) => formatTime(moment, language, true),
   };
 }

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { settingFields } from '#contract/audit-log/detail-words.ts';
 import { firstSettings, settingKeys } from '#contract/settings/rules.ts';
-import { expectInOrder, owner, renderScreen } from '../../../../tests/support/render-screen.tsx';
+import {
+  expectInOrder,
+  owner,
+  renderPlainScreen,
+  renderScreen,
+} from '../../../../tests/support/render-screen.tsx';
 import { LogoCard } from '../../features/settings/logo-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { settingsBn } from '../../features/settings/text-bn.ts';
@@ -24,7 +29,12 @@ describe('the settings', () => {
       after: { opens: '09:30', closes: '', closed_weekdays: [5, 6], holidays: ['2026-12-16'] },
     };
     const see = (group: 'opening' | 'security', answers: object) =>
-      renderScreen(at, owner, { ...answers }, <SettingHistory group={group} onClose={() => undefined} />);
+      renderPlainScreen(
+        at,
+        owner,
+        { ...answers },
+        <SettingHistory group={group} onClose={() => undefined} />,
+      );
     expectInOrder((await see('opening', { [history]: list([change]) })).texts, [
       ...[
         'কাজের সময় ও ছুটি: আগের বদল',

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { File } from '#contract/files/calls.ts';
 import { Share } from '#contract/files/share-calls.ts';
-import { customer, list, renderScreen } from '../../../../tests/support/render-screen.tsx';
+import { customer, list, renderPlainScreen, renderScreen } from '../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../tests/support/sample-answer.ts';
 
 const file = (id: number, type: File['type'], more: Partial<File> = {}) =>
@@ -95,7 +95,7 @@ describe('the page of one file', () => {
 
   it('says what each version changed, who opened it, and how often it was checked', async () => {
     const name = { bn: 'নাম', en: 'Name' };
-    const { texts } = await renderScreen(address, customer, {
+    const { texts } = await renderPlainScreen(address, customer, {
       ...good,
       [`${at}versions/`]: list([
         {
@@ -154,7 +154,7 @@ describe('who can see my papers', () => {
   const shares = '/account/shares/';
 
   it('shows for each link the reader, the expiry, its permissions and its opens', async () => {
-    const { texts } = await renderScreen(address, customer, {
+    const { texts } = await renderPlainScreen(address, customer, {
       [shares]: list([
         share(1, { last_opened_at: '2026-03-06T04:30:00Z' }),
         share(2, { name: '', view_only: false, has_pin: true, wrong_pins: 3, opens: 12, max_opens: null }),

@@ -1,6 +1,7 @@
 // Copies of all customers as rows and as cards of a list, for staff.
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { useFormat } from '../../lib/format.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import type { RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
@@ -73,7 +74,9 @@ export function useCopyRows(): RowsProps<PortalFile> {
         <p className="mt-1">
           <PersonLink id={file.user.id} name={nameOf(file)} />
         </p>
-        <p className="text-sm break-all text-muted">{file.user.username}</p>
+        <p className="text-sm text-muted">
+          <EmailText email={file.user.username} />
+        </p>
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="money font-medium">{format.taka(file.charge)}</span>
           <span className="text-sm text-muted">

@@ -2,6 +2,7 @@
 import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import type { RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
@@ -63,7 +64,9 @@ export function usePaymentRows(onOpen: (id: string) => void): RowsProps<Operatio
             <p>
               <PersonLink id={payment.user.id} name={nameOf(payment)} />
             </p>
-            <p className="text-sm break-all text-muted">{payment.user.username}</p>
+            <p className="text-sm text-muted">
+              <EmailText email={payment.user.username} />
+            </p>
           </div>
           <div>
             <State payment={payment} />

@@ -3,6 +3,7 @@ import type { Transaction } from '#contract/wallet/calls.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { EmailText } from '../../ui/email-text.tsx';
 import type { RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
@@ -112,7 +113,9 @@ export function useRechargeRows(): RowsProps<Transaction> {
         <div className="flex items-start justify-between gap-x-3">
           <div className="min-w-0 grow">
             <PersonLink id={row.user.id} name={nameOf(row)} />
-            <p className="text-sm break-all text-muted">{row.user.username}</p>
+            <p className="text-sm text-muted">
+              <EmailText email={row.user.username} />
+            </p>
           </div>
           {status(row)}
         </div>

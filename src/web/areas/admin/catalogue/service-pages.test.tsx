@@ -2,7 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { Service, SubType } from '#contract/catalogue/calls.ts';
-import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
+import {
+  expectInOrder,
+  owner,
+  renderPlainScreen,
+  renderScreen,
+} from '../../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
@@ -47,7 +52,7 @@ describe('the services', () => {
 
   it('show price, state, who made and changed them and when, and sub-types where they are not automatic', async () => {
     const free = service({ id: 3, name: 'টিন', charge: '0.00', status: 'inactive', is_auto_service: true });
-    const { texts, html } = await renderScreen(at, owner, { [services]: [service(), free] });
+    const { texts, html } = await renderPlainScreen(at, owner, { [services]: [service(), free] });
     expectInOrder(texts, [
       ...['সার্ভিস', 'দাম বা অবস্থা বদলালে গ্রাহকেরা সাথে সাথে দেখেন।', 'ক্রম সাজান', 'রিপ্রিন্ট', 'সক্রিয়', '৩১ টাকা'],
       ...['কোড', 'AB', 'কাজের সময়', '৪৮ ঘণ্টা', 'তৈরি করেছেন', 'পোর্টাল', 'তৈরি', 'হালনাগাদ করেছেন', 'করিম মিয়া'],

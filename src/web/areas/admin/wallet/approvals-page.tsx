@@ -18,6 +18,7 @@ import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { List } from '../../../ui/list/list.tsx';
 import { PersonLink } from '../../../ui/list/person-cell.tsx';
@@ -78,7 +79,9 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
         <p className="mt-1">
           <PersonLink id={request.user.id} name={nameOf(request)} />
         </p>
-        <p className="text-sm break-all text-muted">{request.user.username}</p>
+        <p className="text-sm text-muted">
+          <EmailText email={request.user.username} />
+        </p>
         {request.order === undefined ? null : (
           <Link
             to="/admin/orders/details/$id"

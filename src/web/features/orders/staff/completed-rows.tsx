@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Answer } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import type { RowsProps } from '../../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../../ui/list/person-cell.tsx';
 import { When } from '../../../ui/list/table.tsx';
@@ -87,7 +88,9 @@ export function useCompletedRows(): RowsProps<Completed> {
         <p className="mt-1">
           <PersonLink id={order.user.id} name={nameOf(order)} />
         </p>
-        <p className="text-sm break-all text-muted">{order.user.username}</p>
+        <p className="text-sm text-muted">
+          <EmailText email={order.user.username} />
+        </p>
         <div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="money font-medium">{format.taka(order.charge)}</span>
           <span className="text-sm text-muted">
