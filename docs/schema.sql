@@ -560,6 +560,7 @@ CREATE INDEX ledger_transfers_recharged_by ON ledger_transfers USING btree (debi
 CREATE INDEX ledger_transfers_recharged_online ON ledger_transfers USING btree (created_at DESC, wallet_version DESC, id DESC) WHERE kind = 'recharge'::text AND debit_account ~~ 'clearing:%'::text AND debit_account !~~ 'clearing:shop%'::text;
 CREATE INDEX ledger_transfers_recharges ON ledger_transfers USING btree (created_at DESC, wallet_version DESC, id DESC) WHERE kind = 'recharge'::text;
 CREATE INDEX ledger_transfers_refunds ON ledger_transfers USING btree (refunds) WHERE refunds IS NOT NULL;
+CREATE INDEX ledger_transfers_reversals ON ledger_transfers USING btree (created_at DESC, id DESC) WHERE kind = 'reversal'::text;
 CREATE INDEX ledger_transfers_statement ON ledger_transfers USING btree (user_id, created_at DESC, wallet_version DESC);
 CREATE INDEX ledger_transfers_taken_back ON ledger_transfers USING btree (created_at DESC, id DESC) WHERE kind = ANY (ARRAY['reversal'::text, 'refund'::text]);
 CREATE TRIGGER ledger_transfers_bound_refunds BEFORE INSERT ON ledger_transfers FOR EACH ROW WHEN (new.kind = ANY (ARRAY['refund'::text, 'reversal'::text])) EXECUTE FUNCTION ledger_bound_refunds();

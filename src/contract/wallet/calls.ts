@@ -104,7 +104,7 @@ export const walletEndpoints = {
     methods: ['GET'],
     path: '/account/transactions/',
     summary:
-      'Transactions of your wallet; for staff, everyone’s recharges, or one user’s transactions (?user=)',
+      'Transactions of your wallet; for staff, everyone’s recharges and what took them back, or one user’s transactions (?user=)',
     access: 'signed_in',
     readList: 'movements.listed',
     viewedArea: 'money',
@@ -181,7 +181,7 @@ export const walletEndpoints = {
     access: 'cash.take',
     output: z.object({
       limited: z.boolean().describe('false: only the approval sum holds, and the sums say nothing'),
-      taken: schema.decimal,
+      taken: schema.decimal.describe('Booked or waiting, less what of it was refused or taken back'),
       left: schema.decimal,
       day_limit: schema.decimal,
       recharge_limit: schema.decimal,

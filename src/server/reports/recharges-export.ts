@@ -30,9 +30,21 @@ const heads: Record<Language, readonly string[]> = {
     ...['Method', 'Status', 'Time', 'Note'],
   ],
 };
-const statuses: Record<Language, Record<TransactionRow['status'] | 'reversed', string>> = {
-  bn: { accepted: 'সফল', pending: 'অপেক্ষায়', rejected: 'সফল হয়নি', reversed: 'সংশোধনে বাতিল' },
-  en: { accepted: 'Accepted', pending: 'Pending', rejected: 'Not successful', reversed: 'Reversed' },
+const statuses: Record<Language, Record<TransactionRow['status'] | 'reversed' | 'correction', string>> = {
+  bn: {
+    accepted: 'সফল',
+    pending: 'অপেক্ষায়',
+    rejected: 'সফল হয়নি',
+    reversed: 'সংশোধনে বাতিল',
+    correction: 'রিচার্জ ফেরত নেওয়া',
+  },
+  en: {
+    accepted: 'Accepted',
+    pending: 'Pending',
+    rejected: 'Not successful',
+    reversed: 'Reversed',
+    correction: 'Recharge taken back',
+  },
 };
 const byStaff: Record<Language, string> = { bn: 'অ্যাডমিন', en: 'Admin' };
 
@@ -55,11 +67,11 @@ export function exportRecharges(
       user.username,
       wayNames[shown.payment_method === 'Admin' ? (shown.way ?? 'cash') : 'online'][language],
       shown.reference ?? '',
-      shown.amount,
+      (shown.reverses ? '-' : '') + shown.amount,
       shown.bonus,
       shown.number,
       shown.payment_method === 'Admin' ? byStaff[language] : providerName(shown.payment_method)[language],
-      statuses[language][row.ending === 'reversed' ? 'reversed' : row.status],
+      statuses[language][shown.reverses ? 'correction' : row.ending === 'reversed' ? 'reversed' : row.status],
       dhakaDayAndTime(row.created_at),
       shown.note,
     ]);

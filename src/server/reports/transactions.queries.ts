@@ -12,7 +12,7 @@ import { countedUpTo, countUpTo, maxCounted, type Page } from '../platform/datab
 import { isUuid } from '../platform/request/uuid.ts';
 
 export interface TransactionFilter {
-  /** undefined: all customers, recharges only. */
+  /** undefined: all customers, recharges and what took them back. */
   userId: number | undefined;
   status: 'pending' | 'accepted' | 'rejected' | undefined;
   search: string;
@@ -32,7 +32,8 @@ export interface TransactionRow {
   reversed_kind: string | null;
   amount_paisa: bigint;
   bonus_paisa: bigint;
-  debit_account: string;
+  /** Of a recharge, or of a reversal of one. */
+  deposit_account: string;
   number: string;
   reference: string;
   note: string;
@@ -47,6 +48,9 @@ export interface TransactionRow {
   last_name: string;
   username: string;
 }
+
+/** Takes a recharge back: with the recharges these add up to the deposits of a day (decision 0156). */
+const takesRechargeBack = sql`kind = 'reversal' and (credit_account = 'admin_cash' or credit_account like 'clearing:%')`;
 
 const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.state in ('created', 'redirected', 'needs_attention', 'refunding') then 'pending' else 'rejected' end`;
 
@@ -65,15 +69,15 @@ function allRows(filter: TransactionFilter, chosen?: Chosen) {
   return sql`
     select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
            coalesce((select b.amount_paisa from ledger_transfers b where b.kind = 'bonus' and b.ref = t.ref), 0)::bigint as bonus_paisa,
-           t.debit_account, coalesce(p.payer_number, '') as number, coalesce(w.reference, '') as reference, t.reason as note,
+           case when t.kind = 'reversal' then t.credit_account else t.debit_account end as deposit_account, coalesce(p.payer_number, '') as number, coalesce(w.reference, '') as reference, t.reason as note,
            t.posted_after_paisa - t.held_after_paisa as available_after, 'accepted' as status,
            case when exists (select from ledger_transfers x where x.reverses = t.id) then 'reversed' end as ending,
            coalesce(p.transaction_id, t.id::text) as transaction_id, t.created_at, t.wallet_version, t.user_id
       from ledger_transfers t
       left join ledger_transfers r on r.id = t.reverses
       left join payments p on t.kind = 'recharge' and t.ref = 'payment:' || p.id
-      left join recharge_ways w on t.kind = 'recharge' and w.ref = t.ref
-     where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
+      left join recharge_ways w on w.ref = case when t.kind = 'recharge' then t.ref when r.kind = 'recharge' and not ${own}::boolean then r.ref end
+     where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`(t.kind = 'recharge' or t.kind = 'reversal')`}
        ${chosen ? sql`and t.id = any(${chosen.transfers}::uuid[])` : sql``}
     union all
     select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '', '',
@@ -98,16 +102,18 @@ const onDay = ({ day, until }: TransactionFilter) => sql`
   ${until === undefined ? sql`` : sql`and created_at <= ${until}`}`;
 
 /** Conditions on each source for the way in which money came in. */
-function onWay({ way }: TransactionFilter): Record<keyof Chosen, RawBuilder<unknown>> {
-  if (way === undefined) return { transfers: sql``, payments: sql``, requests: sql`` };
+function onWay({ way }: TransactionFilter): Record<keyof Chosen | 'corrections', RawBuilder<unknown>> {
+  if (way === undefined) return { transfers: sql``, corrections: sql``, payments: sql``, requests: sql`` };
   if (way === 'online')
     return {
       transfers: sql`and debit_account like 'clearing:%' and debit_account not like 'clearing:shop%'`,
+      corrections: sql`and credit_account like 'clearing:%' and credit_account not like 'clearing:shop%'`,
       payments: sql``,
       requests: sql`and false`,
     };
   return {
     transfers: sql`and debit_account = ${accountOfWay(way)}`,
+    corrections: sql`and credit_account = ${accountOfWay(way)}`,
     payments: sql`and false`,
     requests: sql`and coalesce((select w.way from recharge_ways w where w.ref = 'cash:' || id), 'cash') = ${way}`,
   };
@@ -132,6 +138,10 @@ async function choosePage(reader: Reader, filter: TransactionFilter): Promise<Fo
          where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
            ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
   ];
+  // One's own are among the transfers already.
+  if (!own)
+    sources.push(sql`select 'transfers', t.id::text, t.created_at, t.wallet_version from ledger_transfers t
+         where ${takesRechargeBack} and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)} ${way.corrections}`);
   const last = filter.page * filter.pageSize;
   const [transfers, ...others] = sources;
   const heads = [
@@ -178,7 +188,7 @@ async function chooseFound(reader: Reader, filter: TransactionFilter): Promise<F
   const chosen = sql`${own ? sql`and user_id = ${userId}` : sql``} ${onDay(filter)}`;
   const transfers = (source: RawBuilder<unknown>, which: RawBuilder<unknown>) => sql`
     select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
-     where ${own ? sql`kind <> 'capture'` : sql`kind = 'recharge'`} ${chosen} ${way.transfers} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
+     where ${own ? sql`kind <> 'capture' ${way.transfers}` : sql`((kind = 'recharge' ${way.transfers}) or (${takesRechargeBack} ${way.corrections}))`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
   const all = sql`ledger_transfers`;
   const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${maxPeople}
     order by created_at desc, wallet_version desc, id desc limit ${newestSearched}) newest`;

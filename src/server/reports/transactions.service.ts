@@ -32,7 +32,9 @@ export function reversedType({
 export function presentTransaction(row: queries.TransactionRow, isForStaff: boolean): Transaction {
   const isRecharge = row.kind === 'recharge';
   const reverses = reversedType(row);
-  const way = isRecharge ? wayOfAccount(row.debit_account) : undefined;
+  // A correction shows staff how the money had come that it takes back.
+  const way =
+    isRecharge || (isForStaff && reverses === 'recharge') ? wayOfAccount(row.deposit_account) : undefined;
   return {
     id: row.id,
     transaction_id: row.transaction_id,
@@ -41,7 +43,7 @@ export function presentTransaction(row: queries.TransactionRow, isForStaff: bool
     amount: formatDecimal(row.amount_paisa),
     bonus: formatDecimal(isRecharge ? row.bonus_paisa : 0n),
     number: row.number,
-    payment_method: !isRecharge || way !== undefined ? 'Admin' : row.debit_account.replace('clearing:', ''),
+    payment_method: !isRecharge || way !== undefined ? 'Admin' : row.deposit_account.replace('clearing:', ''),
     ...(way === undefined || (way === 'cash' && row.reference === '')
       ? {}
       : { way, reference: row.reference }),

@@ -1,9 +1,9 @@
 // All SQL for the daily sums that one person moves alone. Both rows are locked, so concurrent requests add up correctly.
 import { sql } from 'kysely';
 import type { Reader, Trx } from '../platform/database/connect.ts';
-import { todayInDhaka } from '../platform/database/dhaka.ts';
+import { dateInDhaka, todayInDhaka } from '../platform/database/dhaka.ts';
 
-/** What somebody with a limit took in cash today, approved or waiting. */
+/** What somebody with a limit took in cash today, booked or waiting, less what was refused or taken back. */
 export async function readTaken(reader: Reader, takerId: number): Promise<bigint> {
   const { rows } = await sql<{ moved_paisa: bigint }>`
     select moved_paisa from cash_days where day = ${todayInDhaka} and subject = ${`taker:${takerId}`}`.execute(
@@ -42,6 +42,19 @@ export async function takeOutOfDay(
 ): Promise<void> {
   await sql`update cash_days set moved_paisa = moved_paisa - ${paisa}
              where day = ${day}::date and subject = ${`taker:${takerId}`}`.execute(trx);
+}
+
+/** A recharge that was taken back by a correction counts no more either, on the day on which it was taken. Without effect on any other movement. */
+export async function takeCorrectedOutOfDay(trx: Trx, transferId: string): Promise<void> {
+  await sql`
+    update cash_days d set moved_paisa = greatest(d.moved_paisa - t.amount_paisa, 0)
+      from ledger_transfers t
+      left join cash_requests c on c.id = case when t.ref ~ '^cash:[0-9a-f-]{36}$' then substr(t.ref, 6)::uuid end
+     where t.id = ${transferId}::uuid and t.kind = 'recharge' and t.debit_account = 'admin_cash'
+       and d.subject = 'taker:' || t.actor_id
+       and d.day = case when c.id is null then ${dateInDhaka(sql`t.created_at`)} else c.taken_day end`.execute(
+    trx,
+  );
 }
 
 /**

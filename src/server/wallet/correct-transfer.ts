@@ -5,6 +5,7 @@ import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
+import { takeCorrectedOutOfDay } from './cash-days.queries.ts';
 import { releaseReferenceOf } from './recharge-ways.queries.ts';
 import { emitBalance } from './wallet.service.ts';
 
@@ -25,6 +26,7 @@ export async function correctTransfer(
   const posted = await ledger.reverse(trx, transferId, { userId, ref: `correction:${transferId}`, reason });
   // The same money may now be credited to whom it belongs.
   await releaseReferenceOf(trx, transferId);
+  await takeCorrectedOutOfDay(trx, transferId);
   const amount = formatDecimal(posted.amountPaisa);
   await recordEvent(trx, {
     kind: 'wallet.reversed',

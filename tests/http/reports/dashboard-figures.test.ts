@@ -218,3 +218,41 @@ it('refuses days before any shop, and a period that ends before it begins', asyn
     }
   }
 });
+
+it('shows whoever reads no reports the rows of today’s deposits, also what was taken back of an earlier day', async () => {
+  const person = await portal.customer();
+  const cashier = await makeStaff(portal, 'cashier');
+  await portal.topUp(person, '90');
+  const { body } = await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: person.id, amount: '60', way: 'nagad', reference: 'NG1ABC' },
+  });
+  await asOwner(
+    portal.ownerUrl,
+    `update ledger_transfers set created_at = created_at - interval '1 day' where id = $1`,
+    [body.id],
+  );
+  const correction = await reverseTransfer(portal, body.id, 'sent to another shop');
+  const read = async (path: string) =>
+    (await portal.call('GET', `/account/${path}`, { token: cashier.token })).body;
+  const { transactions } = await read('admin/dashboard/top-overview/');
+  const today = `transactions/?status=accepted&day=${dhakaDay(new Date())}&page_size=100`;
+  const { results, count } = await read(today);
+  const signed = (rows: { amount: string; reverses?: string }[]) =>
+    rows.reduce((sum, { amount, reverses }) => sum + (reverses ? -1 : 1) * Number(amount), 0);
+  expect(signed(results)).toBeCloseTo(Number(transactions.today_deposit));
+  expect(count).toBe(results.length);
+  const takenBack = {
+    id: correction,
+    reverses: 'recharge',
+    amount: '60.00',
+    way: 'nagad',
+    reference: 'NG1ABC',
+  };
+  expect((await read(`${today}&way=nagad`)).results).toMatchObject([takenBack]);
+  const others = (await read(`${today}&way=bkash`)).results as { id: string }[];
+  expect(others.map(({ id }) => id)).not.toContain(correction);
+  expect((await read(`${today}&search=${encodeURIComponent(person.email)}`)).results[0]).toMatchObject(
+    takenBack,
+  );
+});

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
-import { balanceOf, expectBooksRight, expectRefusal, makeStaff } from '../steps.ts';
+import { balanceOf, expectBooksRight, expectRefusal, makeStaff, reverseTransfer } from '../steps.ts';
 
 const portal = usePortal();
 let cashier: Person;
@@ -96,6 +96,24 @@ it('refuses more than the sum at once, and says what is left of the day', async 
   expectRefusal(await take(one, { user: customer.id, amount: '0.01' }), 'cash_limit');
   const other = await makeStaff(portal, 'cashier');
   expect((await take(other, { user: customer.id, amount: '100' })).status).toBe(201);
+});
+
+it('what was taken back counts no more on the day on which it was taken, and on no other', async () => {
+  const one = await makeStaff(portal, 'cashier');
+  const customer = await portal.customer();
+  const wrong = await take(one, { user: customer.id, amount: '4000' });
+  await take(one, { user: customer.id, amount: '300' });
+  await reverseTransfer(portal, wrong.body.id, 'one zero too many');
+  expect(await leftOf(one)).toMatchObject({ taken: '300.00', left: '19700.00' });
+
+  const old = await take(one, { user: customer.id, amount: '250' });
+  await asOwner(
+    portal.ownerUrl,
+    `update ledger_transfers set created_at = created_at - interval '1 day' where id = $1`,
+    [old.body.id],
+  );
+  await reverseTransfer(portal, old.body.id, 'of the day before');
+  expect((await leftOf(one)).taken).toBe('550.00');
 });
 
 it('20 at once never exceed the limit of the day, and a repeated key counts once', async () => {

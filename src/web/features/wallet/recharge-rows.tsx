@@ -7,6 +7,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import type { RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
+import { Badge } from '../../ui/surface.tsx';
 import { useProviderName } from '../payments/providers.ts';
 import { ReceiptButton } from './receipt-button.tsx';
 import { useWalletStaffText } from './staff-text.ts';
@@ -41,9 +42,16 @@ function Method({ row }: { row: Transaction }) {
 
 export function useRechargeRows(): RowsProps<Transaction> {
   const { recharges: text } = useWalletStaffText();
-  const { papers } = useWalletText();
+  const { papers, recharge } = useWalletText();
   const format = useFormat();
-  const status = (row: Transaction) => <TransactionStatus item={row} />;
+  // What took a recharge back stands on its own day, so that the rows of a day add up to its deposits.
+  const status = (row: Transaction) =>
+    row.reverses ? (
+      <Badge tone="warn">{recharge.corrections[row.reverses]}</Badge>
+    ) : (
+      <TransactionStatus item={row} />
+    );
+  const amountOf = ({ amount, reverses }: Transaction) => `${reverses ? '−' : ''}${format.taka(amount)}`;
   return {
     label: text.title,
     wide: true,
@@ -63,12 +71,12 @@ export function useRechargeRows(): RowsProps<Transaction> {
       {
         head: text.columns.amount,
         end: true,
-        cell: ({ amount, bonus }) => (
+        cell: (row) => (
           <>
-            {format.taka(amount)}
-            {bonus === '0.00' ? null : (
+            {amountOf(row)}
+            {row.bonus === '0.00' ? null : (
               <span className="block text-sm text-good xl:hidden">
-                {text.columns.bonus} {format.taka(bonus)}
+                {text.columns.bonus} {format.taka(row.bonus)}
               </span>
             )}
           </>
@@ -120,7 +128,7 @@ export function useRechargeRows(): RowsProps<Transaction> {
           {status(row)}
         </div>
         <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="money text-lg font-semibold">{format.taka(row.amount)}</span>
+          <span className="money text-lg font-semibold">{amountOf(row)}</span>
           {row.bonus === '0.00' ? null : (
             <span className="text-sm text-good">
               {text.columns.bonus} <span className="money">{format.taka(row.bonus)}</span>

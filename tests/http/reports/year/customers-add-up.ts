@@ -124,7 +124,18 @@ async function checkRecharges({ footing, transfers }: Sheet) {
   const { same, all, read } = footing;
   const recharges = transfers.filter(({ kind }) => kind === 'recharge');
   const undone = new Set(transfers.flatMap(({ undoes }) => undoes?.id ?? []));
-  const rows = await all('/account/transactions/?status=accepted', 5);
+  const listed = await all('/account/transactions/?status=accepted', 5);
+  const signed = (some: readonly Body[]) =>
+    sumOf(
+      some.filter(({ reverses }) => !reverses),
+      'amount',
+    ) -
+    sumOf(
+      some.filter(({ reverses }) => reverses),
+      'amount',
+    );
+  same('recharges less what was taken back', signed(listed), moneyOf(transfers).deposits);
+  const rows = listed.filter(({ reverses }) => !reverses);
   same('recharges', sumOf(rows, 'amount'), total(recharges));
   // What was taken back says so, so that the rest is what the shop has received.
   const kept = rows.filter(({ ending }) => ending !== 'reversed');
@@ -136,7 +147,7 @@ async function checkRecharges({ footing, transfers }: Sheet) {
     number,
     number,
   ];
-  same('recharges in the table', sumCells(table.slice(1), amount), total(recharges));
+  same('deposits in the table', sumCells(table.slice(1), amount), moneyOf(transfers).deposits);
   same(
     'kept in the table',
     sumCells(
@@ -152,13 +163,13 @@ async function checkRecharges({ footing, transfers }: Sheet) {
   );
   let together = 0n;
   for (const way of depositWays)
-    together += sumOf(await all(`/account/transactions/?status=accepted&way=${way}`, 100), 'amount');
-  same('recharges by way', together, total(recharges));
-  for (const day of new Set(recharges.map((row) => row.day)))
+    together += signed(await all(`/account/transactions/?status=accepted&way=${way}`, 100));
+  same('deposits by way', together, moneyOf(transfers).deposits);
+  for (const day of new Set(transfers.map((row) => row.day)))
     same(
-      `recharges of ${day}`,
-      sumOf(await all(`/account/transactions/?status=accepted&day=${day}`, 100), 'amount'),
-      total(recharges.filter((row) => row.day === day)),
+      `deposits of ${day}`,
+      signed(await all(`/account/transactions/?status=accepted&day=${day}`, 100)),
+      moneyOf(transfers.filter((row) => row.day === day)).deposits,
     );
   same('taken back', rows.length - kept.length, recharges.filter(({ id }) => undone.has(id)).length);
 }

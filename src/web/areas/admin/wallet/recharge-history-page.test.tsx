@@ -69,6 +69,12 @@ describe('the recharges of all customers', () => {
     expect(byCustomer).not.toContain('অ্যাডমিন');
   });
 
+  it('shows what took a recharge back as what it is', async () => {
+    const correction = movement(3, 'withdrawal', { reverses: 'recharge' });
+    const { texts } = await see({ [transactions]: list([correction]) });
+    for (const text of ['−৳ ১,০০০.০০', 'রিচার্জ ফেরত নেওয়া']) expect(texts).toContain(text);
+  });
+
   it('says when it is empty, when nothing was found, and when loading failed', async () => {
     const empty = { [transactions]: list([]) };
     expect((await see(empty)).texts).toContain('এখনো কোনো রিচার্জ নেই');
