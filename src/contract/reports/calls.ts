@@ -4,7 +4,7 @@ import { csvTable, defineEndpoint, file, longQueryTimeout } from '../endpoint.ts
 import * as schema from '../schemas.ts';
 import { type FigureName, groupNames, reportFigures, reportNames } from './rules.ts';
 
-/** Growth of this month over last month in percent: 0 from nothing to nothing, 100 from nothing to something. */
+/** Growth in percent over what was before: 0 from nothing to nothing, 100 from nothing to something. */
 export function growthPercentage(current: number, previous: number): number {
   if (previous === 0) return current === 0 ? 0 : 100;
   return Math.round(((current - previous) / previous) * 1000) / 10;
@@ -42,6 +42,8 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
+const lastMonth = z.number().describe('In as many days and hours of last month as this one has had');
+
 export const reportsEndpoints = {
   customerOverview: defineEndpoint({
     methods: ['GET'],
@@ -62,7 +64,7 @@ export const reportsEndpoints = {
       uncompared: z
         .array(z.enum(['orders', 'self_services']))
         .optional()
-        .describe('What there was none of last month, so that its growth means nothing'),
+        .describe('What there was none of in the same days of last month, so that its growth means nothing'),
     }),
   }),
   adminOverview: defineEndpoint({
@@ -72,11 +74,11 @@ export const reportsEndpoints = {
     access: 'dashboard.read',
     queryTimeout: longQueryTimeout,
     output: z.object({
-      users: z.object({ total: z.number(), growth_percentage: z.number(), last_month: z.number() }),
+      users: z.object({ total: z.number(), growth_percentage: z.number(), last_month: lastMonth }),
       orders: z.object({
         total: z.number(),
         growth_percentage: z.number(),
-        last_month: z.number(),
+        last_month: lastMonth,
         pending: z.number(),
       }),
       transactions: z.object({

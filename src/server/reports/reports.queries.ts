@@ -6,16 +6,23 @@ import { startOf, startOfDay } from '../platform/database/dhaka.ts';
 export interface Counted {
   total: number;
   this_month: number;
+  /** From its first day to the same hour of the same day of the month, or to its end. */
   last_month: number;
   latest: Date | null;
 }
 
 const monthBefore = (month: string) => startOf(sql`${month}::date - interval '1 month'`);
 
-/** @param month its first day, `YYYY-MM-01` of Dhaka */
+/** The month that runs, compared with as much of the one before. */
+export interface RunningMonth {
+  /** `YYYY-MM-01` of Dhaka */
+  readonly month: string;
+  readonly now: Date;
+}
+
 async function count(
   reader: Reader,
-  month: string,
+  { month, now }: RunningMonth,
   table: 'orders' | 'files' | 'users',
   time: string,
   condition: RawBuilder<unknown>,
@@ -25,24 +32,34 @@ async function count(
   const { rows } = await sql<Counted>`
     select count(*)::int as total,
            count(*) filter (where ${at} >= ${start})::int as this_month,
-           count(*) filter (where ${at} >= ${before} and ${at} < ${start})::int as last_month,
+           count(*) filter (where ${at} >= ${before}
+             and ${at} < least(${start}, ${before} + (${now}::timestamptz - ${start})))::int as last_month,
            max(${at}) as latest
       from ${sql.table(table)} where ${condition}`.execute(reader);
   return rows[0]!;
 }
 
-export const countOrdersOf = (reader: Reader, month: string, userId: number) =>
+export const countOrdersOf = (reader: Reader, month: RunningMonth, userId: number) =>
   count(reader, month, 'orders', 'created_on', sql`customer_id = ${userId}`);
 
-export const countFilesOf = (reader: Reader, month: string, userId: number) =>
+export const countFilesOf = (reader: Reader, month: RunningMonth, userId: number) =>
   count(reader, month, 'files', 'created_at', sql`owner_id = ${userId}`);
 
-export const countCustomers = (reader: Reader, month: string) =>
+export const countCustomers = (reader: Reader, month: RunningMonth) =>
   count(reader, month, 'users', 'date_joined', sql`deleted_at is null and roles = '{customer}'`);
 
 /** All orders from their maintained totals; only those of two months are counted. */
-export async function countOrders(reader: Reader, month: string): Promise<Counted & { pending: number }> {
-  const recent = await count(reader, month, 'orders', 'created_on', sql`created_on >= ${monthBefore(month)}`);
+export async function countOrders(
+  reader: Reader,
+  month: RunningMonth,
+): Promise<Counted & { pending: number }> {
+  const recent = await count(
+    reader,
+    month,
+    'orders',
+    'created_on',
+    sql`created_on >= ${monthBefore(month.month)}`,
+  );
   const { rows } = await sql<{ total: number; pending: number }>`
     select coalesce(sum(pending + processing + completed + rejected + cancelled), 0)::int as total,
            coalesce(sum(pending), 0)::int as pending from order_counts`.execute(reader);

@@ -17,7 +17,10 @@ export interface ReportsDeps {
 const today = (deps: ReportsDeps) => dhakaDay(deps.clock.now());
 
 /** Months start at midnight in Dhaka. */
-const month = (deps: ReportsDeps) => `${today(deps).slice(0, 7)}-01`;
+const month = (deps: ReportsDeps): queries.RunningMonth => ({
+  month: `${today(deps).slice(0, 7)}-01`,
+  now: deps.clock.now(),
+});
 
 const growth = (counted: Pick<queries.Counted, 'this_month' | 'last_month'>) =>
   growthPercentage(counted.this_month, counted.last_month);

@@ -234,7 +234,7 @@ describe('the dashboards', () => {
     });
     await asOwner(
       portal.ownerUrl,
-      `update orders set created_on = date_trunc('month', now() at time zone 'Asia/Dhaka') at time zone 'Asia/Dhaka' - interval '1 second' where id = any($1)`,
+      `update orders set created_on = (date_trunc('month', now() at time zone 'Asia/Dhaka') - interval '1 month') at time zone 'Asia/Dhaka' where id = any($1)`,
       [placed.slice(0, 2).map(({ id }) => id)],
     );
     expect((await overview()).orders).toMatchObject({ total: 3, growth_percentage: -50 });

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
+import { countOrdersOf } from '#server/reports/reports.queries.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { dataForm, makeStaff, placeOrder, reverseTransfer, servicesByCode } from '../steps.ts';
@@ -255,4 +256,29 @@ it('shows whoever reads no reports the rows of today’s deposits, also what was
   expect((await read(`${today}&search=${encodeURIComponent(person.email)}`)).results[0]).toMatchObject(
     takenBack,
   );
+});
+
+it('compares the month that runs with as much of the month before, or with all of a shorter one', async () => {
+  const person = await portal.customer();
+  const services = await servicesByCode(portal);
+  await portal.topUp(person, '5000');
+  for (const time of [
+    '2026-01-31 23:59:59',
+    '2026-02-01',
+    '2026-02-14 12:00',
+    '2026-02-28 23:59:59',
+    '2026-03-01',
+  ]) {
+    const { id } = await placeOrder(portal, person, services.AB!);
+    await asOwner(portal.ownerUrl, 'update orders set created_on = $2::timestamptz where id = $1', [
+      id,
+      `${time}+06`,
+    ]);
+  }
+  const lastMonth = async (now: string) =>
+    (await countOrdersOf(portal.db, { month: '2026-03-01', now: new Date(`${now}+06:00`) }, person.id))
+      .last_month;
+  expect(await lastMonth('2026-03-14T11:59:59')).toBe(1);
+  expect(await lastMonth('2026-03-14T12:00:01')).toBe(2);
+  expect(await lastMonth('2026-03-30T09:00:00')).toBe(3);
 });

@@ -27,7 +27,7 @@ export const customerBn = {
     greeting: (name: string) => `স্বাগতম, ${name}`,
     orders: 'মোট অর্ডার',
     selfServices: 'মোট স্বয়ংক্রিয় সার্ভিস',
-    versusLastMonth: 'গত মাসের তুলনায়',
+    versusLastMonth: 'গত মাসের একই সময়ের তুলনায়',
     lastOrder: 'শেষ অর্ডার',
     lastSelfService: 'শেষ সার্ভিস',
     never: 'এখনো নেই',

@@ -28,7 +28,7 @@ export const customerEn: CustomerText = {
     greeting: (name) => `Welcome, ${name}`,
     orders: 'Total orders',
     selfServices: 'Total automatic services',
-    versusLastMonth: 'vs last month',
+    versusLastMonth: 'vs the same days last month',
     lastOrder: 'Last order',
     lastSelfService: 'Last service',
     never: 'None yet',
