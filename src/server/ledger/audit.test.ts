@@ -96,6 +96,25 @@ describe('the audit', () => {
       ],
     ],
     [
+      'a number left out',
+      /no gap/,
+      (u) => [
+        `update ledger_transfers set wallet_version = wallet_version + 1 where user_id = ${u} and kind = 'reversal'`,
+      ],
+    ],
+    [
+      'a held sum after a transfer rewritten',
+      /follows from the one before/,
+      (u) => [
+        `update ledger_transfers set held_after_paisa = held_after_paisa + 1 where user_id = ${u} and wallet_version = 2`,
+      ],
+    ],
+    [
+      'a wallet that says something else than its last transfer',
+      /says what its last transfer says/,
+      (u) => [`update wallets set held_paisa = held_paisa - 1 where user_id = ${u}`],
+    ],
+    [
       'a balance after a transfer rewritten',
       /follows from the one before/,
       (u) => [
@@ -133,7 +152,14 @@ describe('the audit', () => {
       'a capture that names no hold',
       /fits its hold/,
       (u) => [
-        `update ledger_transfers set hold_id = (select id from ledger_transfers where user_id = ${u} and kind = 'recharge') where user_id = ${u} and kind = 'capture'`,
+        `update ledger_transfers set kind = 'charge' where user_id = ${u} and kind = 'hold' and amount_paisa = 300`,
+      ],
+    ],
+    [
+      'a capture of somebody else’s hold',
+      /fits its hold/,
+      (u, o) => [
+        `update ledger_transfers set user_id = ${o}, wallet_version = 77, debit_account = 'wallet:${o}' where user_id = ${u} and kind = 'hold' and amount_paisa = 300`,
       ],
     ],
     [
@@ -157,7 +183,30 @@ describe('the audit', () => {
       'a refund of somebody else’s sale',
       /refunds of a sale return no more/,
       (u, o) => [
-        `update ledger_transfers set user_id = ${o}, wallet_version = 77, credit_account = 'wallet:${o}' where user_id = ${u} and kind = 'refund'`,
+        'alter table ledger_transfers drop constraint ledger_transfers_one_wallet',
+        `update ledger_transfers set user_id = ${o}, wallet_version = 77 where user_id = ${u} and kind = 'refund'`,
+      ],
+    ],
+    [
+      'a refund to somebody else',
+      /refunds of a sale return no more/,
+      (u, o) => [
+        'alter table ledger_transfers drop constraint ledger_transfers_one_wallet',
+        `update ledger_transfers set credit_account = 'wallet:${o}' where user_id = ${u} and kind = 'refund'`,
+      ],
+    ],
+    [
+      'a refund of what was not sold',
+      /refunds of a sale return no more/,
+      (u) => [
+        `update ledger_transfers set refunds = (select hold_id from ledger_transfers where user_id = ${u} and kind = 'capture') where user_id = ${u} and kind = 'refund'`,
+      ],
+    ],
+    [
+      'a refund of what was reversed',
+      /refunds of a sale return no more/,
+      (u) => [
+        `update ledger_transfers set reverses = (select id from ledger_transfers where user_id = ${u} and kind = 'capture') where user_id = ${u} and kind = 'reversal'`,
       ],
     ],
     [
@@ -190,6 +239,36 @@ describe('the audit', () => {
         select gen_random_uuid(), 'hold', debit_account, credit_account, amount_paisa, 'order:0:1', user_id, 79, posted_after_paisa, held_after_paisa from ledger_transfers where user_id = ${u} and kind = 'hold' limit 1`,
       ],
     ],
+    ...(
+      [
+        ['of another sum', 'u', 201, 200],
+        ['of somebody else', 'o', 200, 200],
+        ['that was resolved', 'u', 300, 300],
+      ] as const
+    ).map(([what, whose, price, held]): (typeof plants)[number] => [
+      `an open order with a hold ${what}`,
+      /an open order has exactly its open hold/,
+      (u, o) => [
+        `insert into orders (customer_id, service_id, sub_type_id, number_sealed, number_index, number_last4, price_paisa, hold_id, due_on)
+         select ${whose === 'u' ? u : o}, 1, 1, '', '', '', ${price}, id, now() from ledger_transfers where user_id = ${u} and kind = 'hold' and amount_paisa = ${held}`,
+      ],
+    ]),
+    [
+      'a completed order that names another capture',
+      /a completed order has one capture/,
+      (u) => [
+        `insert into orders (customer_id, service_id, sub_type_id, status, text_content_sealed, number_sealed, number_index, number_last4, price_paisa, hold_id, settled_by, due_on)
+         select ${u}, 1, 1, 'completed', '', '', '', '', 300, hold_id, hold_id, now() from ledger_transfers where user_id = ${u} and kind = 'capture'`,
+      ],
+    ],
+    [
+      'an order that gave back what it says is sold',
+      /a completed order has one capture/,
+      (u) => [
+        `insert into orders (customer_id, service_id, sub_type_id, status, number_sealed, number_index, number_last4, price_paisa, hold_id, settled_by, due_on)
+         select ${u}, 1, 1, 'cancelled', '', '', '', 300, hold_id, id, now() from ledger_transfers where user_id = ${u} and kind = 'capture'`,
+      ],
+    ],
     [
       'an approved request that moved nothing',
       /an approved request/,
@@ -211,6 +290,41 @@ describe('the audit', () => {
       (u, o) => [
         `insert into cash_requests (id, kind, user_id, amount_paisa, order_id, status, requested_by, decided_by) values ('00000000-0000-4000-8000-000000000002', 'refund', ${u}, 99, 1, 'accepted', ${u}, ${o})`,
         `update ledger_transfers set ref = 'order:1:refund:00000000-0000-4000-8000-000000000002' where user_id = ${u} and kind = 'refund'`,
+      ],
+    ],
+    ...(
+      [
+        ['another sum', 'u', 9_999, 0],
+        ['somebody else’s money', 'o', 10_000, 0],
+        ['no bonus', 'u', 10_000, 5],
+      ] as const
+    ).flatMap(([what, whose, paisa, bonus]): (typeof plants)[number][] => [
+      [
+        `an approved request with ${what}`,
+        /an approved request/,
+        (u, o) => [
+          `insert into cash_requests (id, kind, user_id, amount_paisa, bonus_paisa, status, requested_by, decided_by)
+           values ('00000000-0000-4000-8000-000000000003', 'recharge', ${whose === 'u' ? u : o}, ${paisa}, ${bonus}, 'accepted', ${u}, ${o})`,
+          `update ledger_transfers set ref = 'cash:00000000-0000-4000-8000-000000000003' where user_id = ${u} and kind = 'recharge'`,
+        ],
+      ],
+      [
+        `a completed payment with ${what}`,
+        /completed payment/,
+        (u, o) => [
+          `insert into payments (id, provider, user_id, amount_paisa, bonus_paisa, payment_type, state, transaction_id)
+           values ('NPX', 'sandbox', ${whose === 'u' ? u : o}, ${paisa}, ${bonus}, 'custom', 'completed', 'T1')`,
+          `update ledger_transfers set ref = 'payment:NPX' where user_id = ${u} and kind = 'recharge'`,
+        ],
+      ],
+    ]),
+    [
+      'a completed payment of which less was credited',
+      /completed payment/,
+      (u) => [
+        `insert into payments (id, provider, user_id, amount_paisa, credited_paisa, payment_type, state, transaction_id)
+         values ('NPX', 'sandbox', ${u}, 10000, 9000, 'custom', 'completed', 'T1')`,
+        `update ledger_transfers set ref = 'payment:NPX' where user_id = ${u} and kind = 'recharge'`,
       ],
     ],
     [

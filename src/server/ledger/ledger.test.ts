@@ -56,6 +56,7 @@ describe('each movement of money', () => {
       'bonus_expense',
       'clearing:',
       'clearing:A1',
+      `clearing:${'a'.repeat(21)}`,
       `wallet:${userId}`,
     ]) {
       const paid = run((trx) =>
@@ -73,6 +74,13 @@ describe('each movement of money', () => {
       ledger.grantBonus(trx, { userId, ref: ref(), amountPaisa: 30n }),
     );
     expect(availableAfterPaisa).toBe(730n);
+    const from = await base.db
+      .selectFrom('ledger_transfers')
+      .select('debit_account')
+      .where('user_id', '=', userId)
+      .orderBy('wallet_version')
+      .execute();
+    expect(from.map((row) => row.debit_account)).toEqual(['opening', 'bonus_expense']);
   });
 
   it('takes a charge and a withdrawal from the available balance', async () => {
@@ -222,10 +230,11 @@ describe('what the ledger refuses', () => {
     await expect(
       run((trx) => ledger.recharge(trx, 'admin_cash', { userId, ref: ref(), amountPaisa: 1n })),
     ).rejects.toMatchObject({ code: 'wallet_inactive' });
-    // Money that a provider has taken must arrive, and what was held must be settled.
+    // Money that a provider has taken must arrive, with its bonus, and what was held must be settled.
     await run((trx) =>
-      ledger.recharge(trx, clearingAccount('sandbox'), { userId, ref: ref(), amountPaisa: 5n }),
+      ledger.recharge(trx, clearingAccount('sandbox'), { userId, ref: ref(), amountPaisa: 4n }),
     );
+    await run((trx) => ledger.grantBonus(trx, { userId, ref: ref(), amountPaisa: 1n }));
     await run((trx) => ledger.capture(trx, held.transferId, { userId, ref: ref() }));
     await run((trx) => ledger.release(trx, other.transferId, { userId, ref: ref() }));
     expect(await balance(userId)).toEqual({

@@ -177,6 +177,11 @@ describe('ends', () => {
       await expectEnded(token);
       await set(column, kept, id);
     }
+    const erased = await portal.customer();
+    const { body: view } = await start(owner, erased);
+    expect((await see(view.token, '/account/orders/')).status).toBe(200);
+    await portal.call('DELETE', `/account/user/${erased.id}/`, { token: portal.admin.token });
+    await expectEnded(view.token);
     const { token } = await startView();
     expect((await see(token, '/account/orders/')).status).toBe(200);
     await portal.call('POST', '/token/logout/', { token: owner.token, body: {} });

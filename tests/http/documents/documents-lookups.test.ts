@@ -250,6 +250,12 @@ describe('guessing', () => {
             ),
       );
     for (const answer of answers) expect(shapeOf(answer)).toEqual(missing);
+    const countedForDay = () =>
+      asOwner(
+        portal.ownerUrl,
+        `select sum(cardinality(tries)) from rate_limits where kept_until > now() + interval '23 hours'`,
+      );
+    const counted = await countedForDay();
     const rightAtLast = await askCopy(person, { nid, date_of_birth: dateOfBirth });
     expectRefusal(rightAtLast, 'too_many_requests');
     const wait = Number(rightAtLast.headers.get('retry-after'));
@@ -262,6 +268,8 @@ describe('guessing', () => {
       ({ details }) => details.outcome,
     );
     expect(outcomes).toEqual([...Array(10).fill('missed'), 'refused', 'refused']);
+    // What was refused is no lookup, and takes nothing of the day's.
+    expect(await countedForDay()).toEqual(counted);
     await asOwner(
       portal.ownerUrl,
       `update rate_limits set tries = array(select t - interval '1 hour' from unnest(tries) t)`,

@@ -90,6 +90,10 @@ test('one viewing may load many pages and parts but counts once; of many concurr
   expect(rush.filter(({ status }) => status === 200)).toHaveLength(1);
   expect((await listed(made.id)).opens).toBe(2);
   expect((await get(`${made.at}/pages/1/`, first)).status).toBe(200);
+  await asOwner(portal.ownerUrl, 'update share_viewings set expires_at = now() where share_id = $1', [
+    made.id,
+  ]);
+  expectRefusal(await get(`${made.at}/pages/1/`, first), 'not_found');
   await expectEnded(made.at);
 });
 
@@ -153,6 +157,7 @@ test('all live links are in one list and can be revoked together', async () => {
   const other = await makeCopy(portal, copy.owner);
   await portal.call('DELETE', '/account/shares/', { token: copy.owner.token });
   const one = await share({ name: 'ক' });
+  await get(`${(await share({ max_opens: 1 })).at}/file/`);
   await portal.call('POST', `/account/myfile/${other.id}/shares/`, {
     token: copy.owner.token,
     body: { name: 'খ' },
@@ -160,7 +165,7 @@ test('all live links are in one list and can be revoked together', async () => {
   const { body } = await portal.call('GET', '/account/shares/', { token: copy.owner.token });
   expect(body).toMatchObject({ count: 2, results: [{ name: 'খ', file: { id: other.id } }, { name: 'ক' }] });
   const ended = await portal.call('DELETE', '/account/shares/', { token: copy.owner.token });
-  expect(ended.body).toEqual({ revoked: 2 });
+  expect(ended.body).toEqual({ revoked: 3 });
   await expectEnded(one.at);
 });
 

@@ -64,7 +64,9 @@ describe('handing an order on', () => {
     const auditor = await makeStaff(portal, 'auditor');
     const { id } = await placeOrder(portal, person, services.AB!);
     await take(operator, id);
-    for (const to of [auditor.id, person.id, 2_000_000])
+    const gone = await makeStaff(portal, 'operator');
+    await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [gone.id]);
+    for (const to of [auditor.id, person.id, gone.id, 2_000_000])
       expectRefusal(await handOn(operator, id, to), 'not_an_operator');
     for (const wrong of ['', 'x', 0, null, undefined])
       expect((await handOn(operator, id, wrong)).status).toBe(400);

@@ -58,7 +58,7 @@ describe('a refund', () => {
   it('returns a part, says so in timeline, notice, statement and audit log', async () => {
     const { customer, order, price } = await completed();
     const before = (await balanceOf(portal, customer)).current_balance;
-    const given = await refund(portal.admin, order.id, '20.50', { reason: 'ছবি অস্পষ্ট ছিল' });
+    const given = await refund(portal.admin, order.id, '20.50', { reason: 'ছবি অস্পষ্ট ছিল, 01712345678' });
     expect(given, JSON.stringify(given.body)).toMatchObject({ status: 201, body: { status: 'accepted' } });
     expect((await balanceOf(portal, customer)).current_balance).toBe(before + 20.5);
     expect(await get(customer, `orders/${order.id}/`)).toMatchObject({
@@ -67,7 +67,11 @@ describe('a refund', () => {
       status: 'completed',
     });
     const { results } = await get(customer, `orders/${order.id}/timeline/`);
-    expect(results.at(-1)).toMatchObject({ what: 'refund', amount: '20.50', note: 'ছবি অস্পষ্ট ছিল' });
+    expect(results.at(-1)).toMatchObject({
+      what: 'refund',
+      amount: '20.50',
+      note: 'ছবি অস্পষ্ট ছিল, 01712345678',
+    });
     const notices = await get(customer, 'notices/');
     expect(notices.results[0]).toMatchObject({
       kind: 'order_refunded',
@@ -81,7 +85,10 @@ describe('a refund', () => {
       `select actor_id, subject_id, reason, details from trail where kind = 'order.refunded' and object_id = $1`,
       [String(order.id)],
     );
-    expect(event).toMatchObject({ actor_id: portal.admin.id, subject_id: customer.id });
+    expect(event).toEqual({
+      ...{ actor_id: portal.admin.id, subject_id: customer.id, details: { amount: '20.50' } },
+      reason: 'ছবি অস্পষ্ট ছিল, …5678',
+    });
     const rest = (price - 20.5).toFixed(2);
     const over = await refund(portal.admin, order.id, (price - 20.49).toFixed(2));
     expectRefusal(over, 'refund_too_much');
@@ -234,6 +241,14 @@ describe('the database', () => {
       order.id,
     ]);
     await expect(post(row!.hold_id)).rejects.toThrow('no such capture');
+    const other = await completed();
+    await expect(
+      asOwner(
+        portal.ownerUrl,
+        `select ledger_post(gen_random_uuid(), 'refund', $1, null, 1, 'planted:other', null, $2::uuid, null, '')`,
+        [other.customer.id, row!.settled_by],
+      ),
+    ).rejects.toThrow('no such capture');
     await reverseTransfer(portal, String(row!.settled_by), 'wrong');
     expectRefusal(await refund(portal.admin, order.id, '1'), 'already_resolved');
   });
@@ -280,7 +295,10 @@ describe('above the sum of the settings', () => {
 
   it('adds up over the day, for the one who refunds and for the customer', async () => {
     const [one, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
-    const { order } = await completed();
+    const { customer, order } = await completed();
+    // Cash of the same day is counted by itself.
+    const cash = { user: customer.id, amount: '49999' };
+    await portal.call('POST', '/account/transactions/create/', { token: one.token, body: cash });
     expect((await refund(one, order.id, '20')).status).toBe(201);
     expect((await refund(one, order.id, '10.01')).status).toBe(202);
     expect((await refund(other, order.id, '10.01')).status).toBe(202);

@@ -19,6 +19,7 @@ import {
   expectRefusal,
   makeStaff,
   placeOrder,
+  reverseTransfer,
   servicesByCode,
 } from '../steps.ts';
 
@@ -211,6 +212,43 @@ describe('events', () => {
     await until(others, ({ type }) => type === 'balance');
     expect(others.messages.filter(({ type }) => type !== 'balance')).toEqual([]);
     expect(staff.messages.filter(({ type }) => type === 'balance')).toEqual([]);
+  });
+
+  it('tell customers of each movement of their money and each step of their orders', async () => {
+    const services = await servicesByCode(portal);
+    const [person, operator] = [await portal.customer(), await makeStaff(portal, 'operator')];
+    const money = (what: string, body: object = { user: person.id, amount: '900' }) =>
+      portal.call('POST', what, { token: portal.admin.token, body });
+    const step = (id: number, data: object) =>
+      portal.call('PATCH', `/account/orders/${id}/`, { token: operator.token, form: dataForm(data) });
+    const told = async () =>
+      (
+        await asOwner<{ told: string }>(
+          portal.ownerUrl,
+          `select message->>'type' as told from live_events where audience = $1 order by id`,
+          [`user:${person.id}`],
+        )
+      ).map((row) => row.told);
+    const recharge = '/account/transactions/create/';
+    const { body: mistaken } = await money(recharge);
+    await reverseTransfer(portal, mistaken.id, 'ভুল');
+    await money(recharge);
+    await money('/account/transactions/withdrawl/', { user: person.id, amount: '1' });
+    const create = { token: person.token, body: { amount: '100', payment_type: 'custom' } };
+    const { body: payment } = await portal.call('POST', '/payment/sandbox/create/', create);
+    await portal.call('POST', `/sandbox/pay/${payment.payment_id}`, { body: { action: 'pay' } });
+    const back = `/payment/sandbox/callback/?paymentID=${payment.payment_id}&status=success`;
+    expect((await portal.call('GET', back, { token: person.token })).body.status).toBe('success');
+    expect(await told()).toEqual(['balance', 'balance', 'balance', 'balance', 'balance']);
+    const { id } = await placeOrder(portal, person, services.AB!);
+    await step(id, { status: 'processing' });
+    await step(id, { status: 'rejected', note: 'ভুল' });
+    await step(id, { status: 'completed', text_content: 'হয়েছে' });
+    await money(`/account/orders/${id}/refund/`, { amount: '1', reason: 'দেরি' });
+    expect((await told()).slice(5)).toEqual([
+      ...['order_created', 'balance', 'order_updated', 'order_updated', 'balance'],
+      ...['order_updated', 'balance', 'order_updated', 'balance'],
+    ]);
   });
 
   it('tell of a new order what lists show of it', async () => {

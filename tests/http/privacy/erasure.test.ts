@@ -1,6 +1,7 @@
 // An erased person is gone from every table except the books and the audit log.
 import { describe, expect, it } from 'vitest';
 import { accountsData } from '#server/accounts/accounts.personal.ts';
+import { inventory } from '#server/privacy/personal-data.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { record } from '../documents/nid-steps.ts';
@@ -95,6 +96,50 @@ describe('an erasure', () => {
     );
     expect(letters.length).toBeLessThan(5);
   }, 60_000);
+
+  /** One row of person $1 in each table from which rows go, whatever they hold. */
+  const planted: Readonly<Record<string, string>> = {
+    copy_uploads: 'insert into copy_uploads (owner_id, byte_size) values ($1, 5)',
+    copy_upload_parts: `insert into copy_upload_parts select id, 0, 'x' from copy_uploads where owner_id = $1`,
+    data_exports: 'insert into data_exports (id, user_id) values (gen_random_uuid(), $1)',
+    document_readings: `insert into document_readings (id, owner_id, kind, sealed_reading) values (gen_random_uuid(), $1, 'lookup', 'x')`,
+    document_records: `insert into document_records (kind, owner_id, sealed_record) values ('tin', $1, 'x')`,
+    email_confirmations: `insert into email_confirmations values ('x', $1, now(), now())`,
+    idempotency_keys: `insert into idempotency_keys values ($1, 'x', 'x', 200, '{}')`,
+    lookup_passes: `insert into lookup_passes values ('x', $1, 'work', now() + interval '1 hour')`,
+    notice_choices: `insert into notice_choices values ($1, 'order_taken', true, true)`,
+    notices: `insert into notices (user_id, kind) values ($1, 'order_taken')`,
+    order_attachment_parts: `with upload as (insert into order_attachments (owner_id, name, byte_size) values ($1, 'x', 5) returning id)
+      insert into order_attachment_parts select id, 0, 'x' from upload`,
+    password_resets: `insert into password_resets (token_hash, user_id, expires_at) values ('x', $1, now())`,
+    saved_views: `insert into saved_views (owner_id, place, name, list, query) values ($1, 1, 'x', 'all', '{}')`,
+    tin_purchases: `insert into tin_purchases (owner_id, asked_index) values ($1, 'x')`,
+  };
+
+  it('removes each row that the inventory says goes', async () => {
+    const removed = [...inventory].flatMap(([table, { erasure }]) =>
+      erasure?.act === 'remove' && table !== 'mails' ? [{ table, whose: erasure.whose }] : [],
+    );
+    expect(removed.map(({ table }) => table).toSorted()).toEqual(Object.keys(planted).toSorted());
+    const person = await portal.customer();
+    for (const statement of Object.values(planted)) await asOwner(portal.ownerUrl, statement, [person.id]);
+    const counts = async () => {
+      const found: Record<string, number> = {};
+      for (const { table, whose } of removed)
+        found[table] = (
+          await asOwner(
+            portal.ownerUrl,
+            `select from ${table} where ${whose.replace('$person', '$1::int')}`,
+            [person.id],
+          )
+        ).length;
+      return found;
+    };
+    expect(Object.values(await counts())).not.toContain(0);
+    const answer = await portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(new Set(Object.values(await counts()))).toEqual(new Set([0]));
+  });
 
   it('blanks every column of an account that the inventory names', async () => {
     const { erasure } = accountsData.tables.users!;

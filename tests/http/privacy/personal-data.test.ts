@@ -377,6 +377,12 @@ describe('the retention time', () => {
         `insert into tin_purchases (asked_index, owner_id, made_at) values (sha256($2::bytea), $1, now() - $3::interval)`,
         [id, age, age],
       );
+    // More than are removed at once.
+    await add(
+      `insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)
+       select $1, 'many ' || n, '', 200, '{}', now() - interval '3 days' from generate_series(1, 4100) n`,
+      [id],
+    );
     // The portal's own job may run first: only what is left is checked.
     await removeOld(portal.db);
     const after = await counted();

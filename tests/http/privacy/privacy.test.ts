@@ -233,10 +233,10 @@ describe('what was read from my copies', () => {
     const left = async () =>
       (await asOwner(portal.ownerUrl, 'select 1 from document_readings where owner_id = $1', [person.id]))
         .length;
-    await age(6);
+    await age(6.9);
     await portal.portal.documents.removeOldReadings(7);
     expect(await left()).toBe(2);
-    await age(8);
+    await age(7.1);
     await portal.portal.documents.removeOldReadings(7);
     expect(await left()).toBe(0);
     const { body } = await portal.call('GET', '/account/trail/?kind=data.removed', { token: person.token });

@@ -81,6 +81,28 @@ test('the approval sum itself needs nobody else; a refused movement moves nothin
   ).toBe(404);
 });
 
+test('of somebody who may only take cash by now, a request that is more than plain cash is not approved', async () => {
+  const [customer, second] = [await portal.customer(), await accountant()];
+  for (const [body, status] of [
+    [{ amount: '60000' }, 200],
+    [{ amount: '60000', bonus: '1' }, 409],
+    [{ amount: '60000', way: 'bkash', reference: 'AB12CD34EF' }, 409],
+  ] as const) {
+    const asker = await accountant();
+    const asked = await portal.call('POST', '/account/transactions/create/', {
+      token: asker.token,
+      body: { user: customer.id, ...body },
+    });
+    expect(asked.status, JSON.stringify(asked.body)).toBe(202);
+    await asOwner(portal.ownerUrl, `update users set roles = '{cashier}' where id = $1`, [asker.id]);
+    const approved = await portal.call('POST', `/account/transactions/${asked.body.id}/approve/`, {
+      token: second.token,
+    });
+    expect(approved.status, JSON.stringify(approved.body)).toBe(status);
+    if (status === 409) expect(approved.body).toMatchObject({ code: 'asker_dismissed' });
+  }
+});
+
 test('those who want it get an email that links to the approvals and names nobody', async () => {
   const [customer, second] = [await portal.customer(), await accountant()];
   await portal.call('PUT', '/account/notices/choices/', {
