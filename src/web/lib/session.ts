@@ -134,9 +134,12 @@ export function changeUser(
  * Here and not with the code that keeps: it has to work when that code cannot be loaded.
  */
 export function forgetDevice(isAll: boolean): void {
-  // Without such storage nothing is kept.
-  for (const name of isAll ? ['kept', 'outbox', 'drafts', 'shared'] : ['kept'])
-    globalThis.indexedDB?.deleteDatabase(`device-${name}`);
+  try {
+    for (const name of isAll ? ['kept', 'outbox', 'drafts', 'shared'] : ['kept'])
+      globalThis.indexedDB?.deleteDatabase(`device-${name}`);
+  } catch {
+    // Without such storage nothing is kept.
+  }
 }
 
 /** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */

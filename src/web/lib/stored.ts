@@ -1,8 +1,12 @@
-// Storage of the browser that never throws: in private windows and on full disks only persistence is lost.
+// Storage of the browser that never throws. What local storage does not take, as in some private windows, lives as long as the page.
 
 type Place = 'localStorage' | 'sessionStorage';
 
+const unkept = new Map<string, string | null>();
+
 export function readStored(key: string, place: Place = 'localStorage'): string | null {
+  const here = place === 'localStorage' ? unkept.get(key) : undefined;
+  if (here !== undefined) return here;
   try {
     return globalThis[place].getItem(key);
   } catch {
@@ -10,11 +14,17 @@ export function readStored(key: string, place: Place = 'localStorage'): string |
   }
 }
 
-export function writeStored(key: string, value: string | null, place: Place = 'localStorage'): void {
+/** @returns whether it is there after a reload too */
+export function writeStored(key: string, value: string | null, place: Place = 'localStorage'): boolean {
   try {
     if (value === null) globalThis[place].removeItem(key);
     else globalThis[place].setItem(key, value);
+    unkept.delete(key);
+    return true;
   } catch {
-    // Nothing depends on it within this visit.
+    // What a full storage still has is no longer true, such as a token that has been exchanged.
+    if (value !== null) writeStored(key, null, place);
+    if (place === 'localStorage') unkept.set(key, value);
+    return false;
   }
 }

@@ -6,6 +6,7 @@ import { lazyPart } from '../../../lib/code.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { type Arrival, go } from '../../../lib/go.ts';
 import { session, storeTokens, useSession } from '../../../lib/session.ts';
+import { writeStored } from '../../../lib/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
@@ -39,6 +40,7 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
   const [shown, setShown] = useState<{ title: string; text: string }>();
   const current = useSession();
   const hasEnded = current.status === 'signed_out' && current.ended === true;
+  const [isKept] = useState(() => writeStored('kept', '') && writeStored('kept', null));
   useTitle(text.title);
 
   async function enter(code?: string) {
@@ -89,6 +91,11 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
           {text.ended}
         </Callout>
       ) : null}
+      {isKept ? null : (
+        <Callout tone="warn" role="status" className="mb-4">
+          {text.notKept}
+        </Callout>
+      )}
       {step === 'password' ? (
         <PasswordStep typed={typed} onChange={setTyped} send={() => enter()} onRefused={onRefused} />
       ) : (
