@@ -48,6 +48,8 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
       return call('POST /payment/:provider/create/', {
         params: { provider: provider! },
         body,
+        // It moves no money yet, and meanwhile the dialog cannot be left.
+        isLimited: true,
         idempotencyKey: submitKey.for({ provider, body }),
       });
     },

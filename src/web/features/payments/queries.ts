@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, type QueryOf } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 
 const askAgainMs = 3_000;
 
@@ -10,7 +11,10 @@ export const providersQuery = () =>
     staleTime: 300_000,
   });
 
-/** The outcome of a payment, polled until it is decided. */
+/** Nobody has said what became of the payment. */
+export const isUnsaid = (error: unknown): boolean => !(error instanceof ApiError && error.status < 500);
+
+/** The outcome of a payment, polled until it is decided, also on a line that is lost for a while. */
 export const paymentResultQuery = (paymentId: string, status: string | undefined) =>
   queryOptions({
     queryKey: ['payment-result', paymentId],
@@ -24,7 +28,8 @@ export const paymentResultQuery = (paymentId: string, status: string | undefined
       });
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? askAgainMs : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      (error ? isUnsaid(error) : data?.status === 'pending') ? askAgainMs : false,
   });
 
 export const paymentsQuery = (query: QueryOf<'GET /account/payments/'>) =>

@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { followMessage } from '../../lib/api/stale.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Fact, Facts } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useBalance } from '../wallet/balance.ts';
 import { isInternalId } from '../wallet/transaction-id.ts';
-import { paymentResultQuery } from './queries.ts';
+import { isUnsaid, paymentResultQuery } from './queries.ts';
 import { usePaymentsText } from './text.ts';
 
 /** After this the customer need not wait: the bell will announce the outcome. */
@@ -29,23 +29,31 @@ interface ResultDialogProps {
   onTask?: (() => void) | undefined;
 }
 
-export function ResultDialog({ paymentId, status, onClose, onRetry, onTask }: ResultDialogProps) {
-  const { result: text } = usePaymentsText();
-  const common = useUiText().common;
+/** What is known of the payment by now. */
+function useOutcome(paymentId: string, status: string | undefined) {
   const client = useQueryClient();
-  const { data, isError, error, refetch, isFetching } = useQuery(paymentResultQuery(paymentId, status));
+  const { data, error, errorUpdateCount, refetch } = useQuery(paymentResultQuery(paymentId, status));
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), lateAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  const known = isError ? 'unreachable' : (data?.status ?? 'pending');
+  // Without any answer yet, the next try takes the error away while it lasts.
+  const isUnreachable = error !== null || (!data && errorUpdateCount > 0);
+  const isForeign = error instanceof ApiError && error.status === 404;
+  const known = isForeign ? 'foreign' : isUnreachable ? 'unreachable' : (data?.status ?? 'pending');
   const outcome = known === 'pending' && isLate ? 'later' : known;
   useEffect(() => {
     if (outcome === 'pending' || outcome === 'later') return;
     followMessage(client, { type: 'balance' });
   }, [outcome, client]);
+  return { data, error, refetch, outcome } as const;
+}
 
+export function ResultDialog({ paymentId, status, onClose, onRetry, onTask }: ResultDialogProps) {
+  const { result: text } = usePaymentsText();
+  const common = useUiText().common;
+  const { data, error, refetch, outcome } = useOutcome(paymentId, status);
   const views = {
     pending: {
       title: text.confirming,
@@ -74,7 +82,12 @@ export function ResultDialog({ paymentId, status, onClose, onRetry, onTask }: Re
     },
     unreachable: {
       title: text.unreachable,
-      words: errorWords(error, text.unreachableText),
+      words: isUnsaid(error) ? text.unreachableText : errorWords(error, text.unreachableText),
+      icon: <CircleAlert className="size-12 text-warn" aria-hidden="true" />,
+    },
+    foreign: {
+      title: text.foreign,
+      words: text.foreignText,
       icon: <CircleAlert className="size-12 text-warn" aria-hidden="true" />,
     },
   };
@@ -87,7 +100,7 @@ export function ResultDialog({ paymentId, status, onClose, onRetry, onTask }: Re
       footer={
         <>
           {outcome === 'unreachable' ? (
-            <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+            <Button variant="quiet" onClick={() => void refetch()}>
               {common.retry}
             </Button>
           ) : null}

@@ -23,7 +23,11 @@ export const paymentsEn: PaymentsText = {
     cancelled: 'The payment was cancelled',
     failureText: 'No money moved in or out of your wallet.',
     unreachable: 'The status of the payment is not known',
-    unreachableText: 'If money was taken, it will be added to your wallet automatically. Check back later.',
+    unreachableText:
+      'If money was taken, it will be added to your wallet automatically, so do not pay again. Check the internet; this page keeps trying by itself.',
+    foreign: 'Not a payment of this account',
+    foreignText:
+      'This payment was made from another account, or the address is wrong. If money was taken, it will be added automatically to the wallet of the account that paid.',
     amount: 'Recharge',
     bonus: 'Bonus',
     transaction: 'Transaction number',

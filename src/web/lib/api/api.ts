@@ -29,6 +29,8 @@ export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K]
     signal?: AbortSignal;
     /** Goes on when the page is closed. */
     keepalive?: boolean | undefined;
+    /** Given up without an answer within half a minute, as a reading call is. */
+    isLimited?: boolean;
     /** Made in one's own name while the page still shows the customer. */
     endsView?: boolean;
   };
@@ -44,6 +46,7 @@ interface LooseOptions {
   idempotencyKey?: string;
   signal?: AbortSignal;
   keepalive?: boolean | undefined;
+  isLimited?: boolean;
   endsView?: boolean;
 }
 
@@ -88,6 +91,7 @@ async function callLoose(method: string, template: string, options: LooseOptions
       idempotencyKey: options.idempotencyKey,
       signal: options.signal,
       keepalive: options.keepalive,
+      isLimited: options.isLimited,
     });
   if (open === 0) return request(undefined);
 

@@ -18,6 +18,8 @@ export interface WireRequest {
   signal?: AbortSignal | undefined;
   /** Goes on when the page is closed. */
   keepalive?: boolean | undefined;
+  /** Given up like a reading call: it may be made again, and somebody waits for it. */
+  isLimited?: boolean | undefined;
   /** The answer, if the request has been sent already. */
   answer?: Promise<Response> | undefined;
 }
@@ -61,8 +63,8 @@ function takeEarly({ method, path, token }: WireRequest): Promise<Response> | un
 const longestReadMs = 30_000;
 
 /** @returns the signal of the call, and an answer that does not come too late */
-function limited({ method, signal }: WireRequest) {
-  if (method !== 'GET') return { signal, inTime: (answer: Promise<Response>) => answer };
+function limited({ method, signal, isLimited }: WireRequest) {
+  if (method !== 'GET' && !isLimited) return { signal, inTime: (answer: Promise<Response>) => answer };
   const ending = new AbortController();
   signal?.addEventListener('abort', () => ending.abort());
   if (signal?.aborted) ending.abort();
