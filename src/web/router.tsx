@@ -48,9 +48,16 @@ const loginRoute = createRoute({
 const changePasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/change-password',
-  beforeLoad: async () => {
+  beforeLoad: async ({ cause }) => {
     await sessionReady();
-    if (session().status !== 'signed_in') throw redirect({ to: '/login', search: { next: undefined } });
+    const current = session();
+    if (current.status !== 'signed_in') throw redirect({ to: '/login', search: { next: undefined } });
+    // Somebody who has chosen their own: not right after it was chosen here, which leads on by itself.
+    if (cause === 'enter' && !current.mustChangePassword)
+      throw redirect({
+        to: current.isAdmin ? '/admin/account' : '/app/profile',
+        search: { tab: 'password' },
+      });
   },
   pendingComponent: GuardWaiting,
   component: lazyPage(() => import('./areas/public/accounts/change-password-page.tsx'), 'ChangePasswordPage'),

@@ -45,7 +45,7 @@ const pages = {
     '/app/profile?tab=devices',
     '/app/profile?tab=second',
     '/app/profile?tab=trail',
-    '/change-password',
+    '/no-such-page',
   ],
   staff: [
     '/admin/dashboard',

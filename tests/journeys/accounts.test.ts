@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate } from '#contract/dates/dates.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { findAllFaults, settle } from './faults-of-page.ts';
 import { findEmail, openAs, signInByForm, spoilAccessToken, stored } from './steps.ts';
 
 const portal = usePortal();
@@ -151,6 +152,28 @@ describe('the guards', () => {
     staff.expectCalm();
   });
 
+  it('lead whoever has chosen their own password to where it is changed, and nobody into a dead end', async () => {
+    const person = await portal.customer();
+    const { page } = await browsing.visit(portal.origin);
+    const home = page.getByRole('link', { name: 'প্রথম পাতায় যান' });
+    await page.goto('/no-such-page');
+    await home.waitFor();
+    await page.getByRole('button', { name: /English/ }).waitFor();
+    for (const [who, account, desk] of [
+      [person, '/app/profile?tab=password', '/app'],
+      [portal.admin, '/admin/account?tab=password', '/admin/dashboard'],
+    ] as const) {
+      await openAs(page, portal, who, '/change-password');
+      await page.waitForURL(`**${account}`);
+      await page.locator('input[name=current_password]').waitFor();
+      expect(await page.getByText('অন্য কেউ ঠিক করে দিয়েছেন', { exact: false }).count()).toBe(0);
+      await page.goto('/no-such-page');
+      await home.waitFor();
+      await page.getByRole('link', { name: 'ড্যাশবোর্ডে যান' }).click();
+      await page.waitForURL((url) => url.pathname === desk);
+    }
+  });
+
   it('let someone whose password staff set do nothing until it is changed', async () => {
     const email = 'shopna@mail.test';
     await portal.call('POST', '/account/sign-up/', {
@@ -162,6 +185,8 @@ describe('the guards', () => {
     await page.waitForURL('**/change-password');
     await page.goto('/app/profile');
     await page.waitForURL('**/change-password');
+    await settle(page);
+    expect(await findAllFaults(page)).toEqual([]);
     await page.locator('input[name=current_password]').fill('dokaner-deya-1');
     await page.locator('input[name=new_password]').fill('amar-nijer-katha-2');
     await page.locator('input[name=confirm_password]').fill('amar-nijer-katha-3');

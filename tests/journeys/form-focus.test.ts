@@ -139,7 +139,7 @@ it('an order whose answer comes late leaves whoever has gone on where they are',
 it('a refused password change moves the focus to the named field, and keeps what was typed', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);
-  await openAs(page, portal, person, '/change-password');
+  await openAs(page, portal, person, '/app/profile?tab=password');
   await page.locator('[name=current_password]').fill('not it at all');
   for (const name of ['new_password', 'confirm_password'])
     await page.locator(`[name=${name}]`).fill('আমার-নতুন-পাস-৭৭');

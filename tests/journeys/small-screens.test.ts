@@ -157,6 +157,7 @@ it.each(['browser', 'page'])(
                 .map((element) => `${element.tagName} ${element.getAttribute('class')}`),
         );
         expect(wide, `${path} at ${width}`).toEqual([]);
+        expect(await countCut(page.locator('.sandbox-ribbon')), `the ribbon of ${path} at ${width}`).toBe(0);
       }
     };
     await page.goto('/');
@@ -173,6 +174,23 @@ it.each(['browser', 'page'])(
   },
   90_000,
 );
+
+it('the desk’s dates and paths are read whole at twice the size', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, phone);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  const path = page.locator('li[aria-current=page]');
+  await path.waitFor();
+  expect(await countCut(path)).toBe(0);
+  for (const address of ['/admin/movements', '/admin/reports/sales']) {
+    await page.goto(address);
+    const days = page.locator('main input[inputmode=numeric]');
+    await days.nth(1).waitFor();
+    expect(await countCut(days), address).toBe(0);
+  }
+}, 60_000);
 
 it('keeps the front page where it is when its font comes late', async () => {
   const { page } = await browsing.visit(portal.origin);

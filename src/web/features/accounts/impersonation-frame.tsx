@@ -64,7 +64,7 @@ export default function ImpersonationFrame({
       <aside
         ref={banner}
         aria-label={text.banner}
-        className="sticky top-[calc(var(--ribbon)-var(--banner))] z-40 flex flex-wrap items-center gap-x-4 gap-y-1 bg-accent px-3 py-2 text-sm text-on-accent sm:px-6"
+        className="sticky top-[calc(var(--ribbon)-var(--banner))] cramped:top-0 z-40 flex flex-wrap items-center gap-x-4 gap-y-1 bg-accent px-3 py-2 text-sm text-on-accent sm:px-6"
       >
         <p className="flex min-w-0 grow basis-72 gap-2">
           <Eye className="mt-0.5 size-5 shrink-0" aria-hidden="true" />

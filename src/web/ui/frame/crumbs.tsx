@@ -11,7 +11,7 @@ interface CrumbsProps {
 export function Crumbs({ label, above, current }: CrumbsProps) {
   return (
     <nav aria-label={label} className="mb-2">
-      <ol className="flex items-center gap-1 text-sm">
+      <ol className="flex items-center gap-1 text-sm cramped:flex-wrap">
         {above.map(({ to, label: words }) => (
           <li key={to} className="flex shrink-0 items-center gap-1">
             <Link
@@ -23,7 +23,7 @@ export function Crumbs({ label, above, current }: CrumbsProps) {
             <ChevronRight className="size-4 text-muted" aria-hidden="true" />
           </li>
         ))}
-        <li aria-current="page" className="truncate text-muted">
+        <li aria-current="page" className="truncate text-muted cramped:whitespace-normal">
           {current}
         </li>
       </ol>

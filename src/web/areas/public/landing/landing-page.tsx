@@ -48,7 +48,7 @@ function Header() {
   const link =
     'hidden min-h-11 items-center rounded-md px-3 whitespace-nowrap text-ink hover:bg-sunken lg:inline-flex';
   return (
-    <header className="sticky top-[var(--ribbon)] z-30 border-b border-line bg-paper">
+    <header className="sticky top-[var(--ribbon)] z-30 border-b border-line bg-paper cramped:static">
       <div className={`${width} flex min-h-16 items-center gap-1 cramped:flex-wrap`}>
         <Link to="/" className="mr-auto rounded-md">
           <Brand />
