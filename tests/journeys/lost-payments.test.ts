@@ -55,7 +55,7 @@ it.each(['cut', 'failing'])(
       })
       .toBe(1);
     expect(await balance(person)).toBe(500);
-    },
+  },
 );
 
 it('somebody else who comes back says whose money it is, and gets none of it', async () => {

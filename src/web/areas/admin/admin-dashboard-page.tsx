@@ -8,6 +8,7 @@ import type { MovementKind } from '#contract/reports/day-rules.ts';
 import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
 import { growthIn } from '../../features/reports/growth.ts';
 import { adminOverviewQuery, trendsQuery } from '../../features/reports/queries.ts';
+import { now } from '../../lib/api/clock.ts';
 import { lazyPart } from '../../lib/code.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -65,7 +66,7 @@ function Overview() {
   // After an error no figures are shown: the zeros below are not the shop's.
   if (isError && !data) return <ErrorState title={text.failed} onRetry={() => void refetch()} />;
   const { users, orders, transactions } = data ?? whileWaiting;
-  const today = dhakaDay(new Date());
+  const today = dhakaDay(new Date(now()));
   const growth = ({
     growth_percentage: value,
     last_month: before,

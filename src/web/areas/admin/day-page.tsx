@@ -17,6 +17,7 @@ import { dayQuery, reportQuery } from '../../features/reports/queries.ts';
 import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportsText } from '../../features/reports/text.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { now } from '../../lib/api/clock.ts';
 import { type Format, paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,9 +35,9 @@ const periods = ['today', 'yesterday', 'month'] as const;
 type Period = (typeof periods)[number];
 
 function daysOf(period: Period): { from: string; to: string } {
-  const today = dhakaDay(new Date());
+  const today = dhakaDay(new Date(now()));
   if (period === 'month') return { from: `${today.slice(0, 7)}-01`, to: today };
-  const day = period === 'today' ? today : dhakaDay(new Date(Date.now() - 86_400_000));
+  const day = period === 'today' ? today : dhakaDay(new Date(now() - 86_400_000));
   return { from: day, to: day };
 }
 
@@ -224,8 +225,8 @@ function Figure({ label, below, children }: { label: string; below: ReactNode; c
 /** The last month beside the one before, for how good a day it was. */
 function Trend() {
   const { dayPage: text } = useReportsText();
-  const to = dhakaDay(new Date());
-  const from = dhakaDay(new Date(Date.now() - 29 * 86_400_000));
+  const to = dhakaDay(new Date(now()));
+  const from = dhakaDay(new Date(now() - 29 * 86_400_000));
   const { data } = useQuery(reportQuery('sales', { from, to }));
   return data ? (
     <Card title={text.trend} className="print:hidden">

@@ -13,6 +13,7 @@ import { movementsQuery } from '../../features/reports/queries.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
 import { useWalletText } from '../../features/wallet/text.ts';
+import { now } from '../../lib/api/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
@@ -32,8 +33,8 @@ function useMovementsAddress() {
   const number = (value: string | undefined) => (/^\d{1,9}$/.test(value ?? '') ? value : undefined);
   const first = {
     what: 'withdrawals' as MovementKind,
-    from: dhakaDay(new Date(Date.now() - 29 * 86_400_000)),
-    to: dhakaDay(new Date()),
+    from: dhakaDay(new Date(now() - 29 * 86_400_000)),
+    to: dhakaDay(new Date(now())),
     way: '' as '' | (typeof depositWays)[number],
     service: '',
     operator: '',
@@ -112,7 +113,7 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
   const language = useLanguage();
   const { filters, change } = address;
   return (
-    <div className="no-print mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
+    <div className="no-print mb-4 grid grid-cols-2 items-end gap-2 cramped:*:col-span-full lg:grid-cols-4">
       <div className="col-span-2 lg:col-span-1">
         <FilterSelect
           label={text.whatLabel}

@@ -23,6 +23,7 @@ import { useReportValue } from '../../features/reports/report-value.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { afterPaint } from '../../lib/after-paint.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { now } from '../../lib/api/clock.ts';
 import { useAnswer } from '../../lib/list-address.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -50,8 +51,8 @@ interface Days {
   to: string;
 }
 const lastDays = (days: number): Days => ({
-  from: dhakaDay(new Date(Date.now() - (days - 1) * 86_400_000)),
-  to: dhakaDay(new Date()),
+  from: dhakaDay(new Date(now() - (days - 1) * 86_400_000)),
+  to: dhakaDay(new Date(now())),
 });
 
 const spanOf = ({ from, to }: Days) => `${from} ${to}`;
@@ -61,7 +62,7 @@ function usualPeriods(): {
   name: 'today' | 'yesterday' | 'thisMonth' | 'week' | 'month' | 'quarter';
   span: Days;
 }[] {
-  const today = dhakaDay(new Date());
+  const today = dhakaDay(new Date(now()));
   const yesterday = lastDays(2).from;
   return [
     { name: 'today', span: { from: today, to: today } },
@@ -117,7 +118,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   const [busy, setBusy] = useState<string>();
   const { day: dayWords } = useReportValue();
   // The books of a day that has not ended are those of now.
-  const lastDay = [days.to, dhakaDay(new Date())].sort()[0]!;
+  const lastDay = [days.to, dhakaDay(new Date(now()))].sort()[0]!;
   const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
   const [shown, choose] = useAnswer(spanOf(days), (span) => {
     const next = usualPeriods().find((one) => spanOf(one.span) === span);
@@ -148,7 +149,10 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   }
   return (
     <Card className="no-print">
-      <Form form={form} className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
+      <Form
+        form={form}
+        className="grid grid-cols-2 items-start gap-3 cramped:*:col-span-full sm:grid-cols-[1fr_1fr_auto]"
+      >
         {(['from', 'to'] as const).map((field) => (
           <FormField key={field} form={form} name={field} label={text[field]}>
             {({ onChange: _, ...control }) => (

@@ -16,6 +16,7 @@ import { growthIn } from '../../features/reports/growth.ts';
 import { customerOverviewQuery } from '../../features/reports/queries.ts';
 import type { Answer } from '../../lib/api/api.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
+import { now } from '../../lib/api/clock.ts';
 import { queryClient } from '../../lib/api/query.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -92,14 +93,14 @@ export function DashboardPage() {
 function Clock() {
   const format = useFormat();
   const language = useLanguage();
-  const [now, setNow] = useState(() => new Date());
+  const [shown, show] = useState(() => new Date(now()));
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000);
+    const timer = setInterval(() => show(new Date(now())), 1000);
     return () => clearInterval(timer);
   }, []);
   return (
-    <time dateTime={now.toISOString()} className="tabular-nums">
-      {formatWeekday(now, language)}, {format.date(now)}, {format.clock(now)}
+    <time dateTime={shown.toISOString()} className="tabular-nums">
+      {formatWeekday(shown, language)}, {format.date(shown)}, {format.clock(shown)}
     </time>
   );
 }

@@ -15,6 +15,7 @@ import {
   roundedTime,
   wholeTime,
 } from '#contract/orders/rules.ts';
+import { now } from '../../lib/api/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Badge } from '../../ui/surface.tsx';
@@ -94,19 +95,19 @@ export function ServiceFacts({ service, subTypeId, form }: ServiceFactsProps) {
 type Timed = Pick<Order, 'status' | 'due_on' | 'question' | 'service'>;
 
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [shown, show] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), refreshMs);
+    const timer = setInterval(() => show(now()), refreshMs);
     return () => clearInterval(timer);
   }, []);
-  return now;
+  return shown;
 }
 
 /** Whether an open order is overdue; rechecked while the page is open. */
 export function useIsLate(order: Timed): boolean {
-  const now = useNow();
+  const moment = useNow();
   const outage = useOutage(order.service.id);
-  return isOpen(order.status) && !isWaiting(order) && !outage && new Date(order.due_on).getTime() < now;
+  return isOpen(order.status) && !isWaiting(order) && !outage && new Date(order.due_on).getTime() < moment;
 }
 
 /** For staff: how long is left for an open order, or how late it is. */

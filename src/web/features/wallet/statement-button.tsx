@@ -5,6 +5,7 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { now } from '../../lib/api/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
@@ -33,7 +34,7 @@ export function StatementButton({ user }: { user?: number }) {
 function StatementDialog({ user, onClose }: { user: number | undefined; onClose: () => void }) {
   const { papers: text } = useWalletText();
   const common = useUiText().common;
-  const today = dhakaDay(new Date());
+  const today = dhakaDay(new Date(now()));
   const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf');
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});

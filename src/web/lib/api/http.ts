@@ -3,6 +3,7 @@
 import { noteAnswer } from '../code.ts';
 import { currentLanguage } from '../language.ts';
 import { ApiError } from './api-error.ts';
+import { noteServerDate } from './clock.ts';
 
 /** '' when the API is on the page's own origin. */
 export const apiOrigin: string = (import.meta.env.VITE_API_ORIGIN ?? '').replace(/\/$/, '');
@@ -108,6 +109,7 @@ export async function send(request: WireRequest): Promise<unknown> {
     throw error;
   });
   noteAnswer(true);
+  noteServerDate(response.headers.get('Date'));
   const text = await response.text();
   let body: unknown = text;
   try {

@@ -1,4 +1,6 @@
 // The one line that a printed list opens with: whose it is, what it shows, who printed it and when.
+
+import { now } from '../../lib/api/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
@@ -18,7 +20,7 @@ export function SheetLine({ parts }: { parts: readonly string[] }) {
   const by = `${first_name} ${last_name}`.trim() || username;
   return (
     <p className="mb-2 hidden text-sm text-muted wrap-anywhere print:block" data-testid="sheet-line">
-      {[brand.name, ...parts, printed[language](by, format.dateTime(new Date()))].join(' · ')}
+      {[brand.name, ...parts, printed[language](by, format.dateTime(new Date(now())))].join(' · ')}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { MoveDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
+import { now } from '../../lib/api/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useAnswer } from '../../lib/list-address.ts';
 
@@ -119,9 +120,9 @@ export function When({ at }: { at: string }) {
 /** The time of today, the day of anything earlier, and its year when it isn't this one; only the year may go to a second line. */
 export function WhenBrief({ at }: { at: string }) {
   const format = useFormat();
-  const now = new Date();
-  const isToday = dhakaDay(new Date(at)) === dhakaDay(now);
-  const thisYear = format.date(now.toISOString()).split(' ').at(-1);
+  const today = new Date(now());
+  const isToday = dhakaDay(new Date(at)) === dhakaDay(today);
+  const thisYear = format.date(today.toISOString()).split(' ').at(-1);
   const [day, month, year] = format.date(at).split(' ');
   const date = year === thisYear ? `${day}\u00a0${month?.replace(',', '')}` : `${day}\u00a0${month} ${year}`;
   return (

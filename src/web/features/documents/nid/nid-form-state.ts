@@ -13,6 +13,7 @@ import {
   valueKinds,
 } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { dayFirst } from '../record/record-values.ts';
 
 /** Always expanded. */
@@ -72,7 +73,7 @@ const shown = (field: NidFormField, value: string) => {
 export function blankNid(): NidValues {
   return {
     ...(Object.fromEntries(nidFormFields.map((field) => [field, ''])) as NidValues),
-    smart_card_date: dayFirst(dhakaDay(new Date())),
+    smart_card_date: dayFirst(dhakaDay(new Date(now()))),
   };
 }
 

@@ -19,6 +19,7 @@ import { type ReactNode, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
 import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
 import type { Verdict as State, Verification } from '#contract/files/calls.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -74,7 +75,7 @@ interface VerdictProps {
 export function Verdict({ state, data, code, fileName, statement = 'absent', children }: VerdictProps) {
   const text = useVerifyText();
   const format = useFormat();
-  const [now] = useState(() => new Date());
+  const [at] = useState(() => new Date(now()));
   // An altered or foreign document has no content that anyone could vouch for.
   const vouching = data && state !== 'altered' ? vouchingOf(data) : undefined;
   const { icon, tone } = verdictStyles[state];
@@ -121,7 +122,7 @@ export function Verdict({ state, data, code, fileName, statement = 'absent', chi
           </Fact>
         )}
         {data ? <Details data={data} /> : null}
-        <Fact label={text.checkedAt}>{format.dateTime(now)}</Fact>
+        <Fact label={text.checkedAt}>{format.dateTime(at)}</Fact>
       </Facts>
       <div className="no-print flex flex-wrap gap-2">
         <Button variant="quiet" onClick={() => window.print()}>

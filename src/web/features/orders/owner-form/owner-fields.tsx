@@ -15,6 +15,7 @@ import { dhakaDay } from '#contract/dates/dates.ts';
 import { inDigitsOf, toAsciiDigits } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
 import { call } from '../../../lib/api/api.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { DateInput } from '../../../ui/form/date-input.tsx';
@@ -29,7 +30,7 @@ import { ownerFormWords } from './words.ts';
 export type PapersGiven = Readonly<Record<string, readonly Attached[]>>;
 
 export const answerField = (key: string): string => `answers.${key}`;
-export const today = (): string => dhakaDay(new Date());
+export const today = (): string => dhakaDay(new Date(now()));
 
 /** Every field that the server may name. */
 export const fieldNamesOf = ({ fields, papers }: ServiceForm): string[] =>

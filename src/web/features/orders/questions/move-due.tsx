@@ -6,6 +6,7 @@ import { isOpen } from '#contract/orders/flow.ts';
 import { maximumNoteLength, roundedTime } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { longestWaitMs, useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -57,9 +58,9 @@ function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => v
     draft,
     check: ({ reason }) => ({ reason: reason.trim() === '' ? text.reasonMissing : undefined }),
     send({ hours, reason }) {
-      const now = Date.now();
-      if (pressed.current.hours !== hours || now - pressed.current.at > longestWaitMs)
-        pressed.current = { hours, at: now };
+      const moment = now();
+      if (pressed.current.hours !== hours || moment - pressed.current.at > longestWaitMs)
+        pressed.current = { hours, at: moment };
       const dueOn = new Date(pressed.current.at + Number(hours) * hourMs).toISOString();
       const body = { due_on: dueOn, reason: reason.trim() };
       return call('PUT /account/orders/:id/due/', {

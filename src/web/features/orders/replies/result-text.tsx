@@ -1,6 +1,7 @@
 // The text of a result: typed, or a saved reply whose fields are filled in beside it.
 import { useState } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useServiceName } from '../../../lib/service-name.tsx';
 import type { FormState } from '../../../lib/use-form.ts';
@@ -30,7 +31,7 @@ function useKnownFields(order: StaffOrder): Readonly<Record<string, string>> {
     order: format.digits(order.id),
     customer: customer === '' ? order.user.username : customer,
     service: serviceName(order.service),
-    today: format.date(new Date()),
+    today: format.date(new Date(now())),
   });
 }
 

@@ -4,6 +4,7 @@ import { dhakaDay } from '#contract/dates/dates.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { isWaiting, maximumSnoozeReasonLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -31,7 +32,7 @@ interface Values {
 function useSnoozeForm(order: StaffOrder, onClose: () => void) {
   const text = useSnoozeText();
   const wordsOf = useWakeWords();
-  const [openedAt] = useState(() => new Date());
+  const [openedAt] = useState(() => new Date(now()));
   const presets = presetTimes(openedAt);
   const momentOfValues = ({ choice, day, time }: Values) =>
     presets.find(({ preset }) => preset === choice)?.at ?? (day === '' ? undefined : momentOf(day, time));
@@ -42,7 +43,7 @@ function useSnoozeForm(order: StaffOrder, onClose: () => void) {
     draft,
     check(values) {
       const at = momentOfValues(values);
-      const wrong = at && findTimeError(at, new Date());
+      const wrong = at && findTimeError(at, new Date(now()));
       return { day: at ? wrong && text[wrong] : text.dayMissing };
     },
     send: (values) =>
@@ -104,7 +105,7 @@ export function SnoozeDialog({ order, onClose }: { order: StaffOrder; onClose: (
               <Select {...control}>
                 {timesOfDay.map((time) => (
                   <option key={time} value={time}>
-                    {format.time(momentOf(dhakaDay(new Date()), time))}
+                    {format.time(momentOf(dhakaDay(new Date(now())), time))}
                   </option>
                 ))}
               </Select>

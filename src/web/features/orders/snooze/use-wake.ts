@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { notify } from '../../../lib/notify.ts';
 import { makeOrderListsStale, makeOrderStale } from '../queries.ts';
 import { useSnoozeText } from './staff-text.ts';
@@ -32,7 +33,7 @@ export function useWakeUp(shown: readonly StaffOrder[] | undefined): void {
         makeOrderListsStale(client);
         makeOrderStale(client, id);
       },
-      Math.max(0, new Date(until).getTime() - Date.now()) + 1_000,
+      Math.max(0, new Date(until).getTime() - now()) + 1_000,
     );
     return () => clearTimeout(timer);
   }, [client, id, until]);

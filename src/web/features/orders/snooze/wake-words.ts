@@ -2,17 +2,18 @@
 import { dhakaDay, formatTime } from '#contract/dates/dates.ts';
 import { formatWeekday } from '#contract/dates/weekdays.ts';
 import type { Language } from '#contract/language.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useSnoozeText } from './staff-text.ts';
 import type { SnoozeText } from './staff-text-bn.ts';
 import { tomorrowOf } from './wake-times.ts';
 
 function wakeWords(until: Date, language: Language, text: SnoozeText): string {
-  const now = new Date();
+  const today = new Date(now());
   const day = dhakaDay(until);
   const time = formatTime(until, language);
-  if (day === dhakaDay(now)) return time;
-  return day === tomorrowOf(now) ? text.tomorrow(time) : `${formatWeekday(until, language)} ${time}`;
+  if (day === dhakaDay(today)) return time;
+  return day === tomorrowOf(today) ? text.tomorrow(time) : `${formatWeekday(until, language)} ${time}`;
 }
 
 export function useWakeWords(): (until: string | Date) => string {

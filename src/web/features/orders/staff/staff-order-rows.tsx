@@ -5,6 +5,7 @@ import type { HTMLAttributes } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { HideableColumn } from '#contract/orders/rules.ts';
+import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
@@ -262,7 +263,8 @@ export function useStaffOrderRows(
     },
   ];
   // The checkbox itself follows whether its row is marked.
-  const look = [useLanguage(), dhakaDay(new Date()), isMine, isDone, marks !== undefined, ...hidden].join();
+  const today = dhakaDay(new Date(now()));
+  const look = [useLanguage(), today, isMine, isDone, marks !== undefined, ...hidden].join();
   return {
     label,
     dense: true,
