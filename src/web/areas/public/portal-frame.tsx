@@ -26,7 +26,7 @@ export function PortalFrame({ children }: { children: ReactNode }) {
     <>
       <aside
         aria-label={text.sandboxLabel}
-        className="sandbox-ribbon no-print sticky top-0 z-40 h-8 truncate bg-warn-soft px-3 text-center text-sm leading-8 text-warn cramped:static cramped:h-auto cramped:py-1 cramped:leading-normal cramped:whitespace-normal"
+        className="sandbox-ribbon no-print sticky top-0 z-40 min-h-8 truncate bg-warn-soft px-3 text-center text-sm leading-8 text-warn cramped:static cramped:whitespace-normal"
       >
         {text.sandbox}
       </aside>

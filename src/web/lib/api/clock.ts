@@ -7,7 +7,7 @@ const slackMs = 120_000;
 
 /** @param date the header of an answer that has just come */
 export function noteServerDate(date: string | null): void {
-  const difference = Date.now() - Date.parse(date ?? '');
+  const difference = Date.now() - Date.parse(`${date}`);
   if (Math.abs(difference - aheadMs) > slackMs) aheadMs = difference;
 }
 

@@ -122,7 +122,7 @@ export function WhenBrief({ at }: { at: string }) {
   const format = useFormat();
   const today = new Date(now());
   const isToday = dhakaDay(new Date(at)) === dhakaDay(today);
-  const thisYear = format.date(today.toISOString()).split(' ').at(-1);
+  const thisYear = format.date(today).split(' ').at(-1);
   const [day, month, year] = format.date(at).split(' ');
   const date = year === thisYear ? `${day}\u00a0${month?.replace(',', '')}` : `${day}\u00a0${month} ${year}`;
   return (
