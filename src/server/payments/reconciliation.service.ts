@@ -188,8 +188,10 @@ export async function resolveSettlementLine(
   const item = await getItem(deps, fileId, position);
   if (item.match === 'matched' || item.resolution !== '') throw new Fault('already_decided');
   if (action === 'settle') {
+    const { provider } = await getFile(deps, fileId);
     const payment = await findPayment(db, item.payment_id ?? item.invoice);
-    if (!payment) throw new Fault('settlement_no_payment');
+    // A report may name an invoice of a payment that went through another provider.
+    if (payment?.provider !== provider) throw new Fault('settlement_no_payment');
     const settled = await settlement.settle(payment);
     const ours = settled.credited_paisa ?? settled.amount_paisa;
     const fits =

@@ -128,6 +128,7 @@ describe('payment operations', () => {
 
   it('refund through the provider, even when its answer is lost', async () => {
     const person = await portal.customer();
+    const other = await makeStaff(portal, 'accountant');
     for (const lost of [false, true]) {
       const { id, paymentId } = await parked(person, '500', '450.00');
       if (lost)
@@ -140,13 +141,17 @@ describe('payment operations', () => {
       expect(first.body).toEqual({ id, status: lost ? 'refunding' : 'refunded' });
       if (lost) {
         expectRefusal(await resolve(portal.admin, id, { action: 'close', note: 'x' }), 'already_decided');
-        const again = await resolve(portal.admin, id, { action: 'refund', note: 'আবার' });
+        const again = await resolve(other, id, { action: 'refund', note: 'আবার' });
         expect(again.body).toEqual({ id, status: 'refunded' });
       }
       const { payments } = await bkash.look();
       const theirs = payments.find((one) => one.paymentID === paymentId)!;
       const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
-      expect(body).toMatchObject({ state: 'refunded', resolved: { refund_id: theirs.refundTrxID } });
+      // Whoever tries again carries out what was decided before.
+      expect(body).toMatchObject({
+        state: 'refunded',
+        resolved: { refund_id: theirs.refundTrxID, by: { id: portal.admin.id }, note: 'ফেরত চেয়েছেন' },
+      });
       expect((await trailOf(id)).map(({ kind }) => kind)).toContain('payment.refunded');
     }
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
@@ -267,6 +272,24 @@ describe('payment operations', () => {
     await expectBooksRight(portal);
   });
 
+  it('are not for those whose payment it is, and end a proposal that somebody else decides about', async () => {
+    const person = await portal.customer();
+    const accountant = await makeStaff(portal, 'accountant');
+    const { id } = await parked(person, '3000', '2500.00');
+    await resolve(accountant, id, { action: 'credit', note: 'বিকাশে দেখা' });
+    const setRoles = (roles: string) =>
+      asOwner(portal.ownerUrl, 'update users set roles = $2 where id = $1', [person.id, roles]);
+    await setRoles('{accountant}');
+    expectRefusal(await resolve(person, id, {}, 'approve'), 'own_wallet');
+    expectRefusal(await resolve(person, id, { action: 'close', note: 'আমার' }), 'own_wallet');
+    await setRoles('{customer}');
+    expect((await resolve(portal.admin, id, { action: 'close', note: 'ফেরত দেওয়া' })).status).toBe(200);
+    const { body } = await portal.call('GET', '/account/notices/', { token: accountant.token });
+    expect(body.results[0]).toMatchObject({ kind: 'approval_refused', object: { id } });
+    const closed = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
+    expect(closed.body).toMatchObject({ state: 'closed', proposal: null });
+  });
+
   it('give nothing back of an amount that nobody can read', async () => {
     const person = await portal.customer();
     const { id, paymentId } = await parked(person, '5000', '5000.001');
@@ -318,6 +341,13 @@ describe('the settlement report', () => {
         completedAt: Date.now(),
       }),
     });
+    // What another provider calls the same is not the same.
+    await asOwner(
+      portal.ownerUrl,
+      `insert into payments (id, provider, user_id, amount_paisa, payment_type, state, transaction_id)
+       values ('NPFOREIGN', 'sandbox', $1, 199950, 'custom', 'failed', 'FOREIGN1')`,
+      [person.id],
+    );
     const report = await bkash.settlementCsv();
     const header = report.split('\r\n')[0]!;
     const lineOf = ({ id }: { id: string }) => report.split('\r\n').find((line) => line.includes(id))!;
