@@ -32,6 +32,11 @@ describe('sign-up', () => {
       must_change_password: false,
     });
     expect((await me(signedIn.body.access)).body).toEqual({ current_balance: 0, held: 0, is_active: true });
+    const acts = 'select kind, actor_id from trail where subject_id = $1 order by id';
+    expect(await asOwner(portal.ownerUrl, acts, [body.id])).toEqual([
+      { kind: 'account.opened', actor_id: body.id },
+      { kind: 'session.started', actor_id: body.id },
+    ]);
   });
 
   it('says by the database’s clock when the terms were accepted', async () => {
@@ -204,6 +209,10 @@ describe('user records', () => {
     expect(
       (await portal.call('GET', `/account/user/${other.id}/`, { token: portal.admin.token })).body.id,
     ).toBe(other.id);
+    const looks = `select actor_id, subject_id from trail where kind = 'user.opened' and subject_id = any($1)`;
+    expect(await asOwner(portal.ownerUrl, looks, [[person.id, other.id]])).toEqual([
+      { actor_id: portal.admin.id, subject_id: other.id },
+    ]);
   });
 
   it('lists users newest first for staff and finds them by part of a name, an e-mail or a phone', async () => {

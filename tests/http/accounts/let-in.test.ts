@@ -36,6 +36,13 @@ it('lets an owner in who has lost password and second factor', async () => {
     body: { code: new TOTP({ secret: started.secret }).generate() },
   });
   expectRefusal(await portal.signIn(owner.email, owner.password), 'second_factor_required');
+  expect(
+    await asOwner(
+      portal.ownerUrl,
+      `select actor_id from trail where subject_id = $1 and kind = 'second_factor.on'`,
+      [owner.id],
+    ),
+  ).toEqual([{ actor_id: owner.id }]);
 
   const { code, stdout } = await run(owner.email.toUpperCase());
   expect(code).toBe(0);

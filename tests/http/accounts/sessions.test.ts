@@ -347,3 +347,50 @@ it('an email about a login from a new device leads customers and staff to the li
     expect(letter).toContain(`${portal.origin}${page}?tab=devices`);
   }
 });
+
+describe('devices', () => {
+  it('are listed without secrets, and ended one by one or all others', async () => {
+    const person = await portal.customer();
+    const [second, third] = [
+      await portal.signIn(person.email, person.password),
+      await portal.signIn(person.email, person.password, true),
+    ];
+    const list = async () =>
+      (await portal.call('GET', '/account/sessions/', { token: person.token })).body as {
+        id: string;
+        is_current: boolean;
+        remembered: boolean;
+        network: { kind: string; part: string };
+      }[];
+    const sessions = await list();
+    expect(sessions).toHaveLength(3);
+    expect(sessions[0]!.network).toEqual({ kind: 'this_computer', part: '' });
+    expect(sessions.filter((session) => session.is_current)).toHaveLength(1);
+    expect(sessions.filter((session) => session.remembered)).toHaveLength(1);
+    const stranger = await portal.customer();
+    const own = JSON.parse(Buffer.from(second.body.access!.split('.')[1]!, 'base64url').toString())
+      .sid as string;
+    await portal.call('DELETE', `/account/sessions/${own}/`, { token: stranger.token });
+    expect((await me(second.body.access)).status).toBe(200);
+    expect((await portal.call('DELETE', `/account/sessions/${own}/`, { token: person.token })).status).toBe(
+      200,
+    );
+    expectRefusal(await me(second.body.access), 'not_signed_in');
+    await asOwner(
+      portal.ownerUrl,
+      'update sessions set expires_at = now() where user_id = $1 and remembered and ended_at is null',
+      [person.id],
+    );
+    expect(await list()).toMatchObject([{ is_current: true }]);
+    await asOwner(
+      portal.ownerUrl,
+      `update sessions set expires_at = now() + interval '1 day' where user_id = $1 and remembered`,
+      [person.id],
+    );
+    expect((await portal.call('DELETE', '/account/sessions/others/', { token: person.token })).status).toBe(
+      200,
+    );
+    expectRefusal(await me(third.body.access), 'not_signed_in');
+    expect((await me(person.token)).status).toBe(200);
+  });
+});

@@ -131,6 +131,16 @@ describe('correcting a record', () => {
           .status,
       ).toBe(400);
     expect((await verify(data.verification_code)).body.state).toBe('genuine');
+    // Nor does it count as one of the day's corrections.
+    const counted = () =>
+      asOwner(
+        portal.ownerUrl,
+        `select sum(cardinality(tries)) from rate_limits where kept_until > now() + interval '23 hours'`,
+      );
+    const before = await counted();
+    const body = { mother_name: '🙂' };
+    await portal.call('PATCH', `/account/nid-details/${data.id}/`, { token: person.token, body });
+    expect(await counted()).toEqual(before);
   });
 
   it('lets only the owner correct, and staff with the right read', async () => {
@@ -230,7 +240,20 @@ describe('opening a document', () => {
     expect(set).toMatch(/HttpOnly/i);
     expect(set).toMatch(/SameSite=(Lax|Strict)/i);
     const cookie = set.split(';')[0]!;
-    expect((await portal.call('GET', data.open_path, { headers: { Cookie: cookie } })).status).toBe(200);
+    const open = () => portal.call('GET', data.open_path, { headers: { Cookie: cookie } });
+    expect((await open()).status).toBe(200);
+    for (const [end, back] of [
+      [
+        `update sessions set expires_at = expires_at - interval '40 days' where user_id = $1`,
+        `update sessions set expires_at = expires_at + interval '40 days' where user_id = $1`,
+      ],
+      ['update users set is_active = false where id = $1', 'update users set is_active = true where id = $1'],
+    ] as const) {
+      await asOwner(portal.ownerUrl, end, [person.id]);
+      expectRefusal(await open(), 'not_found');
+      await asOwner(portal.ownerUrl, back, [person.id]);
+      expect((await open()).status).toBe(200);
+    }
     expectRefusal(
       await portal.call('GET', '/account/transaction-summary/', { headers: { Cookie: cookie } }),
       'not_signed_in',

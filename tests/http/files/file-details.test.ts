@@ -133,6 +133,8 @@ test('a paper made within a day is found by its kind and number, by its owner al
   expect(await recent('nid', '1234567890', (await portal.customer()).token)).toBeNull();
   const again = await makeCopy(portal, copy.owner);
   expect(await recent('nid', '1234567890')).toMatchObject({ id: again.id });
+  await asOwner(portal.ownerUrl, 'update files set revoked_at = now() where id = $1', [again.id]);
+  expect(await recent('nid', '1234567890')).toMatchObject({ id: copy.id });
   await asOwner(
     portal.ownerUrl,
     "update files set created_at = now() - interval '25 hours' where id = any($1)",

@@ -164,6 +164,9 @@ test('all live links are in one list and can be revoked together', async () => {
   });
   const { body } = await portal.call('GET', '/account/shares/', { token: copy.owner.token });
   expect(body).toMatchObject({ count: 2, results: [{ name: 'খ', file: { id: other.id } }, { name: 'ক' }] });
+  const stranger = await portal.customer();
+  const none = await portal.call('DELETE', '/account/shares/', { token: stranger.token });
+  expect(none.body).toEqual({ revoked: 0 });
   const ended = await portal.call('DELETE', '/account/shares/', { token: copy.owner.token });
   expect(ended.body).toEqual({ revoked: 3 });
   await expectEnded(one.at);

@@ -1,6 +1,7 @@
 // Whether a file is genuine: by hash, by the file itself, and the verdict on altered and foreign files.
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { verifyFile } from '#server/files/verification.service.ts';
 import { usePortal } from '../../support/portal.ts';
 import { copyRecord, correctCopy, makeCopy } from '../documents/copy-maker.ts';
 
@@ -59,4 +60,18 @@ test('a foreign, broken or empty file is unknown or refused, and never a server 
   expect(none).toMatchObject({ status: 400, body: { code: 'file_missing' } });
   const odd = await portal.call('POST', '/verify-document/', { body: { sha256: 'zz' } });
   expect(odd.status).toBe(400);
+});
+
+test('a file more than are searched at once is asked for again later, before it is in memory', async () => {
+  const read = vi.fn();
+  const deps = {
+    db: portal.db,
+    portalName: async () => ({ bn: '' }),
+    findCode: async () => undefined,
+    search: { running: 4 },
+  };
+  const file = { size: 5, sha256: Buffer.alloc(32), read };
+  await expect(verifyFile(deps, undefined, file, 'somebody')).rejects.toMatchObject({ code: 'busy' });
+  expect(read).not.toHaveBeenCalled();
+  expect(deps.search.running).toBe(4);
 });

@@ -1,6 +1,7 @@
 // The bell: who is notified of what, a correct count, and nothing of anyone else's.
 import { describe, expect, it } from 'vitest';
 import { customerNoticeKinds } from '#contract/notices/rules.ts';
+import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { dataForm, eventually, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -135,7 +136,18 @@ describe('staff', () => {
       { kind: 'order_created', object: { kind: 'order', id: String(id) } },
     ]);
     expect(await unread(people.accountant)).toBe(0);
+    // Not of what they ordered themselves.
+    await portal.topUp(people.operator, '5000');
+    await placeOrder(portal, people.operator, services.AB!);
+    expect((await kindsOf(people.operator)).filter((kind) => kind === 'order_created')).toHaveLength(1);
     expect(await unread(people.auditor)).toBe(0);
+    await portal.call('PUT', '/account/notices/choices/', {
+      token: people.operator.token,
+      body: { choices: [{ kind: 'order_created', bell: false, mail: true }] },
+    });
+    const mailed = await placeOrder(portal, person, services.AB!);
+    expect(await findEmail(portal, people.operator.email, `/admin/orders/details/${mailed.id}`)).toBeTruthy();
+    expect((await kindsOf(people.operator)).filter((kind) => kind === 'order_created')).toHaveLength(1);
     expect(await kindsOf(person)).toEqual(['recharge_credited']);
   });
 

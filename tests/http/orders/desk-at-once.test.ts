@@ -1,5 +1,7 @@
 // Two people work through the same orders at the same moment: each order is done once, by one of them, and its money moves once.
 import { expect, it } from 'vitest';
+import { completeOrders } from '#server/orders/complete-order.queries.ts';
+import { findOrder } from '#server/orders/orders.queries.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
@@ -190,4 +192,36 @@ it('nobody approves their own request with a second account of theirs, or from a
     [],
   );
   expect(rows).toEqual([]);
+});
+
+it('an order that changed after it was read is not completed as it was read', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const { person, ids } = await makeOrders(1);
+  const order = (await findOrder(portal.db, ids[0]!))!;
+  const complete = () => {
+    const answer = {
+      actorId: operator.id,
+      idempotency: undefined,
+      note: '',
+      textContentSealed: Buffer.from('x'),
+    };
+    return completeOrders(portal.db, [{ ...answer, order }]);
+  };
+  const set = (change: string) =>
+    asOwner(portal.ownerUrl, `update orders set ${change} where id = $1`, [order.id]);
+  for (const [changed, back] of [
+    [`status = 'processing'`, `status = 'pending'`],
+    [`status = 'rejected'`, `status = 'pending'`],
+    ['round = 2', 'round = 1'],
+    ['waiting_since = now()', 'waiting_since = null'],
+    [`operator_id = ${portal.admin.id}`, 'operator_id = null'],
+    ['hold_id = gen_random_uuid()', `hold_id = '${order.hold_id}'`],
+  ] as const) {
+    await set(changed);
+    expect((await complete()).size, changed).toBe(0);
+    await set(back);
+  }
+  expect((await balanceOf(portal, person)).held).toBe(price);
+  expect((await complete()).size).toBe(1);
+  await expectBooksRight(portal);
 });

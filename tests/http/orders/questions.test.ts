@@ -68,6 +68,8 @@ describe('a question', () => {
       question: { kind: 'text', text: 'বাবার নাম কী?', answered_on: null, answer: null, file: null },
     });
     expect((await kindsOf(person))[0]).toBe('order_question');
+    const acts = `select kind from trail where actor_id = $1 and object_kind = 'order' and object_id = $2`;
+    expect(await asOwner(portal.ownerUrl, acts, [operator.id, id])).toContainEqual({ kind: 'order.ask' });
     const before = await balanceOf(portal, person);
     const done = await answer(person, id, { question: question.id, text: 'আব্দুল করিম' });
     expect(done.status).toBe(200);
@@ -204,6 +206,7 @@ describe('the clock of an order that waits', () => {
     expect(await listed(operator, 'due=first&mine=yes')).not.toContain(id);
     expect(await listed(operator, 'mine=yes')).toContain(id);
     expect(await listed(operator, 'waiting=yes')).toContain(id);
+    await portal.portal.dueTimes.notifyOverdue();
     const overdue = await asOwner<{ overdue_told: boolean }>(
       portal.ownerUrl,
       'select overdue_told from orders where id = $1',

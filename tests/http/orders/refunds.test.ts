@@ -269,9 +269,13 @@ describe('above the sum of the settings', () => {
     const [one, second] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
     const { customer, order } = await completed();
     const before = (await balanceOf(portal, customer)).current_balance;
-    const asked = await refund(one, order.id, '30.01', { key: 'asked-once-0001' });
+    const ask = () => refund(one, order.id, '30.01', { key: 'asked-once-0001', reason: '01712345678 থেকে' });
+    const asked = await ask();
+    expect(
+      await asOwner(portal.ownerUrl, 'select reason from trail where object_id = $1', [asked.body.id]),
+    ).toEqual([{ reason: '…5678 থেকে' }]);
     expect(asked, JSON.stringify(asked.body)).toMatchObject({ status: 202, body: { status: 'pending' } });
-    expect((await refund(one, order.id, '30.01', { key: 'asked-once-0001' })).body.id).toBe(asked.body.id);
+    expect((await ask()).body.id).toBe(asked.body.id);
     expect((await balanceOf(portal, customer)).current_balance).toBe(before);
     expect((await get(customer, 'transactions/')).results[0].transaction_type).not.toBe('refund');
     const waiting = await get(second, 'transactions/waiting/');

@@ -55,7 +55,7 @@ async function makeWrong() {
     await endLease();
     return { first, second: refund() };
   };
-  return { id, cross, outcome };
+  return { id, refund, cross, outcome };
 }
 
 it('a refund that began after the lease of one that is refused only now keeps its outcome', async () => {
@@ -106,4 +106,20 @@ it('money that goes back after staff have closed the payment is in the activity'
   const { body, trail } = await outcome();
   expect(body).toMatchObject({ state: 'closed', resolved: { note: 'গ্রাহক জানেন' } });
   expect(trail).toEqual(['payment.refund_refused', 'payment.refunded']);
+});
+
+it('no refund is called refused that an earlier call has made', async () => {
+  // The first of two calls gave it back; only the second is answered.
+  const twice = await makeWrong();
+  await bkash.plan({ call: 'refund', kind: 'slow', milliseconds: 1 }, { call: 'refund', kind: 'duplicate' });
+  expect((await twice.refund()).body).toEqual({ id: twice.id, status: 'refunded' });
+  // Refused, but whether an earlier call gave it back is not answered.
+  const unsure = await makeWrong();
+  await bkash.plan(
+    { call: 'refund', kind: 'slow', milliseconds: 1 },
+    { call: 'refund', kind: 'duplicate' },
+    { call: 'refund', kind: 'error_503' },
+  );
+  for (const status of ['refunding', 'refunded'])
+    expect((await unsure.refund()).body).toEqual({ id: unsure.id, status });
 });

@@ -211,32 +211,6 @@ describe('payment operations', () => {
     await expectBooksRight(portal);
   });
 
-  it('call no refund refused that an earlier call has made', async () => {
-    const person = await portal.customer();
-    // The first of two calls gave it back; only the second is answered.
-    const twice = await parked(person, '500', '450.00');
-    await bkash.plan(
-      { call: 'refund', kind: 'slow', milliseconds: 1 },
-      { call: 'refund', kind: 'duplicate' },
-    );
-    expect((await resolve(portal.admin, twice.id, { action: 'refund', note: 'ফেরত' })).body).toEqual({
-      id: twice.id,
-      status: 'refunded',
-    });
-    // Refused, but whether an earlier call gave it back is not answered.
-    const unsure = await parked(person, '500', '450.00');
-    await bkash.plan(
-      { call: 'refund', kind: 'slow', milliseconds: 1 },
-      { call: 'refund', kind: 'duplicate' },
-      { call: 'refund', kind: 'error_503' },
-    );
-    for (const status of ['refunding', 'refunded'])
-      expect((await resolve(portal.admin, unsure.id, { action: 'refund', note: 'ফেরত' })).body).toEqual({
-        id: unsure.id,
-        status,
-      });
-  });
-
   it('need a second member of staff above the approval limit', async () => {
     const person = await portal.customer();
     const accountant = await makeStaff(portal, 'accountant');

@@ -1,5 +1,6 @@
 // A bKash transaction number that staff typed, or that two payments bear: its money is credited or given back once.
 import { describe, expect, it } from 'vitest';
+import { readReference } from '#contract/wallet/ways.ts';
 import { useBkash } from '../../support/bkash.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -29,6 +30,13 @@ describe('a transaction number that staff also typed', () => {
       headers,
     });
   const balance = async (person: Person) => (await balanceOf(portal, person)).current_balance;
+
+  it('is compared in the database as it is read from what staff typed', async () => {
+    for (const text of ['AB12CD', ' ab12 cd\t', 'ab\n12cd'])
+      expect(await asOwner(portal.ownerUrl, 'select reference_key($1)', [text])).toEqual([
+        { reference_key: readReference(text) },
+      ]);
+  });
 
   it('is refused to staff once the payment was credited, with who and when', async () => {
     const person = await portal.customer();

@@ -111,6 +111,7 @@ describe('the channel', () => {
         { audience: `user:${person.id}`, event: { type: 'balance', userId: person.id } },
         { audience: 'everybody', event: { type: 'catalogue' } },
       ]);
+      await asOwner(portal.ownerUrl, `select pg_notify('live', '')`);
       expect(await closed, end).toBe(4401);
       expect(
         messages.filter(({ type }) => type !== 'ready'),

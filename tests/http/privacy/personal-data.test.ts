@@ -327,7 +327,7 @@ describe('the inventory', () => {
 });
 
 describe('the retention time', () => {
-  it('removes old keys, links, sessions, mails, archives and purchases, and no newer ones', async () => {
+  it('removes old rows of each table that has one, and no newer ones', async () => {
     const person = await portal.customer();
     const { id } = person;
     const add = (statement: string, values: unknown[] = []) => asOwner(portal.ownerUrl, statement, values);
@@ -339,7 +339,11 @@ describe('the retention time', () => {
                   (select count(*) from sessions where user_id = $1)::int as sessions,
                   (select count(*) from mails where recipient_index = '\\x01')::int as mails,
                   (select count(*) from data_exports where user_id = $1)::int as archives,
-                  (select count(*) from tin_purchases where owner_id = $1)::int as purchases`,
+                  (select count(*) from tin_purchases where owner_id = $1)::int as purchases,
+                  (select count(*) from cash_days where subject = 'actor:' || $1)::int as cash,
+                  (select count(*) from email_confirmations where user_id = $1)::int as confirmations,
+                  (select count(*) from customer_views where customer_id = $1)::int as views,
+                  (select count(*) from account_controls where user_id = $1)::int as controls`,
           [id],
         )
       )[0];
@@ -377,6 +381,35 @@ describe('the retention time', () => {
         `insert into tin_purchases (asked_index, owner_id, made_at) values (sha256($2::bytea), $1, now() - $3::interval)`,
         [id, age, age],
       );
+    for (const age of ['31 days', '29 days'])
+      await add(
+        `insert into cash_days (day, subject) values (current_date - $2::interval, 'actor:' || $1::int)`,
+        [id, age],
+      );
+    for (const age of ['8 days', '6 days'])
+      await add(
+        `insert into email_confirmations values (sha256($2::bytea), $1, now(), now() - $3::interval)`,
+        [...[id, age, age]],
+      );
+    for (const age of ['366 days', '364 days'])
+      await add(
+        `with view as (
+           insert into customer_views (id, token_hash, staff_id, staff_session_id, customer_id, reason, ip, expires_at, ended_at)
+           select gen_random_uuid(), sha256($2::bytea), $1, id, $1, '', '', now() - $3::interval, now() from sessions where user_id = $1 limit 1 returning id)
+         insert into customer_view_looks select id, 'orders' from view`,
+        [id, age, age],
+      );
+    for (const age of ['91 days', '89 days'])
+      await add(
+        `insert into account_controls (user_id, by_id, what, at) values ($1, $2, 'reset', now() - $3::interval)`,
+        [id, portal.admin.id, age],
+      );
+    const named = [...inventory].filter(([, { life }]) => 'go' in life).map(([table]) => table);
+    expect(named.toSorted()).toEqual([
+      ...['account_controls', 'cash_days', 'customer_view_looks', 'customer_views', 'data_exports'],
+      ...['email_confirmations', 'idempotency_keys', 'mails', 'password_reset_asks', 'password_resets'],
+      ...['sessions', 'tin_purchases'],
+    ]);
     // More than are removed at once.
     await add(
       `insert into idempotency_keys (user_id, key, request_hash, status, body, created_at)

@@ -89,6 +89,15 @@ describe('everything about me', () => {
     ]);
     expect(made).toEqual([{ state: 'ready' }]);
     expect((await portal.call('GET', '/account/export/file/', { token: two.token })).status).toBe(404);
+    const setState = (state: string) =>
+      asOwner(portal.ownerUrl, 'update data_exports set state = $2 where user_id = $1', [one.id, state]);
+    await setState('failed');
+    expect((await portal.call('GET', '/account/export/file/', { token: one.token })).status).toBe(404);
+    await setState('ready');
+    const { expires_at: until } = (await portal.call('GET', '/account/export/', { token: one.token })).body;
+    expect(Math.round((Date.parse(until!) - Date.now()) / 86_400_000)).toBe(7);
+    const look = `select actor_id from trail where subject_id = $1 and kind = 'export.opened'`;
+    expect(await asOwner(portal.ownerUrl, look, [one.id])).toEqual([{ actor_id: one.id }]);
     expect((await portal.call('GET', '/account/export/file/')).status).toBe(404);
     await asOwner(
       portal.ownerUrl,
@@ -98,6 +107,9 @@ describe('everything about me', () => {
     await makeNext();
     expect((await portal.call('GET', '/account/export/', { token: one.token })).body.state).toBe('expired');
     expect((await portal.call('GET', '/account/export/file/', { token: one.token })).status).toBe(404);
+    const parts =
+      'select from data_export_parts where export_id in (select id from data_exports where user_id = $1)';
+    expect(await asOwner(portal.ownerUrl, parts, [one.id])).toEqual([]);
   });
 });
 
@@ -168,6 +180,12 @@ it('an export that was begun or made while the clock was ahead neither stands st
       [person.id, state],
     );
   await plant(begun, 'making');
+  // What was stored of it is not what is stored now.
+  await asOwner(
+    portal.ownerUrl,
+    `insert into data_export_parts select id, 0, 'gone', 1 from data_exports where user_id = $1`,
+    [begun.id],
+  );
   await plant(made, 'ready');
   await makeNext();
   const stateOf = async (person: Person) => (await queries.findNewestExport(portal.db, person.id))?.state;

@@ -186,7 +186,33 @@ describe('the books', () => {
     const before = await count();
     await corrupt('select ledger_prune_snapshots()');
     expect([before, await count()]).toEqual([3, 2]);
+    // Those of the last two days stay.
+    await corrupt(`insert into ledger_snapshots select account, (complete_below::text::bigint - 1)::text::xid8, balance_paisa, now() from ledger_snapshots
+      where complete_below = (select max(complete_below) from ledger_snapshots)`);
+    await corrupt(
+      `update ledger_snapshots set taken_at = now() - interval '1 minute' where complete_below = (select max(complete_below) from ledger_snapshots)`,
+    );
+    await corrupt('select ledger_prune_snapshots()');
+    expect(await count()).toBe(3);
     expect((await auditNow()).body).toMatchObject({ state: 'balanced', findings: 0 });
+  });
+
+  it('stay frozen for an audit that looked later, whatever an earlier one found', async () => {
+    const begin = () => corrupt('insert into ledger_audits default values returning id::int');
+    const [[earlier], [later]] = [await begin(), await begin()];
+    const conclude = (audit: unknown, accounts: string) =>
+      corrupt('select ledger_set_frozen($1, $2, $2)', [audit, accounts]);
+    const frozenBy = async () =>
+      (await corrupt(`select audit_id::int from ledger_frozen where account = 'clearing:x'`)).map(
+        ({ audit_id }) => audit_id,
+      );
+    await conclude(later!.id, '{clearing:x}');
+    await conclude(earlier!.id, '{}');
+    expect(await frozenBy()).toEqual([later!.id]);
+    await conclude(earlier!.id, '{clearing:x}');
+    expect(await frozenBy()).toEqual([later!.id]);
+    await conclude(later!.id, '{}');
+    expect(await frozenBy()).toEqual([]);
   });
 
   it('cannot be thawed or corrupted by the portal itself', async () => {

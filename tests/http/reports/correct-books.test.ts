@@ -64,6 +64,9 @@ it('wrong sums and money that is set aside for nothing are put right, and trade 
 
   expect(await withOwner((db) => mendBooks(db, 'from before the update'))).toEqual({ sums: 1, holds: 1 });
   expect(await balanceOf(portal, person)).toMatchObject({ held: 0, current_balance: 1000 });
+  const told = `select from live_events where audience = $1 and message->>'type' = 'balance'`;
+  // Of the top-up and of what was put right.
+  expect(await corrupt(told, [`user:${person.id}`])).toHaveLength(2);
   await placeOrder(portal, buyer, reprint!);
   await placeOrder(portal, person, reprint!);
   expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });

@@ -371,6 +371,30 @@ describe('a statement', () => {
     expect(looks.map(({ actor_id }) => actor_id)).toEqual([accountant.id, person.id]);
   });
 
+  it('is made sixty times a day; what was made is still there, and receipts are not counted', async () => {
+    const person = await busyCustomer();
+    const query = `from=${day(-1)}&to=${today()}`;
+    const first = await statement(person, query);
+    expect(first.status).toBe(200);
+    await asOwner(
+      portal.ownerUrl,
+      `update rate_limits set tries = array_fill(now(), array[60]) where kept_until > now() + interval '23 hours 59 minutes'`,
+    );
+    expectRefusal(await statement(person, `from=${day(-2)}&to=${today()}`), 'too_many_requests');
+    expect((await statement(person, query)).bytes.equals(first.bytes)).toBe(true);
+    const id = await rechargeOf(person);
+    for (const { status } of [await receipt(person, id), await receipt(person, id)]) expect(status).toBe(200);
+    await asOwner(portal.ownerUrl, 'delete from rate_limits');
+    const looks = await asOwner(
+      portal.ownerUrl,
+      `select kind from trail where subject_id = $1 and kind in ('statement.opened', 'receipt.opened') order by id`,
+      [person.id],
+    );
+    expect(looks.map(({ kind }) => kind)).toEqual([
+      ...['statement.opened', 'statement.opened', 'receipt.opened', 'receipt.opened'],
+    ]);
+  });
+
   it('with too many lines for a PDF is refused as one, but complete as a table', async () => {
     const person = await busyCustomer();
     await asOwner(

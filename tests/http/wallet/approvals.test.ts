@@ -45,6 +45,11 @@ test('a recharge above the approval sum waits, and is posted when a second membe
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
   expect(await balanceOf(customer)).toBe(50_100.01);
+  const moved = 'select kind, actor_id from ledger_transfers where user_id = $1 order by wallet_version';
+  expect(await asOwner(portal.ownerUrl, moved, [customer.id])).toEqual([
+    { kind: 'recharge', actor_id: portal.admin.id },
+    { kind: 'bonus', actor_id: portal.admin.id },
+  ]);
   const unread = await portal.call('GET', '/account/notices/?unread=yes', { token: second.token });
   expect(unread.body.results).toEqual([]);
   expect(await noticesOf(portal.admin)).toEqual([`approval_granted 50100.01 user ${customer.id}`]);
@@ -73,12 +78,29 @@ test('the approval sum itself needs nobody else; a refused movement moves nothin
   });
   expect(await balanceOf(customer)).toBe(70_000);
   expect((await noticesOf(second))[0]).toBe(`approval_refused 60000.00 user ${customer.id}`);
+  const more = await portal.call('POST', '/account/transactions/withdrawl/', {
+    token: second.token,
+    body: { user: customer.id, amount: '70000.01' },
+  });
+  expect(more).toMatchObject({ status: 402, body: { code: 'insufficient_balance' } });
   const operator = await portal.customer();
   expect((await portal.call('POST', `${path}/approve/`, { token: operator.token })).status).toBe(403);
   expect(
     (await portal.call('POST', '/account/transactions/nonsense/approve/', { token: portal.admin.token }))
       .status,
   ).toBe(404);
+});
+
+test('staff approve nothing that goes into a wallet of their own', async () => {
+  const customer = await portal.customer();
+  const asked = await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: customer.id, amount: '60000' },
+  });
+  await asOwner(portal.ownerUrl, `update users set roles = '{accountant}' where id = $1`, [customer.id]);
+  expect(
+    await portal.call('POST', `/account/transactions/${asked.body.id}/approve/`, { token: customer.token }),
+  ).toMatchObject({ status: 409, body: { code: 'own_wallet' } });
 });
 
 test('of somebody who may only take cash by now, a request that is more than plain cash is not approved', async () => {

@@ -187,6 +187,25 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
   await take(other, { user: (await portal.customer()).id, amount: '100' });
   await refusedOf(other, '50500');
   expect(await leftOf(other)).toMatchObject({ taken: '100.00', left: '59900.00' });
+  // What was taken the day before leaves the sum of that day.
+  const third = await makeStaff(portal, 'cashier');
+  const { body: old } = await take(third, { user: (await portal.customer()).id, amount: '50600' });
+  await asOwner(portal.ownerUrl, 'update cash_requests set taken_day = taken_day - 1 where id = $1', [
+    old.id,
+  ]);
+  await asOwner(
+    portal.ownerUrl,
+    `insert into cash_days select day - 1, subject, moved_paisa + 500 from cash_days where subject = 'taker:' || $1`,
+    [third.id],
+  );
+  await portal.call('POST', `/account/transactions/${old.id}/reject/`, { token: second.token });
+  expect(
+    await asOwner(
+      portal.ownerUrl,
+      `select moved_paisa::int as paisa from cash_days where subject = 'taker:' || $1 order by day`,
+      [third.id],
+    ),
+  ).toEqual([{ paisa: 500 }, { paisa: 5_060_000 }]);
   await asOwner(portal.ownerUrl, `update users set roles = '{cashier,accountant}' where id = $1`, [other.id]);
   await refusedOf(other, '50700');
   expect((await leftOf(other)).taken).toBe('100.00');
