@@ -42,6 +42,34 @@ it('a recharge whose answer was lost, and whose sum was then changed, is no seco
   expect(await balance()).toBe(1100);
 });
 
+it('a recharge on a line that was lost without a sound is given up, and made once by the next press', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin, { width: 360, height: 740 });
+  await page.clock.install();
+  await openAs(page, portal, portal.admin, `/admin/user/details/${person.id}`);
+  await page.getByRole('button', { name: 'রহিমা খাতুন: কাজ' }).first().click();
+  await page.getByRole('menuitem', { name: 'রিচার্জ' }).click();
+  await dialog(page).locator('[name=amount]').fill('500');
+  const press = () => dialog(page).locator('button[type=submit]').click();
+  let hasArrived = false;
+  await page.route('**/account/transactions/create/', async (route) => {
+    await route.fetch();
+    hasArrived = true;
+  });
+  await press();
+  await expect.poll(() => hasArrived).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000);
+      return dialog(page).getByText(notKnown).count();
+    })
+    .toBeGreaterThan(0);
+  await page.unroute('**/account/transactions/create/');
+  await press();
+  await dialog(page).waitFor({ state: 'detached' });
+  expect((await balanceOf(portal, person)).current_balance).toBe(500);
+});
+
 it.each([
   { kind: 'রিচার্জ', address: '**/account/transactions/create/', before: '', balances: [500, 1000] },
   { kind: 'টাকা তোলা', address: '**/account/transactions/withdrawl/', before: '2000', balances: [1500, 1000] },

@@ -252,7 +252,7 @@ function useOrderForm(services: readonly Service[]) {
       hadLine.current = navigator.onLine;
       const body = bodyOf();
       return submitKey.sendOne(body, (idempotencyKey) =>
-        call('POST /account/orders/', { body, idempotencyKey }),
+        call('POST /account/orders/', { body, idempotencyKey, isLimited: true }),
       );
     },
     onSent: () => leave(text.done),

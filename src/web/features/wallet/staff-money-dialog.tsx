@@ -163,8 +163,8 @@ function useMoneyForm(
       };
       return submitKey.sendOne({ kind, body }, (idempotencyKey) =>
         isRecharge
-          ? call('POST /account/transactions/create/', { body, idempotencyKey })
-          : call('POST /account/transactions/withdrawl/', { body, idempotencyKey }),
+          ? call('POST /account/transactions/create/', { body, idempotencyKey, isLimited: true })
+          : call('POST /account/transactions/withdrawl/', { body, idempotencyKey, isLimited: true }),
       );
     },
     onSent(answer) {

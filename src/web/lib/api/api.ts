@@ -29,7 +29,7 @@ export type CallOptions<K extends CallKey> = Field<'params', PartOf<Endpoints[K]
     signal?: AbortSignal;
     /** Goes on when the page is closed. */
     keepalive?: boolean | undefined;
-    /** Given up without an answer within half a minute, as a reading call is. */
+    /** Given up without an answer within half a minute, as a reading call is: for what a second press does not do twice. */
     isLimited?: boolean;
     /** Made in one's own name while the page still shows the customer. */
     endsView?: boolean;

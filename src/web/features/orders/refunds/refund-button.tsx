@@ -68,6 +68,7 @@ function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => vo
           params: { id: order.id },
           body: { amount, reason: reason.trim() },
           idempotencyKey,
+          isLimited: true,
         }),
       ),
     onSent({ message }) {
