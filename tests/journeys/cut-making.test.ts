@@ -7,7 +7,7 @@ import { setService } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
-import { openAs } from './steps.ts';
+import { openAs, told } from './steps.ts';
 
 const captcha = '48213';
 const portal = usePortal({ CAPTCHA_ANSWER: captcha });
@@ -389,3 +389,15 @@ it.each(costly)(
   },
   90_000,
 );
+
+it('a picture of digits that did not come for want of a network says so', async () => {
+  const customer = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, customer, '/app/new-birth-certificate');
+  await page.locator('[name=lookup_number]').fill('19901234567890123');
+  await page.locator('[name=lookup_date]').fill('15-01-1990');
+  await page.route('**/account/new-birth/', (route) => route.abort());
+  await page.getByRole('button', { name: 'তথ্য আনুন' }).click();
+  await told(page, 'ছবিটি আনা যায়নি · সংযোগ পাওয়া যাচ্ছে না। ইন্টারনেট দেখে আবার চেষ্টা করুন।');
+  expect(await page.locator('[name=lookup_number]').inputValue()).not.toBe('');
+});

@@ -207,7 +207,7 @@ export const documentsBn = {
     captchaReload: 'অন্য ছবি দিন',
     captchaSubmit: 'যাচাই করুন',
     captchaMissing: 'ছবির সংখ্যাগুলো লিখুন',
-    captchaFailed: 'ছবিটি আনা যায়নি। আবার চেষ্টা করুন।',
+    captchaFailed: 'ছবিটি আনা যায়নি',
     lookupFailed: 'ছবির সংখ্যা মেলানো বা তথ্য আনা যায়নি। নতুন ছবি দেখে আবার লিখুন।',
     found: 'তথ্য পাওয়া গেছে, নিচের ঘরগুলো মিলিয়ে দেখুন',
     generate: 'জন্ম নিবন্ধন তৈরি করুন',
