@@ -191,6 +191,18 @@ it('a draft is kept for a week, and goes when staff sign in', async () => {
   await expect.poll(async () => (await lookInside(later)).names).toEqual([]);
   expect(await field(later, 'note').inputValue()).toBe('');
 
+  // A phone whose battery was out begins in another year, until it has a network again.
+  const reset = await typedBySomebody();
+  await reset.page.close();
+  const early = await reset.context.newPage();
+  await early.addInitScript(() => {
+    const now = Date.now;
+    Date.now = () => now() - 300 * 86_400_000;
+  });
+  await early.goto(form);
+  await expect.poll(() => field(early, 'note').inputValue()).not.toBe('');
+  expect((await lookInside(early)).names).not.toEqual([]);
+
   const next = await typedBySomebody();
   const staff = await makeStaff(portal, 'operator');
   await next.page.evaluate(() => localStorage.clear());

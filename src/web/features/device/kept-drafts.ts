@@ -119,8 +119,7 @@ export function bringBackDrafts(): Promise<void> {
     const isOfNone = (name: string) => !drafts.some((draft) => name.startsWith(pictureName(draft.name, '')));
     for (const { name } of items) if (name.includes(ofPicture) && isOfNone(name)) await remove(store, name);
     for (const { name, at } of drafts)
-      if (!belongsTo(name, store.ownerId) || Math.abs(Date.now() - at) > longestMs)
-        await keep(store, name, null);
+      if (!belongsTo(name, store.ownerId) || Date.now() - at > longestMs) await keep(store, name, null);
       else await takeBack(store, name);
   });
 }
