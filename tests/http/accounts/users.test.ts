@@ -378,6 +378,9 @@ describe('a second factor', () => {
     expect(stored).not.toContain(started.secret);
     expect(stored).not.toContain(confirmed.recovery_codes[0]);
     expectRefusal(await call('DELETE', '', { password: person.password, code }), 'wrong_code');
+    const withCode = { username: person.email, password: person.password, code: confirmed.recovery_codes[1] };
+    expect((await portal.call('POST', '/token/', { body: withCode })).status).toBe(200);
+    expectRefusal(await portal.call('POST', '/token/', { body: withCode }), 'wrong_code');
     expect(
       (await call('DELETE', '', { password: person.password, code: confirmed.recovery_codes[0] })).status,
     ).toBe(200);

@@ -81,6 +81,14 @@ describe('the captcha', () => {
       await ask(person, { ...question, challenge: next.challenge, challenge_solution: 'lazy' }),
       'challenge_failed',
     );
+    // One bit less than was asked for.
+    const last = (await portal.call('GET', '/account/new-birth/challenge/', { token: person.token })).body;
+    turn = 0;
+    while (createHash('sha256').update(`${last.challenge}:${turn}`).digest().readUInt16BE(0) !== 1) turn += 1;
+    expectRefusal(
+      await ask(person, { ...question, challenge: last.challenge, challenge_solution: String(turn) }),
+      'challenge_failed',
+    );
   });
 });
 

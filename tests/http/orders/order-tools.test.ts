@@ -53,6 +53,12 @@ describe('handing an order on', () => {
       'complete',
     ]);
     expect(body.results[2]).toMatchObject({ who: { id: first.id }, note: 'কর্মী operator' });
+    const acts = `select kind, actor_id from trail where object_kind = 'order' and object_id = $1 order by id`;
+    expect(await asOwner(portal.ownerUrl, acts, [id])).toEqual([
+      { kind: 'order.take', actor_id: first.id },
+      { kind: 'order.hand_on', actor_id: first.id },
+      { kind: 'order.complete', actor_id: second.id },
+    ]);
     expectRefusal(await handOn(second, id, first.id), 'order_state_conflict');
     await expectBooksRight(portal);
   });

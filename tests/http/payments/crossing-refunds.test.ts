@@ -24,10 +24,11 @@ async function makeWrong() {
       paymentId,
     ])
   )[0]!.id;
-  const refund = () =>
+  const refund = (headers: Record<string, string> = {}) =>
     portal.call('POST', `/account/payments/${id}/resolve/`, {
       token: portal.admin.token,
       body: { action: 'refund', note: 'ফেরত' },
+      headers,
     });
   const asked = async () => (await bkash.look()).counts.refund ?? 0;
   const endLease = () =>
@@ -55,7 +56,7 @@ async function makeWrong() {
     await endLease();
     return { first, second: refund() };
   };
-  return { id, refund, cross, outcome };
+  return { id, refund, asked, cross, outcome };
 }
 
 it('a refund that began after the lease of one that is refused only now keeps its outcome', async () => {
@@ -122,4 +123,16 @@ it('no refund is called refused that an earlier call has made', async () => {
   );
   for (const status of ['refunding', 'refunded'])
     expect((await unsure.refund()).body).toEqual({ id: unsure.id, status });
+});
+
+it('the same call again gives its first answer, and asks the provider for nothing', async () => {
+  const { id, refund, asked } = await makeWrong();
+  const key = { 'Idempotency-Key': 'refund once' };
+  await bkash.plan({ call: 'refund', kind: 'error_503' });
+  const first = await refund(key);
+  expect(first.body).toEqual({ id, status: 'refunding' });
+  const before = await asked();
+  expect((await refund(key)).body).toEqual(first.body);
+  expect(await asked()).toBe(before);
+  expect((await refund()).body).toEqual({ id, status: 'refunded' });
 });

@@ -233,6 +233,8 @@ describe('the ways a payment can end', () => {
     expect(blank.status).toBe(200);
     expect(blank.headers.get('location')).toBeNull();
     await Promise.all([sweep(), sweep(), sweep()]);
+    const told = await portal.call('GET', '/account/notices/', { token: person.token });
+    expect(told.body.results[0]).toMatchObject({ kind: 'recharge_credited', facts: { amount: '1030.00' } });
     expect((await balanceOf(portal, person)).current_balance).toBe(1030);
     await sweep();
     await callback(person, id);

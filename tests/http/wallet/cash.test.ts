@@ -72,12 +72,17 @@ describe('a note', () => {
     const note = 'NID 19901234567890123 দেখালেন';
     const made = await recharge({ user: id, amount: '10', note });
     expect(made.status).toBe(201);
+    expect((await recharge({ user: id, amount: '6000', note })).status).toBe(202);
     const reasons = await asOwner(
       portal.ownerUrl,
-      `select distinct reason from trail where subject_id = $1 and kind like 'wallet.%'`,
+      `select kind, reason from trail where subject_id = $1 and kind like 'wallet.%' order by id`,
       [id],
     );
-    expect(reasons).toEqual([{ reason: 'NID …0123 দেখালেন' }]);
+    expect(reasons).toEqual([
+      { kind: 'wallet.recharged', reason: 'NID …0123 দেখালেন' },
+      { kind: 'wallet.approval_asked', reason: 'NID …0123 দেখালেন' },
+    ]);
+    await asOwner(portal.ownerUrl, 'delete from cash_requests where user_id = $1', [id]);
   });
 
   it('is stored with the movement and in the audit log, and shown only to staff', async () => {
