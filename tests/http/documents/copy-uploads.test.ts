@@ -43,6 +43,22 @@ const rowsOf = (by: Person) =>
   asOwner(portal.ownerUrl, 'select from copy_uploads where owner_id = $1', [by.id]);
 
 describe('a copy in parts', () => {
+  it('is begun 200 times a day and no more', async () => {
+    const person = await portal.customer();
+    expect((await start(person, copy.length)).status).toBe(201);
+    const fill = (tries: number) =>
+      asOwner(
+        portal.ownerUrl,
+        `update rate_limits set tries = array_fill(now(), array[$1::int]) where kept_until > now() + interval '23 hours 59 minutes'`,
+        [tries],
+      );
+    await fill(199);
+    expect((await start(person, copy.length)).status).toBe(201);
+    await fill(200);
+    expect((await start(person, copy.length)).status).toBe(429);
+    await asOwner(portal.ownerUrl, 'delete from rate_limits');
+  });
+
   it('goes on after a cut where the portal says it stopped, and is read as one sent at once', async () => {
     const person = await portal.customer();
     const { status, body: begun } = await start(person, copy.length);

@@ -135,6 +135,16 @@ test('a link with a PIN asks for it in either digits; an earlier four-digit one 
   expect((await listed(made.id)).opens).toBe(1);
 });
 
+test('of many PINs at once ten are judged', async () => {
+  const made = await share({ pin: '482193' });
+  const rush = await Promise.all(Array.from({ length: 16 }, (_, at) => begin(made.at, String(100_000 + at))));
+  const codes = rush.map(({ body }) => body.code);
+  expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(10);
+  for (const code of codes) expect(['wrong_pin', 'not_found', 'too_many_requests']).toContain(code);
+  expect(await listed(made.id)).toMatchObject({ state: 'revoked', wrong_pins: 10 });
+  await expectEnded(made.at);
+});
+
 test('revoked, expired and invented links are indistinguishable, even for a viewing that has begun', async () => {
   const revoked = await share({ view_only: true });
   const { viewing } = (await begin(revoked.at)).body;

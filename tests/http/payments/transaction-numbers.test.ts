@@ -45,6 +45,13 @@ describe('a transaction number that staff also typed', () => {
     const refused = await byStaff(person, typed, english);
     expect(refused).toMatchObject({ status: 409, body: { code: 'reference_used' } });
     expect(refused.body.error).toMatch(/ by .+ at \d{4}-\d\d-\d\d \d\d:\d\d$/);
+    // However the provider writes it.
+    await asOwner(
+      portal.ownerUrl,
+      'update payments set transaction_id = lower(transaction_id) where user_id = $1',
+      [person.id],
+    );
+    expect((await byStaff(person, typed, english)).body).toEqual(refused.body);
     expect(await balance(person)).toBe(500);
     await expect(
       asOwner(
