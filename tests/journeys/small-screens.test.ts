@@ -175,6 +175,30 @@ it.each(['browser', 'page'])(
   90_000,
 );
 
+it.each([1_000, 1_234_567])(
+  'a balance of %i is read in a line or two at twice the size',
+  async (current_balance) => {
+    const person = await portal.customer();
+    const { page } = await browsing.visit(portal.origin, phone);
+    await page.route('**/account/transaction-summary/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), current_balance } });
+    });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+    await openAs(page, portal, person, '/app/my-orders');
+    const balance = page.getByTestId('balance');
+    await balance.waitFor();
+    await settle(page);
+    const lines = await balance.evaluate((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBeLessThanOrEqual(2);
+  },
+);
+
 it('the desk’s dates and paths are read whole at twice the size', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin, phone);

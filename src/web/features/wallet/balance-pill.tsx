@@ -15,7 +15,7 @@ export function BalancePill() {
   return (
     <Link
       to="/app/recharge-history"
-      className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-full max-sm:w-min max-sm:leading-tight border border-line bg-surface px-2.5 text-sm hover:bg-sunken sm:px-4 sm:text-base"
+      className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 rounded-full max-sm:w-min max-sm:leading-tight cramped:w-auto border border-line bg-surface px-2.5 text-sm hover:bg-sunken sm:px-4 sm:text-base"
     >
       <Wallet className="hidden size-5 text-accent-text sm:block" aria-hidden="true" />
       <span className="sr-only">{text.balance}</span>
