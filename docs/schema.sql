@@ -70,6 +70,57 @@ create table bkash_payments (
 comment on table bkash_payments is 'Payments begun at bKash: who asks holds the lease, and the word that one was paid is kept.';
 grant insert, select, update on bkash_payments to nothipotro_app;
 
+create table cash_count_movements (
+  transfer_id uuid not null,
+  count_id integer not null,
+  constraint cash_count_movements_pkey PRIMARY KEY (transfer_id),
+  constraint cash_count_movements_count FOREIGN KEY (count_id) REFERENCES cash_counts(id),
+  constraint cash_count_movements_transfer FOREIGN KEY (transfer_id) REFERENCES ledger_transfers(id)
+);
+CREATE INDEX cash_count_movements_of_count ON cash_count_movements USING btree (count_id);
+CREATE TRIGGER cash_count_movements_fixed BEFORE DELETE OR UPDATE ON cash_count_movements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_counts();
+comment on table cash_count_movements is 'Which count has a cash movement: one at most.';
+grant insert, select on cash_count_movements to nothipotro_app;
+
+create table cash_counts (
+  id integer generated always as identity not null,
+  user_id integer not null,
+  number integer not null,
+  counted_by integer not null,
+  counted_at timestamp with time zone default clock_timestamp() not null,
+  opening_paisa bigint not null,
+  waiting_before_paisa bigint not null,
+  taken_paisa bigint not null,
+  paid_paisa bigint not null,
+  waiting_paisa bigint not null,
+  expected_paisa bigint generated always as (((((opening_paisa - waiting_before_paisa) + taken_paisa) - paid_paisa) + waiting_paisa)) stored not null,
+  counted_paisa bigint not null,
+  difference_paisa bigint generated always as ((counted_paisa - ((((opening_paisa - waiting_before_paisa) + taken_paisa) - paid_paisa) + waiting_paisa))) stored not null,
+  notes jsonb,
+  reason text not null,
+  removed_paisa bigint not null,
+  removed_to text not null,
+  kept_paisa bigint generated always as ((counted_paisa - removed_paisa)) stored not null,
+  constraint cash_counts_pkey PRIMARY KEY (id),
+  constraint cash_counts_number UNIQUE (user_id, number),
+  constraint cash_counts_counted CHECK (counted_paisa >= 0 AND removed_paisa >= 0 AND removed_paisa <= counted_paisa AND opening_paisa >= 0),
+  constraint cash_counts_explained CHECK (reason <> ''::text OR counted_paisa = (opening_paisa - waiting_before_paisa + taken_paisa - paid_paisa + waiting_paisa)),
+  constraint cash_counts_removed CHECK ((removed_to = ANY (ARRAY[''::text, 'owner'::text, 'bank'::text, 'other'::text])) AND (removed_to = ''::text) = (removed_paisa = 0)),
+  constraint cash_counts_waiting CHECK (waiting_before_paisa >= 0 AND waiting_paisa >= 0),
+  constraint cash_counts_counter FOREIGN KEY (counted_by) REFERENCES users(id),
+  constraint cash_counts_drawer FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX cash_counts_newest ON cash_counts USING btree (counted_at DESC, id DESC);
+CREATE TRIGGER cash_counts_fixed BEFORE DELETE OR UPDATE ON cash_counts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_counts();
+comment on table cash_counts is 'What was counted in a cash drawer, beside what should have been there. Rows are only added; a difference moves no money.';
+comment on column cash_counts.opening_paisa is 'What the count before left in the drawer.';
+comment on column cash_counts.taken_paisa is 'In cash from customers, less what was taken back.';
+comment on column cash_counts.paid_paisa is 'In cash to customers, less what was taken back.';
+comment on column cash_counts.waiting_paisa is 'Cash in the drawer whose recharge waits for approval; of the count before in waiting_before_paisa.';
+comment on column cash_counts.notes is 'How many of each note, by its value in taka; empty where only the sum was counted.';
+comment on column cash_counts.removed_paisa is 'What was taken out of the drawer after it was counted.';
+grant insert, select on cash_counts to nothipotro_app;
+
 create table cash_days (
   day date not null,
   subject text not null,
@@ -80,6 +131,15 @@ create table cash_days (
 );
 comment on table cash_days is 'What one member of staff moved alone, what was so moved for one customer, what a cashier took in cash, and what was refunded alone by one member of staff and to one customer, on a day of Dhaka. The row is the lock under which a movement is let through.';
 grant delete, insert, select, update on cash_days to nothipotro_app;
+
+create table cash_drawers (
+  user_id integer not null,
+  since timestamp with time zone not null,
+  constraint cash_drawers_pkey PRIMARY KEY (user_id),
+  constraint cash_drawers_user FOREIGN KEY (user_id) REFERENCES users(id)
+);
+comment on table cash_drawers is 'Who had moved cash before drawers were counted: what moved before `since` is in no count.';
+grant select on cash_drawers to nothipotro_app;
 
 create table cash_requests (
   id uuid not null,
@@ -552,6 +612,7 @@ create table ledger_transfers (
   constraint ledger_transfers_wallet FOREIGN KEY (user_id) REFERENCES wallets(user_id)
 );
 CREATE INDEX ledger_transfers_bonuses ON ledger_transfers USING btree (created_at DESC, id DESC) WHERE kind = 'bonus'::text;
+CREATE INDEX ledger_transfers_cash_by ON ledger_transfers USING btree (actor_id, created_at) WHERE (kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text])) AND (debit_account = 'admin_cash'::text OR credit_account = 'admin_cash'::text);
 CREATE INDEX ledger_transfers_committed_by ON ledger_transfers USING btree (committed_by);
 CREATE UNIQUE INDEX ledger_transfers_hold_resolved_once ON ledger_transfers USING btree (hold_id) WHERE hold_id IS NOT NULL;
 CREATE INDEX ledger_transfers_newest ON ledger_transfers USING btree (created_at DESC, id DESC);
@@ -1865,6 +1926,15 @@ CREATE OR REPLACE FUNCTION public.reference_key(p_reference text)
 AS $function$ select upper(regexp_replace(p_reference, '\s+', '', 'g')) $function$;
 grant execute on function reference_key(text) to public;
 comment on function reference_key(text) is 'A transaction number as it is compared: in capitals and without spaces.';
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a count of cash is never changed' using errcode = '23514';
+end $function$;
+grant execute on function refuse_change_of_counts() to public;
 
 CREATE OR REPLACE FUNCTION public.refuse_paid_reference()
  RETURNS trigger

@@ -43,6 +43,7 @@ import { sandboxEndpoints } from './sandbox.ts';
 import { settingsEndpoints } from './settings/calls.ts';
 import { systemEndpoints } from './system.ts';
 import { walletEndpoints } from './wallet/calls.ts';
+import { drawerEndpoints } from './wallet/drawer-calls.ts';
 
 export const endpoints = {
   ...accountsEndpoints,
@@ -50,6 +51,7 @@ export const endpoints = {
   ...userEndpoints,
   ...impersonationEndpoints,
   ...walletEndpoints,
+  ...drawerEndpoints,
   ...settingsEndpoints,
   ...checkupEndpoints,
   ...catalogueEndpoints,

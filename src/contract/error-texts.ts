@@ -45,6 +45,7 @@ const bn: Record<ErrorCode, string> = {
   refund_too_much: 'এই অর্ডারে আর ৳ {left} ফেরত দেওয়া যায়',
   refund_waits: 'এই অর্ডারের ৳ {waiting} ফেরত অনুমোদনের অপেক্ষায় আছে, তার বাইরে আর ৳ {left} ফেরত দেওয়া যায়',
   reference_used: 'এই নম্বরের টাকা {when} সময়ে {who} আগেই জমা করেছেন',
+  drawer_changed: 'এর মধ্যে ড্রয়ারে টাকা এসেছে বা গেছে, অথবা কেউ গুনেছেন। নতুন হিসাব দেখে আবার মেলান',
   customers_only: 'কর্মীর ওয়ালেটে নগদ নেওয়া যায় না, শুধু গ্রাহকের ওয়ালেটে',
   cash_limit: 'আজ আর ৳ {left} নগদ নিতে পারবেন, দিনের সীমা ৳ {limit}। বেশি হলে মালিক বা হিসাবরক্ষককে বলুন',
   cash_sum_limit: 'একবারে সর্বোচ্চ ৳ {limit} নগদ নিতে পারবেন, আজ আর বাকি ৳ {left}',
@@ -166,6 +167,8 @@ const en: Record<ErrorCode, string> = {
   refund_waits:
     'Refunds of {waiting} taka of this order are waiting for approval; another {left} taka can be refunded',
   reference_used: 'The money of this reference was already taken in by {who} at {when}',
+  drawer_changed:
+    'Cash came or went meanwhile, or somebody counted the drawer. Look at the new figures and compare again',
   customers_only: 'Cash can be taken for customers only, not for staff',
   cash_limit:
     'You can take {left} taka more in cash today; the daily limit is {limit} taka. Ask an owner or accountant for more',

@@ -84,6 +84,7 @@ export const errorStatus = {
   refund_too_much: 409,
   refund_waits: 409,
   reference_used: 409,
+  drawer_changed: 409,
   not_independent: 409,
   asker_dismissed: 409,
   money_pending: 409,

@@ -30,7 +30,14 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
   ],
   notices: ['notice_choices', 'notices'],
   settings: ['setting_proposals', 'shop_setting_changes', 'shop_settings'],
-  wallet: ['cash_days', 'cash_requests', 'recharge_ways'],
+  wallet: [
+    'cash_count_movements',
+    'cash_counts',
+    'cash_days',
+    'cash_drawers',
+    'cash_requests',
+    'recharge_ways',
+  ],
   catalogue: ['catalogue_changes', 'price_changes', 'service_forms', 'services', 'sub_types'],
   files: [
     'attachments',

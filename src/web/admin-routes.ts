@@ -88,7 +88,8 @@ const adminRechargesRoute = createRoute({
   path: '/recharge-history',
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
-    ...textOf(search, 'status', 'day', 'way'),
+    ...idOf(search, 'id'),
+    ...textOf(search, 'status', 'day', 'way', 'what', 'from', 'to'),
   }),
   component: lazyPage(() => import('./areas/admin/wallet/recharge-history-page.tsx'), 'RechargeHistoryPage'),
 });

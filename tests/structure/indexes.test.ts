@@ -8,6 +8,7 @@ const database = useDatabase();
 const withoutIndex = new Set([
   'account_controls.by_id',
   'attachments.owner_id',
+  'cash_counts.counted_by',
   'catalogue_changes.changed_by',
   'customer_views.customer_id',
   'customer_views.staff_id',

@@ -163,6 +163,7 @@ const otherFields: Record<Language, Words> = {
       is_email_active: 'ইমেইল যাচাই করা',
     },
     ...{ first_steps: 'দোকান চালুর ধাপ', step: 'ধাপ', confirmed: 'এভাবেই থাকবে' },
+    ...{ counted: 'গোনা টাকা', difference: 'গরমিল', removed: 'সরানো টাকা' },
   },
   en: {
     ...{
@@ -214,6 +215,7 @@ const otherFields: Record<Language, Words> = {
       is_email_active: 'Email verified',
     },
     ...{ first_steps: 'First steps', step: 'Step', confirmed: 'Left as is' },
+    ...{ counted: 'Counted', difference: 'Difference', removed: 'Taken out' },
   },
 };
 
@@ -222,6 +224,7 @@ const things: Record<Language, Words> = {
     ...{
       attachment: 'ফাইল',
       audit: 'খাতা',
+      cash_count: 'ক্যাশ গোনা',
       cash_request: 'অনুমোদন',
       file: 'কপি',
       order: 'অর্ডার',
@@ -242,6 +245,7 @@ const things: Record<Language, Words> = {
     ...{
       attachment: 'File',
       audit: 'Books',
+      cash_count: 'Cash count',
       cash_request: 'Approval',
       file: 'Copy',
       order: 'Order',
@@ -346,7 +350,7 @@ export function fieldInWords(name: string, language: Language): string {
 
 const plainDate = /\d{4}-\d\d-\d\d/g;
 /** As `formatDecimal` writes money; no other number in the details has decimals. */
-const amountOfMoney = /^\d+\.\d\d$/;
+const amountOfMoney = /^(-?)(\d+\.\d\d)$/;
 
 function valueInWords(kind: string, name: string, value: string, language: Language): string {
   if (value === '') return '—';
@@ -373,7 +377,9 @@ function valueInWords(kind: string, name: string, value: string, language: Langu
         .join(', ') ?? '—'
     );
   if (value.replace(plainDate, '') === '') return formatPlainDate(value, language);
-  if (amountOfMoney.test(value)) return formatTaka(parseTaka(value)!, language);
+  const [, sign, amount] = amountOfMoney.exec(value) ?? [];
+  if (amount !== undefined)
+    return formatTaka(sign === '-' ? -parseTaka(amount)! : parseTaka(amount)!, language);
   return meanings[language][name]?.[value] ?? value;
 }
 

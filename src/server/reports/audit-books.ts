@@ -10,14 +10,14 @@ export interface Audited {
   readonly accounts: { account: string; rule: string }[];
 }
 
-/** The account that a finding is about. A finding that names no account concerns all of them (`*`); one about a stored daily sum concerns none. */
+/** The account that a finding is about. A finding that names no account concerns all of them (`*`); one about a stored daily sum or a count of cash concerns none. */
 async function accountOf(reader: Reader, { where }: Finding): Promise<string | undefined> {
   const [kind, id = ''] = where.split(':', 2);
   if (kind === 'transfer' || kind === 'payment' || kind === 'order') {
     const owner = await findOwner(reader, kind, id);
     return owner === undefined ? '*' : `wallet:${owner}`;
   }
-  if (kind === 'day') return undefined;
+  if (kind === 'day' || kind === 'count') return undefined;
   return where === 'books' ? '*' : where;
 }
 

@@ -2,6 +2,8 @@
 import type { Notices } from '../notices/notices.service.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
+import { drawerRoutes } from './drawer/drawer.routes.ts';
+import { createDrawers } from './drawer/drawer.service.ts';
 import { walletRoutes } from './wallet.routes.ts';
 import { createWallet, type WalletDeps } from './wallet.service.ts';
 
@@ -10,7 +12,10 @@ interface WalletModuleDeps extends Pick<WalletDeps, 'findPaid' | 'postRefund'> {
   readonly notices: Notices;
 }
 
-export function openWallet({ db }: Base, { settings, notices, findPaid, postRefund }: WalletModuleDeps) {
+export function openWallet(
+  { db, reading }: Base,
+  { settings, notices, findPaid, postRefund }: WalletModuleDeps,
+) {
   const wallet = createWallet({
     db,
     approvalSumPaisa: settings.approvalSumPaisa,
@@ -21,6 +26,9 @@ export function openWallet({ db }: Base, { settings, notices, findPaid, postRefu
   });
   return {
     wallet,
-    routes: (binder) => walletRoutes(binder, wallet),
+    routes(binder) {
+      walletRoutes(binder, wallet);
+      drawerRoutes(binder, createDrawers({ db, reading }));
+    },
   } satisfies Module & Record<string, unknown>;
 }

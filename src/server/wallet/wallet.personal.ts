@@ -1,4 +1,4 @@
-// Personal data in the wallet: cash requests and daily sums.
+// Personal data in the wallet: cash requests, daily sums, and counts of cash, which name staff only.
 import { books, type PersonalData } from '../platform/personal-data.ts';
 
 export const walletData: PersonalData = {
@@ -9,6 +9,9 @@ export const walletData: PersonalData = {
       life: books,
     },
     recharge_ways: { other: ['ref', 'way', 'reference'], life: books },
+    cash_drawers: { other: [], life: books },
+    cash_counts: { other: ['notes', 'reason', 'removed_to'], life: books },
+    cash_count_movements: { other: [], life: books },
     cash_days: {
       other: ['day', 'subject'],
       life: { go: 'day < current_date - 30', when: '30 days after the day that it sums' },

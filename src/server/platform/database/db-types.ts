@@ -63,10 +63,59 @@ export interface BkashPayments {
   redirect_url: string | null;
 }
 
+export interface CashCountMovements {
+  count_id: number;
+  transfer_id: string;
+}
+
+export interface CashCounts {
+  counted_at: Generated<Date>;
+  counted_by: number;
+  counted_paisa: bigint;
+  difference_paisa: Generated<bigint>;
+  expected_paisa: Generated<bigint>;
+  id: Generated<number>;
+  kept_paisa: Generated<bigint>;
+  /**
+   * How many of each note, by its value in taka; empty where only the sum was counted.
+   */
+  notes: Json | null;
+  number: number;
+  /**
+   * What the count before left in the drawer.
+   */
+  opening_paisa: bigint;
+  /**
+   * In cash to customers, less what was taken back.
+   */
+  paid_paisa: bigint;
+  reason: string;
+  /**
+   * What was taken out of the drawer after it was counted.
+   */
+  removed_paisa: bigint;
+  removed_to: string;
+  /**
+   * In cash from customers, less what was taken back.
+   */
+  taken_paisa: bigint;
+  user_id: number;
+  waiting_before_paisa: bigint;
+  /**
+   * Cash in the drawer whose recharge waits for approval; of the count before in waiting_before_paisa.
+   */
+  waiting_paisa: bigint;
+}
+
 export interface CashDays {
   day: string;
   moved_paisa: Generated<bigint>;
   subject: string;
+}
+
+export interface CashDrawers {
+  since: Date;
+  user_id: number;
 }
 
 export interface CashRequests {
@@ -1061,7 +1110,10 @@ export interface DB {
   account_controls: AccountControls;
   attachments: Attachments;
   bkash_payments: BkashPayments;
+  cash_count_movements: CashCountMovements;
+  cash_counts: CashCounts;
   cash_days: CashDays;
+  cash_drawers: CashDrawers;
   cash_requests: CashRequests;
   catalogue_changes: CatalogueChanges;
   copy_upload_parts: CopyUploadParts;

@@ -18,16 +18,6 @@ export function listServiceNames(reader: Reader) {
   return reader.selectFrom('services').select(['id', 'code', 'name', 'name_en']).execute();
 }
 
-/** These people, and all staff: one name may belong to two of them. */
-export function listNames(reader: Reader, ids: readonly number[]) {
-  if (ids.length === 0) return Promise.resolve([]);
-  return reader
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'username'])
-    .where(sql<boolean>`(id = any(${[...ids]}::integer[]) or roles <> '{customer}')`)
-    .execute();
-}
-
 export async function listJoined(reader: Reader, span: Span): Promise<{ day: string; joined: number }[]> {
   const { rows } = await sql<{ day: string; joined: number }>`
     select ${dayOf('date_joined')} as day, count(*)::int as joined from users

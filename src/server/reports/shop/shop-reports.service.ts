@@ -12,12 +12,13 @@ import {
   type ReportName,
   reportRules,
 } from '#contract/reports/rules.ts';
+import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inTransaction } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import * as closed from '../closed-days.queries.ts';
-import { serviceNames, staffNames } from '../row-names.ts';
+import { serviceNames } from '../row-names.ts';
 import * as queries from './shop-reports.queries.ts';
 
 export interface Days {

@@ -55,6 +55,7 @@ export const auditLogBn = {
     orders: 'অর্ডারের তালিকা',
     users: 'ব্যবহারকারীর তালিকা',
     payments: 'পেমেন্টের তালিকা',
+    drawer: 'ক্যাশ ড্রয়ার',
     movements: 'লেনদেনের তালিকা',
     activity: 'কার্যকলাপের তালিকা',
     shop: 'পুরো দোকানে খোঁজা',

@@ -55,6 +55,7 @@ export const auditLogEn: AuditLogText = {
     orders: 'Order lists',
     users: 'User lists',
     payments: 'Payment lists',
+    drawer: 'Cash drawers',
     movements: 'Transaction lists',
     activity: 'Activity lists',
     shop: 'Searches',

@@ -97,6 +97,7 @@ export const reportsBn = {
     noOperator: 'স্বয়ংক্রিয়',
     byCash: 'কার হাতে কত নগদ',
     cashHint: 'ড্রয়ারের টাকার সঙ্গে মিলিয়ে নিন',
+    toCounts: 'কে কত গুনেছেন',
     taken: 'নিয়েছেন',
     paid: 'দিয়েছেন',
     inHand: 'হাতে থাকার কথা',

@@ -98,6 +98,7 @@ export const reportsEn: ReportsText = {
     noOperator: 'Automatic',
     byCash: 'Cash by member of staff',
     cashHint: 'Count the drawer against this',
+    toCounts: 'What was counted',
     taken: 'Taken',
     paid: 'Paid out',
     inHand: 'Should have in hand',

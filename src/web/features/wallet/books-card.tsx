@@ -67,7 +67,8 @@ function Result({ books }: { books: Books }) {
   };
   const placeName = (where: string) => {
     const [kind, id = ''] = where.split(':', 2);
-    if (kind === 'transfer' || kind === 'order') return text.places[kind](format.digits(id));
+    if (kind === 'transfer' || kind === 'order' || kind === 'count')
+      return text.places[kind](format.digits(id));
     if (kind === 'payment') return text.places.payment(id);
     return where === 'books' ? text.places.books : accountName(where);
   };

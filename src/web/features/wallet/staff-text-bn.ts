@@ -24,6 +24,7 @@ export const walletStaffBn = {
   recharges: {
     title: 'রিচার্জের ইতিহাস',
     hint: 'সব গ্রাহকের রিচার্জ, নতুনটি আগে',
+    drawer: 'ক্যাশ ড্রয়ার',
     add: 'নতুন রিচার্জ',
     search: 'নাম, ফোন বা লেনদেন নম্বর',
     status: 'অবস্থা',
@@ -111,6 +112,7 @@ export const walletStaffBn = {
       transfer: (id: string) => `লেনদেন ${id}`,
       order: (id: string) => `অর্ডার ${id}`,
       payment: (id: string) => `পেমেন্ট ${id}`,
+      count: (id: string) => `ক্যাশ গোনা ${id}`,
     },
     ruleNames: {
       'each closed day says what its movements say': 'একটি দিনের জমানো হিসাব সেই দিনের লেনদেনের সঙ্গে মেলে না',
@@ -132,6 +134,8 @@ export const walletStaffBn = {
         'শেষ হওয়া অর্ডারের টাকা কাটা বা ফেরত দেওয়া ঠিকমতো হয়নি',
       'a completed payment has its recharge and bonus, any other has none':
         'পেমেন্টের টাকা বা বোনাস খাতায় ঠিকমতো জমা নেই',
+      'each count of cash has the movements of its drawer and goes on from the one before':
+        'একটি ক্যাশ গোনার হিসাব ড্রয়ারের লেনদেনের সঙ্গে মেলে না',
       'an approved request has its movement and bonus, any other has none':
         'অনুমোদিত টাকা খাতায় ঠিকমতো নেই, বা অনুমোদন ছাড়াই আছে',
     },

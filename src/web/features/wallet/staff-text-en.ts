@@ -25,6 +25,7 @@ export const walletStaffEn: WalletStaffText = {
   recharges: {
     title: 'Recharge history',
     hint: 'Recharges of all customers, newest first',
+    drawer: 'Cash drawer',
     add: 'New recharge',
     search: 'Name, phone or transaction',
     status: 'Status',
@@ -110,6 +111,7 @@ export const walletStaffEn: WalletStaffText = {
       transfer: (id) => `movement ${id}`,
       order: (id) => `order ${id}`,
       payment: (id) => `payment ${id}`,
+      count: (id) => `cash count ${id}`,
     },
     ruleNames: {
       'each closed day says what its movements say': 'The kept sums of a day differ from its movements',
@@ -132,6 +134,8 @@ export const walletStaffEn: WalletStaffText = {
         'The money of a finished order was not taken or returned as it should be',
       'a completed payment has its recharge and bonus, any other has none':
         'A payment’s money or bonus is not in the books as it should be',
+      'each count of cash has the movements of its drawer and goes on from the one before':
+        'A cash count differs from the movements of its drawer',
       'an approved request has its movement and bonus, any other has none':
         'Money that was approved is not in the books as it should be, or is there without approval',
     },

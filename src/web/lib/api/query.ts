@@ -20,6 +20,7 @@ export type DataName =
   | 'customer-overview'
   | 'data-export'
   | 'document'
+  | 'drawer'
   | 'files'
   | 'form'
   | 'forms'

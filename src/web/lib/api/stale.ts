@@ -33,6 +33,7 @@ const cash: Names = [
   'admin-overview',
   'recent-customers',
   'report',
+  'drawer',
 ];
 const payments: Names = ['payments', 'payment', 'money-waiting', 'recharges'];
 const settlements: Names = ['settlements', 'settlement', 'money-waiting', 'payments'];
@@ -170,6 +171,7 @@ const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Na
   'POST /account/transactions/withdrawl/': cash,
   'POST /account/transactions/:id/approve/': cash,
   'POST /account/transactions/:id/reject/': cash,
+  'POST /account/transactions/cash-count/': cash,
 
   'POST /account/payments/:id/check/': payments,
   'POST /account/payments/:id/resolve/': payments,
