@@ -4,6 +4,7 @@
 // npm run bench:extract -- FOLDER: those in a folder
 // npm run bench:extract -- --make 200: makes 200 copies with the installed producers and reads them
 // npm run bench:extract -- --make 60 --first 1001 FOLDER: the same with layouts and labels that the reader was not built with
+// npm run bench:extract -- --make 60 --first 9001 FOLDER: layouts and labels of the wild, a fifth of them papers that are no copy of one person
 // Copies held out by their seed are only scored: nothing of them is shown.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { closeReaders, readSignedCopy } from '#engines/reading/read-signed-copy.
 import { UnreadablePdfError } from '#engines/reading/signed-copy-reading.ts';
 import { isSetAside, makeCopies } from './signed-copies/make-copies.ts';
 import { closeProducers, findProducers } from './signed-copies/producers.ts';
-import { type Miss, printTallies, type ScoredCopy, score, Tally } from './signed-copies/score.ts';
+import { type Miss, printTallies, type ScoredCopy, score, sureFrom, Tally } from './signed-copies/score.ts';
 
 const { values: options, positionals } = parseArgs({
   options: {
@@ -60,6 +61,8 @@ const development = newGroups();
 const setAside = newGroups();
 const misses: Miss[] = [];
 const slow: string[] = [];
+/** Of papers that are no copy of one person: all, those refused, and those of which something was told as sure. */
+const others = { all: 0, refused: 0, sure: 0 };
 
 function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
   const tally = tallies.get(name) ?? new Tally();
@@ -88,6 +91,11 @@ for (const name of names) {
   const milliseconds = (performance.now() - start) / (reading?.pages ?? 1);
   for (const tally of tallies) tally.milliseconds.push(milliseconds);
   if (milliseconds > 3000 && !isHidden) slow.push(`${name} ${(milliseconds / 1000).toFixed(1)} s`);
+  if (expected.kind === 'other') {
+    others.all += 1;
+    if (reading === undefined) others.refused += 1;
+    else if (Object.values(reading.confidence).some((one) => (one ?? 0) >= sureFrom)) others.sure += 1;
+  }
   const found = score(name, expected, reading, tallies);
   if (!isHidden) misses.push(...found);
 }
@@ -101,6 +109,10 @@ for (const [title, groups] of [
   printTallies(`${title}, text by layout`, groups.layout);
   printTallies(`${title}, text by producer`, groups.producer);
 }
+if (others.all > 0)
+  console.log(
+    `\nNo copy of one person: ${others.all} papers, ${others.refused} refused, ${others.sure} with a value told as sure`,
+  );
 console.log('\nWorst misses of the development part (sure ones first)');
 const isSure = (miss: Miss) => (miss.confidence >= 0.8 ? 1 : 0);
 misses.sort((a, b) => isSure(b) - isSure(a) || b.wrong - a.wrong);

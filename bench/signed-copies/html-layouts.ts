@@ -4,12 +4,16 @@ import type { Dice } from './dice.ts';
 import { bijoyStandIn } from './encodings.ts';
 import { addressCell, blocksOf, cells, escaped, isAddress } from './html-parts.ts';
 import { type LaterLayoutName, laterBodies } from './later-layouts.ts';
+import { type OtherPaperName, otherBodies } from './other-papers.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
 import { type StrangerLayoutName, strangerBodies } from './stranger-layouts.ts';
 import { type UnseenLayoutName, unseenBodies } from './unseen-layouts.ts';
+import { type WildLayoutName, wildBodies } from './wild-layouts.ts';
 
 export interface Drawing {
   sheet: Sheet;
+  /** Sheets of other people, on papers that show several. */
+  others?: readonly Sheet[];
   font: string;
   /** Whether Latin letters and digits come from a font of their own, as in most sheets. */
   latinFirst: boolean;
@@ -239,12 +243,19 @@ function mixed(sheet: Sheet, dice: Dice): string {
 }
 
 /** Every layout that is set in HTML. */
-export type HtmlLayoutName = LayoutName | UnseenLayoutName | LaterLayoutName | StrangerLayoutName;
+export type HtmlLayoutName =
+  | LayoutName
+  | UnseenLayoutName
+  | LaterLayoutName
+  | StrangerLayoutName
+  | WildLayoutName
+  | OtherPaperName;
 
-const bodies: Record<HtmlLayoutName, (sheet: Sheet, dice: Dice) => string> = {
+const bodies: Record<Exclude<HtmlLayoutName, OtherPaperName>, (sheet: Sheet, dice: Dice) => string> = {
   ...unseenBodies,
   ...laterBodies,
   ...strangerBodies,
+  ...wildBodies,
   table: (sheet, dice) => table(sheet, dice.pick(['', ':', ' :'])),
   'table-pairs': (sheet, dice) => tablePairs(sheet, dice.pick(['', ':'])),
   lines: (sheet) => lineList(sheet).join('\n'),
@@ -260,9 +271,13 @@ const bodies: Record<HtmlLayoutName, (sheet: Sheet, dice: Dice) => string> = {
 };
 
 export function htmlOf(layout: HtmlLayoutName, drawing: Drawing): string {
-  const { sheet, font, dice } = drawing;
+  const { sheet, others = [], font, dice } = drawing;
   const size = dice.pick([8.5, 9.5, 10.5]);
   const families = drawing.latinFirst ? `'Noto Sans', '${font}'` : `'${font}', 'Noto Sans'`;
+  const body =
+    layout in otherBodies
+      ? otherBodies[layout as OtherPaperName]([sheet, ...others], dice)
+      : bodies[layout as keyof typeof bodies](sheet, dice);
   return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(sheet.title)}</title><style>
 @page { size: A4; margin: 14mm 13mm }
 body, td, p { font-family: ${families}, 'DejaVu Sans', sans-serif; font-size: ${size}pt }
@@ -272,5 +287,5 @@ body { margin: 0 } p { margin: 2px 0 } h1 { font-size: 14pt; margin: 0 0 4px }
 .bijoy { font-family: '${bijoyStandIn}'; font-variant-ligatures: none } .part { margin-left: 18px } .l { ${dice.chance(0.3) ? 'font-weight: bold' : ''} } tr { page-break-inside: avoid }
 </style></head><body><h1>${escaped(sheet.title)}</h1>
 <p><img src="${drawing.photo}" width="76" height="98" alt=""> <img src="${drawing.signature}" width="110" height="26" alt=""></p>
-${bodies[layout](sheet, dice)}</body></html>`;
+${body}</body></html>`;
 }

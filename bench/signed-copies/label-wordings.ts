@@ -3,6 +3,7 @@
 import type { AddressPart, SignedCopyField } from '#engines/reading/signed-copy-reading.ts';
 import { strangerAddressWordings, strangerFieldWordings, strangerPartWordings } from './stranger-wordings.ts';
 import { unseenAddressWordings, unseenFieldWordings, unseenPartWordings } from './unseen-wordings.ts';
+import { wildAddressWordings, wildFieldWordings, wildPartWordings } from './wild-wordings.ts';
 
 export type LabelLanguage = 'english' | 'bengali' | 'short';
 
@@ -121,3 +122,4 @@ export const strangerWordings = wordingsOf(
   strangerPartWordings,
   strangerAddressWordings,
 );
+export const wildWordings = wordingsOf(wildFieldWordings, wildPartWordings, wildAddressWordings);

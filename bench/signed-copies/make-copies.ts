@@ -11,14 +11,18 @@ import { type Dice, diceOf } from './dice.ts';
 import { damaged, toBijoy, withBijoyFont } from './encodings.ts';
 import { bilingualLayouts, laterLayoutNames } from './later-layouts.ts';
 import { markupLayouts } from './markup-layouts.ts';
+import { otherPaperNames } from './other-papers.ts';
 import { findProducers, type Producer } from './producers.ts';
 import { inventScanSettings, scanned } from './scanner.ts';
 import { type ExpectedReading, inventSheet, type Sheet, type SheetRow } from './sheet.ts';
 import { strangerLayoutNames } from './stranger-layouts.ts';
 import { inventStrangerSheet } from './stranger-sheet.ts';
 import { unseenLayoutNames } from './unseen-layouts.ts';
+import { wildLayoutNames } from './wild-layouts.ts';
+import { inventWildSheet } from './wild-sheet.ts';
 
-export type CopyKind = 'text' | 'bijoy' | 'scan' | 'broken';
+/** 'other' is no copy of one person. */
+export type CopyKind = 'text' | 'bijoy' | 'scan' | 'broken' | 'other';
 
 export interface ExpectedCopy extends ExpectedReading {
   kind: CopyKind;
@@ -45,8 +49,11 @@ const firstUnseen = 1001;
 const firstLater = 5001;
 /** And from here on everything is as a stranger would make it. */
 const firstStranger = 8001;
+/** And from here on as programs and shops in the wild make it, and papers that are something else. */
+const firstWild = 9001;
 
 function kindOf(seed: number): CopyKind {
+  if (seed >= firstWild) return seed % 5 === 0 ? 'other' : 'text';
   if (seed >= firstStranger) {
     const kinds = { 3: 'bijoy', 9: 'scan', 14: 'broken', 18: 'scan' } as const;
     return kinds[(seed % 20) as keyof typeof kinds] ?? 'text';
@@ -114,6 +121,7 @@ export async function makeCopy(seed: number): Promise<Copy> {
   const dice = diceOf(seed);
   const kind = kindOf(seed);
   const { producers } = findProducers();
+  const isWild = seed >= firstWild;
   const isStranger = seed >= firstStranger;
   const isUnseen = seed >= firstUnseen && !isStranger;
   const fits = (producer: Producer) =>
@@ -123,28 +131,39 @@ export async function makeCopy(seed: number): Promise<Copy> {
         ? producer.layouts.length > markupLayouts.length || producer.name === 'reportlab'
         : producer.name !== 'reportlab' && fitsKind(producer);
   const fitsKind = (producer: Producer) =>
-    kind === 'bijoy' ? ['chromium', 'weasyprint', 'wkhtmltopdf'].includes(producer.name) : true;
+    kind === 'bijoy' || kind === 'other'
+      ? ['chromium', 'weasyprint', 'wkhtmltopdf'].includes(producer.name)
+      : true;
   const usable = producers.filter(fits);
   const producer = usable[(seed * 5 + Math.floor(seed / 11)) % usable.length]!;
   const takesHtml = producer.layouts.length > markupLayouts.length;
-  const newNames = isStranger
-    ? strangerLayoutNames
-    : seed >= firstLater
-      ? laterLayoutNames
-      : unseenLayoutNames;
+  const newNames =
+    kind === 'other'
+      ? otherPaperNames
+      : isWild
+        ? wildLayoutNames
+        : isStranger
+          ? strangerLayoutNames
+          : seed >= firstLater
+            ? laterLayoutNames
+            : unseenLayoutNames;
   const layout = dice.pick((isUnseen || isStranger) && takesHtml ? newNames : producer.layouts);
   const invented = () =>
-    isStranger
-      ? inventStrangerSheet(dice, kind === 'bijoy')
-      : inventSheet(
-          dice,
-          isUnseen
-            ? { isUnseen, isBilingual: bilingualLayouts.includes(layout) }
-            : kind === 'bijoy'
-              ? { bengaliOnly: true }
-              : undefined,
-        );
+    isWild
+      ? inventWildSheet(dice)
+      : isStranger
+        ? inventStrangerSheet(dice, kind === 'bijoy')
+        : inventSheet(
+            dice,
+            isUnseen
+              ? { isUnseen, isBilingual: bilingualLayouts.includes(layout) }
+              : kind === 'bijoy'
+                ? { bengaliOnly: true }
+                : undefined,
+          );
   let { sheet, expected } = invented();
+  const others = kind === 'other' ? Array.from({ length: 8 }, () => invented().sheet) : [];
+  if (kind === 'other') expected = { fields: {} };
   // XeLaTeX finds no Bengali letters in Mitra.
   const font = dice.pick(fonts.filter((one) => producer.name !== 'xelatex' || one !== 'Mitra'));
   if (kind === 'bijoy') {
@@ -162,7 +181,15 @@ export async function makeCopy(seed: number): Promise<Copy> {
     await writeFile(join(folder, 'signature.jpg'), signature);
     const asData = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
     const latinFirst = ornate.has(font) || dice.chance(0.5);
-    const drawing = { sheet, font, latinFirst, dice, photo: asData(photo), signature: asData(signature) };
+    const drawing = {
+      sheet,
+      others,
+      font,
+      latinFirst,
+      dice,
+      photo: asData(photo),
+      signature: asData(signature),
+    };
     let pdf = await producer.make({ layout, drawing, folder });
     if (kind === 'bijoy') pdf = await withBijoyFont(pdf, folder);
     let note = '';

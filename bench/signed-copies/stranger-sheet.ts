@@ -8,7 +8,7 @@ import {
 } from '#engines/reading/signed-copy-reading.ts';
 import { type Dice, shuffled } from './dice.ts';
 import type { PersonAddress } from './invented-person.ts';
-import { type LabelLanguage, strangerWordings } from './label-wordings.ts';
+import { type LabelLanguage, strangerWordings, type Wordings } from './label-wordings.ts';
 import {
   bengaliDigits,
   type ExpectedReading,
@@ -116,6 +116,7 @@ function labelled(manner: Manner, dice: Dice, choices: (language: LabelLanguage)
 export function inventStrangerSheet(
   dice: Dice,
   bengaliOnly = false,
+  wordings: Wordings = strangerWordings,
 ): { sheet: Sheet; expected: ExpectedReading } {
   const manner = mannerOf(dice, bengaliOnly);
   const person = inventStranger(dice, manner.isEnglishOnly);
@@ -129,15 +130,15 @@ export function inventStrangerSheet(
   const isPlainName = new Set(chosen).has('name_bangla');
   const rows: SheetRow[] = ordered.map((field) => {
     expected.fields[field] = person.fields[field].normalize('NFC');
-    let label = labelled(manner, dice, (language) => strangerWordings.field(field, language));
+    let label = labelled(manner, dice, (language) => wordings.field(field, language));
     if (field === 'name_bangla' && label === 'Name') label = 'Name (Bangla)';
     if (field === 'name_english' && label === 'Name' && !isPlainName && !manner.isEnglishOnly)
       label = 'Name (English)';
     return { field, label, value: printed(person.fields[field], manner, dice).normalize('NFC') };
   });
-  const print = addressPrinter(dice, manner);
+  const print = addressPrinter(dice, manner, wordings);
   const addresses = (['present', 'permanent'] as const).map((side) => {
-    const label = labelled(manner, dice, (language) => strangerWordings.address(side, language));
+    const label = labelled(manner, dice, (language) => wordings.address(side, language));
     const { address, values } = print(person[side], label);
     expected[`${side}_address`] = values;
     return address;
@@ -162,7 +163,7 @@ export function inventStrangerSheet(
 type Values = Partial<Record<AddressPart | 'text', string>>;
 
 /** Both addresses of a sheet are printed the same way. */
-function addressPrinter(dice: Dice, manner: Manner) {
+function addressPrinter(dice: Dice, manner: Manner, wordings: Wordings) {
   const order: readonly AddressPart[] = dice.pick([
     addressParts,
     [
@@ -191,7 +192,7 @@ function addressPrinter(dice: Dice, manner: Manner) {
     ],
   ] as const);
   const labels = Object.fromEntries(
-    addressParts.map((part) => [part, dice.pick(strangerWordings.part(part, manner.language))]),
+    addressParts.map((part) => [part, dice.pick(wordings.part(part, manner.language))]),
   ) as Record<AddressPart, string>;
   const isRunning = dice.chance(0.55);
   const code = dice.pick(['own', 'brackets', 'dash', 'spaced dash'] as const);
