@@ -2,13 +2,14 @@
 
 const unwanted = /(?![\n\r\t])\p{Cc}|[\p{Cs}\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-const visible = /[^\s\p{Cf}]/u;
+/** Fillers of other scripts and the empty Braille cell are letters to Unicode, but nobody sees them. */
+const visible = /[^\s\p{Cf}\p{DI}\u2800]/u;
 
 /** Text as it is stored, compared and signed: NFC, without control and direction marks and halves of signs, trimmed. */
 export function cleanText(text: string): string {
   // Composed last: a mark that followed an invisible character joins its letter.
   const cleaned = text.replace(unwanted, '').normalize('NFC').trim();
-  // A name of invisible characters alone is none.
+  // A name or a reason of invisible characters alone is none.
   return visible.test(cleaned) ? cleaned : '';
 }
 

@@ -34,7 +34,8 @@ describe('digits and text', () => {
     expect(cleanText('  ক\u200e\u202eখ\u0000\u0007 \ufeff')).toBe('কখ');
     // Half a sign: no text of a database can hold it.
     expect(cleanText('ক\ud800খ\udc00😀')).toBe('কখ😀');
-    for (const nothing of ['\u200b\u200b', '\u200d \u2060', '\u00ad']) expect(cleanText(nothing)).toBe('');
+    for (const nothing of ['\u200b\u200b', '\u200d \u2060', '\u00ad', '\u3164', '\u2800 \u115f', '\ufe0f'])
+      expect(cleanText(nothing)).toBe('');
     expect(cleanText('র\u200d্যাব')).toBe('র\u200d্যাব');
     expect(cleanText('য়'.normalize('NFD'))).toBe('য়'.normalize('NFC'));
     expect(cleanText('a\u200e\u0301')).toBe('\u00e1');

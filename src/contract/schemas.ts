@@ -30,12 +30,9 @@ export const typedNumber = (message = 'invalid_number', maximum = 60) =>
     .union([typed(maximum, message, message), z.number(message)], message)
     .transform((value) => toAsciiDigits(cleanText(String(value))));
 
-/** Fillers of other scripts and the empty Braille cell are letters to Unicode, but nobody sees them. */
-const isSeen = (typed: string): boolean => /[^\s\p{DI}\u2800]/u.test(typed);
-
 /** Required text on one line, like a name: whoever prints it is given no further lines. */
 export const requiredLine = (maximum: number, message = 'required') =>
-  requiredText(maximum, message).transform(onOneLine).refine(isSeen, message);
+  requiredText(maximum, message).transform(onOneLine);
 
 /** The same, and it may be empty. */
 export const line = (maximum: number) => text(maximum).transform(onOneLine);

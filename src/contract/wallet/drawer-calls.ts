@@ -7,7 +7,7 @@ import { drawerMoves, noteValues, removedPlaces } from './drawer-rules.ts';
 const person = z.object({ id: z.number(), name: z.string() });
 const noteCounts = z.partialRecord(
   z.enum(noteValues),
-  z.number().int('invalid').min(0, 'invalid').max(99_999, 'too_long'),
+  z.number().int('invalid').min(0, 'invalid').max(99_999, 'invalid'),
 );
 
 const sums = {

@@ -110,6 +110,9 @@ it('asks for the reason of a difference, and refuses what cannot be', async () =
   expect(await refused({ counted: '299', reason: '  ' })).toEqual({
     reason: ['Enter a reason'],
   });
+  // Letters to Unicode, which nobody sees: the shortage would have no reason.
+  for (const reason of ['\u2800', '\u3164 \u115f'])
+    expect(await refused({ counted: '299', reason })).toEqual({ reason: ['Enter a reason'] });
   expect(await refused({})).toEqual({ counted: ['This field is required'] });
   expect(await refused({ counted: '300', notes: { 100: 2 } })).toEqual({
     counted: ['Enter a valid value'],
@@ -119,7 +122,10 @@ it('asks for the reason of a difference, and refuses what cannot be', async () =
   });
   expect(await refused({ counted: '300', removed: '1' })).toEqual({ removed_to: ['This field is required'] });
   for (const notes of [{ 3: 1 }, { 100: -1 }, { 100: 0.5 }]) await refused({ notes });
+  expect(await refused({ notes: { 1000: 100_000 } })).toEqual({ notes: ['Enter a valid value'] });
   expect((await read(cashier, 'drawer/counts/')).count).toBe(0);
+  // What is said of a difference that there is not is not kept.
+  expect(await count(cashier, { counted: '300', reason: '100 short' })).toMatchObject({ reason: '' });
 });
 
 it('cash whose recharge waits for approval lies in the drawer, and is not counted twice when it is booked', async () => {
@@ -290,4 +296,24 @@ it('everybody sees their own; whoever reads reports sees all, and only who moves
   expect(lines[2]).toContain('90.00,80.00,-10.00,lost,0.00,,80.00');
   const [event] = await asOwner(portal.ownerUrl, `select actor_id from trail where kind = 'drawer.exported'`);
   expect(event).toEqual({ actor_id: auditor.id });
+});
+
+it('the drawer of whoever left stays to be counted, even when their account was erased', async () => {
+  const [cashier, auditor] = [await makeStaff(portal, 'cashier'), await makeStaff(portal, 'auditor')];
+  const customer = await portal.customer();
+  await move(cashier, 'create', { user: customer.id, amount: '300' });
+  await count(cashier, { counted: '290', reason: 'change' });
+  await move(cashier, 'create', { user: customer.id, amount: '30' });
+  const erased = await portal.call('DELETE', `/account/user/${cashier.id}/`, { token: portal.admin.token });
+  expect(erased.status).toBe(200);
+  const of = `?user=${cashier.id}`;
+  expect(await drawerOf(auditor, of)).toMatchObject({ opening: '290.00', taken: '30.00' });
+  expect(await read(auditor, `drawer/movements/${of}`)).toMatchObject({ count: 1 });
+  expect(await count(portal.admin, { user: cashier.id, counted: '320' })).toMatchObject({ number: 2 });
+  expect(await read(auditor, `drawer/counts/${of}`)).toMatchObject({ count: 2 });
+  const table = await portal.call('GET', `/account/drawer/counts/export/${of}`, { token: auditor.token });
+  expect(String(table.body).trim().split('\r\n')).toHaveLength(3);
+  // Nobody at all.
+  expect(await read(auditor, 'drawer/counts/?user=2000000')).toMatchObject({ count: 0 });
+  expect(await read(auditor, 'drawer/movements/?user=2000000')).toMatchObject({ count: 0 });
 });
