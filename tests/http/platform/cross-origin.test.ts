@@ -28,7 +28,7 @@ describe('a web client on another origin', () => {
       'access-control-allow-headers': 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key',
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-expose-headers':
-        'Retry-After, Content-Disposition, Idempotent-Replayed, Idempotent-Age',
+        'Date, Retry-After, Content-Disposition, Idempotent-Replayed, Idempotent-Age',
       'access-control-max-age': '600',
       vary: 'Origin',
     });

@@ -13,7 +13,7 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     origin: (origin, decide) => decide(null, origin !== undefined && allowed.has(origin) ? origin : false),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'Accept-Language', 'Idempotency-Key'],
-    exposedHeaders: ['Retry-After', 'Content-Disposition', 'Idempotent-Replayed', 'Idempotent-Age'],
+    exposedHeaders: ['Date', 'Retry-After', 'Content-Disposition', 'Idempotent-Replayed', 'Idempotent-Age'],
     maxAge: 600,
     strictPreflight: false,
   });

@@ -11,14 +11,31 @@ export async function accepted(response: Response): Promise<Response> {
   return response;
 }
 
-/** Fetches a path on the API host, with the bearer token. @throws ApiError */
+/** A long table or paper takes the portal some 20 seconds before its first byte. */
+const longestFirstMs = 60_000;
+/** On a line that was lost without a sound the rest would be waited for without end. */
+const longestSilenceMs = 30_000;
+
+/** @throws TypeError when nothing comes in this time, as without a network */
+async function within<T>(milliseconds: number, coming: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TypeError('no answer')), milliseconds);
+  });
+  return Promise.race([coming, late]).finally(() => clearTimeout(timer));
+}
+
+/** Fetches a path on the API host, with the bearer token. @throws ApiError; TypeError without an answer in time */
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
   const ask = () =>
-    fetch(onApiHost(path), {
-      // Without it a table would have its column heads in the browser's language instead of the screen's.
-      headers: { Authorization: `Bearer ${accessToken() ?? ''}`, 'Accept-Language': currentLanguage() },
-      ...(signal ? { signal } : {}),
-    });
+    within(
+      longestFirstMs,
+      fetch(onApiHost(path), {
+        // Without it a table would have its column heads in the browser's language instead of the screen's.
+        headers: { Authorization: `Bearer ${accessToken() ?? ''}`, 'Accept-Language': currentLanguage() },
+        ...(signal ? { signal } : {}),
+      }),
+    );
   let response = await ask();
   if (response.status === 401 && (await refreshTokens())) response = await ask();
   return accepted(response);
@@ -31,23 +48,32 @@ export function nameFrom(response: Response): string | undefined {
   return /filename="([^"]+)"/i.exec(header)?.[1];
 }
 
-/** Reads the whole answer. @param onPart called with the share received, from 0 to 1, where the size is known */
+/**
+ * Reads the whole answer.
+ * @param onPart called with the share received, from 0 to 1, where the size is known
+ * @throws TypeError when no more comes for a while
+ */
 export async function readWhole(
   response: Response,
   onPart: (share: number) => void = () => undefined,
 ): Promise<Blob> {
   const size = Number(response.headers.get('Content-Length'));
   const type = response.headers.get('Content-Type') ?? '';
-  if (!response.body || !size) return response.blob();
+  if (!response.body) return response.blob();
   const reader = response.body.getReader();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let come = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(parts, { type });
-    parts.push(value);
-    come += value.length;
-    onPart(Math.min(1, come / size));
+  try {
+    for (;;) {
+      const { done, value } = await within(longestSilenceMs, reader.read());
+      if (done) return new Blob(parts, { type });
+      parts.push(value);
+      come += value.length;
+      if (size) onPart(Math.min(1, come / size));
+    }
+  } catch (error) {
+    void reader.cancel().catch(() => undefined);
+    throw error;
   }
 }
 
