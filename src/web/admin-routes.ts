@@ -88,10 +88,32 @@ const adminRechargesRoute = createRoute({
   path: '/recharge-history',
   validateSearch: (search: Record<string, unknown>) => ({
     ...listSearch(search),
-    ...idOf(search, 'id'),
-    ...textOf(search, 'status', 'day', 'way', 'what', 'from', 'to'),
+    ...textOf(search, 'status', 'day', 'way'),
   }),
   component: lazyPage(() => import('./areas/admin/wallet/recharge-history-page.tsx'), 'RechargeHistoryPage'),
+});
+const drawerPages = () => import('./areas/admin/wallet/drawer/drawer-page.tsx');
+const adminDrawerRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/cash-drawer',
+  validateSearch: (search: Record<string, unknown>) => ({ ...pageOf(search), ...idOf(search, 'user') }),
+  component: lazyPage(drawerPages, 'DrawerPage'),
+});
+const adminCashCountsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/cash-counts',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageOf(search),
+    ...idOf(search, 'user'),
+    ...textOf(search, 'from', 'to', 'status'),
+  }),
+  component: lazyPage(drawerPages, 'CashCountsPage'),
+});
+const adminCashCountRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/cash-counts/$id',
+  validateSearch: pageOf,
+  component: lazyPage(drawerPages, 'CashCountPage'),
 });
 const adminApprovalsRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -249,6 +271,9 @@ export const adminRoutes = adminRoute.addChildren([
   adminRepliesRoute,
   adminOrderHistoryRoute,
   adminRechargesRoute,
+  adminDrawerRoute,
+  adminCashCountsRoute,
+  adminCashCountRoute,
   adminDayRoute,
   adminMovementsRoute,
   adminApprovalsRoute,

@@ -21,7 +21,7 @@ it('a cashier counts the drawer, explains what is missing, and hands money over;
   const { page, expectCalm } = await browsing.visit(portal.origin, phone);
   const dialog = page.getByRole('dialog');
   const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  await openAs(page, portal, cashier, '/admin/recharge-history?what=drawer');
+  await openAs(page, portal, cashier, '/admin/cash-drawer');
   await page.getByText('শেষ গোনার পর যা এসেছে ও গেছে').waitFor();
   await page.getByText('রহিমা বেগম').waitFor();
   expect(await isWide()).toBe(false);
@@ -62,7 +62,7 @@ it('a cashier counts the drawer, explains what is missing, and hands money over;
   expectCalm();
 
   const owner = await browsing.visit(portal.origin, { width: 1280, height: 800 });
-  await openAs(owner.page, portal, portal.admin, '/admin/recharge-history?what=counts');
+  await openAs(owner.page, portal, portal.admin, '/admin/cash-counts');
   await owner.page.getByRole('cell', { name: /কম ৳ ৫০.০০/ }).waitFor();
   await owner.page.getByText('কম মোট ৳ ৫০.০০, বেশি মোট ৳ ০.০০').waitFor();
   const table = owner.page.waitForEvent('download');

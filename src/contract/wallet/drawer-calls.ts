@@ -106,7 +106,7 @@ export const drawerEndpoints = {
   }),
   countDrawer: defineEndpoint({
     methods: ['POST'],
-    path: '/account/transactions/cash-count/',
+    path: '/account/drawer/counts/',
     summary: 'Keep what was counted in a drawer, for ever; a difference moves no money',
     access: 'cash.take',
     body: z.object({

@@ -19,7 +19,7 @@ const read = async (by: Person, path: string) => {
 };
 const drawerOf = (by: Person, query = '') => read(by, `drawer/${query}`);
 const send = (by: Person, body: Record<string, unknown>, key?: string) =>
-  portal.call('POST', '/account/transactions/cash-count/', {
+  portal.call('POST', '/account/drawer/counts/', {
     token: by.token,
     body,
     headers: { ...english, ...(key === undefined ? {} : { 'Idempotency-Key': key }) },

@@ -14,6 +14,8 @@ import { reportsBn } from '../../features/reports/text-bn.ts';
 import { reportsEn } from '../../features/reports/text-en.ts';
 import { settingsBn } from '../../features/settings/text-bn.ts';
 import { settingsEn } from '../../features/settings/text-en.ts';
+import { drawerBn } from '../../features/wallet/drawer/text-bn.ts';
+import { drawerEn } from '../../features/wallet/drawer/text-en.ts';
 import { walletStaffBn } from '../../features/wallet/staff-text-bn.ts';
 import { walletStaffEn } from '../../features/wallet/staff-text-en.ts';
 import { adminBn } from './text-bn.ts';
@@ -24,15 +26,17 @@ describe.each([
     menu: adminBn.menu,
     ...{ accounts: accountsStaffBn, catalogue: catalogueBn, checkup: checkupBn, copies: filesStaffBn },
     ...{ orders: ordersStaffBn, reports: reportsBn, settings: settingsBn, wallet: walletStaffBn },
+    drawer: drawerBn,
   },
   {
     menu: adminEn.menu,
     ...{ accounts: accountsStaffEn, catalogue: catalogueEn, checkup: checkupEn, copies: filesStaffEn },
     ...{ orders: ordersStaffEn, reports: reportsEn, settings: settingsEn, wallet: walletStaffEn },
+    drawer: drawerEn,
   },
 ])(
   'the menu ($menu.settings)',
-  ({ menu, accounts, catalogue, checkup, copies, orders, reports, settings, wallet }) => {
+  ({ menu, accounts, catalogue, checkup, copies, drawer, orders, reports, settings, wallet }) => {
     it('calls its pages as they call themselves', () => {
       expect(menu).toMatchObject({
         day: reports.dayPage.title,
@@ -42,6 +46,7 @@ describe.each([
         services: catalogue.title,
         replies: orders.replies.title,
         recharges: wallet.recharges.title,
+        drawer: drawer.title,
         approvals: wallet.approvals.title,
         roles: accounts.roleTable.title,
         settings: settings.settings.title,

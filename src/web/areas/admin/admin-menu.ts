@@ -10,6 +10,7 @@ import {
   CheckCheck,
   CircleCheckBig,
   Clock3,
+  Coins,
   CreditCard,
   FileClock,
   FileSpreadsheet,
@@ -72,9 +73,16 @@ function useOrderLinks(): Link[] {
 
 function useMoneyLinks(mayRead: boolean): Link[] {
   const { menu } = useAdminText();
+  const { roles } = useUser();
   const { data } = useQuery({ ...moneyWaitingQuery(), enabled: mayRead });
   return [
     { to: '/admin/recharge-history', label: menu.recharges, icon: ReceiptText },
+    {
+      to: hasRight(roles, 'cash.take') ? '/admin/cash-drawer' : '/admin/cash-counts',
+      label: menu.drawer,
+      icon: Coins,
+      covers: '/admin/cash-',
+    },
     { to: '/admin/movements', label: menu.withdrawals, icon: Banknote, right: 'reports.read' },
     { to: '/admin/approvals', label: menu.approvals, icon: CheckCheck, count: data?.approvals },
     { to: '/admin/payments', label: menu.payments, icon: CreditCard, count: data?.payments },

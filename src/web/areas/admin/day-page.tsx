@@ -359,8 +359,8 @@ function Cash({ day }: { day: Day }) {
           <p className="mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted print:hidden">
             {text.cashHint}
             <Link
-              to="/admin/recharge-history"
-              search={{ what: 'counts', from: day.from, to: day.to }}
+              to="/admin/cash-counts"
+              search={{ from: day.from, to: day.to }}
               className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-9"
             >
               {text.toCounts}

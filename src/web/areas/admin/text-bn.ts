@@ -35,6 +35,7 @@ export const adminBn = {
     money: 'টাকা',
     recharges: 'রিচার্জের ইতিহাস',
     withdrawals: 'টাকা তোলা',
+    drawer: 'ক্যাশ ড্রয়ার',
     approvals: 'অনুমোদন',
     payments: 'পেমেন্ট',
     settlements: 'সেটেলমেন্ট মেলানো',

@@ -34,6 +34,7 @@ export const adminEn: AdminText = {
     money: 'Money',
     recharges: 'Recharge history',
     withdrawals: 'Withdrawals',
+    drawer: 'Cash drawer',
     approvals: 'Approvals',
     payments: 'Payments',
     settlements: 'Reconciliation',

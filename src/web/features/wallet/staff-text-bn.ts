@@ -24,7 +24,6 @@ export const walletStaffBn = {
   recharges: {
     title: 'রিচার্জের ইতিহাস',
     hint: 'সব গ্রাহকের রিচার্জ, নতুনটি আগে',
-    drawer: 'ক্যাশ ড্রয়ার',
     add: 'নতুন রিচার্জ',
     search: 'নাম, ফোন বা লেনদেন নম্বর',
     status: 'অবস্থা',

@@ -25,7 +25,6 @@ export const walletStaffEn: WalletStaffText = {
   recharges: {
     title: 'Recharge history',
     hint: 'Recharges of all customers, newest first',
-    drawer: 'Cash drawer',
     add: 'New recharge',
     search: 'Name, phone or transaction',
     status: 'Status',

@@ -1,8 +1,8 @@
 // Recharges of all customers, by staff and by the customers themselves; staff make new ones here.
 
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
-import { Coins, Plus, ReceiptText } from 'lucide-react';
+import { useSearch } from '@tanstack/react-router';
+import { Plus, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
@@ -16,12 +16,11 @@ import { useWalletText } from '../../../features/wallet/text.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { useUser } from '../../../lib/session.ts';
-import { Button, button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { DayInput } from '../../../ui/form/day-input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { FilterSelect, List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
-import { DrawerPage } from './drawer/drawer-page.tsx';
 
 const pageSize = 10;
 const first = {
@@ -31,13 +30,7 @@ const first = {
   way: '' as '' | DepositWay,
 };
 
-/** What came in, or the drawer in which its cash lies. */
 export function RechargeHistoryPage() {
-  const { what } = useSearch({ from: '/admin/recharge-history' });
-  return what === undefined ? <Recharges /> : <DrawerPage />;
-}
-
-function Recharges() {
   const { recharges: text } = useWalletStaffText();
   const { recharge } = useWalletText();
   const { cash } = useWalletStaffText();
@@ -75,16 +68,6 @@ function Recharges() {
           name="recharges.csv"
           filter={{ search, status, day, way }}
         />
-        {mayTake ? (
-          <Link
-            to="/admin/recharge-history"
-            search={{ what: 'drawer' }}
-            className={button({ variant: 'quiet' })}
-          >
-            <Coins className="size-5" aria-hidden="true" />
-            {text.drawer}
-          </Link>
-        ) : null}
         {mayTake ? (
           <Button onClick={() => setAdding(true)}>
             <Plus className="size-5" aria-hidden="true" />

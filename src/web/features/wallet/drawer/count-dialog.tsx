@@ -116,7 +116,7 @@ function useCountForm(drawer: Drawer, isOwn: boolean, onClose: () => void) {
           : {}),
       };
       return submitKey.sendOne({ body }, (idempotencyKey) =>
-        call('POST /account/transactions/cash-count/', { body, idempotencyKey }),
+        call('POST /account/drawer/counts/', { body, idempotencyKey }),
       );
     },
     onSent() {

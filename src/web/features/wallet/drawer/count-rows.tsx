@@ -16,8 +16,8 @@ function CountLink({ count }: { count: CashCount }) {
   const format = useFormat();
   return (
     <Link
-      to="/admin/recharge-history"
-      search={{ what: 'count', id: count.id }}
+      to="/admin/cash-counts/$id"
+      params={{ id: String(count.id) }}
       className="inline-flex min-h-11 items-center font-medium underline decoration-line-strong decoration-1 underline-offset-4 hover:decoration-current lg:min-h-0"
     >
       {text.one(format.digits(count.number))}

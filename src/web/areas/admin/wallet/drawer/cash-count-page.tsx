@@ -1,6 +1,6 @@
 // One count of a cash drawer, to look at and to print: the slip that goes with the money.
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, Banknote, FileX, Printer } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import type { CashCount } from '#contract/wallet/drawer-calls.ts';
@@ -24,7 +24,8 @@ import { Card, PageHeading } from '../../../../ui/surface.tsx';
 
 const pageSize = 50;
 
-export function CashCountPage({ id }: { id: number }) {
+export function CashCountPage() {
+  const id = Number(useParams({ from: '/admin/cash-counts/$id' }).id);
   const { counts: text, title } = useDrawerText();
   const format = useFormat();
   const me = useUser();
@@ -35,8 +36,7 @@ export function CashCountPage({ id }: { id: number }) {
   return (
     <>
       <Link
-        to="/admin/recharge-history"
-        search={hasRight(me.roles, 'reports.read') ? { what: 'counts' } : { what: 'drawer' }}
+        to={hasRight(me.roles, 'reports.read') ? '/admin/cash-counts' : '/admin/cash-drawer'}
         className="no-print mb-2 inline-flex min-h-11 items-center gap-2 text-accent-text underline decoration-1 underline-offset-4"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -112,7 +112,7 @@ function NotesTable({ notes }: { notes: NonNullable<CashCount['notes']> }) {
 
 function Movements({ id }: { id: number }) {
   const { movements: text } = useDrawerText();
-  const address = useListAddress({}, useSearch({ from: '/admin/recharge-history' }));
+  const address = useListAddress({}, useSearch({ from: '/admin/cash-counts/$id' }));
   const rows = useDrawerMovementRows(text.titleCounted);
   const query = useQuery(drawerMovementsQuery({ count: id, page: address.page, page_size: pageSize }));
   return (

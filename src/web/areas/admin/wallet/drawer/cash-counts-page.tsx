@@ -20,13 +20,13 @@ import { FilterSelect, List, type RowsProps } from '../../../../ui/list/list.tsx
 import { Card, PageHeading } from '../../../../ui/surface.tsx';
 
 const pageSize = 10;
-const first = { id: 0, from: '', to: '', status: '' as '' | 'different' };
+const first = { user: 0, from: '', to: '', status: '' as '' | 'different' };
 
 function useCountsAddress() {
-  const inAddress = useSearch({ from: '/admin/recharge-history' });
+  const inAddress = useSearch({ from: '/admin/cash-counts' });
   return useListAddress(first, {
     page: inAddress.page,
-    id: inAddress.id,
+    user: inAddress.user,
     from: parseDate(inAddress.from ?? ''),
     to: parseDate(inAddress.to ?? ''),
     status: inAddress.status === 'different' ? 'different' : undefined,
@@ -37,7 +37,7 @@ export function CashCountsPage() {
   const { counts: text, now } = useDrawerText();
   const format = useFormat();
   const address = useCountsAddress();
-  const { id: user, from, to, status } = address.filters;
+  const { user, from, to, status } = address.filters;
   const { roles } = useUser();
   const readsAll = hasRight(roles, 'reports.read');
   const drawers = useQuery({ ...drawersQuery(), enabled: readsAll });
@@ -56,11 +56,7 @@ export function CashCountsPage() {
     <>
       <PageHeading title={text.title} hint={text.hint}>
         {hasRight(roles, 'cash.take') ? (
-          <Link
-            to="/admin/recharge-history"
-            search={{ what: 'drawer' }}
-            className={button({ variant: 'quiet' })}
-          >
+          <Link to="/admin/cash-drawer" className={button({ variant: 'quiet' })}>
             <Coins className="size-5" aria-hidden="true" />
             {text.mine}
           </Link>
@@ -88,7 +84,7 @@ export function CashCountsPage() {
                 ['0', text.everybody],
                 ...(drawers.data?.results ?? []).map(({ staff }) => [String(staff.id), staff.name] as const),
               ]}
-              onChange={(next) => address.change({ id: Number(next) })}
+              onChange={(next) => address.change({ user: Number(next) })}
             />
             {(['from', 'to'] as const).map((field) => (
               <DayInput
@@ -133,8 +129,8 @@ function useDrawerRows(): RowsProps<Drawer> {
   const format = useFormat();
   const toDrawer = ({ staff }: Drawer) => (
     <Link
-      to="/admin/recharge-history"
-      search={{ what: 'drawer', id: staff.id }}
+      to="/admin/cash-drawer"
+      search={{ user: staff.id }}
       title={text.open(staff.name)}
       className="inline-flex min-h-11 items-center font-medium underline decoration-line-strong decoration-1 underline-offset-4 wrap-anywhere hover:decoration-current lg:min-h-0"
     >

@@ -41,7 +41,7 @@ const answers = {
 };
 
 it('a drawer says what should be in it, and which of it is a correction of what was counted', async () => {
-  const { texts } = await renderPlainScreen('/admin/recharge-history?what=drawer', cashier, answers);
+  const { texts } = await renderPlainScreen('/admin/cash-drawer', cashier, answers);
   expectInOrder(texts, [
     'ক্যাশ ড্রয়ার',
     'টাকা গুনুন',
@@ -64,7 +64,7 @@ it('a drawer says what should be in it, and which of it is a correction of what 
 });
 
 it('a count can be printed with its notes, and the owner sees those of all', async () => {
-  const { texts } = await renderPlainScreen('/admin/recharge-history?what=count&id=9', owner, answers);
+  const { texts } = await renderPlainScreen('/admin/cash-counts/9', owner, answers);
   expectInOrder(texts, [
     'কাউসার, গোনা ২',
     'ছাপুন',
@@ -78,20 +78,20 @@ it('a count can be printed with its notes, and the owner sees those of all', asy
     '৪',
     '৳ ৪০০.০০',
   ]);
-  const all = await renderPlainScreen('/admin/recharge-history?what=counts', owner, answers);
+  const all = await renderPlainScreen('/admin/cash-counts', owner, answers);
   expectInOrder(all.texts, ['এখন কার ড্রয়ারে কত', 'কাউসার', '৳ ১৭০.০০', 'কম মোট ৳ ৫০.০০, বেশি মোট ৳ ০.০০']);
 });
 
 it('says when there is nothing, and when loading failed', async () => {
-  const empty = await renderPlainScreen('/admin/recharge-history?what=counts', owner, {
+  const empty = await renderPlainScreen('/admin/cash-counts', owner, {
     '/account/drawers/': { results: [] },
     '/account/drawer/counts/': { ...list([]), over: '0.00', short: '0.00' },
   });
   expectInOrder(empty.texts, ['কেউ নগদ নেননি', 'এখনো গোনা হয়নি']);
-  const failed = await renderPlainScreen('/admin/recharge-history?what=drawer', cashier, {});
+  const failed = await renderPlainScreen('/admin/cash-drawer', cashier, {});
   for (const text of ['ড্রয়ারের হিসাব আনা যায়নি', 'লেনদেনগুলো আনা যায়নি', 'গোনার তালিকা আনা যায়নি'])
     expect(failed.texts).toContain(text);
-  const missing = await renderPlainScreen('/admin/recharge-history?what=count&id=9', owner, {
+  const missing = await renderPlainScreen('/admin/cash-counts/9', owner, {
     '/account/drawer/counts/9/': 404,
   });
   expect(missing.texts).toContain('এই গোনা পাওয়া যায়নি');

@@ -23,23 +23,18 @@ import { useTitle } from '../../../../ui/frame/title.ts';
 import { List } from '../../../../ui/list/list.tsx';
 import { SkeletonRows } from '../../../../ui/states.tsx';
 import { Card, PageHeading } from '../../../../ui/surface.tsx';
-import { CashCountPage } from './cash-count-page.tsx';
-import { CashCountsPage } from './cash-counts-page.tsx';
+
+export { CashCountPage } from './cash-count-page.tsx';
+export { CashCountsPage } from './cash-counts-page.tsx';
 
 const movementsShown = 20;
 const countsShown = 5;
 
 export function DrawerPage() {
-  const { id, what } = useSearch({ from: '/admin/recharge-history' });
-  if (what === 'count') return <CashCountPage id={id ?? 0} />;
-  return what === 'counts' ? <CashCountsPage /> : <OneDrawer />;
-}
-
-function OneDrawer() {
   const text = useDrawerText();
   const me = useUser();
-  const inAddress = useSearch({ from: '/admin/recharge-history' });
-  const user = inAddress.id === me.id ? undefined : inAddress.id;
+  const inAddress = useSearch({ from: '/admin/cash-drawer' });
+  const user = inAddress.user === me.id ? undefined : inAddress.user;
   const isOwn = user === undefined;
   const { data: drawer, error, isError, isPending, refetch } = useQuery(drawerQuery(user));
   const [counting, setCounting] = useState(false);
@@ -50,11 +45,7 @@ function OneDrawer() {
     <>
       <PageHeading title={<span className="wrap-anywhere">{title}</span>} hint={text.hint}>
         {hasRight(me.roles, 'reports.read') ? (
-          <Link
-            to="/admin/recharge-history"
-            search={{ what: 'counts' }}
-            className={button({ variant: 'quiet' })}
-          >
+          <Link to="/admin/cash-counts" className={button({ variant: 'quiet' })}>
             <ListChecks className="size-5" aria-hidden="true" />
             {text.counts.all}
           </Link>
@@ -78,7 +69,7 @@ function OneDrawer() {
         </Card>
         <Movements user={user} />
         <div className="xl:col-span-2">
-          <Counts user={inAddress.id ?? me.id} />
+          <Counts user={inAddress.user ?? me.id} />
         </div>
       </div>
       {counting && drawer ? (
@@ -90,7 +81,7 @@ function OneDrawer() {
 
 function Movements({ user }: { user: number | undefined }) {
   const { movements: text } = useDrawerText();
-  const address = useListAddress({}, useSearch({ from: '/admin/recharge-history' }));
+  const address = useListAddress({}, useSearch({ from: '/admin/cash-drawer' }));
   const rows = useDrawerMovementRows(text.title);
   const query = useQuery(
     drawerMovementsQuery({
