@@ -61,7 +61,7 @@ const development = newGroups();
 const setAside = newGroups();
 const misses: Miss[] = [];
 const slow: string[] = [];
-/** Of papers that are no copy of one person: all, those refused, and those of which something was told as sure. */
+/** Papers that are no copy of one person: all, those refused, and those of which a value that is not the first person's was told as sure. */
 const others = { all: 0, refused: 0, sure: 0 };
 
 function tallyOf(tallies: Map<string, Tally>, name: string): Tally {
@@ -91,12 +91,12 @@ for (const name of names) {
   const milliseconds = (performance.now() - start) / (reading?.pages ?? 1);
   for (const tally of tallies) tally.milliseconds.push(milliseconds);
   if (milliseconds > 3000 && !isHidden) slow.push(`${name} ${(milliseconds / 1000).toFixed(1)} s`);
+  const found = score(name, expected, reading, tallies);
   if (expected.kind === 'other') {
     others.all += 1;
     if (reading === undefined) others.refused += 1;
-    else if (Object.values(reading.confidence).some((one) => (one ?? 0) >= sureFrom)) others.sure += 1;
+    else if (found.some(({ confidence }) => confidence >= sureFrom)) others.sure += 1;
   }
-  const found = score(name, expected, reading, tallies);
   if (!isHidden) misses.push(...found);
 }
 
@@ -111,10 +111,10 @@ for (const [title, groups] of [
 }
 if (others.all > 0)
   console.log(
-    `\nNo copy of one person: ${others.all} papers, ${others.refused} refused, ${others.sure} with a value told as sure`,
+    `\nNo copy of one person: ${others.all} papers, ${others.refused} refused, ${others.sure} with a wrong value told as sure`,
   );
 console.log('\nWorst misses of the development part (sure ones first)');
-const isSure = (miss: Miss) => (miss.confidence >= 0.8 ? 1 : 0);
+const isSure = (miss: Miss) => (miss.confidence >= sureFrom ? 1 : 0);
 misses.sort((a, b) => isSure(b) - isSure(a) || b.wrong - a.wrong);
 for (const { file, field, want, got, confidence } of misses.slice(0, Number(options.misses))) {
   console.log(

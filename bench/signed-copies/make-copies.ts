@@ -163,7 +163,8 @@ export async function makeCopy(seed: number): Promise<Copy> {
           );
   let { sheet, expected } = invented();
   const others = kind === 'other' ? Array.from({ length: 8 }, () => invented().sheet) : [];
-  if (kind === 'other') expected = { fields: {} };
+  // Of two sheets one after the other the first is read.
+  if (kind === 'other' && layout !== 'two-people') expected = { fields: {} };
   // XeLaTeX finds no Bengali letters in Mitra.
   const font = dice.pick(fonts.filter((one) => producer.name !== 'xelatex' || one !== 'Mitra'));
   if (kind === 'bijoy') {

@@ -19,9 +19,9 @@ export interface LabelMatch {
 }
 
 const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
-  national_id: ['national id', 'id', 'national id smart', 'voter national id'],
+  national_id: ['national id', 'id', 'national id smart', 'smart', 'smart id', 'voter national id'],
   pin: ['pin', 'national id pin', 'id pin', 'personal identification', 'personal id'],
-  status: ['status', 'national id status', 'present status', 'voter status'],
+  status: ['status', 'national id status', 'present status', 'voter status', 'smart status'],
   afis_status: ['afis status', 'afis', 'afis match', 'afis match status'],
   lock_flag: ['lock flag', 'lock', 'lock status'],
   voter_no: ['voter', 'voter id', 'voter serial'],
@@ -52,9 +52,9 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   father_name: ['father', 'father name', 'father name bangla'],
   mother_name: ['mother', 'mother name', 'mother name bangla'],
   spouse_name: ['spouse', 'spouse name', 'spouse name bangla'],
-  gender: ['gender'],
+  gender: ['gender', 'gender id'],
   marital_status: ['marital', 'marital status'],
-  occupation: ['occupation'],
+  occupation: ['occupation', 'occupation present'],
   disability: ['disability', 'disability status'],
   disability_other: ['disability other'],
   education: ['education', 'education qualification', 'qualification'],
@@ -75,7 +75,7 @@ const fieldNotions: Partial<Record<SignedCopyField | 'name', string[]>> = {
   phone: ['phone', 'contact phone', 'phone home'],
   mobile: ['mobile', 'mobile phone', 'contact mobile', 'contact'],
   email: ['email', 'email address', 'email id'],
-  religion: ['religion'],
+  religion: ['religion', 'religion id'],
   religion_other: ['religion other'],
   death_date_of_father: ['death date father', 'death father'],
   death_date_of_mother: ['death date mother', 'death mother'],
@@ -110,7 +110,7 @@ const partNotions: Record<AddressPart | 'ignored', string[]> = {
   mouza_moholla: ['mouza', 'moholla', 'mouza moholla'],
   village_road: ['village', 'road', 'village road', 'village moholla', 'village moholla road'],
   home_holding_no: ['home', 'holding', 'home holding', 'home road', 'home holding village'],
-  post_office: ['post office', 'post'],
+  post_office: ['post office', 'post', 'post home'],
   postal_code: ['post code', 'code', 'post office code'],
   ignored: [
     'additional mouza moholla',
@@ -175,6 +175,7 @@ const longestLabel = 80;
  */
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   const bare = (slack > 0 ? withoutLookalikes(text) : text)
+    .replace(/\([\d০-৯]+\s?(?:digits?|ডিজিট|সংখ্যা)\)/giu, '')
     .replace(/[\s:：;=।.\-–—→⇒»|\]]+$/u, '')
     .replace(/^[\s*•.:\-–—()[]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+(?!নং|নম্বর|no\b))?(?=\p{L})/iu, '');
   if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
@@ -251,19 +252,30 @@ function holdsValue(text: string): boolean {
 
 /** Abbreviations spelled letter by letter: এন.আই.ডি, টি আই এন, আর.এম.ও, পি.আই.এন. */
 const spelledOut =
-  /এন[.\s]+আই[.\s]+ডি|টি[.\s]+আই[.\s]+এন|আর[.\s]+এম[.\s]+ও|এ[.\s]+এফ[.\s]+আই[.\s]+এস|ই[.\s-]+মেইল/gu;
+  /এন[.\s]+আই[.\s]+ডি|পি[.\s]+আই[.\s]+এন|আই[.\s]+ডি|টি[.\s]+আই[.\s]+এন|আর[.\s]+এম[.\s]+ও|এ[.\s]+এফ[.\s]+আই[.\s]+এস|ই[.\s-]+মেইল/gu;
 
 function matchNotions(text: string, slack: number): LabelTarget | undefined {
   const notions = new Set<string>();
   const printed = text
+    // 'LockFlag'
+    .replace(/(?<=[A-Za-z][a-z])(?=[A-Z][a-z])/g, ' ')
+    // 'Disability (if any)', 'BRN (17 digits)', 'Sex (M/F)': what a label says about its value.
+    .replace(/\bif any\b|যদি থাকে|(?:আছে )?কি ?না(?=[\s)]|$)|\(m\s?\/\s?f\)/giu, ' ')
     .replace(/\be-?\s*mail\b/gi, 'email')
+    .replace(/\bn\s?\.\s?id\b/gi, 'nid')
+    .replace(/\br\sm\so\b/gi, 'rmo')
+    .replace(/\(\s?[shw]\.?\s?\)$/gi, ' spouse')
+    .replace(
+      /(?:অবিবাহিত|unmarried)\s?\/\s?(?:বিবাহিত|married)|(?:বিবাহিত|\bmarried)\s?\/\s?(?:অবিবাহিত|unmarried)/giu,
+      'marital',
+    )
     .replace(/\bs\/n\b/gi, 'serial')
     .replace(/\bu\s?\/\s?w\b/gi, 'union ward')
     .replace(/\bv\s?\/\s?r\b/gi, 'village road')
     .replace(/\bb\s?[.\s]\s?(?=gr)/gi, 'blood ')
     .replace(/\bv\s?[./\s]\s?(?=no\b|area|num|id\b|sl)/gi, 'voter ')
     .replace(/\bh\s?\/\s?w\b/gi, 'spouse')
-    .replace(/\bm\s?\.\s?(?=status)/gi, 'marital ')
+    .replace(/\bm\s?[./]\s?(?=status)/gi, 'marital ')
     .replace(/(?<=\bdate of )b\b/gi, 'birth')
     .replace(/(?<=\bname[\s([-]+)([be])(?![\p{L}])/giu, (letter) =>
       /b/i.test(letter) ? 'bangla' : 'english',
@@ -274,7 +286,7 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
     .replace(/র[.ঃ]\s?(?=গ্র)/gu, 'রক্তের ')
     .replace(/ভো[.ঃ]\s?(?=নং|এলা|নম্ব)/gu, 'ভোটার ')
     .replace(/উপ[.ঃ](?![\p{L}\p{M}])/gu, 'উপজেলা ')
-    .replace(/\bp\s?[.\s]\s?(?=code)/gi, 'post ')
+    .replace(/\bp\s?[./\s]\s?(?=code)/gi, 'post ')
     .replace(/\bf\s?[.\s]?\s?(?=prints?\b)/gi, 'finger ')
     .replace(/\bb\s?\.\s?(?=date|place|reg|cert)/gi, 'birth ')
     .replace(/\bs\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'spouse ')

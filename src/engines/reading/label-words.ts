@@ -6,11 +6,13 @@ const vocabulary: Record<string, string> = {
   '': `no number num nr nos the of s for or and is in a an e your applicant applicants citizen person card type as per
     নং নম্বর নাম্বার নাম্বর নম্বার সংখ্যা ও এবং বা র এর যে ই জন্য কার্ড ধরন ধরণ প্রকার নেই আবেদনকারী আবেদনকারীর নাগরিক ব্যক্তির sim
     full any land own পূর্ণ পুরো পত্র on capital block letters visible highest last সর্বোচ্চ সর্বশেষ দৃশ্যমান সংক্রান্ত নাই
-    missing absent অনুপস্থিত submitted attached provided দাখিলকৃত সংযুক্ত প্রদত্ত পঠিত`,
+    missing absent অনুপস্থিত submitted attached provided দাখিলকৃত সংযুক্ত প্রদত্ত পঠিত
+    old biometric বায়োমেট্রিক body শরীরের দেহের অধ্যয়নের কার্ডের`,
   'national id': `nid এনআইডি এনআইডির nationalid জাতীয়পরিচয়পত্র`,
+  smart: `smart স্মার্ট`,
   national: `national জাতীয় nat`,
   id: `id identity পরিচয়পত্র পরিচয়পত্রের পরিচয় পরিচিতি আইডি আইডির`,
-  pin: `pin পিন`,
+  pin: `pin পিন পিআইএন`,
   status: `status state অবস্থা স্ট্যাটাস স্টেটাস st stat`,
   afis: `afis এফিস এএফআইএস আফিস এফআইএস`,
   match: `match result ফলাফল`,
@@ -18,21 +20,21 @@ const vocabulary: Record<string, string> = {
   application: `application appl আবেদন আবেদনের`,
   lock: `lock locked লক`,
   flag: `flag fl ফ্ল্যাগ ফ্লাগ পতাকা`,
-  voter: `voter voters ভোটার ভোটারের electoral elector নির্বাচনী`,
+  voter: `vtr voter voters ভোটার ভোটারের electoral elector নির্বাচনী`,
   form: `form ফরম ফর্ম ফরমের ফর্মের`,
   serial: `sr sl serial ক্রমিক ক্রম সিরিয়াল`,
   tag: `tag ট্যাগ`,
   name: `name names নাম নামঃ`,
-  bangla: `bangla bengali bn bangali বাংলা বাংলায় bang`,
+  bangla: `ban bangla bengali bn bangali বাংলা বাংলায় bang`,
   english: `english eng en ইংরেজি ইংরেজিতে ইংরেজী ইংরেজীতে`,
   'birth date': `dob birthdate birthday জন্মতারিখ জন্মতারিখঃ dobirth`,
-  'birth place': `birthplace জন্মস্থান`,
-  'birth registration': `জন্মনিবন্ধন brn`,
-  birth: `birth born জন্ম জন্মের`,
+  'birth place': `pob birthplace জন্মস্থান`,
+  'birth registration': `জন্মনিবন্ধন brn br`,
+  birth: `birth born জন্ম জন্মের জম্ম জম্মের`,
   date: `date dt তারিখ তাং সন`,
   place: `place স্থান location pl`,
   other: `other others অন্যান্য অন্য অন্যান্ন oth othr`,
-  registration: `registration reg regn নিবন্ধন রেজিস্ট্রেশন রেজিষ্ট্রেশন regis`,
+  registration: `enrolment enrollment registration reg regn নিবন্ধন রেজিস্ট্রেশন রেজিষ্ট্রেশন regis`,
   certificate: `certificate cert সনদ সনদপত্র সনদের certif`,
   father: `father fathers fa পিতা পিতার বাবা বাবার fath fathr`,
   mother: `mother mothers মাতা মাতার মা মায়ের moth mothr`,
@@ -61,7 +63,7 @@ const vocabulary: Record<string, string> = {
   mobile: `mobile cell cellphone মোবাইল মুঠোফোন mob`,
   contact: `contact যোগাযোগ যোগাযোগের`,
   email: `email mail ইমেইল মেইল ইমেল মেল`,
-  religion: `religion ধর্ম relig rel faith`,
+  religion: `religion ধর্ম ধর্মীয় relig rel faith`,
   'death date': `dod`,
   'home holding': `hh`,
   'blood group': `bg`,
@@ -69,15 +71,15 @@ const vocabulary: Record<string, string> = {
   finger: `finger fingers আঙুল আঙ্গুল আঙুলের আঙ্গুলের fing`,
   print: `print prints ছাপ`,
   'finger print': `fingerprint fingerprints fp`,
-  area: `area এলাকা ar`,
-  at: `হয়েছেন at`,
+  area: `area এলাকা ar এরিয়া`,
+  at: `হয়েছেন যেখানে at`,
   documents: `document documents doc docs দলিল দলিলাদি দলিলপত্র ডকুমেন্ট ডকুমেন্টস ডকুমেন্টসমূহ কাগজপত্র নথি প্রমাণপত্র docu`,
   division: `divn division div বিভাগ`,
   district: `distt district dist zila zilla জেলা জিলা`,
   rmo: `rmo আরএমও`,
   upazila: `upazila upozila upazilla upozilla upojila upazilah উপজেলা thana থানা খানা police station ps upz upa uz`,
   union: `union ইউনিয়ন un uni ইউপি`,
-  ward: `ward ওয়ার্ড`,
+  ward: `ward wd ওয়ার্ড`,
   parishad: `porishod parishad council পরিষদ`,
   mouza: `mouza mauza mowza mouja মৌজা মোজা মৌজ mz`,
   moholla: `moholla mohalla mahalla moholya mohollah মহল্লা মহল্লার পাড়া para mh`,
@@ -104,7 +106,7 @@ const endings = ['ের', 'এর', 'র', 'য়', 'ে', 'তে', 'টি']
 
 /**
  * A word as labels compare it: lower case, letters only, and one letter for those that spelling reforms and producers mix up (ি/ী, ু/ূ, ণ/ন, শ/ষ/স,
- * ঙ্গ/ঙ/ং).
+ * ঙ্গ/ঙ/ং, স্থ/স্হ), without the visarga that stands for a point or a colon.
  */
 export function foldWord(word: string): string {
   return word
@@ -115,6 +117,8 @@ export function foldWord(word: string): string {
     .replace(/ূ/g, 'ু')
     .replace(/ণ/g, 'ন')
     .replace(/[শষ]/g, 'স')
+    .replace(/স্হ/g, 'স্থ')
+    .replace(/ঃ$/u, '')
     .replace(/ঙ্গ/g, 'ঙ')
     .replace(/ং/g, 'ঙ')
     .replace(/ৰ/g, 'র')

@@ -3,6 +3,7 @@
 import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
 import { nameBareSides } from './lines/bare-sides.ts';
 import { freeRows } from './lines/free-lines.ts';
+import { withoutListNumbers } from './lines/list-marks.ts';
 import { mirrorOf, readMirrored } from './lines/mirrored-pages.ts';
 import { markLabelEnds } from './lines/unseparated.ts';
 import { endsInNone } from './lines/wrapped-labels.ts';
@@ -25,7 +26,8 @@ export function rowsOfPage(
   heads: readonly ColumnHead[] = [],
   sheet: readonly (readonly Piece[])[] = [printed],
 ): PageRows {
-  const pieces = slack === 0 ? markLabelEnds(nameBareSides(printed)) : nameBareSides(printed);
+  const pieces =
+    slack === 0 ? markLabelEnds(nameBareSides(withoutListNumbers(printed))) : nameBareSides(printed);
   const mirror = mirrorOf(sheet);
   if (mirror === undefined) return uprightRows(pieces, grid, page, slack, heads);
   return readMirrored(mirror, pieces, grid, (image, lines) => uprightRows(image, lines, page, slack, []));

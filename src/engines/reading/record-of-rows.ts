@@ -3,6 +3,7 @@
 import { leastParts, readAddress, startsOver } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
 import { fieldOfWord, fieldValue, splitWord, withoutNeighbour } from './field-values.ts';
+import { withoutMarks } from './lines/list-marks.ts';
 import { firstPerson } from './people/one-person.ts';
 import { withRelatives } from './people/relatives.ts';
 import { isConfirmed, isPictured, isTyped, type Row } from './rows.ts';
@@ -40,7 +41,7 @@ interface Candidate {
  * same for text read from a picture of the page; each confidence is that times the certainty of the label and the soundness of the value.
  */
 export function recordOfRows(printed: readonly Row[], trust: number, picturedTrust = trust): RecordReading {
-  const { rows, isMixed, lastPage } = firstPerson(withRelatives(printed));
+  const { rows, isMixed, lastPage } = firstPerson(withRelatives(printed.map(withoutMarks)));
   // Nobody can tell then whose a value is.
   const doubt = isMixed ? doubted : 1;
   const anyPictured = rows.some(isPictured);

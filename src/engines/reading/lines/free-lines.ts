@@ -8,6 +8,7 @@ import type { Piece } from '../text-pieces.ts';
 import { continueCaptions, openCaptions } from './cut-captions.ts';
 import { doubtBelow, doubtBlanks } from './doubted-labels.ts';
 import type { Item } from './line-item.ts';
+import { isListNumber } from './list-marks.ts';
 import { sharedEdges } from './shared-edges.ts';
 import { splitRow } from './shared-lines.ts';
 import { strangeLabels } from './strange-labels.ts';
@@ -27,7 +28,7 @@ export function freeRows(
   heads: readonly ColumnHead[] = [],
 ): PageRows {
   const rowPieces = splitTouching(
-    pieces.filter((piece) => !isRowNumber(piece.text)),
+    pieces.filter((piece) => !isListNumber(piece.text)),
     slack,
   );
   const items = rowPieces.map((piece) => itemOf(piece, slack));
@@ -59,11 +60,6 @@ export function freeRows(
     looselyCarriedOver: carriedOver,
     openHeads: openCaptions(items),
   };
-}
-
-/** '12.' in a column of its own. */
-function isRowNumber(text: string): boolean {
-  return /^\s*[\d০-৯]{1,3}[.)।]\s*$/u.test(text);
 }
 
 function itemOf(piece: Piece, slack: number): Item {
