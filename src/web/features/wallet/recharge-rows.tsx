@@ -118,7 +118,7 @@ export function useRechargeRows(): RowsProps<Transaction> {
     ],
     card: (row) => (
       <>
-        <div className="flex items-start justify-between gap-x-3">
+        <div className="flex items-baseline justify-between gap-x-3">
           <div className="min-w-0 grow">
             <PersonLink id={row.user.id} name={nameOf(row)} />
             <p className="text-sm text-muted">

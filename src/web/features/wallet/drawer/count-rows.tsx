@@ -153,7 +153,7 @@ export function useDrawerMovementRows(label: string): RowsProps<DrawerMovement> 
     ],
     card: (row) => (
       <>
-        <div className="flex items-start justify-between gap-x-3">
+        <div className="flex items-baseline justify-between gap-x-3">
           <PersonLink id={row.user.id} name={nameOf(row)} />
           <span className="money font-semibold">{format.taka(row.amount)}</span>
         </div>

@@ -95,7 +95,7 @@ export function DrawerNow({ drawer }: { drawer: Drawer }) {
             last
               ? text.lastCount(format.digits(last.number), format.dateTime(last.counted_at))
               : since
-                ? `${text.never}. ${text.since(format.dateTime(since))}`
+                ? text.since(format.dateTime(since))
                 : text.never
           }
         />

@@ -12,7 +12,7 @@ export const drawerBn = {
     opening: 'শুরুতে ছিল',
     lastCount: (number: string, at: string) => `গোনা ${number}, ${at}`,
     never: 'এখনো গোনা হয়নি',
-    since: (at: string) => `${at}-এর আগের নগদ এই হিসাবে নেই`,
+    since: (at: string) => `এখনো গোনা হয়নি। ${at}-এর আগের নগদ এই হিসাবে নেই`,
     taken: 'নগদ নেওয়া হয়েছে',
     paid: 'নগদ দেওয়া হয়েছে',
     lessBack: 'ফেরত নেওয়া বাদে',

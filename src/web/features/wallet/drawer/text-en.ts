@@ -12,7 +12,7 @@ export const drawerEn: DrawerText = {
     opening: 'At the beginning',
     lastCount: (number, at) => `Count ${number}, ${at}`,
     never: 'Not counted yet',
-    since: (at) => `Cash from before ${at} is not included`,
+    since: (at) => `Not counted yet. Cash from before ${at} is not included`,
     taken: 'Cash taken',
     paid: 'Cash paid out',
     lessBack: 'Less what was taken back',
