@@ -178,10 +178,16 @@ export const paymentOperationEndpoints = {
     summary: 'A second member of staff approves a proposed decision',
     access: 'wallets.move',
     params: paymentId,
+    body: z.object({
+      action: z
+        .enum(resolveActions, 'invalid')
+        .describe('The proposal as it was shown: another one may have taken its place'),
+    }),
     output: z.object({ id: z.string(), status: z.enum([...paymentStates, 'pending']) }),
     idempotent: true,
     errors: [
       ...secondPersonRefusals,
+      'record_changed',
       'not_creditable',
       'refund_refused',
       'refund_running',

@@ -88,6 +88,7 @@ const byKey = z.object({ key: z.enum(settingKeys, 'invalid') });
 const Changer = z.object({ id: z.number(), name: z.string() });
 
 const PendingSetting = z.object({
+  id: z.number(),
   before: z.record(z.string(), z.unknown()),
   after: z.record(z.string(), z.unknown()),
   asked_by: Changer,
@@ -174,9 +175,19 @@ export const settingsEndpoints = {
     summary: 'A second owner approves a pending settings change',
     access: 'settings.manage',
     params: byKey,
-    body: z.object({ code }),
+    body: z.object({
+      pending: schema.id.describe('Id of the change as it was shown: another one may have taken its place'),
+      code,
+    }),
     output: DecidedSetting,
-    errors: ['already_decided', 'four_eyes', 'not_independent', 'asker_dismissed', 'wrong_code'],
+    errors: [
+      'already_decided',
+      'setting_changed',
+      'four_eyes',
+      'not_independent',
+      'asker_dismissed',
+      'wrong_code',
+    ],
   }),
   takeBackSetting: defineEndpoint({
     methods: ['DELETE'],

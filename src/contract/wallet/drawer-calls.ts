@@ -153,6 +153,5 @@ export const drawerEndpoints = {
     access: 'wallets.read',
     params: z.object({ id: schema.id }),
     output: CashCount,
-    errors: ['not_found'],
   }),
 };

@@ -33,8 +33,8 @@ export function paymentOperationRoutes(
   bind(binder, paymentOperationEndpoints.resolvePayment, ({ caller, params, body, idempotency }) =>
     operations.resolve(caller, params.id, body, idempotency),
   );
-  bind(binder, paymentOperationEndpoints.approvePayment, ({ caller, params, idempotency }) =>
-    operations.approve(caller, params.id, idempotency),
+  bind(binder, paymentOperationEndpoints.approvePayment, ({ caller, params, body, idempotency }) =>
+    operations.approve(caller, params.id, body.action, idempotency),
   );
   bind(binder, paymentOperationEndpoints.rejectPayment, ({ caller, params, idempotency }) =>
     operations.reject(caller, params.id, idempotency),

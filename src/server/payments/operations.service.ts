@@ -353,11 +353,12 @@ export async function resolvePayment(
   return finish(deps, caller, result.with(result.body, result.body.status === 'pending' ? 202 : 200));
 }
 
-/** @throws Fault `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
+/** Approves what was shown, and nothing that was proposed in its place since. @throws Fault `record_changed`, `four_eyes`, `own_wallet`, `not_independent`, `asker_dismissed`, and what resolving throws */
 export async function approveResolution(
   deps: PaymentOperationsDeps,
   caller: Caller,
   id: string,
+  action: ResolveAction,
   idempotency: Idempotency | undefined,
 ) {
   const { db } = deps;
@@ -370,6 +371,7 @@ export async function approveResolution(
       approverId: caller.userId,
       right: 'wallets.move',
     });
+    if (row.proposal.action !== action) throw new Fault('record_changed');
     await notifyProposer(deps, trx, caller, row, true);
     return carryOut(deps, trx, row, caller, row.proposal);
   });

@@ -76,6 +76,7 @@ async function withPending(deps: GuardedSettingsDeps, setting: Setting): Promise
 }
 
 const present = (row: queries.ProposalRow): NonNullable<Setting['pending']> => ({
+  id: row.id,
   before: row.fields_before,
   after: row.fields_after,
   asked_by: { id: row.asked_by, name: row.name.trim() },
@@ -206,18 +207,22 @@ export async function changeGuardedSetting(
   return { ...(await read(deps, key)), status: 'pending' };
 }
 
-/** @throws Fault `already_decided`, `four_eyes`, `not_independent`, `asker_dismissed`, `wrong_code`, `too_many_requests` */
+/**
+ * Approves what was shown, and nothing that its requester has put in its place since.
+ * @throws Fault `already_decided`, `setting_changed`, `four_eyes`, `not_independent`, `asker_dismissed`, `wrong_code`, `too_many_requests`
+ */
 export async function approveSetting(
   deps: GuardedSettingsDeps,
   caller: Caller,
   key: SettingKey,
-  code: string | undefined,
+  { pending, code }: { pending: number; code?: string | undefined },
   origin: RequestOrigin,
 ) {
   const { proveIdentity, db, mail } = deps;
   await proveIdentity.askFactor(caller, code);
   await inTransaction(db, async (trx) => {
     const proposal = await lockWaiting(trx, key);
+    if (proposal.id !== pending) throw new Fault('setting_changed');
     await assertSecondPerson(trx, {
       requesterId: proposal.asked_by,
       approverId: caller.userId,

@@ -21,7 +21,7 @@ export function settingsRoutes(binder: Binder, settings: Settings, guarded: Guar
     return answer.status === 'pending' ? new Answer(202, answer) : answer;
   });
   bind(binder, settingsEndpoints.approveSetting, (call) =>
-    guarded.approve(call.caller, call.params.key, call.body.code, call),
+    guarded.approve(call.caller, call.params.key, call.body, call),
   );
   bind(binder, settingsEndpoints.takeBackSetting, (call) =>
     guarded.takeBack(call.caller, call.params.key, call),

@@ -218,13 +218,17 @@ describe('payment operations', () => {
     const asked = await resolve(accountant, id, { action: 'credit', note: 'বিকাশে দেখা' });
     expect([asked.status, asked.body]).toEqual([202, { id, status: 'pending' }]);
     expect((await balanceOf(portal, person)).current_balance).toBe(0);
-    expectRefusal(await resolve(accountant, id, {}, 'approve'), 'four_eyes');
+    expectRefusal(await resolve(accountant, id, { action: 'credit' }, 'approve'), 'four_eyes');
     const { body } = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
     expect(body.proposal).toMatchObject({ action: 'credit', by: { id: accountant.id } });
+    // What was shown to the second person had been another proposal.
+    expectRefusal(await resolve(portal.admin, id, { action: 'refund' }, 'approve'), 'record_changed');
     expect((await resolve(portal.admin, id, {}, 'reject')).body).toEqual({ id, status: 'needs_attention' });
-    expectRefusal(await resolve(portal.admin, id, {}, 'approve'), 'already_decided');
+    expectRefusal(await resolve(portal.admin, id, { action: 'credit' }, 'approve'), 'already_decided');
     await resolve(accountant, id, { action: 'credit', note: 'আবার' });
-    const approved = await Promise.all([1, 2, 3].map(() => resolve(portal.admin, id, {}, 'approve')));
+    const approved = await Promise.all(
+      [1, 2, 3].map(() => resolve(portal.admin, id, { action: 'credit' }, 'approve')),
+    );
     expect(statuses(approved)).toEqual({ 200: 1, 409: 2 });
     expect((await balanceOf(portal, person)).current_balance).toBe(2500);
     const told = async (staff: Person) =>
@@ -254,7 +258,7 @@ describe('payment operations', () => {
     const setRoles = (roles: string) =>
       asOwner(portal.ownerUrl, 'update users set roles = $2 where id = $1', [person.id, roles]);
     await setRoles('{accountant}');
-    expectRefusal(await resolve(person, id, {}, 'approve'), 'own_wallet');
+    expectRefusal(await resolve(person, id, { action: 'credit' }, 'approve'), 'own_wallet');
     expectRefusal(await resolve(person, id, { action: 'close', note: 'আমার' }), 'own_wallet');
     await setRoles('{customer}');
     expect((await resolve(portal.admin, id, { action: 'close', note: 'ফেরত দেওয়া' })).status).toBe(200);

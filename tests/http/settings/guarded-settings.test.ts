@@ -20,8 +20,13 @@ async function put(by: Person, key: string, change: object, code?: string) {
     body: { version, value: { ...value, ...change }, ...(code ? { code } : {}) },
   });
 }
-const approve = (by: Person, key: string, body: object = {}) =>
-  portal.call('POST', `/account/settings/${key}/pending/approve/`, { token: by.token, body });
+const approve = async (by: Person, key: string, shown?: number) => {
+  const pending = shown ?? (await read(key)).pending?.id ?? 1;
+  return portal.call('POST', `/account/settings/${key}/pending/approve/`, {
+    token: by.token,
+    body: { pending },
+  });
+};
 const takeBack = (by: Person, key: string) =>
   portal.call('DELETE', `/account/settings/${key}/pending/`, { token: by.token });
 const later = (hours: number) =>
@@ -85,7 +90,15 @@ test('a second owner must decide, must be independent, and time alone no longer 
   await later(100);
   expect(await applyDue()).toBe(0);
   expectRefusal(await approve(portal.admin, 'money'), 'four_eyes');
-  const answers = await Promise.all([1, 2, 3].map(() => approve(second, 'money')));
+  // What the second owner saw was taken back, and another one put in its place.
+  const shown = (await read('money')).pending!.id;
+  await takeBack(portal.admin, 'money');
+  await put(portal.admin, 'money', { approval_sum: '9000000' });
+  expectRefusal(await approve(second, 'money', shown), 'setting_changed');
+  expect((await read('money')).value.approval_sum).toBe('5000.00');
+  await takeBack(portal.admin, 'money');
+  const { id } = (await put(portal.admin, 'money', { approval_sum: '70000' })).body.pending!;
+  const answers = await Promise.all([1, 2, 3].map(() => approve(second, 'money', id)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect((await read('money')).value.approval_sum).toBe('70000.00');
 

@@ -155,6 +155,7 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
   const second = await makeStaff(portal, 'owner');
   const agreed = await portal.call('POST', '/account/settings/cash/pending/approve/', {
     token: second.token,
+    body: { pending: saved.body.pending.id },
   });
   expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
   const customer = await portal.customer();

@@ -284,9 +284,13 @@ function Proposal({ payment, onDone }: { payment: OperationPayment; onDone: () =
   const submitKey = useSubmitKey();
   const answer = useMutation({
     mutationFn(yes: boolean) {
-      const options = { params: { id: payment.id }, idempotencyKey: submitKey.for([payment.id, yes]) };
+      const action = payment.proposal?.action ?? 'close';
+      const options = {
+        params: { id: payment.id },
+        idempotencyKey: submitKey.for([payment.id, yes, action]),
+      };
       return yes
-        ? call('POST /account/payments/:id/approve/', options)
+        ? call('POST /account/payments/:id/approve/', { ...options, body: { action } })
         : call('POST /account/payments/:id/reject/', options);
     },
     onSuccess(_, yes) {

@@ -27,7 +27,10 @@ export function PendingSetting({ settingKey: key, pending, mayChange }: PendingS
   const decide = useMutation({
     mutationFn: (step: 'approve' | 'close') =>
       step === 'approve'
-        ? call('POST /account/settings/:key/pending/approve/', { params: { key }, body: codeBody(code) })
+        ? call('POST /account/settings/:key/pending/approve/', {
+            params: { key },
+            body: { pending: pending.id, ...codeBody(code) },
+          })
         : call('DELETE /account/settings/:key/pending/', { params: { key } }),
     onSuccess(_, step) {
       notify.success(step === 'approve' ? text.pending.approved : text.pending.closed);
