@@ -28,7 +28,7 @@ function fetchBinaries(version: string, folder: string): string {
 }
 
 /** All that speaks SQL to the tests' cluster. The schema file shows the embedded version's form, and most faults are not the database's. */
-const structure = ['access', 'database', 'indexes', 'migrations'];
+const structure = ['access', 'constraints', 'database', 'indexes', 'migrations'];
 const faults = ['dumped', 'model', 'planted', 'restored', 'spending', 'start'];
 const tests = [
   'src/server/',
