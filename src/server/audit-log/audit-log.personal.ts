@@ -12,8 +12,11 @@ export const auditLogData: PersonalData = {
   },
   sections: {
     trail: {
-      select:
-        'select at, kind, actor_id, object_kind, object_id, reason, ip, details from trail where subject_id = $person order by id',
+      // Without what staff wrote for staff, and the addresses from which others worked, as in the list of one's own entries.
+      select: `select at, kind, actor_id, object_kind, object_id,
+                 case when kind ~ '^(wallet|payment)[.]' and actor_id is distinct from $person then '' else reason end as reason,
+                 case when actor_id <> $person then '' else ip end as ip, details
+            from trail where subject_id = $person order by id`,
     },
   },
 };

@@ -185,7 +185,10 @@ it('masks personal numbers for everyone, and reveals one line for a reason, whic
     );
   }
   const own = await portal.call('GET', '/account/trail/?kind=setting', { token: person.token });
-  expect(own.body.results[0]).toMatchObject({ ip: '203.0.113.77', masked: false });
+  expect(own.body.results[0]).toMatchObject({
+    ...{ reason: 'বললেন ০১৭১২৩৪৫৬৭৮, NID 19901234567890123', ip: '', masked: false },
+    details: { phone: '01712345678 → 01812345679' },
+  });
 
   const open = (token: string, body: object, entry = id) =>
     portal.call('POST', `/account/activity/${entry}/open/`, { token, body });
@@ -212,4 +215,22 @@ it('masks personal numbers for everyone, and reveals one line for a reason, whic
       reason,
     },
   ]);
+});
+
+it('shows customers neither what staff wrote for each other nor the addresses from which they worked', async () => {
+  const auditor = await makeStaff(portal, 'auditor');
+  const person = await portal.customer();
+  const note = 'জাল নোট কি না দেখবেন';
+  const paid = await portal.call('POST', '/account/transactions/create/', {
+    token: portal.admin.token,
+    body: { user: person.id, amount: '100', note },
+  });
+  expect(paid.status).toBe(201);
+  await portal.call('GET', `/account/user/${person.id}/`, { token: auditor.token });
+  const ask = async (token: string, query: string) =>
+    (await portal.call('GET', `/account/trail/?${query}`, { token })).body.results;
+  expect((await ask(person.token, 'kind=wallet'))[0]).toMatchObject({ kind: 'wallet.recharged', reason: '' });
+  expect((await ask(person.token, 'kind=user'))[0]).toMatchObject({ actor: { id: auditor.id }, ip: '' });
+  expect((await ask(person.token, 'kind=session'))[0]!.ip).not.toBe('');
+  expect((await ask(auditor.token, `user=${person.id}&kind=wallet`))[0]).toMatchObject({ reason: note });
 });

@@ -50,6 +50,11 @@ describe('everything about me', () => {
 
   it('comes as one archive with the stored data in readable form, and my documents unchanged', async () => {
     const person = await busyCustomer();
+    const note = 'জাল নোট কি না দেখবেন';
+    await portal.call('POST', '/account/transactions/create/', {
+      token: portal.admin.token,
+      body: { user: person.id, amount: '100', note },
+    });
     expect((await portal.call('GET', '/account/export/file/', { token: person.token })).status).toBe(404);
     const { status, headers, bytes } = await exportOf(person);
     expect(status).toBe(200);
@@ -65,8 +70,15 @@ describe('everything about me', () => {
       'recharge',
       'charge',
       'charge',
+      'recharge',
     ]);
     expect(json('trail').some((line: { kind: string }) => line.kind === 'export.requested')).toBe(true);
+    // Not what staff wrote for each other, nor from where they worked.
+    expect(json('trail').some((line: { kind: string }) => line.kind === 'wallet.recharged')).toBe(true);
+    for (const [name, bytes] of Object.entries(entries))
+      if (name.endsWith('.json')) expect(strFromU8(bytes), name).not.toContain(note);
+    for (const { actor_id, ip } of json('trail'))
+      if (actor_id !== person.id && actor_id !== null) expect(ip).toBe('');
     const papers = Object.keys(entries).filter((name) => name.startsWith('papers/'));
     expect(papers).toHaveLength(2);
     for (const name of papers) expect(strFromU8(entries[name]!.subarray(0, 5))).toBe('%PDF-');

@@ -8,7 +8,7 @@ import { sendTable } from '../../platform/http/send-table.ts';
 import type { Base } from '../../platform/module.ts';
 import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
 import { exportAuditLog } from './activity-export.ts';
-import { coverEntry } from './masking.rules.ts';
+import { coverEntry, entryForSubject } from './masking.rules.ts';
 
 function presentWhole(row: AuditRow): AuditEntry {
   return {
@@ -52,7 +52,8 @@ export function activityRoutes(binder: Binder, { db, reading }: Pick<Base, 'db' 
     if (isForOther && !hasRight(caller.roles, 'trail.read')) throw new Fault('not_found');
     if (isForOther) await binder.recordReadList(caller, 'activity.listed');
     // Users see their own entries unmasked; staff see them masked.
-    const present = isForOther || caller.view ? presentMasked : presentWhole;
+    const present = (row: AuditRow) =>
+      isForOther || caller.view ? presentMasked(row) : entryForSubject(presentWhole(row), caller.userId);
     const { rows, ...counted } = await listEvents(reading, {
       subjectId: query.user ?? caller.userId,
       user: undefined,

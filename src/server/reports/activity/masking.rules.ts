@@ -10,6 +10,19 @@ const coverText = (value: unknown): unknown => {
   return value;
 };
 
+/**
+ * An entry as the person reads it whom it is about: without the address of somebody else who did it, and without what staff wrote about their money for
+ * staff. `audit-log.personal.ts` says the same of the copy of one's data.
+ */
+export function entryForSubject(entry: AuditEntry, userId: number): AuditEntry {
+  const isTheirs = entry.actor?.id === userId;
+  return {
+    ...entry,
+    reason: !isTheirs && /^(wallet|payment)\./.test(entry.kind) ? '' : entry.reason,
+    ip: isTheirs || entry.actor === null ? entry.ip : '',
+  };
+}
+
 export function coverEntry(entry: AuditEntry): AuditEntry {
   return {
     ...entry,
