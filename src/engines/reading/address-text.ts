@@ -40,9 +40,7 @@ const halfLabel = /(?:^|\s)(?:পোস্ট|পোষ্ট|Post|Postal)$/iu;
 function isStrangePart(before: string, line: string): boolean {
   if (!strangeLabel.test(line) || !before.includes(':') || /[/(]$/.test(before)) return false;
   // Words after the last comma, or after the last colon, may be the first half of its label.
-  const tail = before.slice(
-    Math.max(before.lastIndexOf(','), before.lastIndexOf(';'), before.lastIndexOf(':')) + 1,
-  );
+  const tail = before.slice(Math.max(...[',', ';', '|', ':'].map((mark) => before.lastIndexOf(mark))) + 1);
   const words = tail.trim().split(/\s+/);
   const end = findSeparator(line, 0);
   const head = line.slice(0, line[end] === '.' ? end + 1 : end);
@@ -59,7 +57,7 @@ function startsNewPart(before: string, line: string): boolean {
   if (halfLabel.test(before) && findLabel(`Post ${line.slice(0, label.end)}`)?.target.kind === 'part')
     return false;
   // Only a tail with nothing but label words after its comma can be the first half: 'পোস্ট' | 'কোড: 4711'.
-  const comma = Math.max(before.lastIndexOf(','), before.lastIndexOf(';'));
+  const comma = Math.max(...[',', ';', '|'].map((mark) => before.lastIndexOf(mark)));
   if (before.lastIndexOf(':') > comma) return true;
   const joined = `${before.slice(comma + 1).trim()} ${line.slice(0, label.end)}`;
   return findLabel(joined)?.target.kind !== 'part';
@@ -139,7 +137,7 @@ function labelsAt(text: string, slack: number, separator: RegExp): PartLabel[] {
     const label = labelBefore(text, at, slack) ?? strangeBefore(text, at);
     const last = labels.at(-1);
     // 'Post. Code:' is more than 'Post.'
-    if (label !== undefined && label.start === last?.start && text[last.end] === '.') labels.pop();
+    if (label !== undefined && label.start === last?.start && /[.ঃ]/u.test(text[last.end]!)) labels.pop();
     if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
   }
   return labels;

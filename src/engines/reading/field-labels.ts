@@ -154,7 +154,7 @@ for (const [part, sets] of Object.entries(partNotions)) {
     targets.set(keyOf([...notions, 'name']), { kind: 'part', part: part as AddressPart });
     for (const side of ['present', 'permanent'] as const) {
       const address: AddressName = `${side}_address`;
-      for (const extra of [[side], [side, 'address']]) {
+      for (const extra of [[side], [side, 'name'], [side, 'address']]) {
         targets.set(keyOf([...notions, ...extra]), { kind: 'part', part: part as AddressPart, address });
       }
     }
@@ -175,10 +175,14 @@ const longestLabel = 80;
  */
 export function findLabel(text: string, slack = 0): LabelMatch | undefined {
   const bare = (slack > 0 ? withoutLookalikes(text) : text)
+    .replace(/পোঃ\s?(?=অফিস)/gu, 'পোস্ট ')
     .replace(/\([\d০-৯]+\s?(?:digits?|ডিজিট|সংখ্যা)\)/giu, '')
     .replace(/[\s:：;=।.\-–—→⇒»|\]]+$/u, '')
     .replace(/^[\s*•.:\-–—()[]*(?:[\d০-৯]{1,3}[\s.)।:\-–—]+(?!নং|নম্বর|no\b))?(?=\p{L})/iu, '');
-  if (bare === '' || bare.length > longestLabel || holdsValue(bare)) return undefined;
+  if (bare === '' || bare.length > longestLabel) return undefined;
+  const pointed = matchPointed(bare);
+  if (pointed !== undefined) return { target: pointed, certainty: 1 };
+  if (holdsValue(bare)) return undefined;
   // The point at the end of an abbreviation.
   const isShort = /\.[\s:：=\-–—]*$/u.test(text);
   const exact = matchNotions(isShort ? `${bare}.` : bare, 0);
@@ -215,8 +219,18 @@ function matchBoth(text: string): LabelTarget | undefined {
   const halves = halvesOf(text);
   if (halves.length !== 2) return undefined;
   const [one, other] = halves.map((half) => matchNotions(half, 0) ?? announcedAddress(half));
-  return one !== undefined && JSON.stringify(one) === JSON.stringify(other) ? one : undefined;
+  return one !== undefined && isSameTarget(one, other) ? one : undefined;
 }
+
+/** 'পিতার নামঃ Father's Name': the visarga, which stands for a colon, between two languages. */
+function matchPointed(text: string): LabelTarget | undefined {
+  const [, bengali = '', latin = ''] = /^([^:：=]+)ঃ\s+\(?([A-Za-z][^:：=\d০-৯]*)$/u.exec(text) ?? [];
+  const one = bengali === '' ? undefined : matchNotions(bengali, 0);
+  return one !== undefined && isSameTarget(one, matchNotions(latin, 0)) ? one : undefined;
+}
+
+const isSameTarget = (one: LabelTarget, other: LabelTarget | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Between a bracket, a slash or a bar, or where the script changes. */
 function halvesOf(text: string): string[] {
@@ -295,9 +309,15 @@ function matchNotions(text: string, slack: number): LabelTarget | undefined {
     .replace(/\bper\s?\.\s?(?=add)/gi, 'permanent ')
     .replace(/(?<=['’]s\s|\b(?:bn|en|fa|mo|sp)\.\s)n\.$/gi, 'name')
     .replace(/\bmo\s?\.\s?(?=name|nid|voter|dod|death)/gi, 'mother ')
-    .replace(/\bf\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=[(\s])f(?=\.?\)?$)/gi, 'father ')
-    .replace(/\bm\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=[(\s])m(?=\.?\)?$)/gi, 'mother ')
-    .replace(/\b[a-z](?:\s?[./]\s?[a-z]\b)+/gi, (letters) => letters.replace(/[^a-z]/gi, ''))
+    .replace(
+      /\bf\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=\(\s?|[a-z]{2}\s)f(?=\.?\)?$)/gi,
+      'father ',
+    )
+    .replace(
+      /\bm\s?(?:[./]\s?|\s)(?=name|nid|voter|dod|death)|(?<=\(\s?|[a-z]{2}\s)m(?=\.?\)?$)/gi,
+      'mother ',
+    )
+    .replace(/\b[a-z](?:\s?[./]\s?[a-z]\b)+\.?/gi, (letters) => letters.replace(/[^a-z]/gi, ''))
     // The short word for 'number' is often written, or read, without a space before it.
     .replace(/(?<=[\u0980-\u09ff])নং(?![\u0980-\u09ff])/gu, ' নং')
     .replace(spelledOut, (letters) => letters.replace(/[.\s]/g, ''))
@@ -324,6 +344,11 @@ const separators =
   /[:：=→⇒»|]|(?<=^\s*\[[^\]]{3,40})\]|(?<=^\s*\((?:[^()]|\([^()]{0,20}\)){2,40})\)|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
 
 /** 'Label: value' in one text; undefined when it does not start with a label and a separator. */
+function announcesSame(rest: string, { target }: LabelMatch): boolean {
+  const next = /^\s*\(?[A-Za-z]/.test(rest) ? (findLabelledText(rest)?.label ?? findLabel(rest)) : undefined;
+  return next !== undefined && isSameTarget(target, next.target);
+}
+
 export function findLabelledText(text: string, slack = 0): LabelledText | undefined {
   for (const separator of text.matchAll(separators)) {
     if (separator.index > longestLabel) break;
@@ -333,6 +358,8 @@ export function findLabelledText(text: string, slack = 0): LabelledText | undefi
     // 'নাম | Name: …' is one label in two languages.
     if (separator[0] === '|' && (findLabel(rest) !== undefined || findLabelledText(rest) !== undefined))
       continue;
+    // The same with the visarga for a colon: 'পিতার নামঃ Father's Name = …'
+    if (separator[0] === 'ঃ' && announcesSame(rest, label)) continue;
     const value = rest.replace(/^(?:-(?!-)|[\s:：])\s*:?\s*/u, '');
     return { label, value };
   }

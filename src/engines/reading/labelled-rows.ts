@@ -235,6 +235,14 @@ class CellPairing {
     return box === undefined ? undefined : this.#cells.get(boxKey(box));
   }
 
+  /** Dashes are blank values, unless all of their column is a separator. */
+  #isColon(cell: Cell): boolean {
+    const isMark = ({ text }: Cell) => /^[\s:：=-]+$/u.test(text);
+    if (!isMark(cell) || /[:：=]/u.test(cell.text)) return isMark(cell);
+    const column = [...this.#cells.values()].filter((other) => sameColumn(other, cell));
+    return column.filter(isMark).length > 0.7 * column.length;
+  }
+
   /** The value's cell: to the right, past a column of colons or of the same label in the other language; otherwise below. */
   #valueOf(cell: Cell, target: LabelTarget): Cell | undefined {
     let box = this.#grid.rightOf(cell.box);
@@ -243,7 +251,7 @@ class CellPairing {
       // An empty cell is a blank value; beside the last column there is none.
       if (next === undefined && isWhole(box)) return undefined;
       if (next === undefined || next.used) break;
-      const colon = /^[\s:：=-]+$/u.test(next.text) && this.#find(this.#grid.rightOf(box)) !== undefined;
+      const colon = this.#isColon(next) && this.#find(this.#grid.rightOf(box)) !== undefined;
       const twin =
         next.label !== undefined && sameTarget(next.label.target, target) && next.label.certainty === 1;
       if (colon || twin) {

@@ -119,6 +119,8 @@ describe('a label is known by its words, whatever their language, order and spel
     ['ভোটার এরিয়া', 'voter_area'],
     ['যেখানে ভোটার', 'voter_at'],
     ['NoFingerPrint', 'no_finger_print'],
+    ["পিতার নামঃ Father's Name", 'father_name'],
+    ['শিক্ষাগত যোগ্যতাঃ Education Level:', 'education'],
     // Beginnings of words, and words of two languages that are no translation of one another.
     ['Marit. St.', 'marital_status'],
     ['Occu.', 'occupation'],

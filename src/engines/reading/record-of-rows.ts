@@ -140,7 +140,19 @@ function preferred(next: Candidate, held: Candidate): Candidate {
 function fieldOf({ target, label }: Row, text: string, isRead: boolean): SignedCopyField | undefined {
   if (target.kind === 'ignored') return isRead && label !== '' ? fieldOfWord(text) : undefined;
   if (target.kind !== 'field') return undefined;
+  // The head of a table: 'Sl.' and 'Particulars'.
+  if (target.field === 'sl_no' && /^\s*\p{L}[\p{L}\p{M}]*\s*$/u.test(text)) return undefined;
+  if (target.field === 'voter_no' && isCardNumber(label, text)) return 'national_id';
   return target.field === 'name' ? nameFieldOf(text) : target.field;
+}
+
+/** 'ভোটার আইডি নং': people call the card so, and its number has other lengths than a voter's. */
+function isCardNumber(label: string, text: string): boolean {
+  return (
+    /\bid\b|আই\.?\s?ডি/iu.test(label) &&
+    !fieldValue('voter_no', text).sound &&
+    fieldValue('national_id', text).sound
+  );
 }
 
 /** 'Name' alone: the script of the value decides which of the two names it is. */

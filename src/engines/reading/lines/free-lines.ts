@@ -43,6 +43,7 @@ export function freeRows(
   const continued = continueCaptions(heads, items, page);
   takeSameLine(items, columns);
   takeWordyValues(items);
+  freeWrappedValues(items);
   takeNearLines(items, columns, grid);
   readUnseparated(items, slack);
   doubtBlanks(items);
@@ -200,7 +201,8 @@ function belongsElsewhere(item: Item, next: Item, items: readonly Item[]): boole
 
 /** A label that is a value here: a kind of paper, or the first part of an address that runs on. */
 function isValueOf(item: Item, next: Item): boolean {
-  const isOpen = item.inline === undefined && item.values.every(({ text }) => /^[\s:：]*$/u.test(text));
+  const isOpen =
+    item.inline === undefined && item.values.every(({ text }) => /^[\s:：=\-–—ঃ→]*$/u.test(text));
   if (item.label?.target.kind === 'address') return isRunningPart(next);
   if (!isOpen || next.inline !== undefined || /[:：]\s*$/u.test(next.text) || item.label === undefined)
     return false;
@@ -236,6 +238,24 @@ function takeWordyValues(items: Item[]): void {
     if (under === undefined) continue;
     under.label = undefined;
     take(item, under);
+  }
+}
+
+/** 'মাস্টার' and below it 'বাড়ি': a word of labels that stands alone below a part of an address is the end of its value. */
+function freeWrappedValues(items: Item[]): void {
+  for (const item of items) {
+    const { label, piece } = item;
+    const isAlone =
+      item.inline === undefined && item.values.length === 0 && !/[:：=–-]\s*$/u.test(piece.text);
+    if (item.taken || label?.target.kind !== 'part' || !isAlone) continue;
+    const isBelow = items.some(
+      (other) =>
+        isRunningPart(other) &&
+        Math.abs(other.piece.left - piece.left) < 3 &&
+        piece.baseline > other.piece.baseline &&
+        piece.baseline - other.piece.baseline < mostGap * piece.size,
+    );
+    if (isBelow) item.label = undefined;
   }
 }
 
@@ -366,6 +386,11 @@ function carriedLines(items: readonly Item[]): string[] {
   return linesOf(carried);
 }
 
+/** Whether a line ends in a part's label, so that the colon at the start of the next one belongs to it. */
+function endsInPart(line = ''): boolean {
+  return findLabel(/[^,;|:：]*$/u.exec(line)![0])?.target.kind === 'part';
+}
+
 function rowsOf(item: Item, page: number, slack: number): Row[] {
   const label = item.label!;
   const values = [...item.values].sort((a, b) => a.baseline - b.baseline || a.left - b.left);
@@ -382,11 +407,11 @@ function rowsOf(item: Item, page: number, slack: number): Row[] {
     target: label.target,
     certainty: label.certainty,
     label: item.text.replace(/[\s:：ঃ=→⇒»|\]]+$/u, ''),
-    lines: lines.map((line) => line.replace(/^\s*[:：]\s*/u, '')),
+    lines: lines.map((line, at) => (endsInPart(lines[at - 1]) ? line : line.replace(/^\s*[:：]\s*/u, ''))),
     page,
     left: item.piece.left,
     baseline: item.piece.baseline,
     places: item.inline === undefined ? values : [item.piece, ...values],
   };
-  return row.target.kind === 'field' ? splitRow(row, slack) : [row];
+  return row.target.kind === 'field' || slack === 0 ? splitRow(row, slack) : [row];
 }

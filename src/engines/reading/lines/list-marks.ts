@@ -27,8 +27,12 @@ const separator = /^\s*(?:[:：=→⇒»|]|ঃ(?=\s)|[-–—](?=\s))(?:\s*[:：
 /** The row with its value alone. What is read from a picture has other marks, most of them misread letters. */
 export function withoutMarks(row: Row): Row {
   if (isPictured(row)) return row;
-  const first = row.lines.findIndex((line) => line.trim() !== '');
-  const lines = row.lines.map((line, at) => {
+  const isLone = (line: string) => /^\s*[-–—=→]\s*$/u.test(line);
+  const whole = row.lines.some((line) => line.trim() !== '' && !isLone(line))
+    ? row.lines.filter((line) => !isLone(line))
+    : row.lines;
+  const first = whole.findIndex((line) => line.trim() !== '');
+  const lines = whole.map((line, at) => {
     const bare = withoutLeaders(line);
     return at === first ? withoutLeaders(bare.replace(separator, '')) : bare;
   });

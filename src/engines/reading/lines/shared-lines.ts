@@ -48,12 +48,14 @@ const isSame = (one: LabelTarget, other: LabelTarget) =>
 
 function splitAtColons(row: Row, slack: number): Row[] {
   const text = row.lines.join('\n');
-  for (const colon of text.matchAll(/[:：]/gu)) {
+  for (const colon of text.matchAll(slack > 0 ? /[:：]/gu : /[:：]|\s[-–—=](?=\s)/gu)) {
     const before = text.slice(0, colon.index);
     // A number before a label is the value of the one before.
     const starts = [...before.matchAll(/(?<=^|[\s,;|])(?!নেই\s)\p{L}/gu)].map((start) => start.index);
     for (const start of starts.slice(-6)) {
       const label = findLabel(before.slice(start), slack);
+      // 'Village Name: …' within an address
+      if (label?.target.kind === 'part' && row.target.kind !== 'field') break;
       if (label === undefined || label.target.kind !== 'field' || label.certainty < 1) continue;
       const next: Row = {
         ...row,
@@ -61,7 +63,7 @@ function splitAtColons(row: Row, slack: number): Row[] {
         certainty: label.certainty,
         label: before.slice(start).trim(),
         lines: text
-          .slice(colon.index + 1)
+          .slice(colon.index + colon[0].length)
           .replace(/^-(?!-)/, '')
           .trim()
           .split('\n'),

@@ -34,6 +34,8 @@ export function splitTouching(pieces: readonly Piece[], slack: number): Piece[] 
   const apart = pieces.flatMap((piece) => splitBeforeLabel(piece, pieces, labelColumns));
   return apart.flatMap((piece) => {
     const column = columns.find((left) => left > piece.left + 15 && left < piece.right - 4);
+    // What starts with a colon is a value.
+    if (/^\s*[:：]/u.test(piece.text)) return [piece];
     if (column === undefined || findLabel(piece.text, slack) || findLabelledText(piece.text, slack))
       return [piece];
     const words = piece.text.trim().split(/\s+/);

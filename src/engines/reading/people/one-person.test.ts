@@ -66,6 +66,13 @@ test('of two people on one page nothing is sure', () => {
   expect(Math.max(...Object.values(confidence).map(Number))).toBeLessThan(0.8);
 });
 
+test('two numbers of the card in one length are those of two people', () => {
+  const card = ['NID: 9518717189276', 'PIN: 19839518300544319', 'নাম: সুপ্রভা চিসিম', 'Blood Group: A+'];
+  const beside = ['NID: 9473492687548', 'PIN: 19979655695595991', 'Tag: new'];
+  expect(Math.max(...Object.values(recordOf([...card, ...beside]).confidence).map(Number))).toBeLessThan(0.8);
+  expect(recordOf(card, beside)).toMatchObject({ lastPage: 1 });
+});
+
 test('what is printed in two ways is looked at', () => {
   const { fields, confidence } = recordOf([...one, 'Mobile No: 01900007014']);
   expect(fields.mobile).toBe('01800002691');

@@ -15,6 +15,8 @@ const personal = [
   'mother_name',
   'date_of_birth',
 ] as const;
+/** Numbers that nobody else has: two of one length, and both of them, are those of two people. */
+const numbers = new Set<SignedCopyField>(['national_id', 'pin']);
 /** So many of them tell two people apart; one may be misread, or printed in two ways. */
 const leastDifferent = 3;
 
@@ -32,18 +34,34 @@ export function firstPerson(rows: readonly Row[]): OnePerson {
   const known = new Map<SignedCopyField, string>();
   for (const page of pages) {
     const own = new Map<SignedCopyField, string>();
-    let repeated = 0;
+    const repeated: Difference[] = [];
     for (const [field, value] of valuesOf(rows.filter((row) => row.page === page))) {
-      if (own.has(field) && own.get(field) !== value) repeated += 1;
+      const held = own.get(field);
+      if (held !== undefined && held !== value) repeated.push({ field, values: [held, value] });
       if (!own.has(field)) own.set(field, value);
     }
-    const different = [...own].filter(([field, value]) => known.has(field) && known.get(field) !== value);
-    if (different.length >= leastDifferent)
+    const different = [...own].flatMap(([field, value]) => {
+      const held = known.get(field);
+      return held === undefined || held === value ? [] : [{ field, values: [held, value] as const }];
+    });
+    if (areTwoPeople(different))
       return { rows: rows.filter((row) => row.page < page), isMixed: false, lastPage: page - 1 };
-    if (repeated >= leastDifferent) return { rows, isMixed: true };
+    if (areTwoPeople(repeated)) return { rows, isMixed: true };
     for (const [field, value] of own) if (!known.has(field)) known.set(field, value);
   }
   return { rows, isMixed: false };
+}
+
+interface Difference {
+  field: SignedCopyField;
+  values: readonly [string, string];
+}
+
+function areTwoPeople(differences: readonly Difference[]): boolean {
+  const own = differences.filter(
+    ({ field, values: [one, other] }) => numbers.has(field) && one.length === other.length,
+  );
+  return differences.length >= leastDifferent || new Set(own.map(({ field }) => field)).size === numbers.size;
 }
 
 function valuesOf(rows: readonly Row[]): [SignedCopyField, string][] {
