@@ -41,8 +41,8 @@ function uprightRows(
   heads: readonly ColumnHead[],
 ): PageRows {
   const { cells, loose } = cellsOf(pieces, grid);
-  if (areOnlyValuesBoxed(cells, loose)) return freeRows([...pieces], grid, page, slack);
   if (cells.size === 0) return freeRows(loose, grid, page, slack, heads);
+  if (areOnlyValuesBoxed(cells, loose)) return freeRows([...pieces], grid, page, slack);
   const paired = new CellPairing(cells, grid, page, slack).rows(heads);
   const rest = [...cells.values()].filter((cell) => !cell.used);
   const free = freeRows(loose, grid, page, slack);

@@ -2,7 +2,7 @@
 
 import { leastParts, readAddress, startsOver } from './address-text.ts';
 import type { AddressName } from './field-labels.ts';
-import { fieldOfWord, fieldValue, splitWord, withoutNeighbour } from './field-values.ts';
+import { fieldOfWord, fieldValue, isBlank, splitWord, withoutNeighbour } from './field-values.ts';
 import { withoutMarks } from './lines/list-marks.ts';
 import { firstPerson } from './people/one-person.ts';
 import { withRelatives } from './people/relatives.ts';
@@ -141,7 +141,8 @@ function fieldOf({ target, label }: Row, text: string, isRead: boolean): SignedC
   if (target.kind === 'ignored') return isRead && label !== '' ? fieldOfWord(text) : undefined;
   if (target.kind !== 'field') return undefined;
   // The head of a table: 'Sl.' and 'Particulars'.
-  if (target.field === 'sl_no' && /^\s*\p{L}[\p{L}\p{M}]*\s*$/u.test(text)) return undefined;
+  if (target.field === 'sl_no' && !isBlank(text) && /^\s*\p{L}[\p{L}\p{M}]*\s*$/u.test(text))
+    return undefined;
   if (target.field === 'voter_no' && isCardNumber(label, text)) return 'national_id';
   return target.field === 'name' ? nameFieldOf(text) : target.field;
 }

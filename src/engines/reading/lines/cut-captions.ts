@@ -9,7 +9,11 @@ const sameEdge = 3;
 /** The share of values that stand below their labels on a sheet of captions. */
 const leastBelow = 0.6;
 
-/** The blank labels on the last line of a page. */
+/** The texts of one column: a browser's own lines at the borders of a page start elsewhere. */
+const inColumn = (items: readonly Item[], left: number) =>
+  items.filter(({ piece }) => Math.abs(piece.left - left) < sameEdge).map(({ piece }) => piece.baseline);
+
+/** The blank labels on the last line of their column. */
 export function openCaptions(items: readonly Item[]): ColumnHead[] {
   const labels = items.filter(({ label, taken }) => label !== undefined && !taken);
   const filled = labels.filter(({ values, inline }) => values.length > 0 || inline !== undefined);
@@ -17,8 +21,8 @@ export function openCaptions(items: readonly Item[]): ColumnHead[] {
     ({ piece, values }) => values[0] !== undefined && values[0].baseline > piece.baseline + 0.5 * piece.size,
   );
   if (below.length < leastBelow * filled.length) return [];
-  const foot = Math.max(...items.map(({ piece }) => piece.baseline));
   return labels.flatMap(({ piece, label, text, values, inline }) => {
+    const foot = Math.max(...inColumn(items, piece.left));
     const isOpen = values.length === 0 && inline === undefined && foot - piece.baseline < sameLine;
     if (!isOpen || label?.target.kind !== 'field') return [];
     const { left, top, right, bottom } = piece;
@@ -29,8 +33,8 @@ export function openCaptions(items: readonly Item[]): ColumnHead[] {
 
 /** The rows of labels on the page before; their values are taken. */
 export function continueCaptions(heads: readonly ColumnHead[], items: readonly Item[], page: number): Row[] {
-  const top = Math.min(...items.map(({ piece }) => piece.baseline));
   return heads.flatMap(({ left, target, label }) => {
+    const top = Math.min(...inColumn(items, left));
     const value = items.find(
       (item) =>
         item.label === undefined &&

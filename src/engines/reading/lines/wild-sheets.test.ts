@@ -145,3 +145,22 @@ test('what stands before a part may be said twice: whose it is and that it is a 
     target: { kind: 'part', part: 'district', address: 'permanent_address' },
   });
 });
+
+test('a caption at the foot of a page whose borders a browser fills', () => {
+  const captions = (from: number, texts: readonly string[]) =>
+    texts.map((text, at) => pieceAt(32, from + 12 * at, text));
+  const grid = new RulingGrid([], 595, 842);
+  const head = [pieceAt(28, 25, '11/14/25, 3:12 PM'), pieceAt(500, 25, 'Voter Details')];
+  const foot = [pieceAt(28, 821, 'https://portal.example/voter?id=3672'), pieceAt(550, 821, '1/2')];
+  const one = captions(745, ['Blood Group', 'AB+', 'Father Name', 'রিচার্ড রিছিল', 'Marital Status']);
+  const two = captions(54, ['Married', 'Religion', 'Islam', 'Gender', 'Female']);
+  const first = rowsOfPage([...head, ...one, ...foot], grid, 1);
+  const second = rowsOfPage([...head, ...two, ...foot], grid, 2, 0, first.openHeads);
+  expect(recordOfRows([...first.rows, ...second.rows], 1).fields).toEqual({
+    blood_group: 'AB+',
+    father_name: 'রিচার্ড রিছিল',
+    marital_status: 'married',
+    religion: 'Islam',
+    gender: 'female',
+  });
+});
