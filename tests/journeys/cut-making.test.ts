@@ -398,6 +398,6 @@ it('a picture of digits that did not come for want of a network says so', async 
   await page.locator('[name=lookup_date]').fill('15-01-1990');
   await page.route('**/account/new-birth/', (route) => route.abort());
   await page.getByRole('button', { name: 'তথ্য আনুন' }).click();
-  await told(page, 'ছবিটি আনা যায়নি · সংযোগ পাওয়া যাচ্ছে না। ইন্টারনেট দেখে আবার চেষ্টা করুন।');
+  await told(page, 'ছবিটি আনা যায়নি। ইন্টারনেট আছে কি না দেখে আবার চেষ্টা করুন।');
   expect(await page.locator('[name=lookup_number]').inputValue()).not.toBe('');
 });

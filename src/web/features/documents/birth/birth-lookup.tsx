@@ -8,7 +8,6 @@ import { toAsciiDigits } from '#contract/digits.ts';
 import type { BirthLookup as Answer } from '#contract/documents/birth-calls.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
 import { call } from '../../../lib/api/api.ts';
-import { errorWords } from '../../../lib/api/api-error.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -126,7 +125,7 @@ function CaptchaDialog({ question, onClose, onFound }: CaptchaDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a failure closes the dialog once
   useEffect(() => {
     if (!captcha.isError) return;
-    notify.error(errorWords(captcha.error, text.captchaFailed));
+    notify.error(refusalWords(captcha.error, text.captchaFailed));
     onClose();
   }, [captcha.isError]);
 
