@@ -4,27 +4,16 @@ import { expect, it } from 'vitest';
 import { balanceOf } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { openAs } from './steps.ts';
+import { openAs, pay } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
 const dialog = (page: Page) => page.getByRole('dialog');
 const callback = '**/payment/sandbox/callback/**';
 
-/** A payment of 500 taka that the provider has taken. */
-async function pay(person: Person): Promise<string> {
-  const { body } = await portal.call('POST', '/payment/sandbox/create/', {
-    token: person.token,
-    body: { amount: '500' },
-  });
-  await fetch(`${portal.origin}/sandbox/pay/${body.payment_id}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: 'action=pay',
-  });
-  return `/app/recharge-history?paymentID=${body.payment_id}&status=success`;
-}
+/** Where the provider sends a customer back to whose payment it has taken. */
+const paid = async (person: Person) =>
+  `/app/recharge-history?paymentID=${await pay(portal, person)}&status=success`;
 const balance = async (person: Person) => (await balanceOf(portal, person)).current_balance;
 
 it.each(['cut', 'failing'])(
@@ -33,7 +22,7 @@ it.each(['cut', 'failing'])(
     const person = await portal.customer();
     const { page } = await browsing.visit(portal.origin);
     await page.clock.install();
-    const back = await pay(person);
+    const back = await paid(person);
     await page.route(callback, (route) =>
       how === 'cut' ? route.abort() : route.fulfill({ status: 502, body: '<html></html>' }),
     );
@@ -61,7 +50,7 @@ it.each(['cut', 'failing'])(
 it('somebody else who comes back says whose money it is, and gets none of it', async () => {
   const [person, other] = [await portal.customer(), await portal.customer()];
   const { page } = await browsing.visit(portal.origin);
-  const back = await pay(person);
+  const back = await paid(person);
   await openAs(page, portal, other, back);
   await dialog(page).getByText('এই পেমেন্টটি অন্য অ্যাকাউন্ট থেকে করা', { exact: false }).waitFor();
   expect(await dialog(page).getByRole('button', { name: 'আবার চেষ্টা করুন' }).count()).toBe(0);

@@ -88,8 +88,8 @@ export async function findEmail(portal: TestPortal, to: string, words: string): 
   return found ?? '';
 }
 
-/** A payment of 500 taka for which the provider reports another amount, in paisa. */
-export async function payWrongly(portal: TestPortal, person: Person, paisa: string): Promise<void> {
+/** A payment of 500 taka that the provider has taken. @returns its id */
+export async function pay(portal: TestPortal, person: Person): Promise<string> {
   const { body } = await portal.call('POST', '/payment/sandbox/create/', {
     token: person.token,
     body: { amount: '500' },
@@ -100,11 +100,17 @@ export async function payWrongly(portal: TestPortal, person: Person, paisa: stri
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'action=pay',
   });
+  return body.payment_id;
+}
+
+/** A payment of 500 taka for which the provider reports another amount, in paisa. */
+export async function payWrongly(portal: TestPortal, person: Person, paisa: string): Promise<void> {
+  const id = await pay(portal, person);
   await asOwner(portal.ownerUrl, 'update sandbox_payments set amount_paisa = $2 where payment_id = $1', [
-    body.payment_id,
+    id,
     paisa,
   ]);
-  await portal.call('GET', `/payment/sandbox/callback/?paymentID=${body.payment_id}`, {
+  await portal.call('GET', `/payment/sandbox/callback/?paymentID=${id}`, {
     token: person.token,
   });
 }

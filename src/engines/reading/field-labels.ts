@@ -343,12 +343,13 @@ export interface LabelledText {
 const separators =
   /[:：=→⇒»|]|(?<=^\s*\[[^\]]{3,40})\]|(?<=^\s*\((?:[^()]|\([^()]{0,20}\)){2,40})\)|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
 
-/** 'Label: value' in one text; undefined when it does not start with a label and a separator. */
+/** Whether the text behind a label's visarga is the same label in English. */
 function announcesSame(rest: string, { target }: LabelMatch): boolean {
   const next = /^\s*\(?[A-Za-z]/.test(rest) ? (findLabelledText(rest)?.label ?? findLabel(rest)) : undefined;
   return next !== undefined && isSameTarget(target, next.target);
 }
 
+/** 'Label: value' in one text; undefined when it does not start with a label and a separator. */
 export function findLabelledText(text: string, slack = 0): LabelledText | undefined {
   for (const separator of text.matchAll(separators)) {
     if (separator.index > longestLabel) break;

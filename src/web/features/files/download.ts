@@ -1,5 +1,6 @@
 // Fetches a protected file and passes it to the browser's download, reporting progress.
 import { ApiError } from '../../lib/api/api-error.ts';
+import { limited, within } from '../../lib/api/in-time.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { accessToken, refreshTokens } from '../../lib/session.ts';
@@ -13,27 +14,18 @@ export async function accepted(response: Response): Promise<Response> {
 
 /** A long table or paper takes the portal some 20 seconds before its first byte. */
 const longestFirstMs = 60_000;
-/** On a line that was lost without a sound the rest would be waited for without end. */
+/** For the next part of it. */
 const longestSilenceMs = 30_000;
-
-/** @throws TypeError when nothing comes in this time, as without a network */
-async function within<T>(milliseconds: number, coming: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TypeError('no answer')), milliseconds);
-  });
-  return Promise.race([coming, late]).finally(() => clearTimeout(timer));
-}
 
 /** Fetches a path on the API host, with the bearer token. @throws ApiError; TypeError without an answer in time */
 export async function fetchProtected(path: string, signal?: AbortSignal): Promise<Response> {
+  const { signal: ending, inTime } = limited(longestFirstMs, signal);
   const ask = () =>
-    within(
-      longestFirstMs,
+    inTime(
       fetch(onApiHost(path), {
         // Without it a table would have its column heads in the browser's language instead of the screen's.
         headers: { Authorization: `Bearer ${accessToken() ?? ''}`, 'Accept-Language': currentLanguage() },
-        ...(signal ? { signal } : {}),
+        signal: ending,
       }),
     );
   let response = await ask();

@@ -4,6 +4,7 @@ import { noteAnswer } from '../code.ts';
 import { currentLanguage } from '../language.ts';
 import { ApiError } from './api-error.ts';
 import { noteServerDate } from './clock.ts';
+import { limited } from './in-time.ts';
 
 /** '' when the API is on the page's own origin. */
 export const apiOrigin: string = (import.meta.env.VITE_API_ORIGIN ?? '').replace(/\/$/, '');
@@ -60,27 +61,14 @@ function takeEarly({ method, path, token }: WireRequest): Promise<Response> | un
   return performance.now() < earlyMs ? early : undefined;
 }
 
-/** On a line that was lost without a sound a reading call would wait for many minutes; what changes something may take as long as it takes. */
+/** A reading call that takes longer is not answered; what changes something may take as long as it takes. */
 const longestReadMs = 30_000;
 
 /** @returns the signal of the call, and an answer that does not come too late */
-function limited({ method, signal, isLimited }: WireRequest) {
-  if (method !== 'GET' && !isLimited) return { signal, inTime: (answer: Promise<Response>) => answer };
-  const ending = new AbortController();
-  signal?.addEventListener('abort', () => ending.abort());
-  if (signal?.aborted) ending.abort();
-  const inTime = (answer: Promise<Response>) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        reject(new TypeError('no answer'));
-        ending.abort();
-      }, longestReadMs);
-    });
-    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-  };
-  return { signal: ending.signal, inTime };
-}
+const timed = ({ method, signal, isLimited }: WireRequest) =>
+  method === 'GET' || isLimited
+    ? limited(longestReadMs, signal)
+    : { signal, inTime: (answer: Promise<Response>) => answer };
 
 export async function send(request: WireRequest): Promise<unknown> {
   const headers: Record<string, string> = {
@@ -96,7 +84,7 @@ export async function send(request: WireRequest): Promise<unknown> {
     credentials: apiOrigin ? 'omit' : 'same-origin',
   };
   if (request.keepalive) init.keepalive = true;
-  const { signal, inTime } = limited(request);
+  const { signal, inTime } = timed(request);
   if (signal) init.signal = signal;
   if (request.form) init.body = request.form;
   else if (request.body !== undefined) {
