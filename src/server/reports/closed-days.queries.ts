@@ -103,12 +103,16 @@ async function findOpen(reader: Reader): Promise<Date> {
   return rows[0]!.open ?? new Date(0);
 }
 
-/** Splits a span into closed days and an open rest. Call once, then read both: a day closed meanwhile is read as open. */
+/**
+ * Splits a span into closed days and an open rest. Call once, then read both: a day closed meanwhile is read as open, so every
+ * read of a table of closed days needs `closed`, or `everClosed` for what was before the span.
+ */
 async function split(reader: Reader, { start, end }: Span) {
   const open = await findOpen(reader);
   const closedEnd = open < end ? open : end;
   return {
     closed: sql`day >= ${dateOf(start)} and day < ${dateOf(closedEnd)}`,
+    everClosed: sql`day < ${dateOf(closedEnd)}`,
     open: { start: start > closedEnd ? start : closedEnd, end },
   };
 }
@@ -180,14 +184,14 @@ export async function countActive(
   reader: Reader,
   span: Span,
 ): Promise<{ active: number; returning: number }> {
-  const { closed, open } = await split(reader, span);
+  const { closed, everClosed, open } = await split(reader, span);
   const { rows } = await sql<{ active: number; returning: number }>`
     with open as materialized (select distinct user_id from ledger_transfers where ${within('created_at', open)} and ${isAct}),
          closed as (
            select count(distinct user_id)::int as active, (count(*) filter (where is_first))::int as newcomers from ledger_days_active where ${closed}),
          added as (
            select count(*) filter (where not exists (select from ledger_days_active where user_id = o.user_id and ${closed}))::int as active,
-                  count(*) filter (where not exists (select from ledger_days_active a where a.user_id = o.user_id)
+                  count(*) filter (where not exists (select from ledger_days_active where user_id = o.user_id and ${everClosed})
                     and not exists (select from ledger_transfers e where e.user_id = o.user_id and e.created_at < ${span.start} and ${isAct}))::int as newcomers
              from open o)
     select closed.active + added.active as active, closed.active + added.active - closed.newcomers - added.newcomers as returning

@@ -1,8 +1,17 @@
-// Several processes close days of the books at the same time.
+// Several processes close days of the books at the same time, and while reports are read.
+import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { audit } from '#server/ledger/audit.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
-import { closedDayRules, closeNextDays } from '#server/reports/closed-days.queries.ts';
+import {
+  closedDayRules,
+  closeNextDays,
+  countActive,
+  listCompletedByDay,
+  listMoneyByDay,
+  listSold,
+  listTimes,
+} from '#server/reports/closed-days.queries.ts';
 import { fillShop } from '../../../scripts/large-shop.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -28,4 +37,35 @@ it('are each closed once, and all of them when any of the processes is done', as
     );
     expect(await audit(db, closedDayRules)).toEqual([]);
   }
+}, 120_000);
+
+it('give a report the same figures while they close between its statements', async () => {
+  const { db } = portal.portal;
+  const reopen = () =>
+    asOwner(portal.ownerUrl, 'truncate ledger_days, ledger_days_active, ledger_days_sold, worked_days');
+  const close = async () => {
+    while ((await inTransaction(db, closeNextDays)) > 0);
+  };
+  // A closed day without movements is stored as a row of noughts, an open one has none.
+  const daysWithMovements: typeof listMoneyByDay = async (reader, span) =>
+    (await listMoneyByDay(reader, span)).filter(({ sold, grown, active }) => sold || grown || active);
+  const sorted = (rows: unknown) => (Array.isArray(rows) ? rows.map((row) => inspect(row)).sort() : rows);
+  const end = new Date(Date.now() + 60_000);
+  for (const days of [30, 1_200])
+    for (const read of [countActive, daysWithMovements, listCompletedByDay, listTimes, listSold]) {
+      const span = { start: new Date(end.getTime() - days * 86_400_000), end };
+      await reopen();
+      let statements = 0;
+      const closing = db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          statements += 1;
+          if (statements === 1) await close();
+          return result;
+        },
+      });
+      const meanwhile = sorted(await read(closing, span));
+      expect(statements, read.name).toBe(2);
+      expect(meanwhile, `${read.name} of ${days} days`).toEqual(sorted(await read(db, span)));
+    }
 }, 120_000);
