@@ -46,6 +46,28 @@ export function findUserByUsername(reader: Reader, username: string) {
     .executeTakeFirst();
 }
 
+/** By what somebody signs in, locked: whoever changes it meanwhile is waited for, and whoever changes it later finds what was done with it. */
+export function lockCredentials(trx: Trx, id: number) {
+  return trx
+    .selectFrom('users')
+    .select(['password_hash', 'is_active', 'totp_confirmed_at'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** The account of this name, locked: undefined once it has another. */
+export function lockUserByUsername(trx: Trx, username: string) {
+  return trx
+    .selectFrom('users')
+    .select(userColumns)
+    .where('username', '=', username.toLowerCase())
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
 export interface NewUser {
   email: string;
   firstName: string;

@@ -14,7 +14,7 @@ import * as queries from './accounts.queries.ts';
 import { newDeviceEmail } from './emails.ts';
 import { createOpening, type OpeningDeps } from './opening.service.ts';
 import { hashPassword, isPassword, makeSupportCode } from './passwords/passwords.ts';
-import type { ProveIdentity } from './prove-identity.ts';
+import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 import type { FollowChange } from './security-change.ts';
 import { describeDevice, networkOf } from './sessions/devices.ts';
@@ -134,7 +134,8 @@ export async function signIn(
     });
     throw new Fault('invalid_credentials');
   }
-  if (await secondFactor.isOn(db, user.id)) {
+  const isAsked = await secondFactor.isOn(db, user.id);
+  if (isAsked) {
     if (!code) throw new Fault('second_factor_required');
     const codeAttempt = await signInLimits.takeCode(user.id, origin.ip);
     if (!(await limiter.judge(codeAttempt, () => secondFactor.check(user.id, code))))
@@ -142,6 +143,10 @@ export async function signIn(
     await codeAttempt.succeed();
   }
   const answer = await inTransaction(db, async (trx) => {
+    // A change that came while the password was checked ends every session: one that began with the old one would outlive it.
+    const now = await queries.lockCredentials(trx, user.id);
+    if (!now?.is_active || now.password_hash !== user.password_hash) throw new Fault('invalid_credentials');
+    if (now.totp_confirmed_at && !isAsked) throw new Fault('second_factor_required');
     // Uses up a temporary password; of two concurrent sign-ins, only one succeeds.
     if (user.must_change_password && !(await queries.spendTemporaryPassword(trx, user.id)))
       throw new Fault('invalid_credentials');
@@ -253,9 +258,10 @@ export async function changePassword(
   origin: RequestOrigin,
 ): Promise<SignedInAnswer> {
   const { proveIdentity, sessionSeconds, db, followChange } = deps;
-  await proveIdentity.askPassword(caller, current);
+  const proved = await proveIdentity.askPassword(caller, current);
   const [passwordHash, lengths] = [await hashPassword(next), await sessionSeconds()];
   return inTransaction(db, async (trx) => {
+    await assertSamePassword(trx, caller.userId, proved);
     const user = await queries.findUserById(trx, caller.userId);
     if (!user) throw new Fault('not_signed_in');
     await queries.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);

@@ -56,7 +56,12 @@ export function createEmailConfirmation(deps: EmailConfirmationDeps) {
       const user = await findUserById(db, caller.userId);
       if (!user || user.is_email_active) return;
       await limiter.take({ purpose: 'confirmation again', key: String(caller.userId), limit: resends });
-      await sendLink(db, user);
+      await inTransaction(db, async (trx) => {
+        // A link confirms whatever address the account has: it goes to that one only.
+        await lockUser(trx, user.id);
+        const now = await findUserById(trx, user.id);
+        if (now && !now.is_email_active) await sendLink(trx, now);
+      });
       mail.wake();
     },
 

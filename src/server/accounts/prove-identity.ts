@@ -1,11 +1,11 @@
 // Reauthentication of a signed-in caller before a sensitive action: by password, second factor, or both.
 // All callers share one rate limit, so a stolen session can't start guessing afresh at each of them.
-import type { Database } from '../platform/database/connect.ts';
+import type { Database, Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Limit } from '../platform/rate-limit/rate-limit.rules.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Caller } from '../platform/request/caller.ts';
-import { findUserById } from './accounts.queries.ts';
+import { findUserById, lockCredentials } from './accounts.queries.ts';
 import { isPassword } from './passwords/passwords.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 
@@ -26,6 +26,16 @@ const ofAccount = (what: 'password' | 'code', userId: number) => ({
 /** Forgets what was tried in all sessions of an account, none of which lasts. */
 export async function forgetProofs(limiter: RateLimiter, userId: number): Promise<void> {
   for (const what of ['password', 'code'] as const) await limiter.forget(ofAccount(what, userId));
+}
+
+/**
+ * What a password was given for happens in a later transaction: one that was changed meanwhile was a wrong one.
+ * @param proved from `askPassword`
+ * @throws Fault `wrong_current_password`
+ */
+export async function assertSamePassword(trx: Trx, userId: number, proved: string): Promise<void> {
+  if ((await lockCredentials(trx, userId))?.password_hash !== proved)
+    throw new Fault('wrong_current_password');
 }
 
 export type ProveIdentity = ReturnType<typeof createProveIdentity>;
@@ -50,12 +60,13 @@ export function createProveIdentity(
   return {
     judgeCode,
 
-    /** @throws Fault `wrong_current_password`, `too_many_requests` */
-    async askPassword(caller: Caller, password: string): Promise<void> {
+    /** @returns what was proved, for `assertSamePassword` @throws Fault `wrong_current_password`, `too_many_requests` */
+    async askPassword(caller: Caller, password: string): Promise<string> {
       const taken = await take('password', caller);
       const user = await findUserById(db, caller.userId);
-      if (!(await limiter.judge(taken, () => isPassword(user?.password_hash, password))))
+      if (!(await limiter.judge(taken, () => isPassword(user?.password_hash, password))) || !user)
         throw new Fault('wrong_current_password');
+      return user.password_hash;
     },
 
     /** Asks again for the second factor if the caller has one. */

@@ -26,7 +26,7 @@ import { exportUsers } from './exports/users-export.ts';
 import { noteControl } from './independence.queries.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import { hashPassword, makeSupportCode } from './passwords/passwords.ts';
-import type { ProveIdentity } from './prove-identity.ts';
+import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
 import type { FollowChange } from './security-change.ts';
 import * as lists from './user-lists.queries.ts';
 import { userRecord } from './user-record.ts';
@@ -101,12 +101,20 @@ async function assertOwnerRemains(trx: Trx, id: number): Promise<void> {
   if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
 }
 
-function eraseAccount(deps: UsersDeps, caller: Caller, id: number, origin: RequestOrigin): Promise<void> {
+/** @param proved the password that its owner gave */
+function eraseAccount(
+  deps: UsersDeps,
+  caller: Caller,
+  id: number,
+  origin: RequestOrigin,
+  proved?: string,
+): Promise<void> {
   const { db } = deps;
   return inTransaction(db, async (trx) => {
     await assertOwnerRemains(trx, id);
     await queries.lockUser(trx, id);
     await getRow(trx, id);
+    if (proved !== undefined) await assertSamePassword(trx, id, proved);
     // Closed and locked before it is checked, so that no money on its way in or out is missed.
     await ledger.openWallet(trx, id);
     await ledger.setWalletActive(trx, id, false);
@@ -230,12 +238,15 @@ export async function changeUser(
     if (change.is_active === false) await assertOwnerRemains(trx, id);
     await queries.lockUser(trx, id);
     const before = await getRecord(trx, id);
-    if (change.version !== undefined && change.version !== before.version) throw new Fault('record_changed');
+    const isMoved = next !== undefined && next !== before.username;
+    const isOther = change.version !== undefined && change.version !== before.version;
+    // An address that was the account's own when no code was asked for may be another one by now.
+    if (isOther || (isMoved && !isNew)) throw new Fault('record_changed');
     await applyChange(trx, id, change, image);
     // A reactivated staff account is treated like a newly promoted one.
     if (change.is_active === true && !before.is_active)
       await noteControl(trx, { userId: id, byId: caller.userId, what: 'raised' });
-    if (next !== undefined && next !== before.username) await followNewAddress(deps, trx, caller, before);
+    if (isMoved) await followNewAddress(deps, trx, caller, before);
     const after = await getRecord(trx, id);
     await recordEvent(trx, {
       kind: caller.userId === id ? 'profile.changed' : 'user.changed',
@@ -259,6 +270,8 @@ export async function replaceProfileImage(
   const image = await storeImage(deps, upload, userId);
   if (!image) throw new Fault('file_missing');
   await inTransaction(db, async (trx) => {
+    await queries.lockUser(trx, userId);
+    await getRow(trx, userId);
     await queries.updateUser(trx, userId, image);
     await recordEvent(trx, {
       kind: 'profile.changed',
@@ -383,8 +396,8 @@ export async function eraseOwnAccount(
   origin: RequestOrigin,
 ): Promise<void> {
   const { proveIdentity } = deps;
-  await proveIdentity.askPassword(caller, password);
-  await eraseAccount(deps, caller, caller.userId, origin);
+  const proved = await proveIdentity.askPassword(caller, password);
+  await eraseAccount(deps, caller, caller.userId, origin, proved);
 }
 
 export function createUsers(deps: UsersDeps) {

@@ -51,7 +51,8 @@ const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
     const sealed = await queries.takeRequest(trx);
     if (!sealed) return false;
     const { email, by, ip } = JSON.parse(deps.vault.openText(sealed, passwordResetPurpose)) as Ask;
-    const user = await accounts.findUserByUsername(trx, email);
+    // Locked: a change of the address ends all links, and would not find one that is made beside it.
+    const user = await accounts.lockUserByUsername(trx, email);
     if (!user?.is_active) return true;
     const token = randomBytes(32).toString('base64url');
     await queries.insertLink(trx, {

@@ -1,0 +1,132 @@
+// What was proved before a change counts no more after it: the change comes between the proof and what it was given for.
+import { expect, it } from 'vitest';
+import { findEmail } from '../../journeys/steps.ts';
+import { asOwner } from '../../support/database.ts';
+import { holdRows } from '../../support/held-rows.ts';
+import { type Person, usePortal } from '../../support/portal.ts';
+import { eventually, expectRefusal } from '../steps.ts';
+
+const portal = usePortal();
+
+const holdUser = ({ id }: Person) =>
+  holdRows(portal.ownerUrl, 'select from users where id = $1 for update', [id]);
+const passwords = (current: string, next: string) => ({
+  current_password: current,
+  new_password: next,
+  confirm_password: next,
+});
+const change = (person: Person, next: string) =>
+  portal.call('POST', '/account/update-password/', {
+    token: person.token,
+    body: passwords(person.password, next),
+  });
+const isLive = async (token: string | undefined) =>
+  (await portal.call('GET', '/account/transaction-summary/', { token })).status === 200;
+
+/** Both are under way at once, and the first one is done first. */
+async function inThisOrder<A, B>(person: Person, first: () => Promise<A>, second: () => Promise<B>) {
+  const held = await holdUser(person);
+  const one = first();
+  await held.waiting(1);
+  const other = second();
+  await held.waiting(2);
+  await held.release();
+  return [await one, await other] as const;
+}
+
+it('a sign-in with the password that is being changed opens no session', async () => {
+  const person = await portal.customer();
+  const [changed, signedIn] = await inThisOrder(
+    person,
+    () => change(person, 'notun-katha-9'),
+    () => portal.signIn(person.email, person.password),
+  );
+  expect(changed.status).toBe(200);
+  expectRefusal(signedIn, 'invalid_credentials');
+  expect(await isLive(changed.body.access)).toBe(true);
+});
+
+it('nor does one to an account that is being blocked, once it is open again', async () => {
+  const person = await portal.customer();
+  const setActive = (isActive: boolean) =>
+    portal.call('PATCH', `/account/user/${person.id}/`, {
+      token: portal.admin.token,
+      body: { is_active: isActive },
+    });
+  const [, signedIn] = await inThisOrder(
+    person,
+    () => setActive(false),
+    () => portal.signIn(person.email, person.password),
+  );
+  expectRefusal(signedIn, 'invalid_credentials');
+  expect((await setActive(true)).status).toBe(200);
+});
+
+it('whoever knows the password that is being changed cannot change it back', async () => {
+  const person = await portal.customer();
+  const thief = await portal.signIn(person.email, person.password);
+  const [changed, late] = await inThisOrder(
+    person,
+    () => change(person, 'notun-katha-9'),
+    () => change({ ...person, token: thief.body.access }, 'chorer-katha-9'),
+  );
+  expect(changed.status).toBe(200);
+  expectRefusal(late, 'wrong_current_password');
+  expect((await portal.signIn(person.email, 'notun-katha-9')).status).toBe(200);
+});
+
+it('nor erase the account with it', async () => {
+  const person = await portal.customer();
+  const thief = await portal.signIn(person.email, person.password);
+  const [, late] = await inThisOrder(
+    person,
+    () => change(person, 'notun-katha-9'),
+    () =>
+      portal.call('POST', '/account/erasure/', {
+        token: thief.body.access,
+        body: { current_password: person.password },
+      }),
+  );
+  expectRefusal(late, 'wrong_current_password');
+  expect((await portal.signIn(person.email, 'notun-katha-9')).status).toBe(200);
+});
+
+/** Somebody else gives the account another address, and has not committed it yet. */
+const holdNewAddress = (person: Person, address: string) =>
+  holdRows(portal.ownerUrl, 'update users set username = $2, email = $2 where id = $1', [person.id, address]);
+
+it('an address that has gone gets no link to the account', async () => {
+  const person = await portal.customer();
+  const held = await holdNewAddress(person, 'onno-thikana@mail.test');
+  await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
+  await held.waiting(1);
+  await held.run('update password_resets set used_at = now() where user_id = $1', [person.id]);
+  await held.release();
+  await eventually(
+    () => asOwner(portal.ownerUrl, 'select from password_reset_asks'),
+    (asks) => asks.length === 0,
+  );
+  expect(await asOwner(portal.ownerUrl, 'select from password_resets where used_at is null')).toEqual([]);
+});
+
+it('nor one that would confirm the address in its place', async () => {
+  const person = await portal.customer();
+  const held = await holdNewAddress(person, 'onno-thikana-2@mail.test');
+  const asked = portal.call('POST', '/account/email-confirmation/', { token: person.token });
+  await held.waiting(1);
+  await held.release();
+  expect((await asked).status).toBe(202);
+  await findEmail(portal, 'onno-thikana-2@mail.test', '/confirm-email#confirm=');
+});
+
+it('nobody gets back an address that was changed meanwhile without being asked for a code', async () => {
+  const person = await portal.customer();
+  const held = await holdNewAddress(person, 'onno-thikana-3@mail.test');
+  const late = portal.call('PATCH', `/account/user/${person.id}/`, {
+    token: portal.admin.token,
+    body: { username: person.email, first_name: 'নতুন' },
+  });
+  await held.waiting(1);
+  await held.release();
+  expectRefusal(await late, 'record_changed', 'bn', 'staff');
+});
