@@ -6,7 +6,12 @@ import type { Language } from '#contract/language.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { csvLine, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { listTransactions, type TransactionFilter, type TransactionRow } from './transactions.queries.ts';
+import {
+  listTransactions,
+  readNow,
+  type TransactionFilter,
+  type TransactionRow,
+} from './transactions.queries.ts';
 import { presentTransaction } from './transactions.service.ts';
 
 const portion = 500;
@@ -49,13 +54,14 @@ const statuses: Record<Language, Record<TransactionRow['status'] | 'reversed' | 
 const byStaff: Record<Language, string> = { bn: 'অ্যাডমিন', en: 'Admin' };
 
 interface ExportContext {
+  readonly db: Database;
   readonly reading: Database;
   /** Name of a payment provider as customers know it. */
   readonly providerName: (id: string) => Record<Language, string>;
 }
 
 export function exportRecharges(
-  { reading, providerName }: ExportContext,
+  { db, reading, providerName }: ExportContext,
   filter: Pick<TransactionFilter, 'search' | 'status' | 'day' | 'way'>,
   language: Language,
 ): Readable {
@@ -78,13 +84,16 @@ export function exportRecharges(
   };
   async function* lines() {
     yield csvStart + csvLine(heads[language]);
-    let until: Date | undefined;
+    // Of one moment: a payment that is credited while the table is sent would stand among newer rows, which are sent already.
+    const asOf = await readNow(db);
+    let until = asOf;
     let written = new Set<string>();
     for (;;) {
       const { rows } = await listTransactions(reading, {
         ...filter,
         userId: undefined,
         until,
+        asOf,
         page: 1,
         pageSize: portion,
       });

@@ -22,6 +22,8 @@ export interface TransactionFilter {
   way?: DepositWay | undefined;
   /** Only what is not newer. */
   until?: Date | undefined;
+  /** Only what there was at this moment: what waited then and is decided now stands where it waited, and not as its movement. */
+  asOf?: Date | undefined;
   page: number;
   pageSize: number;
 }
@@ -56,16 +58,21 @@ const payStatus = sql`case when p.state = 'completed' then 'accepted' when p.sta
 
 const payEnding = sql`case when p.state in ('failed', 'cancelled', 'expired', 'refunded') then p.state when p.state = 'closed' then 'failed' end`;
 
-/** Which rows of each source are wanted; undefined: all that the filter allows. */
-interface Chosen {
-  transfers: string[];
-  payments: string[];
-  requests: string[];
-}
+const waited = ({ asOf }: TransactionFilter) => ({
+  payments: asOf ? sql`(p.state <> 'completed' or p.settled_at > ${asOf})` : sql`p.state <> 'completed'`,
+  requests: asOf ? sql`(c.status <> 'accepted' or c.decided_at > ${asOf})` : sql`c.status <> 'accepted'`,
+});
 
-// Posted transfers, and payments that have posted nothing: a payment appears once, as its transfer or as itself.
-function allRows(filter: TransactionFilter, chosen?: Chosen) {
+type Source = 'transfers' | 'payments' | 'requests';
+
+/**
+ * The rows that the part `chosen` of the statement names. Posted transfers, and payments that have posted nothing: a payment appears once, as its
+ * transfer or as itself; chosen by a statement before, it would be neither where it is credited in between.
+ */
+function chosenRows(filter: TransactionFilter) {
   const own = filter.userId !== undefined;
+  const idsOf = (source: Source, type: string) =>
+    sql`any(array(select id::${sql.raw(type)} from chosen where source = ${sql.lit(source)}))`;
   return sql`
     select t.id::text as id, t.kind, r.kind as reversed_kind, t.amount_paisa,
            coalesce((select b.amount_paisa from ledger_transfers b where b.kind = 'bonus' and b.ref = t.ref), 0)::bigint as bonus_paisa,
@@ -78,31 +85,32 @@ function allRows(filter: TransactionFilter, chosen?: Chosen) {
       left join payments p on t.kind = 'recharge' and t.ref = 'payment:' || p.id
       left join recharge_ways w on w.ref = case when t.kind = 'recharge' then t.ref when r.kind = 'recharge' and not ${own}::boolean then r.ref end
      where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`(t.kind = 'recharge' or t.kind = 'reversal')`}
-       ${chosen ? sql`and t.id = any(${chosen.transfers}::uuid[])` : sql``}
+       and t.id = ${idsOf('transfers', 'uuid')}
     union all
-    select p.id, 'recharge', null, p.amount_paisa, p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '', '',
+    select p.id, 'recharge', null, coalesce(p.credited_paisa, p.amount_paisa), p.bonus_paisa, 'clearing:' || p.provider, p.payer_number, '', '',
            null, ${payStatus}, ${payEnding}, p.id, p.created_at, 0, p.user_id
       from payments p
-     where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
-       ${chosen ? sql`and p.id = any(${chosen.payments}::text[])` : sql``}
+     where ${waited(filter).payments} ${own ? sql`and p.user_id = ${filter.userId}` : sql``}
+       and p.id = ${idsOf('payments', 'text')}
     union all
     select c.id::text, c.kind, null, c.amount_paisa, c.bonus_paisa, case when coalesce(w.way, 'cash') = 'cash' then 'admin_cash' else 'clearing:shop' || w.way end, '', coalesce(w.reference, ''), c.note, null, c.status, case when c.status = 'rejected' then 'refused' end, c.id::text, c.created_at, 0, c.user_id
       from cash_requests c left join recharge_ways w on w.ref = 'cash:' || c.id
-     where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`}
-       ${chosen ? sql`and c.id = any(${chosen.requests}::uuid[])` : sql``}`;
+     where ${waited(filter).requests} ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`}
+       and c.id = ${idsOf('requests', 'uuid')}`;
 }
-
-const bySource = (rows: readonly { source: keyof Chosen; id: string }[]): Chosen => {
-  const of = (wanted: keyof Chosen) => rows.filter(({ source }) => source === wanted).map(({ id }) => id);
-  return { transfers: of('transfers'), payments: of('payments'), requests: of('requests') };
-};
 
 const onDay = ({ day, until }: TransactionFilter) => sql`
   ${day === undefined ? sql`` : sql`and created_at >= ${startOfDay(day)} and created_at < ${endOfDay(day)}`}
   ${until === undefined ? sql`` : sql`and created_at <= ${until}`}`;
 
+/** As a date has no microseconds, a moment after everything that there is now. */
+export async function readNow(reader: Reader): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now() + interval '1 millisecond' as now`.execute(reader);
+  return rows[0]!.now;
+}
+
 /** Conditions on each source for the way in which money came in. */
-function onWay({ way }: TransactionFilter): Record<keyof Chosen | 'corrections', RawBuilder<unknown>> {
+function onWay({ way }: TransactionFilter): Record<Source | 'corrections', RawBuilder<unknown>> {
   if (way === undefined) return { transfers: sql``, corrections: sql``, payments: sql``, requests: sql`` };
   if (way === 'online')
     return {
@@ -119,12 +127,17 @@ function onWay({ way }: TransactionFilter): Record<keyof Chosen | 'corrections',
   };
 }
 
-interface FoundPage extends Omit<Page<unknown>, 'rows'> {
-  readonly chosen: Chosen;
+interface PageParts {
+  /** Parts of a statement, of which the last is `chosen`: the page's ids, each with its source. */
+  readonly parts: RawBuilder<unknown>;
+  /** How many rows all pages have together: one value, for the same statement. */
+  readonly count: RawBuilder<unknown>;
+  /** Up to which number they are counted; undefined: all of them. */
+  readonly counted: number | undefined;
 }
 
 /** One page of ids, read from the newest end of each source; their details are joined to them alone. */
-async function choosePage(reader: Reader, filter: TransactionFilter): Promise<FoundPage> {
+function choosePage(filter: TransactionFilter): PageParts {
   const own = filter.userId !== undefined;
   const way = onWay(filter);
   const sources = [
@@ -132,10 +145,10 @@ async function choosePage(reader: Reader, filter: TransactionFilter): Promise<Fo
          where ${own ? sql`t.user_id = ${filter.userId} and t.kind <> 'capture'` : sql`t.kind = 'recharge'`}
            and ${filter.status === undefined || filter.status === 'accepted'}::boolean ${onDay(filter)} ${way.transfers}`,
     sql`select 'payments', p.id, p.created_at, 0 from payments p
-         where p.state <> 'completed' ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)} ${way.payments}
+         where ${waited(filter).payments} ${own ? sql`and p.user_id = ${filter.userId}` : sql``} ${onDay(filter)} ${way.payments}
            ${filter.status ? sql`and ${payStatus} = ${filter.status}` : sql``}`,
     sql`select 'requests', c.id::text, c.created_at, 0 from cash_requests c
-         where c.status <> 'accepted' ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
+         where ${waited(filter).requests} ${own ? sql`and c.user_id = ${filter.userId} and c.kind <> 'refund'` : sql`and c.kind = 'recharge'`} ${onDay(filter)} ${way.requests}
            ${filter.status ? sql`and c.status = ${filter.status}` : sql``}`,
   ];
   // One's own are among the transfers already.
@@ -148,11 +161,9 @@ async function choosePage(reader: Reader, filter: TransactionFilter): Promise<Fo
     sql`(${transfers!} order by t.created_at desc, t.wallet_version desc, t.id desc limit ${last})`,
     ...others.map((source) => sql`(${source} order by created_at desc, id desc limit ${last})`),
   ];
-  const page = await sql<{ source: keyof Chosen; id: string }>`
+  const parts = sql`chosen as materialized (
     select source, id from (${sql.join(heads, sql` union all `)}) a
-     order by created_at desc, wallet_version desc, id desc limit ${filter.pageSize} offset ${last - filter.pageSize}`.execute(
-    reader,
-  );
+     order by created_at desc, wallet_version desc, id desc limit ${filter.pageSize} offset ${last - filter.pageSize})`;
   // All recharges of all years: those of closed days are counted already.
   const recharges = sql`select (select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
       and created_at >= coalesce(${startOf(sql`select max(day) + 1 from ledger_days`)}, '-infinity'))`;
@@ -161,13 +172,11 @@ async function choosePage(reader: Reader, filter: TransactionFilter): Promise<Fo
     filter.day === undefined &&
     filter.way === undefined &&
     (filter.status === undefined || filter.status === 'accepted');
-  const counted = await sql<{ count: number }>`
-    select (${sql.join(
-      sources.map((source, i) => sql`(${i === 0 && isAll ? recharges : countUpTo(maxCounted, source)})`),
-      sql` + `,
-    )})::int as count`.execute(reader);
-  const { count } = counted.rows[0]!;
-  return { chosen: bySource(page.rows), ...(isAll ? { count } : countedUpTo(maxCounted, count)) };
+  const count = sql`(${sql.join(
+    sources.map((source, i) => sql`(${i === 0 && isAll ? recharges : countUpTo(maxCounted, source)})`),
+    sql` + `,
+  )})::int`;
+  return { parts, count, counted: isAll ? undefined : maxCounted };
 }
 
 /** How many people one search may name, each with many movements. */
@@ -178,7 +187,7 @@ const newestSearched = 20_000;
  * One page of ids that a search finds: movements of the people it names, and those with this number or id. Where more than `maxPeople` share a
  * word, the newest recharges are searched as well (decision 0022).
  */
-async function chooseFound(reader: Reader, filter: TransactionFilter): Promise<FoundPage> {
+function chooseFound(filter: TransactionFilter): PageParts {
   const { userId, search, status, page, pageSize } = filter;
   const number = searchedNumber(search) ?? null;
   const own = userId !== undefined;
@@ -210,33 +219,33 @@ async function chooseFound(reader: Reader, filter: TransactionFilter): Promise<F
       : []),
     ...(isUuid(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
     sql`select 'payments', p.id, p.created_at, 0 from payments p
-         where p.state <> 'completed' and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}
+         where ${waited(filter).payments} and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}
            ${status ? sql`and ${payStatus} = ${status}` : sql``}`,
-    sql`select 'requests', id::text, created_at, 0 from cash_requests
-         where status <> 'accepted' ${own ? sql`and kind <> 'refund'` : sql`and kind = 'recharge'`} ${chosen} ${way.requests} and (user_id in (select id from people) or id::text = ${search}
+    sql`select 'requests', id::text, created_at, 0 from cash_requests c
+         where ${waited(filter).requests} ${own ? sql`and kind <> 'refund'` : sql`and kind = 'recharge'`} ${chosen} ${way.requests} and (user_id in (select id from people) or id::text = ${search}
               or 'cash:' || id in (select w.ref from recharge_ways w where w.reference = ${reference}))
            ${status ? sql`and status = ${status}` : sql``}`,
   ];
-  const { rows } = await sql<{ source: keyof Chosen; id: string; count: number }>`
-    with people as materialized (${usersMatching(search)} ${own ? sql`and id = ${userId}` : sql``} limit ${maxPeople + 1})
-    select source, id, (count(*) over ())::int as count from (${sql.join(found, sql` union `)}) found
-     order by created_at desc, wallet_version desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(
-    reader,
-  );
-  // A page past the last does not tell how many rows came before it.
-  if (rows.length === 0 && page > 1)
-    return { chosen: bySource([]), count: (await chooseFound(reader, { ...filter, page: 1 })).count };
-  return { chosen: bySource(rows), count: rows[0]?.count ?? 0 };
+  const parts = sql`
+    people as materialized (${usersMatching(search)} ${own ? sql`and id = ${userId}` : sql``} limit ${maxPeople + 1}),
+    found as materialized (${sql.join(found, sql` union `)}),
+    chosen as materialized (
+      select source, id from found order by created_at desc, wallet_version desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})`;
+  return { parts, count: sql`select count(*)::int from found`, counted: undefined };
 }
 
 export async function listTransactions(
   reader: Reader,
   filter: TransactionFilter,
 ): Promise<Page<TransactionRow>> {
-  const { chosen, ...counted } =
-    filter.search === '' ? await choosePage(reader, filter) : await chooseFound(reader, filter);
-  const { rows } = await sql<TransactionRow>`
-    select a.*, u.first_name, u.last_name, u.username from (${allRows(filter, chosen)}) a join users u on u.id = a.user_id
+  const { parts, count, counted } = filter.search === '' ? choosePage(filter) : chooseFound(filter);
+  const { rows } = await sql<TransactionRow & { count: number }>`
+    with ${parts}
+    select a.*, u.first_name, u.last_name, u.username, (${count}) as count from (${chosenRows(filter)}) a join users u on u.id = a.user_id
      order by a.created_at desc, a.wallet_version desc, a.id desc`.execute(reader);
-  return { rows, ...counted };
+  // A page past the last does not tell how many rows came before it.
+  if (rows.length === 0 && filter.page > 1)
+    return { ...(await listTransactions(reader, { ...filter, page: 1, pageSize: 1 })), rows: [] };
+  const found = rows[0]?.count ?? 0;
+  return { rows, ...(counted === undefined ? { count: found } : countedUpTo(counted, found)) };
 }

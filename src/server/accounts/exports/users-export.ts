@@ -7,6 +7,7 @@ import type { Language } from '#contract/language.ts';
 import * as ledger from '../../ledger/ledger.ts';
 import { streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { UserRow } from '../accounts.queries.ts';
 import * as lists from '../user-lists.queries.ts';
 import { userRecord } from '../user-record.ts';
 import { listBalances } from '../users.queries.ts';
@@ -40,10 +41,17 @@ export async function exportUsers(
   return streamTable(
     heads[language],
     async (_: UserRecord | undefined, portion) => {
-      const next = ids.slice(at, at + portion);
-      at += portion;
-      const rows = await lists.findUsersInOrder(reading, next);
-      const wallets = await listBalances(reading, next);
+      const rows: UserRow[] = [];
+      // Somebody who is erased meanwhile is passed over: a portion that is not full would be taken for the last.
+      while (rows.length < portion && at < ids.length) {
+        const next = ids.slice(at, at + portion - rows.length);
+        at += next.length;
+        rows.push(...(await lists.findUsersInOrder(reading, next)));
+      }
+      const wallets = await listBalances(
+        reading,
+        rows.map(({ id }) => id),
+      );
       const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
       return rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id))));
     },

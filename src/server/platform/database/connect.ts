@@ -237,6 +237,10 @@ export async function inTransaction<T>(
   }
 }
 
+/** Reads that belong together see what was there at one moment: figures of different moments do not add up. */
+export const inSnapshot = <T>(db: Database, read: (trx: Trx) => Promise<T>): Promise<T> =>
+  inTransaction(db, read, 'repeatable read');
+
 /** Runs work of a single statement; undefined after a deadlock or a serialisation failure, when it must run again in a transaction. */
 export async function tryOnce<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {

@@ -13,7 +13,7 @@ import { recordEvent } from '../../audit-log/record-event.ts';
 import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import * as closed from '../closed-days.queries.ts';
@@ -76,13 +76,12 @@ const total = (rows: readonly Sums[]): Sums =>
     nothing,
   );
 
-async function readSums(db: Database, days: Days) {
-  const [moved, sold, ways] = await Promise.all([
-    closed.listMoneyByDay(db, spanOf(days)),
-    closed.listSold(db, spanOf(days)),
-    queries.sumDepositsByWay(db, spanOf(days)),
-  ]);
-  return { sums: total(moved), sold, ways };
+async function readSums(reader: Reader, days: Days) {
+  return {
+    sums: total(await closed.listMoneyByDay(reader, spanOf(days))),
+    sold: await closed.listSold(reader, spanOf(days)),
+    ways: await queries.sumDepositsByWay(reader, spanOf(days)),
+  };
 }
 
 type Services = Awaited<ReturnType<typeof listServiceNames>>;
@@ -132,33 +131,38 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
   const { from, to, length } = admit(deps, chosen);
   const back = -7 * Math.ceil(length / 7);
   const before = { from: shifted(from, back), to: shifted(to, back) };
-  const [now, then, cash, services, money, queue] = await Promise.all([
-    readSums(db, { from, to }),
-    readSums(db, before),
-    queries.sumCashByStaff(db, spanOf({ from, to })),
-    listServiceNames(db),
+  const [{ now, earlier, cash, services }, money, queue] = await Promise.all([
+    inSnapshot(db, async (trx) => ({
+      now: await readSums(trx, { from, to }),
+      earlier: await readSums(trx, before),
+      cash: await queries.sumCashByStaff(trx, spanOf({ from, to })),
+      services: await listServiceNames(trx),
+    })),
     sumMoney(db, dhakaDay(clock.now())),
     findQueue(db),
   ]);
   const people = [
-    ...[...now.sold, ...then.sold].flatMap((row) => row.operator_id ?? []),
+    ...[...now.sold, ...earlier.sold].flatMap((row) => row.operator_id ?? []),
     ...cash.flatMap(({ id }) => id ?? []),
   ];
   const names = await staffNames(db, people);
   const titles = serviceNames(services, language);
-  const figure = (value: bigint, earlier: bigint) => ({
+  const figure = (value: bigint, before: bigint) => ({
     value: formatDecimal(value),
-    before: formatDecimal(earlier),
+    before: formatDecimal(before),
   });
   return {
     ...{ from, to, before },
-    sales: figure(now.sums.sales - now.sums.refunds, then.sums.sales - then.sums.refunds),
-    refunds: figure(now.sums.refunds, then.sums.refunds),
-    sold: { value: now.sums.sold, before: then.sums.sold },
-    deposits: figure(now.sums.deposits, then.sums.deposits),
-    ways: depositWays.map((way) => ({ way, ...figure(now.ways.get(way) ?? 0n, then.ways.get(way) ?? 0n) })),
-    withdrawals: figure(now.sums.withdrawals, then.sums.withdrawals),
-    bonuses: figure(now.sums.bonuses, then.sums.bonuses),
+    sales: figure(now.sums.sales - now.sums.refunds, earlier.sums.sales - earlier.sums.refunds),
+    refunds: figure(now.sums.refunds, earlier.sums.refunds),
+    sold: { value: now.sums.sold, before: earlier.sums.sold },
+    deposits: figure(now.sums.deposits, earlier.sums.deposits),
+    ways: depositWays.map((way) => ({
+      way,
+      ...figure(now.ways.get(way) ?? 0n, earlier.ways.get(way) ?? 0n),
+    })),
+    withdrawals: figure(now.sums.withdrawals, earlier.sums.withdrawals),
+    bonuses: figure(now.sums.bonuses, earlier.sums.bonuses),
     cash: cash.map(({ id, taken, paid }) => ({
       id: id ?? noneId,
       label: names.get(id ?? noneId) ?? '',
@@ -169,13 +173,13 @@ export async function readDay(deps: DayDeps, chosen: Days, language: Language): 
     late: queue.overdue,
     services: gather(
       now.sold,
-      then.sold,
+      earlier.sold,
       (row) => serviceOf(services, row)?.id ?? noneId,
       (id) => titles.get(id) ?? '',
     ),
     operators: gather(
       now.sold,
-      then.sold,
+      earlier.sold,
       (row) => row.operator_id ?? noneId,
       (id) => names.get(id) ?? '',
     ),
@@ -222,7 +226,9 @@ async function chooseMovements(deps: DayDeps, chosen: Chosen, language: Language
   };
   const titles = serviceNames(services, language);
   return async (page: { page: number; pageSize: number; beforeId?: string | undefined }) => {
-    const { rows, count, sum } = await queries.listMovements(db, { ...filter, ...page });
+    const { rows, count, sum } = await inSnapshot(db, (trx) =>
+      queries.listMovements(trx, { ...filter, ...page }),
+    );
     const names = await staffNames(
       db,
       rows.flatMap((row) => row.staff_id ?? []),

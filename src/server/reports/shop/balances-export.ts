@@ -10,7 +10,7 @@ import { recordEvent } from '../../audit-log/record-event.ts';
 import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
-import { type Database, inTransaction, type Reader } from '../../platform/database/connect.ts';
+import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import * as queries from './balances.queries.ts';
@@ -106,7 +106,7 @@ export async function exportBalances(
 ): Promise<{ name: string; table: Readable }> {
   const { db, reading, clock } = deps;
   if (day > dhakaDay(clock.now())) throw new FieldFault({ day: ['date_future'] });
-  const parts = await inTransaction(reading, (trx) => makeTable(deps, trx, day, language), 'repeatable read');
+  const parts = await inSnapshot(reading, (trx) => makeTable(deps, trx, day, language));
   await recordEvent(db, {
     kind: 'report.taken',
     actorId: caller.userId,

@@ -15,7 +15,7 @@ import {
 import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type Database, inTransaction } from '../../platform/database/connect.ts';
+import { type Database, inSnapshot, inTransaction } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import * as closed from '../closed-days.queries.ts';
 import { serviceNames } from '../row-names.ts';
@@ -83,11 +83,11 @@ function admit(deps: ShopReportsDeps, chosen: Days): { days: Days; before: Days 
 
 async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: Language): Promise<Found> {
   const { reading } = deps;
-  const [moved, sold, services] = await Promise.all([
-    closed.listMoneyByDay(reading, { start: spanOf(before).start, end: spanOf(days).end }),
-    closed.listSold(reading, spanOf(days)),
-    queries.listServiceNames(reading),
-  ]);
+  const { moved, sold, services } = await inSnapshot(reading, async (trx) => ({
+    moved: await closed.listMoneyByDay(trx, { start: spanOf(before).start, end: spanOf(days).end }),
+    sold: await closed.listSold(trx, spanOf(days)),
+    services: await queries.listServiceNames(trx),
+  }));
   const byDay = new Map(moved.map((row) => [row.day, row]));
   const empty = { sold: 0, sales: 0n, refunds: 0n, bonuses: 0n, deposits: 0n, withdrawals: 0n };
   const ofDay = (day: string) => {
@@ -151,13 +151,13 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
 async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
   const { reading } = deps;
   const whole = { start: spanOf(before).start, end: spanOf(days).end };
-  const [joined, moved, now, then, balance] = await Promise.all([
-    queries.listJoined(reading, whole),
-    closed.listMoneyByDay(reading, { start: spanOf(days).start, end: endOfTime }),
-    closed.countActive(reading, spanOf(days)),
-    closed.countActive(reading, spanOf(before)),
-    queries.sumWallets(reading),
-  ]);
+  const { joined, moved, now, earlier, balance } = await inSnapshot(reading, async (trx) => ({
+    joined: await queries.listJoined(trx, whole),
+    moved: await closed.listMoneyByDay(trx, { start: spanOf(days).start, end: endOfTime }),
+    now: await closed.countActive(trx, spanOf(days)),
+    earlier: await closed.countActive(trx, spanOf(before)),
+    balance: await queries.sumWallets(trx),
+  }));
   const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
   const activeOn = new Map(moved.map((row) => [row.day, row.active]));
   const joinedIn = (period: Days) => daysOf(period).reduce((sum, day) => sum + (joinedOn.get(day) ?? 0), 0);
@@ -166,7 +166,7 @@ async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<F
     moved.reduce((sum, row) => (row.day > day ? sum - row.grown : sum), balance);
   return {
     now: { ...now, joined: joinedIn(days), balance: balanceAfter(days.to) },
-    before: { ...then, joined: joinedIn(before), balance: balanceAfter(before.to) },
+    before: { ...earlier, joined: joinedIn(before), balance: balanceAfter(before.to) },
     groups: {
       day: daysOf(days).map((day) => ({
         label: day,
@@ -232,11 +232,13 @@ async function trends(deps: ShopReportsDeps) {
   const days = { from: after(today, -29), to: today };
   const before = { from: after(today, -59), to: after(today, -30) };
   const whole = { start: spanOf(before).start, end: spanOf(days).end };
-  const [moved, joined, completed, balance, { oldest, overdue }] = await Promise.all([
-    closed.listMoneyByDay(reading, whole),
+  const [{ moved, balance }, joined, completed, { oldest, overdue }] = await Promise.all([
+    inSnapshot(reading, async (trx) => ({
+      moved: await closed.listMoneyByDay(trx, whole),
+      balance: await queries.sumWallets(trx),
+    })),
     queries.listJoined(reading, whole),
     closed.listCompletedByDay(reading, whole),
-    queries.sumWallets(reading),
     queries.findQueue(reading),
   ]);
   const depositsOn = new Map(moved.map((row) => [row.day, row.deposits]));

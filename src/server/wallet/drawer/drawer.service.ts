@@ -11,7 +11,7 @@ import { findUserById } from '../../accounts/accounts.queries.ts';
 import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
-import type { Database, Reader } from '../../platform/database/connect.ts';
+import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { Fault, FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import { type Idempotency, once } from '../../platform/request/idempotency.ts';
@@ -89,12 +89,14 @@ async function presentDrawer(reader: Reader, userId: number): Promise<Drawer> {
 
 /** Not from the replica: who counts has just taken cash. */
 export async function readDrawer({ db }: DrawerDeps, caller: Caller, userId: number | undefined) {
-  return presentDrawer(db, admitDrawer(caller, userId));
+  const drawerOf = admitDrawer(caller, userId);
+  return inSnapshot(db, (trx) => presentDrawer(trx, drawerOf));
 }
 
 export async function listDrawers({ reading }: DrawerDeps): Promise<{ results: Drawer[] }> {
   const results: Drawer[] = [];
-  for (const id of await queries.listDrawerIds(reading)) results.push(await presentDrawer(reading, id));
+  for (const id of await queries.listDrawerIds(reading))
+    results.push(await inSnapshot(reading, (trx) => presentDrawer(trx, id)));
   return { results };
 }
 
@@ -176,8 +178,11 @@ export async function listCashCounts(
   { page, page_size: pageSize, ...chosen }: Chosen & { page: number; page_size: number },
 ) {
   const filter = chooseCounts(caller, chosen);
-  const { count, over, short } = await queries.sumCounts(db, filter);
-  const results = await presentCounts(db, await queries.listCounts(db, filter, { page, pageSize }));
+  const { rows, count, over, short } = await inSnapshot(db, async (trx) => ({
+    ...(await queries.sumCounts(trx, filter)),
+    rows: await queries.listCounts(trx, filter, { page, pageSize }),
+  }));
+  const results = await presentCounts(db, rows);
   return { results, count, over: formatDecimal(over), short: formatDecimal(short) };
 }
 
