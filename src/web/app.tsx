@@ -5,7 +5,9 @@ import { StrictMode, startTransition } from 'react';
 import type { Root } from 'react-dom/client';
 import { keepEntry } from './keep-entry.ts';
 import { queryClient } from './lib/api/query.ts';
+import { fetchCode } from './lib/code.ts';
 import { setGo } from './lib/go.ts';
+import { sendsCookies } from './lib/new-tab.ts';
 import { accessToken, onSessionChange, session } from './lib/session.ts';
 import { router } from './router.tsx';
 
@@ -36,6 +38,9 @@ function setUpPage(): void {
     void routes[routeId]?.options.component?.preload?.();
 }
 
+/** Opens papers, also where no cookie goes along. */
+const followPapers = () => sendsCookies() || fetchCode(() => import('./features/files/open-with-token.ts'));
+
 /** After this the bar is shown above the waiting, which says whether the network is missing. */
 const patienceMs = 2_000;
 
@@ -46,6 +51,7 @@ const patienceMs = 2_000;
 export async function start(root: Root): Promise<void> {
   followSession();
   setUpPage();
+  void followPapers();
   setGo((href, arrival) => router.navigate({ href, state: arrival ?? {} }));
   // From now on the open page stays until the next one is loaded, however long that takes: typed text is not lost.
   const unsubscribe = router.subscribe('onRendered', () => {

@@ -1,6 +1,7 @@
 // Impersonation: only in this tab, beside your own session, which it never touches.
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { createStore, useStore } from './store.ts';
+import { writeStored } from './stored.ts';
 
 export interface Impersonation {
   id: string;
@@ -27,9 +28,9 @@ const store = createStore<Impersonation | undefined>(readImpersonation());
 export const impersonation = store.get;
 export const useImpersonation = () => useStore(store);
 
-/** Stored for the page that opens next. */
-export function saveImpersonation(next: Impersonation): void {
-  sessionStorage.setItem(key, JSON.stringify(next));
+/** Stored for the page that opens next. @returns false where the browser keeps nothing */
+export function saveImpersonation(next: Impersonation): boolean {
+  return writeStored(key, JSON.stringify(next), 'sessionStorage');
 }
 
 /** It has expired, or the server refuses further calls. */
@@ -43,6 +44,6 @@ export function endImpersonationHere(): void {
 
 /** From here on calls use your own session again. */
 export function forgetImpersonation(): void {
-  sessionStorage.removeItem(key);
+  writeStored(key, null, 'sessionStorage');
   store.set(undefined);
 }

@@ -1,6 +1,18 @@
 // Opens a tab during the click, when browsers allow it, and navigates it once the answer arrives.
 import { apiOrigin } from './api/http.ts';
 
+/** Whether the login's cookie goes along when a tab opens a paper. */
+export const sendsCookies = (): boolean => apiOrigin === '' && navigator.cookieEnabled;
+
+let showPaper = (tab: Window, path: string): void => {
+  tab.opener = null;
+  tab.location.replace(new URL(apiOrigin + path, window.location.href));
+};
+
+export function showPapersWith(show: (tab: Window, path: string) => void): void {
+  showPaper = show;
+}
+
 export interface WaitingTab {
   /** Navigates the tab. False if the browser blocked it; offer a link then. */
   go(path: string): boolean;
@@ -18,8 +30,7 @@ export function openWaitingTab(words: string): WaitingTab {
   return {
     go(path) {
       if (!tab || tab.closed) return false;
-      tab.opener = null;
-      tab.location.replace(new URL(apiOrigin + path, window.location.href));
+      showPaper(tab, path);
       return true;
     },
     close() {

@@ -41,6 +41,18 @@ describe('a web client on another origin', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(client);
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
     expect(answer.headers.get('vary')).toBe('Origin, Accept-Encoding');
+    await portal.topUp(person, '100');
+    const { body: people } = await portal.call('GET', '/sandbox/people/', { token: person.token });
+    const made = await portal.call('POST', '/account/server-copy-unofficial/', {
+      token: person.token,
+      body: { nid: people[0]!.nid, date_of_birth: people[0]!.date_of_birth, type: 'NEW' },
+    });
+    const paper = await portal.call('GET', `/server-copy-unofficial/${made.body.file_code}/`, {
+      token: person.token,
+      headers: { Origin: client },
+    });
+    expect(paper.headers.get('content-type')).toBe('application/pdf');
+    expect(paper.headers.get('access-control-allow-origin')).toBe(client);
     const refused = await portal.call('GET', '/account/services/', { headers: { Origin: client } });
     expect(refused.status).toBe(401);
     expect(refused.headers.get('access-control-allow-origin')).toBe(client);

@@ -15,7 +15,6 @@ import {
   reportNames,
   reportRules,
 } from '#contract/reports/rules.ts';
-import { download } from '../../features/files/download.ts';
 import { growthIn } from '../../features/reports/growth.ts';
 import { reportQuery } from '../../features/reports/queries.ts';
 import { ReportChart } from '../../features/reports/report-chart.tsx';
@@ -24,6 +23,7 @@ import { useReportsText } from '../../features/reports/text.ts';
 import { afterPaint } from '../../lib/after-paint.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { now } from '../../lib/api/clock.ts';
+import { download } from '../../lib/api/download.ts';
 import { useAnswer } from '../../lib/list-address.ts';
 import { notify } from '../../lib/notify.ts';
 import { useForm } from '../../lib/use-form.ts';

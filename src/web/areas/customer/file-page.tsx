@@ -5,7 +5,6 @@ import { ChevronLeft, FileQuestion, Link2Off, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { groupCode } from '#contract/codes.ts';
 import type { FileDetails, FileVersion } from '#contract/files/detail-calls.ts';
-import { fetchProtected } from '../../features/files/download.ts';
 import { FileActions } from '../../features/files/file-actions.tsx';
 import { usePaperText } from '../../features/files/paper-text.ts';
 import {
@@ -20,6 +19,7 @@ import { ShareDialog } from '../../features/files/share-dialog.tsx';
 import { ShareList } from '../../features/files/share-list.tsx';
 import { useFilesText } from '../../features/files/text.ts';
 import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
+import { fetchProtected } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';

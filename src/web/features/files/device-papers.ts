@@ -1,10 +1,10 @@
 // Own papers with and without a network: what was opened or pinned on this device is opened, saved and sent from there.
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
+import { fetchProtected, nameFrom, readWhole, saveBlob } from '../../lib/api/download.ts';
 import { impersonation } from '../../lib/impersonation.ts';
 import { isKeeping } from '../device/keeping.ts';
 import { findPaper, keepPaper, keptPapers } from '../device/kept-papers.ts';
-import { fetchProtected, nameFrom, readWhole, saveBlob } from './download.ts';
 
 export type Paper = Pick<PortalFile, 'id' | 'version' | 'type' | 'open_path' | 'verification_code'>;
 

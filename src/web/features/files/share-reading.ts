@@ -1,9 +1,9 @@
 // What the recipient of a shared link requests: pages and the file, with the viewing key in a header.
 import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { accepted } from '../../lib/api/download.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
-import { accepted } from './download.ts';
 
 export interface Viewing {
   readonly token: string;

@@ -2,11 +2,11 @@
 import { Check, Copy, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
+import { download } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useBriefly } from '../../lib/timing.ts';
 import { Button } from '../../ui/button.tsx';
-import { download } from '../files/download.ts';
 import { useOrdersText } from './text.ts';
 
 export function OrderResult({

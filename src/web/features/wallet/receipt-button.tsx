@@ -3,10 +3,10 @@ import { FileCheck2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { download } from '../../lib/api/download.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
-import { download } from '../files/download.ts';
 import { useWalletText } from './text.ts';
 
 /** A transaction that looks like a withdrawal may be a reversal, which has no receipt: only lists that can tell the two apart offer it. */

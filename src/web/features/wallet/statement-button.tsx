@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { now } from '../../lib/api/clock.ts';
+import { download } from '../../lib/api/download.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
@@ -13,7 +14,6 @@ import { Field } from '../../ui/form/field.tsx';
 import { ChoiceCards } from '../../ui/form/input.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { download } from '../files/download.ts';
 import { useWalletText } from './text.ts';
 
 /** @param user whose wallet; undefined: your own */

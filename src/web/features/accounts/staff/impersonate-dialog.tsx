@@ -30,13 +30,14 @@ export function ImpersonateDialog({
         });
         // Sent first: after this, calls are made with the rights of the impersonation, which cannot change anything.
         await heldDecisions.flush();
-        saveImpersonation({
+        const isSaved = saveImpersonation({
           id,
           token,
           user: user_info,
           reason: given.reason.trim(),
           endsAtMs: Date.now() + impersonationMinutes * 60_000,
         });
+        if (!isSaved) throw new Error('the next page would not find it');
         window.location.assign('/app');
       }}
     />

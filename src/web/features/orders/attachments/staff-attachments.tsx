@@ -5,13 +5,13 @@ import { ExternalLink, Image, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { OrderAttachment } from '#contract/orders/attachment-calls.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
+import { fetchProtected } from '../../../lib/api/download.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
 import { button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { Card } from '../../../ui/surface.tsx';
-import { fetchProtected } from '../../files/download.ts';
 import { attachmentsQuery, publishedFormQuery } from '../queries.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 

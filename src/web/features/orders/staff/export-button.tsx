@@ -2,9 +2,9 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { errorWords } from '../../../lib/api/api-error.ts';
+import { download } from '../../../lib/api/download.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
-import { download } from '../../files/download.ts';
 import { useOrdersStaffText } from './text.ts';
 
 interface ExportButtonProps {

@@ -1,9 +1,10 @@
 // Fetches a protected file and passes it to the browser's download, reporting progress.
-import { ApiError } from '../../lib/api/api-error.ts';
-import { limited, within } from '../../lib/api/in-time.ts';
-import { currentLanguage } from '../../lib/language.ts';
-import { onApiHost } from '../../lib/new-tab.ts';
-import { accessToken, refreshTokens } from '../../lib/session.ts';
+
+import { currentLanguage } from '../language.ts';
+import { onApiHost } from '../new-tab.ts';
+import { accessToken, refreshTokens } from '../session.ts';
+import { ApiError } from './api-error.ts';
+import { limited, within } from './in-time.ts';
 
 /** @throws ApiError for a refusal; TypeError for a page that something on the way put in the portal's place */
 export async function accepted(response: Response): Promise<Response> {

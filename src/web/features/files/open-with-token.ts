@@ -1,0 +1,47 @@
+// Papers in a new tab for a client that sends no cookies: one hosted elsewhere, or in a browser that keeps none. Each is fetched
+// with the session's token and shown from memory.
+import { errorWords } from '../../lib/api/api-error.ts';
+import { fetchProtected, nameFrom, readWhole, saveBlob } from '../../lib/api/download.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { onApiHost, showPapersWith } from '../../lib/new-tab.ts';
+import { notify } from '../../lib/notify.ts';
+
+const failed = { bn: 'ফাইলটি খোলা যায়নি', en: 'The file could not be opened' };
+
+/** Others are saved: opened from memory they would be pages of the client's own origin. */
+const shown = /^(?:application\/pdf|image\/(?:png|jpeg|webp))\b/;
+
+const keptMs = 60_000;
+
+/** @param tab opened within the press; without one, as where the browser blocked it, the paper is saved */
+async function openPaper(tab: Window | null, path: string): Promise<void> {
+  try {
+    const answer = await fetchProtected(path);
+    const paper = await readWhole(answer);
+    if (!tab || tab.closed || !shown.test(paper.type)) {
+      tab?.close();
+      saveBlob(paper, nameFrom(answer) ?? '');
+      return;
+    }
+    const address = URL.createObjectURL(paper);
+    tab.location.replace(address);
+    setTimeout(() => URL.revokeObjectURL(address), keptMs);
+  } catch (error) {
+    tab?.close();
+    notify.error(errorWords(error, failed[currentLanguage()]));
+  }
+}
+
+const isPaper = ({ origin, pathname }: URL) =>
+  origin === new URL(onApiHost('/'), window.location.href).origin && !/^\/(?:s|verify)\//.test(pathname);
+
+// Takes over the tabs opened for papers that are being made, and every link that opens or saves one.
+showPapersWith((tab, path) => void openPaper(tab, path));
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[target=_blank], a[download]');
+  const address = link && new URL(link.href, window.location.href);
+  if (event.defaultPrevented || !address || !isPaper(address)) return;
+  event.preventDefault();
+  const tab = link.hasAttribute('download') ? null : window.open('', '_blank');
+  void openPaper(tab, address.pathname + address.search);
+});
