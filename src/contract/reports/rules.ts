@@ -71,8 +71,8 @@ export const reportRules: Record<ReportName, ReportRules> = {
     bn: 'গ্রাহকের প্রতিবেদন',
     en: 'Customer report',
     basis: {
-      bn: `সক্রিয়: যাঁরা ওই সময়ে টাকা ভরেছেন, অর্ডার দিয়েছেন বা কপি নিয়েছেন; ফিরে আসা: যাঁরা তার আগেও তা করেছেন। ব্যালেন্স দিনের শেষের, চলমান অর্ডারের জন্য জমা রাখা টাকাসহ। ${days.bn}`,
-      en: `Active: who recharged, ordered or bought a copy in the period; returning: who had done so before it. The balance is that of the end of the day, with what is held for open orders. ${days.en}`,
+      bn: `নতুন: যাঁরা ওই সময়ে অ্যাকাউন্ট খুলেছেন, পরে মুছে ফেলা অ্যাকাউন্টও ধরা আছে, যাতে পুরোনো হিসাব না বদলায়; কর্মীরা বাদ। সক্রিয়: যাঁরা ওই সময়ে টাকা ভরেছেন, অর্ডার দিয়েছেন বা কপি নিয়েছেন; ফিরে আসা: যাঁরা তার আগেও তা করেছেন। ব্যালেন্স দিনের শেষের, চলমান অর্ডারের জন্য জমা রাখা টাকাসহ। ${days.bn}`,
+      en: `New: who opened an account in the period, also where it has been erased since, so that past figures stay as they were; staff are not counted. Active: who recharged, ordered or bought a copy in the period; returning: who had done so before it. The balance is that of the end of the day, with what is held for open orders. ${days.en}`,
     },
     figures: ['joined', 'active', 'returning', 'balance'],
     charted: 'active',

@@ -184,8 +184,8 @@ const maxPeople = 100;
 const newestSearched = 20_000;
 
 /**
- * One page of ids that a search finds: movements of the people it names, and those with this number or id. Where more than `maxPeople` share a
- * word, the newest recharges are searched as well (decision 0022).
+ * One page of ids that a search finds: movements of the people it names, and those with this number or id with what took them
+ * back. Where more than `maxPeople` share a word, the newest recharges and corrections are searched as well (decision 0022).
  */
 function chooseFound(filter: TransactionFilter): PageParts {
   const { userId, search, status, page, pageSize } = filter;
@@ -199,25 +199,27 @@ function chooseFound(filter: TransactionFilter): PageParts {
     select 'transfers' as source, id::text as id, created_at, wallet_version from ${source}
      where ${own ? sql`kind <> 'capture' ${way.transfers}` : sql`((kind = 'recharge' ${way.transfers}) or (${takesRechargeBack} ${way.corrections}))`} ${chosen} and ${status === undefined || status === 'accepted'}::boolean and ${which}`;
   const all = sql`ledger_transfers`;
-  const newest = sql`(select * from ledger_transfers where kind = 'recharge' and (select count(*) from people) > ${maxPeople}
-    order by created_at desc, wallet_version desc, id desc limit ${newestSearched}) newest`;
+  const newestOf = (which: RawBuilder<unknown>) =>
+    sql`(select * from ledger_transfers where ${which} and (select count(*) from people) > ${maxPeople}
+      order by created_at desc, id desc limit ${newestSearched}) newest`;
+  const isNamed = sql`user_id in (${usersMatching(search)})`;
+  const numbered = [
+    sql`kind in ('recharge', 'bonus') and ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number}
+      union all select w.ref from recharge_ways w where w.reference = ${reference})`,
+    ...(moved
+      ? [sql`user_id = ${moved.userId} and wallet_version = ${moved.walletVersion} and kind <> 'capture'`]
+      : []),
+    ...(isUuid(search) ? [sql`id = ${search}::uuid`] : []),
+  ];
   const found = [
     transfers(all, sql`user_id = any(array(select id from people))`),
-    transfers(newest, sql`user_id in (${usersMatching(search)})`),
-    transfers(
-      all,
-      sql`ref in (select 'payment:' || id from payments where transaction_id = ${search} or payer_number = ${number})`,
-    ),
-    transfers(all, sql`ref in (select w.ref from recharge_ways w where w.reference = ${reference})`),
-    ...(moved
-      ? [
-          transfers(
-            all,
-            sql`user_id = ${moved.userId} and wallet_version = ${moved.walletVersion} and kind <> 'capture'`,
-          ),
-        ]
-      : []),
-    ...(isUuid(search) ? [transfers(all, sql`id = ${search}::uuid`)] : []),
+    transfers(newestOf(sql`kind = 'recharge'`), isNamed),
+    ...(own ? [] : [transfers(newestOf(takesRechargeBack), isNamed)]),
+    // Whatever has this number, and what took it back.
+    ...numbered.flatMap((which) => [
+      transfers(all, which),
+      transfers(all, sql`reverses in (select id from ledger_transfers where ${which})`),
+    ]),
     sql`select 'payments', p.id, p.created_at, 0 from payments p
          where ${waited(filter).payments} and (p.user_id in (select id from people) or p.id = ${search} or p.payer_number = ${number}) ${chosen} ${way.payments}
            ${status ? sql`and ${payStatus} = ${status}` : sql``}`,

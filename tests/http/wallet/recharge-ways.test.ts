@@ -146,6 +146,42 @@ it('keeps the reference of what waits, and frees it when it is refused or revers
   await expectBalanced();
 });
 
+it('is found by its reference together with the correction that took it back', async () => {
+  const person = await portal.customer({ first_name: 'অনেক', last_name: 'জনের' });
+  const { body } = await recharge(person, { way: 'bank', reference: 'EFT 77 WRONG' });
+  await recharge(person, { way: 'bank', reference: 'EFT 78 RIGHT' });
+  await reverseTransfer(portal, body.id, 'ভুল গ্রাহক');
+  const both = [
+    ['withdrawal', 'EFT77WRONG'],
+    ['recharge', 'EFT77WRONG'],
+  ];
+  const found = async (query: string) =>
+    (await listed(query)).results.map((row: Transaction) => [row.transaction_type, row.reference]);
+  const [, original] = (await listed('search=eft77wrong')).results as Transaction[];
+  for (const search of ['EFT 77 WRONG', String(body.id), original!.movement_number!])
+    expect(await found(`search=${encodeURIComponent(search)}`), search).toEqual(both);
+  expect(await found('search=EFT77WRONG&way=bank')).toEqual(both);
+  expect(await found('search=EFT77WRONG&way=nagad')).toEqual([]);
+  expect(
+    (await found(`search=EFT77WRONG&user=${person.id}`)).map(([type]: (string | undefined)[]) => type),
+  ).toEqual(['withdrawal', 'recharge']);
+  // A name that more people bear than a search looks up one by one.
+  await asOwner(
+    portal.ownerUrl,
+    `insert into users (username, email, first_name, last_name, phone, password_hash, p_code)
+       select 'shared' || n || '@mail.test', 'shared' || n || '@mail.test', 'অনেক', 'জনের', '', '-', 'ABCDEF' from generate_series(1, 120) n`,
+  );
+  await asOwner(
+    portal.ownerUrl,
+    `insert into wallets (user_id) select id from users where username like 'shared%@mail.test' on conflict do nothing`,
+  );
+  expect(await found(`search=${encodeURIComponent('অনেক জনের')}`)).toEqual([
+    both[0],
+    ['recharge', 'EFT78RIGHT'],
+    both[1],
+  ]);
+});
+
 it('accepts none of them into a closed wallet', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '10');
