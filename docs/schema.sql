@@ -50,6 +50,7 @@ create table attachments (
   constraint attachments_owner FOREIGN KEY (owner_id) REFERENCES users(id)
 );
 CREATE INDEX attachments_storage_key ON attachments USING btree (storage_key);
+CREATE TRIGGER attachments_owner_there AFTER INSERT ON attachments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_row_of_erased_owner();
 comment on table attachments is 'Files that staff deliver with an order.';
 comment on column attachments.replaced_at is 'Since when another result stands in its place; only staff open it from then on.';
 grant delete, insert, select on attachments to nothipotro_app;
@@ -213,6 +214,7 @@ create table copy_uploads (
 );
 CREATE INDEX copy_uploads_by_age ON copy_uploads USING btree (created_at);
 CREATE INDEX copy_uploads_of_owner ON copy_uploads USING btree (owner_id, id);
+CREATE TRIGGER copy_uploads_owner_there AFTER INSERT ON copy_uploads REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_row_of_erased_owner();
 comment on table copy_uploads is 'Signed copies on their way to being read. They go once read, and after an hour.';
 comment on column copy_uploads.received is 'How many bytes have arrived; the upload goes on from here.';
 grant delete, insert, select on copy_uploads to nothipotro_app;
@@ -295,6 +297,7 @@ create table document_readings (
 );
 CREATE INDEX document_readings_age ON document_readings USING btree (created_at);
 CREATE INDEX document_readings_of_owner ON document_readings USING btree (owner_id);
+CREATE TRIGGER document_readings_owner_there AFTER INSERT ON document_readings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_row_of_erased_owner();
 comment on table document_readings is 'What was read from an upload or returned by a registry, sealed, so that a later save can tell what the customer changed.';
 comment on column document_readings.picture_indexes is 'Keyed hashes of the photo and signature that the reading gave.';
 grant delete, insert, select on document_readings to nothipotro_app;
@@ -371,6 +374,7 @@ create table file_shares (
 );
 CREATE INDEX file_shares_of_file ON file_shares USING btree (file_id, id DESC);
 CREATE INDEX file_shares_of_owner ON file_shares USING btree (owner_id, id DESC);
+CREATE TRIGGER file_shares_owner_there AFTER INSERT ON file_shares REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_row_of_erased_owner();
 comment on table file_shares is 'Read-only links to files. Only the hash of a link is kept; it is shown once, when it is made.';
 comment on column file_shares.pin_tries is 'PINs that are being judged or were wrong: taken before one is judged, so that many at once get no more than ten.';
 comment on column file_shares.wrong_pins is 'PINs that were wrong; the tenth ends the link.';
@@ -431,6 +435,7 @@ CREATE INDEX files_of_number ON files USING btree (number_index, created_at DESC
 CREATE INDEX files_of_owner ON files USING btree (owner_id, created_at DESC, id DESC);
 CREATE INDEX files_of_record ON files USING btree (record_id) WHERE record_id IS NOT NULL;
 CREATE TRIGGER files_counted AFTER INSERT ON files FOR EACH ROW EXECUTE FUNCTION count_file();
+CREATE TRIGGER files_owner_there AFTER INSERT ON files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_row_of_erased_owner();
 comment on table files is 'Finished documents of customers. The number they are about is sealed; it is found in full or by its last four digits through keyed hashes.';
 grant insert, select, update on files to nothipotro_app;
 
@@ -755,6 +760,7 @@ create table order_attachments (
 );
 CREATE INDEX order_attachments_of_order ON order_attachments USING btree (order_id, id) WHERE order_id IS NOT NULL;
 CREATE INDEX order_attachments_unused ON order_attachments USING btree (owner_id, created_at) WHERE order_id IS NULL;
+CREATE TRIGGER order_attachments_owner_there AFTER INSERT ON order_attachments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_row_of_erased_owner();
 comment on table order_attachments is 'Photos and PDFs of customers for their orders. Without an order they are unused, and go after a day.';
 comment on column order_attachments.received is 'How many bytes have arrived; the upload goes on from here.';
 comment on column order_attachments.paper is 'Which paper of the form it is.';
@@ -964,6 +970,7 @@ CREATE INDEX orders_ten ON orders USING btree (ten_index) WHERE ten_index IS NOT
 CREATE INDEX orders_waiting ON orders USING btree (created_on DESC, id DESC) WHERE waiting_since IS NOT NULL;
 CREATE TRIGGER orders_counted_when_moved AFTER UPDATE ON orders REFERENCING OLD TABLE AS rows_before NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_order();
 CREATE TRIGGER orders_counted_when_placed AFTER INSERT ON orders REFERENCING NEW TABLE AS rows_after FOR EACH STATEMENT EXECUTE FUNCTION count_order();
+CREATE TRIGGER orders_customer_there AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_row_of_erased_customer();
 comment on table orders is 'Orders for staff. The price is held from the start and captured or released with the status, in the same transaction.';
 comment on column orders.question_id is 'The newest question that was not withdrawn.';
 comment on column orders.waiting_since is 'Set while the order waits for its customer: it is not due meanwhile.';
@@ -1953,6 +1960,34 @@ AS $function$ begin
   return new;
 end $function$;
 grant execute on function refuse_paid_reference() to public;
+
+CREATE OR REPLACE FUNCTION public.refuse_row_of_erased_customer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from added join users on users.id = added.customer_id where users.deleted_at is not null) then
+    raise exception 'The customer of this row was erased' using errcode = 'foreign_key_violation', constraint = 'owner_not_erased';
+  end if;
+  return null;
+end
+$function$;
+grant execute on function refuse_row_of_erased_customer() to public;
+
+CREATE OR REPLACE FUNCTION public.refuse_row_of_erased_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if exists (select from added join users on users.id = added.owner_id where users.deleted_at is not null) then
+    raise exception 'The owner of this row was erased' using errcode = 'foreign_key_violation', constraint = 'owner_not_erased';
+  end if;
+  return null;
+end
+$function$;
+grant execute on function refuse_row_of_erased_owner() to public;
 
 CREATE OR REPLACE FUNCTION public.refuse_typed_reference()
  RETURNS trigger

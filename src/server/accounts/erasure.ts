@@ -46,7 +46,7 @@ export async function eraseAgain(
         lastOwner.push(id);
         return;
       }
-      await queries.lockUser(trx, id);
+      await queries.lockForErasure(trx, id);
       await ledger.openWallet(trx, id);
       const { postedPaisa, heldPaisa } = await ledger.getBalance(trx, id);
       const isGone = postedPaisa === 0n && heldPaisa === 0n;

@@ -11,6 +11,11 @@ export async function lockUser(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
 }
 
+/** Waits for whatever is being written with this person's number, and lets nobody write more until the transaction ends. */
+export async function lockForErasure(trx: Trx, id: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+}
+
 /** @returns false when the new username is taken */
 export async function updateUser(trx: Trx, id: number, changes: UserChanges): Promise<boolean> {
   const changed = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

@@ -112,12 +112,14 @@ function eraseAccount(
   const { db } = deps;
   return inTransaction(db, async (trx) => {
     await assertOwnerRemains(trx, id);
-    await queries.lockUser(trx, id);
     await getRow(trx, id);
-    if (proved !== undefined) await assertSamePassword(trx, id, proved);
-    // Closed and locked before it is checked, so that no money on its way in or out is missed.
+    // In the order in which an order takes them: its customer's row is what it needs last.
     await ledger.openWallet(trx, id);
     await ledger.setWalletActive(trx, id, false);
+    await queries.lockForErasure(trx, id);
+    await getRow(trx, id);
+    if (proved !== undefined) await assertSamePassword(trx, id, proved);
+    // Only now, so that no money on its way in or out is missed.
     if (await deps.hasOpenOrders(trx, id)) throw new Fault('orders_pending');
     if (await deps.hasOpenMoney(trx, id)) throw new Fault('money_pending');
     if ((await ledger.getBalance(trx, id)).postedPaisa !== 0n) throw new Fault('wallet_not_empty');
@@ -271,7 +273,7 @@ export async function replaceProfileImage(
   if (!image) throw new Fault('file_missing');
   await inTransaction(db, async (trx) => {
     await queries.lockUser(trx, userId);
-    await getRow(trx, userId);
+    if (!(await accounts.findUserById(trx, userId))) throw new Fault('not_signed_in');
     await queries.updateUser(trx, userId, image);
     await recordEvent(trx, {
       kind: 'profile.changed',

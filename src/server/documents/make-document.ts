@@ -5,6 +5,7 @@ import { toBengaliDigits } from '#contract/digits.ts';
 import { documentKinds, openPathOf } from '#contract/documents/kinds.ts';
 import { RenderingError } from '#engines/rendering/printable-document.ts';
 import type { Renderer } from '#engines/rendering/render-document.ts';
+import { lockPerson } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
@@ -201,6 +202,7 @@ async function saveVersion<R extends SealedRecord>(
   const codes = { fileCode: file.file_code, documentNumber: file.number, verificationCode };
   const print = await files.store(await setPages(deps, rules, record, printing, codes, version, madeAt));
   return once(db, caller.userId, idempotency, 200, async (trx) => {
+    if (!(await lockPerson(trx, caller.userId))) throw new Fault('not_found');
     const locked = await files.lockOfRecord(trx, id);
     const isNewest = locked?.current_version === file.current_version;
     if (

@@ -72,7 +72,7 @@ export function createFileDetails({ db, files, storage, renderPage, readRecord }
       const records = await Promise.all(
         rows
           .slice(0, rows.length > 1 ? comparedVersions + 1 : 0)
-          .map(async (row) => readRecord(await storage.get(row.storage_key))),
+          .map(async ({ storage_key: key }) => (key === '' ? undefined : readRecord(await storage.get(key)))),
       );
       const results = rows.map(({ version, made_at, verification_code }, index) => ({
         version,
@@ -99,7 +99,10 @@ export function createFileDetails({ db, files, storage, renderPage, readRecord }
     /** The first page as an image. @throws Fault `not_found` */
     async preview(caller: Caller | undefined, id: number, origin: RequestOrigin) {
       const found = await getReadable(caller, id);
-      const rendered = await renderPage(await storage.get(await queries.findNewestPrint(db, id)), 1, '');
+      const print = await queries.findNewestPrint(db, id);
+      // Of somebody who was erased there is none.
+      if (print === '') throw new Fault('not_found');
+      const rendered = await renderPage(await storage.get(print), 1, '');
       if (!rendered) throw new Fault('not_found');
       await recordEvent(db, {
         kind: 'document.previewed',

@@ -335,6 +335,9 @@ export async function issuePaper(
   const { db, limiter } = context;
   const find = (reader: Reader) => papers.findPaper(reader, paper.kind, paper.about);
   let found = await find(db);
+  // Erased with the name on it: the same movement has another paper then, without one.
+  if (found?.storage_key === '')
+    return issuePaper(context, { ...paper, about: `${paper.about}:erased` }, print, recordOpening);
   if (found) {
     await recordOpening(db, found.id);
   } else {
@@ -348,6 +351,9 @@ export async function issuePaper(
     const { ownerName, ...row } = paper;
     // Of two created concurrently, one is kept; the sweep deletes the other's print.
     found = await inTransaction(db, async (trx) => {
+      // Erased, or called otherwise, while it was printed: the next try prints the right name.
+      if (paper.kind !== 'report' && (await papers.lockOwnerName(trx, paper.ownerId)) !== ownerName)
+        throw new Fault('busy', {}, 1);
       await papers.insertPaper(trx, { ...row, ...codes, ...stored, maskedName: maskName(ownerName) });
       const kept = (await find(trx))!;
       await recordOpening(trx, kept.id);

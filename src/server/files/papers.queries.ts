@@ -1,6 +1,7 @@
 // All SQL about issued receipts and statements.
 import { sql } from 'kysely';
-import type { Reader } from '../platform/database/connect.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
+import type { Reader, Trx } from '../platform/database/connect.ts';
 
 export interface NewPaper {
   readonly kind: 'receipt' | 'statement' | 'report';
@@ -14,6 +15,18 @@ export interface NewPaper {
   readonly byteSize: number;
   readonly maskedName: string;
   readonly madeAt: Date;
+}
+
+/** Nobody changes or erases it until the transaction ends. */
+export async function lockOwnerName(trx: Trx, ownerId: number): Promise<string> {
+  return shownNameOf(
+    await trx
+      .selectFrom('users')
+      .select(['first_name', 'last_name', 'username'])
+      .where('id', '=', ownerId)
+      .forShare()
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 /** Does nothing if the same paper was issued in the meantime. */

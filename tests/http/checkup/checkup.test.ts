@@ -84,8 +84,10 @@ describe('the state of the shop', () => {
       asOwner(portal.ownerUrl, statement, values);
     await corrupt(`update orders set due_on = now() - interval '1 hour' where id = $1`, [id]);
     await corrupt(
-      `insert into jobs (name, every_seconds, failures) values ('close days', 60, 3), ('prove the audit log', 60, 1)
-       on conflict (name) do update set failures = excluded.failures`,
+      // Not due: a turn that ended well meanwhile would take its failures back.
+      `insert into jobs (name, every_seconds, failures, next_run_at)
+       values ('close days', 600, 3, now() + interval '5 minutes'), ('prove the audit log', 600, 1, now() + interval '5 minutes')
+       on conflict (name) do update set failures = excluded.failures, next_run_at = excluded.next_run_at`,
     );
     await corrupt(`update ledger_audits set findings = 2`);
     const dead = 'http://127.0.0.1:9';

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
 import { asOwner } from '../../support/database.ts';
+import { withinOneDay } from '../../support/one-day.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
   balanceOf,
@@ -18,6 +19,7 @@ import {
   statuses,
 } from '../steps.ts';
 
+await withinOneDay();
 const portal = usePortal();
 let service: OfferedService;
 let operator: Person;

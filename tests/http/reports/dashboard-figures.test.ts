@@ -5,9 +5,11 @@ import { inTransaction } from '#server/platform/database/connect.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
 import { countOrdersOf } from '#server/reports/reports.queries.ts';
 import { asOwner } from '../../support/database.ts';
+import { withinOneDay } from '../../support/one-day.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { dataForm, makeStaff, placeOrder, reverseTransfer, servicesByCode } from '../steps.ts';
 
+await withinOneDay();
 const portal = usePortal();
 
 it('equals the sum or the count of its rows', async () => {

@@ -6,9 +6,11 @@ import { dhakaDay } from '#contract/dates/dates.ts';
 import * as ledger from '#server/ledger/ledger.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { asOwner } from '../../support/database.ts';
+import { withinOneDay } from '../../support/one-day.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 
+await withinOneDay();
 const portal = usePortal();
 const today = dhakaDay(new Date());
 let [accountant, salma]: Person[] = [];

@@ -8,6 +8,7 @@ import { toBengaliDigits } from '#contract/digits.ts';
 import { readAttachment, readPdfLinks, readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { hasIntactSeal } from '#engines/rendering/seal.ts';
 import { asOwner } from '../../support/database.ts';
+import { withinOneDay } from '../../support/one-day.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
   balanceOf,
@@ -19,6 +20,7 @@ import {
   servicesByCode,
 } from '../steps.ts';
 
+await withinOneDay();
 const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
 const today = () => dhakaDay(new Date());
 const day = (offset: number) => dhakaDay(new Date(Date.now() + offset * 86_400_000));

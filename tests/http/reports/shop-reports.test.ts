@@ -12,6 +12,7 @@ import * as ledger from '#server/ledger/ledger.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { closedDayRules, closeNextDays } from '#server/reports/closed-days.queries.ts';
 import { asOwner } from '../../support/database.ts';
+import { withinOneDay } from '../../support/one-day.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import {
   dataForm,
@@ -22,6 +23,7 @@ import {
   servicesByCode,
 } from '../steps.ts';
 
+await withinOneDay();
 const portal = usePortal();
 const today = dhakaDay(new Date());
 const daysAgo = (days: number) => dhakaDay(new Date(Date.now() - days * 86_400_000));

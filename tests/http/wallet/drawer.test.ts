@@ -2,9 +2,11 @@
 import { expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { asOwner } from '../../support/database.ts';
+import { withinOneDay } from '../../support/one-day.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, english, expectBooksRight, expectRefusal, makeStaff, reverseTransfer } from '../steps.ts';
 
+await withinOneDay();
 const portal = usePortal(() => ({ APPROVAL_SUM: '5000' }));
 
 const move = async (by: Person, path: 'create' | 'withdrawl', body: Record<string, unknown>) => {

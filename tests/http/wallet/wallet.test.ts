@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
 import { asOwner } from '../../support/database.ts';
+import { withinOneDay } from '../../support/one-day.ts';
 import { usePortal } from '../../support/portal.ts';
 import {
   balanceOf,
@@ -14,6 +15,7 @@ import {
   statuses,
 } from '../steps.ts';
 
+await withinOneDay();
 const portal = usePortal();
 const recharge = (token: string, body: unknown) =>
   portal.call('POST', '/account/transactions/create/', { token, body });

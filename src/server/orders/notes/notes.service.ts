@@ -1,5 +1,6 @@
 // Use cases of the notes that staff leave each other on an order.
 import { presentStaffNote } from '../../accounts/user-notes/staff-note.ts';
+import { lockPerson } from '../../accounts/users.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { Fault } from '../../platform/fault.ts';
@@ -42,7 +43,10 @@ export async function addOrderNote(
   const { db, vault } = context;
   // Only the id is kept under the key: the text is stored sealed and nowhere else.
   const result = await once(db, caller.userId, idempotency, 201, async (trx) => {
-    if (!(await findOrder(trx, orderId))) throw new Fault('not_found');
+    const order = await findOrder(trx, orderId);
+    if (!order) throw new Fault('not_found');
+    // An erasure that is under way takes the notes with it.
+    await lockPerson(trx, order.customer_id);
     const id = await queries.insertNote(trx, {
       orderId,
       authorId: caller.userId,

@@ -52,6 +52,8 @@ function codeOf(error: FastifyError): ErrorCode | undefined {
   // Text with a NUL character, which no database field can hold.
   if (error.code === '22021' || error.code === '22P05' || error.code === 'FST_ERR_BAD_URL')
     return 'invalid_request';
+  // The caller's account was erased while the call was under way.
+  if ((error as { constraint?: string }).constraint === 'owner_not_erased') return 'not_signed_in';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type';
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')

@@ -1,0 +1,149 @@
+// An erasure that comes while a call of the same person, or about them, is under way: either leaves nothing of them.
+import { expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
+import { holdRows } from '../../support/held-rows.ts';
+import { type Answer, type Person, usePortal } from '../../support/portal.ts';
+import { fixture, nidCalls, record } from '../documents/nid-steps.ts';
+import { findInTables } from '../platform/table-dump.ts';
+import { type OfferedService, orderBody, servicesByCode, setService } from '../steps.ts';
+
+const portal = usePortal();
+const name = 'মুছবমানুষ';
+const someone = () => portal.customer({ first_name: name });
+const erase = ({ id }: Person) =>
+  portal.call('DELETE', `/account/user/${id}/`, { token: portal.admin.token });
+const rowsOf = (table: string, { id }: Person, owner = 'owner_id') =>
+  asOwner(portal.ownerUrl, `select * from ${table} where ${owner} = $1`, [id]);
+
+/** Both are under way at once, and the erasure is done first. */
+async function eraseBefore(person: Person, call: () => Promise<Answer>) {
+  const held = await holdRows(portal.ownerUrl, 'select from users where id = $1 for update', [person.id]);
+  const erased = erase(person);
+  await held.waiting(1);
+  const late = call();
+  await held.waiting(2);
+  await held.release();
+  expect((await erased).status).toBe(200);
+  return late;
+}
+
+async function freeServices(): Promise<Record<string, OfferedService>> {
+  for (const code of ['AB', 'AG'])
+    for (const [column, value] of [
+      ['charge_paisa', '0'],
+      ['enable_charge', 'false'],
+    ] as const)
+      await setService(portal, code, column, value);
+  await asOwner(portal.ownerUrl, 'update sub_types set price_paisa = 0');
+  await asOwner(portal.ownerUrl, 'update services set charge_paisa = 0 where is_auto_service');
+  return servicesByCode(portal);
+}
+
+it('leaves no order that costs nothing', async () => {
+  const services = await freeServices();
+  const person = await someone();
+  const { status } = await eraseBefore(person, () =>
+    portal.call('POST', '/account/orders/', { token: person.token, body: orderBody(services.AB!) }),
+  );
+  expect(status).toBe(401);
+  expect(await rowsOf('orders', person, 'customer_id')).toEqual([]);
+});
+
+it('leaves no copy that costs nothing', async () => {
+  await freeServices();
+  const person = await someone();
+  const { status } = await eraseBefore(person, () => nidCalls(portal).save(person));
+  expect(status).toBe(401);
+  expect(await rowsOf('files', person)).toEqual([]);
+  expect(await rowsOf('document_records', person)).toEqual([]);
+});
+
+it('leaves nothing of what was read from a signed copy', async () => {
+  const person = await someone();
+  const { status } = await eraseBefore(person, () =>
+    nidCalls(portal).upload(person, fixture('own-above.pdf')),
+  );
+  expect(status).toBe(401);
+  expect(await rowsOf('document_readings', person)).toEqual([]);
+});
+
+it('leaves no picture', async () => {
+  const person = await someone();
+  const form = new FormData();
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  form.set('profile_image', new Blob([png as BlobPart]), 'me.png');
+  await eraseBefore(person, () =>
+    portal.call('POST', '/account/user/update-profile-image/', { token: person.token, form }),
+  );
+  expect(await rowsOf('users', person, 'id')).toMatchObject([
+    { profile_image: null, profile_image_key: null },
+  ]);
+});
+
+it('leaves no version of a copy that was being corrected', async () => {
+  await freeServices();
+  const person = await someone();
+  const { body } = await nidCalls(portal).save(person);
+  // The correction holds the file already.
+  const held = await holdRows(
+    portal.ownerUrl,
+    'select from document_records where owner_id = $1 for update',
+    [person.id],
+  );
+  const corrected = portal.call('PATCH', `/account/nid-details/${body.data.id}/`, {
+    token: person.token,
+    body: { ...record, name_bangla: name },
+  });
+  await held.waiting(1);
+  const erased = erase(person);
+  await held.waiting(2);
+  await held.release();
+  expect((await corrected).status).toBe(200);
+  expect((await erased).status).toBe(200);
+  const versions = await asOwner(
+    portal.ownerUrl,
+    'select storage_key, masked_name from file_versions where file_id in (select id from files where owner_id = $1)',
+    [person.id],
+  );
+  const blank = { storage_key: '', masked_name: '—' };
+  expect(versions).toEqual([blank, blank]);
+});
+
+async function withMovement() {
+  const person = await someone();
+  await portal.topUp(person, '100');
+  await portal.call('POST', '/account/transactions/withdrawl/', {
+    token: portal.admin.token,
+    body: { user: person.id, amount: '100' },
+  });
+  const { body } = await portal.call('GET', '/account/transactions/', { token: person.token });
+  const receipt = (token: string) =>
+    portal.call('GET', `/account/transactions/${body.results[0]!.id}/receipt/`, { token });
+  return { person, receipt };
+}
+
+it('leaves no receipt with the name', async () => {
+  const { person, receipt } = await withMovement();
+  const { status } = await eraseBefore(person, () => receipt(person.token));
+  expect(status).toBe(503);
+  expect(await rowsOf('money_papers', person)).toEqual([]);
+});
+
+it('staff still print the receipts of somebody who was erased, and are told that papers are gone', async () => {
+  await freeServices();
+  const { person, receipt } = await withMovement();
+  expect((await receipt(person.token)).status).toBe(200);
+  expect((await nidCalls(portal).save(person)).status).toBe(201);
+  const [file] = await rowsOf('files', person);
+  expect((await erase(person)).status).toBe(200);
+  expect((await receipt(portal.admin.token)).status).toBe(200);
+  expect((await receipt(portal.admin.token)).status).toBe(200);
+  const ask = (what: string) =>
+    portal.call('GET', `/account/myfile/${file!.id}/${what}/`, { token: portal.admin.token });
+  expect((await ask('preview')).status).toBe(404);
+  expect((await ask('versions')).status).toBe(200);
+  expect(await findInTables(portal, [name])).toEqual([]);
+});

@@ -1,0 +1,14 @@
+// For tests that say 'today': one that begins before midnight in Dhaka and ends after it would speak of two days.
+import { setTimeout } from 'node:timers/promises';
+import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
+
+/** Longer than a test file takes. */
+const longestMs = 90_000;
+const dayMs = 86_400_000;
+
+/** Waits for midnight in Dhaka if it comes within a minute and a half; before anything that is dated. */
+export async function withinOneDay(): Promise<void> {
+  const now = Date.now();
+  const leftMs = startOfDhakaDay(dhakaDay(new Date(now + dayMs))).getTime() - now;
+  if (leftMs < longestMs) await setTimeout(leftMs + 1_000);
+}
