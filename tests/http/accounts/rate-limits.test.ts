@@ -2,6 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
+import { createRateLimiter } from '#server/platform/rate-limit/rate-limit.ts';
+import { createVault } from '#server/platform/vault.ts';
 import { emailsTo, findEmail } from '../../journeys/steps.ts';
 import { useAddresses } from '../../support/addresses.ts';
 import { asOwner } from '../../support/database.ts';
@@ -357,6 +359,20 @@ describe('a link to set a new password', () => {
     };
     expect([await asked(owner.email), await asked('nobody-at-all@mail.test')]).toEqual([0n, 0n]);
   });
+
+  it('sends links to one address a few times an hour, however it is written', async () => {
+    const [before] = await asOwner<{ n: number }>(
+      portal.ownerUrl,
+      'select count(*)::int as n from rate_limits',
+    );
+    for (const email of ['Some.Body@mail.test', 'SOME.BODY@MAIL.TEST', 'some.body@mail.test'])
+      await callFrom('127.0.3.9', 'POST', '/account/password-reset/', { body: { email } });
+    const [after] = await asOwner<{ n: number }>(
+      portal.ownerUrl,
+      'select count(*)::int as n from rate_limits',
+    );
+    expect(after!.n - before!.n, 'the address and its network').toBe(2);
+  });
 });
 
 describe('letters to a stranger', () => {
@@ -377,4 +393,16 @@ describe('letters to a stranger', () => {
     for (const name of ['other.stranger', 'otherstranger'])
       expect((await signUp(`${name}@mail.test`)).status).toBe(201);
   });
+});
+
+it('a try is kept while it counts, whatever another of the same key turned out to be', async () => {
+  const vault = createVault(new Map([[1, Buffer.alloc(32)]]), Buffer.alloc(32));
+  const limiter = createRateLimiter(portal.db, vault);
+  const claim = { purpose: 'guess', key: 'somebody', limit: [{ tries: 3, seconds: 3_600 }] };
+  for (let wrong = 0; wrong < 2; wrong += 1) await limiter.take(claim);
+  const right = await limiter.take(claim);
+  await expect(limiter.take(claim)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await right.giveBack();
+  await limiter.removeOld();
+  expect((await limiter.take(claim)).standing).toBe(3);
 });

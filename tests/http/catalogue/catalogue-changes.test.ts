@@ -139,7 +139,7 @@ test('a future price is applied once on its day, and customers then pay it', asy
   expect(await portal.portal.priceChanges.applyDue()).toBe(0);
   await asOwner(
     portal.ownerUrl,
-    `update price_changes set from_day = from_day - 1 where state = 'scheduled'`,
+    `update price_changes set from_day = from_day - case state when 'scheduled' then 1 else 5 end`,
     [],
   );
   const applied = await Promise.all([1, 2, 3].map(() => portal.portal.priceChanges.applyDue()));
@@ -166,6 +166,15 @@ test('a future price is applied once on its day, and customers then pay it', asy
     after: { price: '90.00' },
     by: { id: portal.admin.id },
   });
+  const noted = await asOwner<{ kind: string; times: bigint }>(
+    portal.ownerUrl,
+    `select kind, count(*)::int as times from trail where kind like 'price.%' group by 1 order by 1`,
+  );
+  expect(noted).toEqual([
+    { kind: 'price.applied', times: 2 },
+    { kind: 'price.cancelled', times: 1 },
+    { kind: 'price.scheduled', times: 3 },
+  ]);
 });
 
 test('the gallery is in the order set by an owner, and an outdated reordering is refused', async () => {

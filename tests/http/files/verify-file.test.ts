@@ -1,5 +1,6 @@
 // Whether a file is genuine: by hash, by the file itself, and the verdict on altered and foreign files.
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { verifyFile } from '#server/files/verification.service.ts';
 import { usePortal } from '../../support/portal.ts';
@@ -49,13 +50,21 @@ test('a file with our code but other bytes is altered; an older print of a corre
   );
 });
 
+const countTries = async () => {
+  const tries = sql<number>`coalesce(sum(cardinality(tries)), 0)::int`;
+  return (await portal.db.selectFrom('rate_limits').select(tries.as('count')).executeTakeFirstOrThrow())
+    .count;
+};
+
 test('a foreign, broken or empty file is unknown or refused, and never a server error', async () => {
+  const before = await countTries();
   const foreign = await portal.call('POST', '/verify-document/', {
     form: formOf(Buffer.from('%PDF-1.7\nbroken')),
   });
   expect(foreign).toMatchObject({ status: 200, body: { state: 'unknown' } });
   const text = await portal.call('POST', '/verify-document/', { form: formOf(Buffer.from('hello')) });
   expect(text.body).toEqual({ state: 'unknown' });
+  expect(await countTries(), 'each file that was searched in vain').toBe(before + 2);
   const none = await portal.call('POST', '/verify-document/', { body: {} });
   expect(none).toMatchObject({ status: 400, body: { code: 'file_missing' } });
   const odd = await portal.call('POST', '/verify-document/', { body: { sha256: 'zz' } });

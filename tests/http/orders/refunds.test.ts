@@ -293,6 +293,8 @@ describe('above the sum of the settings', () => {
       Array.from({ length: 6 }, () => decide(second, asked.body.id, 'approve')),
     );
     expect(statuses(answers)).toEqual({ 200: 1, 409: 5 });
+    const approved = `select actor_id from trail where kind = 'wallet.approved' and object_id = $1`;
+    expect(await asOwner(portal.ownerUrl, approved, [asked.body.id])).toEqual([{ actor_id: second.id }]);
     expect((await balanceOf(portal, customer)).current_balance).toBe(before + 30.01);
     const { results } = await get(customer, `orders/${order.id}/timeline/`);
     expect(results.at(-1)).toMatchObject({ what: 'refund', amount: '30.01', who: { id: one.id } });

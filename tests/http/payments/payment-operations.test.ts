@@ -360,6 +360,9 @@ describe('the settlement report', () => {
         token: portal.admin.token,
         body: { action, note },
       });
+    const waiting = async () =>
+      (await portal.call('GET', '/account/admin/money-waiting/', { token: portal.admin.token })).body;
+    const before = await waiting();
     const [late] = of(unsettled.id);
     const settled = await act(late.position, 'settle');
     expect(settled.body).toMatchObject({ resolution: 'settled', resolved_by: { id: portal.admin.id } });
@@ -368,6 +371,7 @@ describe('the settlement report', () => {
     expectRefusal(await act(results[0].position, 'settle'), 'settlement_no_payment');
     expectRefusal(await act(of(altered.id)[0].position, 'settle'), 'settlement_still_open');
     expect((await act(results[0].position, 'explain')).body).toMatchObject({ resolution: 'explained' });
+    expect(await waiting()).toEqual({ ...before, settlements: before.settlements - 2 });
     expectRefusal(await act(of(good.id)[0].position, 'explain'), 'already_decided');
     expectRefusal(await act(999_999, 'explain'), 'not_found');
     const trail = await trailOf(body.id);

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
 import { orderBody, servicesByCode } from '../steps.ts';
 
@@ -62,6 +63,13 @@ it('says since when the oldest order waits, how many are overdue, and how much o
   expect(placed.status).toBe(201);
   const after = await readMetrics();
   expect(read(after, 'orders_oldest_open_timestamp_seconds')).toBeGreaterThanOrEqual(since - 1);
+  for (const [change, overdue] of [
+    [`due_on = now() - interval '1 minute'`, 1],
+    ['waiting_since = now()', 0],
+  ] as const) {
+    await asOwner(portal.ownerUrl, `update orders set ${change}`);
+    expect(read(await readMetrics(), 'orders_overdue'), change).toBe(overdue);
+  }
   expect(read(after, 'payments_needing_attention')).toBe(0);
   expect(read(after, 'backup_expected')).toBe(0);
   expect(read(after, 'data_disk_free_ratio')).toBeGreaterThan(0);

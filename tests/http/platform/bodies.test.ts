@@ -138,7 +138,11 @@ it('is refused when compressed, when it is another site’s form, and when it is
     `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
     `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
     `{"username":[${'[],'.repeat(20_500)}[]]}`,
-  ])
+  ]) {
+    const data = new FormData();
+    data.set('data', body);
+    const inForm = await portal.call('POST', '/account/sign-up/', { form: data });
+    expect(inForm).toMatchObject({ status: 400, body: { code: 'malformed_json' } });
     for (const [path, token] of [
       ['/token/', undefined],
       ['/account/orders/', portal.admin.token],
@@ -151,6 +155,7 @@ it('is refused when compressed, when it is another site’s form, and when it is
       expect(refused.status).toBe(400);
       expect(refused.body.code).toBe('malformed_json');
     }
+  }
   const poisoned = await portal.call('POST', '/token/', {
     body: '{"username":"a","password":"b","__proto__":{"remember":"x"},"x":{"\\u005f_proto__":{"y":1}}}',
   });

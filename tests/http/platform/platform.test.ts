@@ -139,7 +139,24 @@ describe('the web client', () => {
 });
 
 it('sends with the files of a page only the headers that they heed; threads keep their policy', async () => {
-  const { body } = await portal.call('GET', '/login', { headers: { Accept: 'text/html' } });
+  const { body, headers: own } = await portal.call('GET', '/login', { headers: { Accept: 'text/html' } });
+  expect(own.get('referrer-policy')).toBe('no-referrer');
+  expect(own.get('content-security-policy')!.split(';')).toEqual([
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "media-src 'self' data: blob:",
+    `connect-src 'self' ${portal.origin.replace(/^http/, 'ws')}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types find-code read-code service-worker 'allow-duplicates'",
+  ]);
   const named = [...(body as string).matchAll(/\/assets\/[\w.-]+\.(?:js|css)\b/g)].map(([path]) => path);
   expect(named.length).toBeGreaterThan(5);
   for (const path of named) {
@@ -264,7 +281,10 @@ describe('the dashboards', () => {
 
   it('show staff the ten newest customers and no staff among them', async () => {
     await makeStaff(portal, 'auditor');
-    for (let count = 0; count < 11; count += 1) await portal.customer();
+    for (let count = 0; count < 10; count += 1) await portal.customer();
+    const newest = await portal.customer();
+    await portal.topUp(newest, '500');
+    await placeOrder(portal, newest, (await servicesByCode(portal)).AB!);
     const { body } = await portal.call('GET', '/account/admin/dashboard/recent-customers/', {
       token: portal.admin.token,
     });
@@ -278,7 +298,7 @@ describe('the dashboards', () => {
       username: expect.any(String),
       email: expect.any(String),
       is_active: true,
-      balance: 0,
+      balance: 350,
       date_joined: expect.stringMatching(/Z$/),
       profile: { profile_image: null, phone: '01712345678' },
     });

@@ -48,6 +48,7 @@ it('equals the sum or the count of its rows', async () => {
 it('equals the rows of each figure of the day, and compares whole weeks', async () => {
   const services = await servicesByCode(portal);
   const person = await portal.customer();
+  const accountant = await makeStaff(portal, 'accountant');
   await portal.topUp(person, '2000');
   const recharge = await portal.call('POST', '/account/transactions/create/', {
     token: portal.admin.token,
@@ -65,7 +66,7 @@ it('equals the rows of each figure of the day, and compares whole weeks', async 
       form: dataForm({ status: 'completed', text_content: 'কাজ শেষ', note: '' }),
     });
     const refunded = await portal.call('POST', `/account/orders/${order.id}/refund/`, {
-      token: portal.admin.token,
+      token: accountant.token,
       body: { amount: '12.50', reason: 'দেরি' },
     });
     expect(refunded.status, JSON.stringify(refunded.body)).toBe(201);
@@ -104,6 +105,8 @@ it('equals the rows of each figure of the day, and compares whole weeks', async 
       ),
     ).toHaveLength(sold);
   expect(day.refunds.value).toBe('25.00');
+  // A refund is of whoever gave it, though it lessens what its seller has sold.
+  await expectRows(`what=refunds&operator=${accountant.id}`, '25.00');
   for (const { id, sales } of day.operators) await expectRows(`what=sales&operator=${id}`, sales);
   expect(day.services.length).toBeGreaterThan(1);
   const sumOf = (rows: { sales: string }[]) => rows.reduce((sum, row) => sum + Number(row.sales), 0);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
+import { formatTaka } from '#contract/money.ts';
 import { readAttachment, readPdfLinks, readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { hasIntactSeal } from '#engines/rendering/seal.ts';
 import { asOwner } from '../../support/database.ts';
@@ -157,6 +158,14 @@ describe('a receipt', () => {
       state: 'altered',
       kind: 'receipt',
     });
+    const again = { user: person.id, amount: '200', bonus: '7' };
+    await portal.call('POST', '/account/transactions/create/', { token: portal.admin.token, body: again });
+    const { current_balance: balance } = await balanceOf(portal, person);
+    const newer = await receipt(person, await rechargeOf(person));
+    const words = (await readPdfText(newer.bytes)).join('\n');
+    expect(words, 'with the bonus').toContain(
+      formatTaka(BigInt(Math.round(balance * 100))).replace(/\s/u, ' '),
+    );
   });
 
   it('is for its owner and for staff, whose access is logged; downloads on request', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/digits.ts';
 import type { Found } from '#contract/reports/search-calls.ts';
+import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
@@ -55,6 +56,13 @@ describe('the search over everything', () => {
     const payment = list.results.find((row: { status: string }) => row.status === 'pending');
     expect(kinds(await find(body.payment_id))).toEqual(['payment']);
     expect(kinds(await find(payment!.id))).toEqual(['payment']);
+    await asOwner(
+      portal.ownerUrl,
+      `update payments set transaction_id = 'TRX7QAB901', payer_number = '01612345670', provider_payment_id = 'TR0011xyz' where id = $1`,
+      [payment!.id],
+    );
+    for (const q of ['TRX7QAB901', '01612345670', '০১৬১২-৩৪৫৬৭০', 'TR0011xyz'])
+      expect(kinds(await find(q)), q).toEqual(['payment']);
     const posted = list.results.find((row: { status: string }) => row.status === 'accepted');
     expect(kinds(await find(posted!.id))).toEqual(['transfer']);
     const byNumber = await find(toBengaliDigits(posted!.movement_number!));

@@ -123,6 +123,12 @@ describe('the sales report', () => {
     expect(figure(body, 'refunds')).toBe('15.01');
     const none = body.groups[0].rows.find((row: Body) => row.label === '');
     expect(none.values).toEqual([2, '22.08', '15.01', '7.07']);
+    const { body: movements } = await portal.call(
+      'GET',
+      `/account/admin/movements/?from=${today}&to=${today}&what=sales&service=0`,
+      { token: portal.admin.token },
+    );
+    expect(movements.sum, 'the same rows behind it').toBe('7.07');
     expect(body.groups[1].rows.some((row: Body) => row.label !== '')).toBe(true);
   });
 

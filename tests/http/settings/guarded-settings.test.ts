@@ -101,6 +101,15 @@ test('a second owner must decide, must be independent, and time alone no longer 
   const answers = await Promise.all([1, 2, 3].map(() => approve(second, 'money', id)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect((await read('money')).value.approval_sum).toBe('70000.00');
+  const acts = await asOwner<{ kind: string; actor_id: number }>(
+    portal.ownerUrl,
+    `select kind, actor_id from trail where object_kind = 'setting' and object_id = 'money' order by id desc limit 3`,
+  );
+  expect(acts).toEqual([
+    { kind: 'setting.changed', actor_id: portal.admin.id },
+    { kind: 'setting.approved', actor_id: second.id },
+    { kind: 'setting.approval_asked', actor_id: portal.admin.id },
+  ]);
 
   // Removing the second owner restarts the day.
   await put(portal.admin, 'money', { approval_sum: '80000' });

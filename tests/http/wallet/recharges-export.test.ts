@@ -1,7 +1,8 @@
 // The recharges of a filter as CSV: the rows of the list, in the reader's language, for staff who may read wallets; recorded.
 import { expect, it } from 'vitest';
+import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
-import { expectRefusal, makeStaff } from '../steps.ts';
+import { expectRefusal, makeStaff, reverseTransfer } from '../steps.ts';
 
 const portal = usePortal();
 
@@ -54,5 +55,16 @@ it('has the rows of the list with the same filter, in the reader’s language, a
   });
   expect(trace.body).toMatchObject({ count: 7 });
   expect(trace.body.results[0]).toMatchObject({ actor: { id: accountant.id } });
+  const [mistaken] = await asOwner<{ id: string }>(
+    portal.ownerUrl,
+    `select id from ledger_transfers where user_id = $1 and kind = 'recharge' order by created_at desc limit 1`,
+    [one.id],
+  );
+  await reverseTransfer(portal, mistaken!.id, 'entered twice');
+  const corrected = await exported(accountant, '?search=সালমা');
+  expect(corrected.rows.slice(0, 2)).toEqual([
+    expect.stringContaining(',-700.50,0.00,,অ্যাডমিন,রিচার্জ ফেরত নেওয়া,'),
+    expect.stringContaining(',700.50,5.00,,অ্যাডমিন,সংশোধনে বাতিল,'),
+  ]);
   expectRefusal(await exported(one), 'not_allowed');
 });
