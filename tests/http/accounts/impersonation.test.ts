@@ -208,6 +208,13 @@ it('logs start, views and end with who and why, and notifies the customer', asyn
       'services/',
     ])
       await see(view.token, `/account/${path}`);
+  const own = (await see(seen.token, '/account/trail/?kind=account')).body.results[0]!;
+  expect(own.ip).toBe('127.0.0.1');
+  const shown = (await see(view.token, '/account/trail/?kind=account')).body.results;
+  expect(
+    shown.find(({ id }: { id: number }) => id === own.id),
+    'to staff',
+  ).toMatchObject({ ip: '127.0.•••' });
   await asOwner(portal.ownerUrl, 'update customer_views set expires_at = now() where id = $1', [view.id]);
   await portal.portal.impersonation.endLapsed();
   await portal.portal.impersonation.endLapsed();

@@ -284,6 +284,8 @@ describe('what an owner does to an account', () => {
       [person.id],
     );
     expect((await erase()).status).toBe(200);
+    const wallet = 'select is_active from wallets where user_id = $1';
+    expect(await asOwner(portal.ownerUrl, wallet, [person.id])).toEqual([{ is_active: false }]);
     expect(
       JSON.stringify(
         await asOwner(portal.ownerUrl, 'select row_to_json(u)::text from users u where id = $1', [person.id]),

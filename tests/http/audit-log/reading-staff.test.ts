@@ -1,7 +1,9 @@
 // Whatever staff read of other people leaves a trace: phones, addresses, birth dates, notes of colleagues, payers' numbers.
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { createListAccess } from '#server/audit-log/list-access.ts';
+import type { Caller } from '#server/platform/request/caller.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, unexpectedWanted, usePortal } from '../../support/portal.ts';
 import { nidCalls, record } from '../documents/nid-steps.ts';
@@ -167,6 +169,19 @@ it('is recorded also of whoever has orders sent over the live channel', async ()
   expect((await rowsOf(listener)).map(({ kind }) => kind)).toContain('orders.listed');
   await ask('POST', '/account/ws-ticket/', customer);
   expect((await rowsOf(customer)).map(({ kind }) => kind)).not.toContain('orders.listed');
+});
+
+it('is recorded anew after ten minutes', async () => {
+  const reader = await makeStaff(portal, 'auditor');
+  const record = createListAccess(portal.db);
+  const before = (await rowsOf(reader)).length;
+  const now = vi.spyOn(performance, 'now');
+  for (const minutes of [100, 109.9, 110.1]) {
+    now.mockReturnValue(minutes * 60_000);
+    await record({ userId: reader.id, roles: ['auditor'] } as unknown as Caller, 'users.listed');
+  }
+  now.mockRestore();
+  expect((await rowsOf(reader)).length - before).toBe(2);
 });
 
 it('is recorded also where a call changes nothing', async () => {

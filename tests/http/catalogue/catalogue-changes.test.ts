@@ -66,6 +66,8 @@ test('a deactivated service disappears for customers at once', async () => {
 test('sub-types are added and priced; empty counts as zero, a taken name and a wrong contact are refused', async () => {
   const service = await find('AL');
   const path = `/account/services/sub-types/${service.id}/`;
+  const newest = 'select coalesce(max(id), 0) as id from live_events';
+  const [before] = await asOwner<{ id: bigint }>(portal.ownerUrl, newest);
   const added = await portal.call('POST', path, {
     token: portal.admin.token,
     body: { name: 'শাখা লাইসেন্স', price: '', agent_contact: '+880 1712-345678' },
@@ -76,6 +78,8 @@ test('sub-types are added and priced; empty counts as zero, a taken name and a w
     body: { price: '১২০', agent_contact: '' },
   });
   expect(priced).toMatchObject({ status: 200, body: { price: '120.00', agent_contact: null } });
+  const announced = `select from live_events where message ->> 'type' = 'catalogue' and id > $1`;
+  expect(await asOwner(portal.ownerUrl, announced, [before!.id]), 'to open pages').toHaveLength(2);
   const again = await portal.call('POST', path, { token: portal.admin.token, body: { name: 'শাখা লাইসেন্স' } });
   expect(again).toMatchObject({ status: 409, body: { code: 'name_taken' } });
   const wrong = await portal.call('PATCH', `/account/services/sub-types/update/${added.body.id}/`, {

@@ -1,5 +1,6 @@
 // A customer pays what the screen showed: a price that has risen since is refused, a lower one is charged.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { assertShownPrice } from '#server/catalogue/shown-price.ts';
 import type { Person } from '../../support/portal.ts';
 import { type Answer, usePortal } from '../../support/portal.ts';
 import { typed as birthRecord, answer as captchaAnswer, invented } from '../documents/birth-steps.ts';
@@ -13,6 +14,12 @@ beforeAll(async () => {
   services = await servicesByCode(portal);
   person = await portal.customer();
   await portal.topUp(person, '5000');
+});
+
+it('is compared to the paisa', () => {
+  expect(() => assertShownPrice(2_500n, 2_499n)).toThrow(expect.objectContaining({ code: 'price_changed' }));
+  for (const shown of [2_500n, 2_501n, null, undefined])
+    expect(assertShownPrice(2_500n, shown)).toBeUndefined();
 });
 
 const someone = invented(2);

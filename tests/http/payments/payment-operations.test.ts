@@ -139,6 +139,12 @@ describe('payment operations', () => {
         );
       const first = await resolve(portal.admin, id, { action: 'refund', note: 'ফেরত চেয়েছেন' });
       expect(first.body).toEqual({ id, status: lost ? 'refunding' : 'refunded' });
+      // Whoever comes back to the page once more changes nothing of that.
+      await callback(person, paymentId);
+      const { body: still } = await portal.call('GET', `/account/payments/${id}/`, {
+        token: portal.admin.token,
+      });
+      expect(still.state).toBe(first.body.status);
       if (lost) {
         expectRefusal(await resolve(portal.admin, id, { action: 'close', note: 'x' }), 'already_decided');
         const again = await resolve(other, id, { action: 'refund', note: 'আবার' });
@@ -399,6 +405,10 @@ describe('the settlement report', () => {
       first.body,
     );
     expectRefusal(await upload(csv), 'settlement_known');
+    const key = { 'Idempotency-Key': 'another report' };
+    const another = (line: string) => upload(`Trx ID,Amount,Date\n${line}`, portal.admin, 'bkash', key);
+    expect((await another('KEYED1,10,2026-01-02 10:00')).status).toBe(201);
+    expectRefusal(await another('KEYED2,10,2026-01-02 10:00'), 'idempotency_key_reused');
     expectRefusal(await upload(csv, await makeStaff(portal, 'auditor')), 'not_allowed');
     expectRefusal(await upload(csv, portal.admin, 'nagad'), 'unknown_provider');
   });

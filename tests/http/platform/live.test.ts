@@ -8,6 +8,7 @@ import { createPortal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { createLive } from '#server/platform/live/live.ts';
+import { removeOldTickets } from '#server/platform/live/tickets.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Caller } from '#server/platform/request/caller.ts';
 import { asOwner } from '../../support/database.ts';
@@ -147,6 +148,13 @@ describe('the ticket', () => {
     );
     for (const ticket of [undefined, 'made-up', old, '%00'])
       expect(await (await openWith(ticket)).closed, ticket).toBe(4401);
+    await asOwner(
+      portal.ownerUrl,
+      `insert into ws_tickets select '\\x01', user_id, id, now() - interval '1 second' from sessions where user_id = $1 limit 1`,
+      [person.id],
+    );
+    await removeOldTickets(portal);
+    expect(await asOwner(portal.ownerUrl, 'select from ws_tickets where expires_at < now()')).toEqual([]);
   });
 
   it('is useless once the session has ended, and is stored only as a hash', async () => {

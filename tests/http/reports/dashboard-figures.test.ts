@@ -1,6 +1,6 @@
 // Each figure of the dashboard equals the rows that it leads to.
 import { expect, it } from 'vitest';
-import { dhakaDay } from '#contract/dates/dates.ts';
+import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
 import { countOrdersOf } from '#server/reports/reports.queries.ts';
@@ -116,6 +116,8 @@ it('equals the rows of each figure of the day, and compares whole weeks', async 
   expect(day.ways.find(({ way }: { way: string }) => way === 'bkash').value).toBe('400.00');
   const { transactions } = await read('dashboard/top-overview/');
   expect(day.held).toBe(transactions.held);
+  const sales = day.services.map((row: { sales: string }) => Number(row.sales));
+  expect(sales, 'the largest first').toEqual([...sales].sort((one, other) => other - one));
 
   // A month is compared with as many whole weeks before, so that each weekday meets itself.
   const monthAgo = dhakaDay(new Date(Date.now() - 22 * 86_400_000));
@@ -286,4 +288,42 @@ it('compares the month that runs with as much of the month before, or with all o
   expect(await lastMonth('2026-03-14T11:59:59')).toBe(1);
   expect(await lastMonth('2026-03-14T12:00:01')).toBe(2);
   expect(await lastMonth('2026-03-30T09:00:00')).toBe(3);
+});
+
+it('says of each figure of a day what it was a week before', async () => {
+  const person = await portal.customer();
+  for (const body of [
+    { user: person.id, amount: '900', bonus: '40' },
+    { user: person.id, amount: '60', way: 'nagad', reference: 'NG9XYZ' },
+  ])
+    await portal.call('POST', '/account/transactions/create/', { token: portal.admin.token, body });
+  const now = dhakaDay(new Date());
+  const read = async () =>
+    (await portal.call('GET', `/account/admin/day/?from=${now}&to=${now}`, { token: portal.admin.token }))
+      .body;
+  const names = ['sales', 'refunds', 'sold', 'deposits', 'withdrawals', 'bonuses'] as const;
+  const today = await read();
+  for (const name of names) expect(Number(today[name].value), name).toBeGreaterThan(0);
+  // Everything of today, and nothing of the week before.
+  await asOwner(
+    portal.ownerUrl,
+    `update ledger_transfers set created_at = case when created_at >= $1 then created_at - interval '7 days' else '2020-01-01' end`,
+    [startOfDhakaDay(now)],
+  );
+  await asOwner(portal.ownerUrl, 'truncate ledger_days, ledger_days_active, ledger_days_sold, worked_days');
+  const later = await read();
+  for (const name of names) {
+    expect(Number(later[name].value), name).toBe(0);
+    expect(later[name].before, name).toBe(today[name].value);
+  }
+  for (const group of ['ways', 'services', 'operators'] as const) {
+    const key = group === 'ways' ? 'way' : 'id';
+    const shown = group === 'ways' ? 'value' : 'sales';
+    type Row = Record<string, string | number>;
+    const sumOf = (rows: Row[], column: string) =>
+      Object.fromEntries(
+        rows.filter((row) => Number(row[column]) !== 0).map((row) => [row[key], row[column]]),
+      );
+    expect(sumOf(later[group], 'before'), group).toEqual(sumOf(today[group], shown));
+  }
 });

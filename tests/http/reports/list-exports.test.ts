@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/connect.ts';
 import { asOwner } from '../../support/database.ts';
 import { withinOneDay } from '../../support/one-day.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
-import { expectRefusal, makeStaff } from '../steps.ts';
+import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
 
 await withinOneDay();
 const portal = usePortal();
@@ -202,6 +202,22 @@ it('of the books at the end of a day is for whoever reads reports, and of no day
 
 const balancesOf = async () =>
   (await exported(`admin/balances/export/?day=${dhakaDay(new Date())}`, 'en')).rows;
+
+it('of the books of a day knows nothing of what was set aside later', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  await asOwner(
+    portal.ownerUrl,
+    `update ledger_transfers set created_at = created_at - interval '1 day' where user_id = $1`,
+    [person.id],
+  );
+  await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  const yesterday = dhakaDay(new Date(Date.now() - 86_400_000));
+  const { rows } = await exported(`admin/balances/export/?day=${yesterday}`, 'en');
+  expect(rows.find(([number]) => number === String(person.id))?.slice(3, 6)).toEqual([
+    ...['500.00', '0.00', '500.00'],
+  ]);
+});
 
 it('of the books names its table in the activity', async () => {
   await balancesOf();

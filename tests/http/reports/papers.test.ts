@@ -163,6 +163,7 @@ describe('a receipt', () => {
     const { current_balance: balance } = await balanceOf(portal, person);
     const newer = await receipt(person, await rechargeOf(person));
     const words = (await readPdfText(newer.bytes)).join('\n');
+    expect(words, 'both together').toContain('৳ ২০৭.০০');
     expect(words, 'with the bonus').toContain(
       formatTaka(BigInt(Math.round(balance * 100))).replace(/\s/u, ' '),
     );

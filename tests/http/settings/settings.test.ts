@@ -115,13 +115,22 @@ describe('the settings', () => {
   });
 
   it('are not overwritten by someone who read an older version, whichever comes first', async () => {
-    const { version, value } = await read('announcement');
-    const answers = await Promise.all(
-      ['এক', 'দুই', 'তিন'].map((bn) => put('announcement', { ...value, bn }, portal.admin, version)),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expectRefusal(answers.find(({ status }) => status === 409)!, 'setting_changed');
-    expect((await read('announcement')).version).toBe(version + 1);
+    const first = (await read('announcement')).version;
+    for (const version of [first, first + 1]) {
+      const { value } = await read('announcement');
+      const answers = await Promise.all(
+        ['এক', 'দুই', 'তিন'].map((bn) =>
+          put('announcement', { ...value, bn: `${bn} ${version}` }, portal.admin, version),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+      expectRefusal(answers.find(({ status }) => status === 409)!, 'setting_changed');
+      expect((await read('announcement')).version).toBe(version + 1);
+    }
+    const { body } = await portal.call('GET', '/account/settings/announcement/history/', {
+      token: portal.admin.token,
+    });
+    expect(body.results, 'of this setting alone').toHaveLength(body.count);
   });
 
   it('are read by owner and auditor, changed by the owner alone', async () => {
@@ -167,6 +176,7 @@ describe('effective at once are', () => {
     const person = await portal.customer();
     const { body } = await portal.call('GET', '/payment/providers/', { token: person.token });
     expect(body[0]!.minimum).toBe('200.00');
+    expect((await portal.call('GET', '/public/shop/')).body.minimum_recharge).toBe('200.00');
     const refused = await portal.call('POST', '/payment/sandbox/create/', {
       token: person.token,
       body: { amount: '0.5', payment_type: 'custom' },

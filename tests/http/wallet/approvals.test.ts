@@ -29,6 +29,8 @@ test('a recharge above the approval sum waits, and is posted when a second membe
   expect(asked).toMatchObject({ status: 202, body: { status: 'pending' } });
   expect(await balanceOf(customer)).toBe(0);
   expect(await noticesOf(second)).toEqual([`approval_asked 50100.01 cash_request ${asked.body.id}`]);
+  const told = `select audience from live_events where message ->> 'type' = 'notice' order by id desc limit 1`;
+  expect(await asOwner(portal.ownerUrl, told)).toEqual([{ audience: 'staff' }]);
   expect(await noticesOf(portal.admin)).toEqual([]);
   const path = `/account/transactions/${asked.body.id}`;
   for (const step of ['approve', 'reject'])

@@ -227,9 +227,11 @@ it('the customer is told of each payout, also of one that waited', async () => {
     (await noticesOf(person)).map(({ kind, ...notice }) => [kind, (notice as { facts?: object }).facts]);
   expect((await withdraw({ user: person.id, amount: '120' })).status).toBe(200);
   expect((await told())[0]).toEqual(['cash_paid_out', { amount: '120.00' }]);
+  await recharge({ user: person.id, amount: '100', bonus: '7' });
+  expect((await told())[0]).toEqual(['recharge_credited', { amount: '107.00' }]);
   const asked = await withdraw({ user: person.id, amount: '6000' });
   expect(asked.status).toBe(202);
-  expect(await told()).toHaveLength(3);
+  expect(await told()).toHaveLength(4);
   const second = await makeStaff(portal, 'accountant');
   await portal.call('POST', `/account/transactions/${asked.body.id}/approve/`, {
     token: second.token,
