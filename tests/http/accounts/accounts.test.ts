@@ -135,6 +135,14 @@ describe('sign-up', () => {
 });
 
 describe('sign-up with a token', () => {
+  it('of a customer asks what it asks of anybody', async () => {
+    const { token } = await portal.customer();
+    const account = { ...good, email: 'my-brother@mail.test' };
+    const { phone: _, ...without } = account;
+    expect((await signUp(without, { token })).body).toHaveProperty('phone');
+    expect((await signUp({ ...account, terms: false }, { token })).body).toHaveProperty('terms');
+  });
+
   it('is answered the same when staff repeat it, while the account is as they opened it', async () => {
     const account = { ...good, email: 'lost-answer@mail.test' };
     const { token } = portal.admin;

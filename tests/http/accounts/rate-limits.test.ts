@@ -375,6 +375,18 @@ describe('a link to set a new password', () => {
   });
 });
 
+it('an account is the same one, however its name is written', async () => {
+  const { email } = await portal.customer();
+  const countKeys = async () =>
+    (await asOwner<{ n: number }>(portal.ownerUrl, 'select count(*)::int as n from rate_limits'))[0]!.n;
+  const guess = (username: string) =>
+    callFrom('127.0.3.10', 'POST', '/token/', { body: { username, password: 'wrong-guess-1' } });
+  await guess(email);
+  const before = await countKeys();
+  await guess(email.toUpperCase());
+  expect(await countKeys()).toBe(before);
+});
+
 describe('letters to a stranger', () => {
   it('come from five accounts an hour, however the address of the mailbox is written', async () => {
     const signUp = (email: string) =>

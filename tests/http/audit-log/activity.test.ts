@@ -202,6 +202,7 @@ it('masks personal numbers for everyone, and reveals one line for a reason, whic
   expect(await traces()).toEqual([]);
   expect((await open(owner.token, { reason })).body).toMatchObject({
     id,
+    actor: { id: owner.id, is_staff: true },
     reason: 'বললেন ০১৭১২৩৪৫৬৭৮, NID 19901234567890123',
     ip: '203.0.113.77',
     details: { phone: '01712345678 → 01812345679' },

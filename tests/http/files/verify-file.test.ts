@@ -45,6 +45,8 @@ test('a file with our code but other bytes is altered; an older print of a corre
     kind: 'nid',
   });
   await correctCopy(portal, copy, { name_english: 'Rahima Begum' });
+  const corrected = portal.db.selectFrom('trail').select('actor_id').where('kind', '=', 'document.corrected');
+  expect(await corrected.execute()).toEqual([{ actor_id: copy.owner.id }]);
   expect((await portal.call('POST', '/verify-document/', { form: formOf(bytes) })).body.state).toBe(
     'superseded',
   );

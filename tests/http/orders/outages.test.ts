@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 
 import { dueAfterPause } from '#contract/settings/rules.ts';
+import { beginOutage, endOutage } from '#server/catalogue/catalogue.queries.ts';
 import { createOutages } from '#server/orders/outages/outages.service.ts';
+import { inTransaction } from '#server/platform/database/connect.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectBooksRight, expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -93,6 +95,15 @@ describe('an outage', () => {
     await fail(1);
     expect(await shown(person, service!.id)).not.toBeNull();
     await there!.noteLookup('AF', true);
+    // What staff have said, no answer takes back.
+    await inTransaction(portal.db, (trx) =>
+      beginOutage(trx, service!.id, { reason: 'x', isAutomatic: false }),
+    );
+    await fail(3);
+    await there!.noteLookup('AF', true);
+    await here!.noteLookup('AF', true);
+    expect(await shown(person, service!.id)).not.toBeNull();
+    await inTransaction(portal.db, (trx) => endOutage(trx, service!.id, false));
   });
 
   it('stops the clocks: no order is overdue by it, and each gets back what it had left', async () => {

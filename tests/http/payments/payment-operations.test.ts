@@ -230,6 +230,7 @@ describe('payment operations', () => {
     // What was shown to the second person had been another proposal.
     expectRefusal(await resolve(portal.admin, id, { action: 'refund' }, 'approve'), 'record_changed');
     expect((await resolve(portal.admin, id, {}, 'reject')).body).toEqual({ id, status: 'needs_attention' });
+    expect((await trailOf(id)).at(-1)).toMatchObject({ kind: 'payment.approval_refused' });
     expectRefusal(await resolve(portal.admin, id, { action: 'credit' }, 'approve'), 'already_decided');
     await resolve(accountant, id, { action: 'credit', note: 'আবার' });
     const approved = await Promise.all(

@@ -126,6 +126,15 @@ it('what a correction freezes stays frozen when an audit from before it is store
   expect(await auditNow()).toMatchObject({ state: 'balanced', frozen: [] });
 });
 
+it('nothing is corrected while an audit looks at it', async () => {
+  await inTransaction(portal.db, async (trx) => {
+    expect(await takeAuditLock(trx)).toBe(true);
+    await expect(withOwner((db) => correctBooks(db, async () => undefined))).rejects.toMatchObject({
+      code: 'audit_running',
+    });
+  });
+});
+
 it('the look whether an audit of the night is due keeps nobody from correcting', async () => {
   let nightly: Promise<void> | undefined;
   await withOwner((db) =>

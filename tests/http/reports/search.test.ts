@@ -105,5 +105,14 @@ describe('the dashboard', () => {
     expect(body.figures.joined.total).toBe(customers);
     expect(body.days.at(-1)!.joined).toBe(customers);
     expect(body.queue).toMatchObject({ oldest: { id: orderId }, overdue: 0 });
+
+    expect(body.balance_growth_percentage, 'from nothing').toBeNull();
+    await asOwner(
+      portal.ownerUrl,
+      `update ledger_transfers set created_at = created_at - interval '29 days' where kind = 'recharge'`,
+    );
+    const grown = await portal.call('GET', '/account/admin/dashboard/trends/', { token: portal.admin.token });
+    expect(grown.body.days[0]!.deposits).toBe('1000.00');
+    expect(grown.body.balance_growth_percentage, 'its first day is one of the thirty').toBeNull();
   });
 });

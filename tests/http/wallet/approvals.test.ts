@@ -22,10 +22,14 @@ async function noticesOf(person: Person): Promise<string[]> {
 
 test('a recharge above the approval sum waits, and is posted when a second member of staff approves', async () => {
   const [customer, second] = [await portal.customer(), await accountant()];
+  const gone = await accountant();
+  await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [gone.id]);
   const asked = await portal.call('POST', '/account/transactions/create/', {
     token: portal.admin.token,
     body: { user: customer.id, amount: '50000.01', bonus: '100' },
   });
+  const toldGone = 'select kind from notices where user_id = $1';
+  expect(await asOwner(portal.ownerUrl, toldGone, [gone.id])).toEqual([]);
   expect(asked).toMatchObject({ status: 202, body: { status: 'pending' } });
   expect(await balanceOf(customer)).toBe(0);
   expect(await noticesOf(second)).toEqual([`approval_asked 50100.01 cash_request ${asked.body.id}`]);
