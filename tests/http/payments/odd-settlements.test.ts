@@ -8,11 +8,11 @@ import { expectRefusal } from '../steps.ts';
 const bkash = useBkash();
 const portal = usePortal(() => bkash.settings);
 
-const upload = (csv: string, name = 'report.csv') => {
+const upload = (csv: string, name = 'report.csv', headers = {}) => {
   const form = new FormData();
   form.set('provider', 'bkash');
   form.set('file', new Blob([csv]), name);
-  return portal.call('POST', '/account/settlements/', { token: portal.admin.token, form });
+  return portal.call('POST', '/account/settlements/', { token: portal.admin.token, form, headers });
 };
 const itemsOf = async (id: string) =>
   (await portal.call('GET', `/account/settlements/${id}/`, { token: portal.admin.token })).body.results;
@@ -39,6 +39,33 @@ it.each(['0000-01-01', '0001-01-01', '1999-12-31', '9999-12-31 23:00:00-12:00'])
     expectRefusal(await upload(`Trx ID,Amount,Date\nA,5,${date}\n`), 'settlement_line');
   },
 );
+
+it('another file under the same key is not answered with the first', async () => {
+  const key = { 'Idempotency-Key': 'report' };
+  expect((await upload('Trx ID,Amount,Date\nKEYED1,10,2026-01-02', 'report.csv', key)).status).toBe(201);
+  expectRefusal(
+    await upload('Trx ID,Amount,Date\nKEYED2,10,2026-01-02', 'report.csv', key),
+    'idempotency_key_reused',
+  );
+});
+
+it('a line waits for staff until it is explained', async () => {
+  const by = { token: portal.admin.token };
+  const waiting = async () =>
+    (await portal.call('GET', '/account/admin/money-waiting/', by)).body.settlements;
+  const before = await waiting();
+  const { body } = await upload('Trx ID,Amount,Date\nWAITING1,10,2026-01-02');
+  expect(await waiting()).toBe(before + 1);
+  await portal.call(
+    'POST',
+    `/account/settlements/${body.id}/items/${(await itemsOf(body.id))[0]!.position}/resolve/`,
+    {
+      ...by,
+      body: { action: 'explain', note: 'দেখা হয়েছে' },
+    },
+  );
+  expect(await waiting()).toBe(before);
+});
 
 it('a date is read in Bengali digits', async () => {
   const { body } = await upload('Trx ID,Amount,Date\nBN1,৫,২১/১১/২০২৬ ১৪:০৫\n');

@@ -139,12 +139,9 @@ describe('payment operations', () => {
         );
       const first = await resolve(portal.admin, id, { action: 'refund', note: 'ফেরত চেয়েছেন' });
       expect(first.body).toEqual({ id, status: lost ? 'refunding' : 'refunded' });
-      // Whoever comes back to the page once more changes nothing of that.
       await callback(person, paymentId);
-      const { body: still } = await portal.call('GET', `/account/payments/${id}/`, {
-        token: portal.admin.token,
-      });
-      expect(still.state).toBe(first.body.status);
+      const state = 'select state from payments where id = $1';
+      expect(await asOwner(portal.ownerUrl, state, [id])).toEqual([{ state: first.body.status }]);
       if (lost) {
         expectRefusal(await resolve(portal.admin, id, { action: 'close', note: 'x' }), 'already_decided');
         const again = await resolve(other, id, { action: 'refund', note: 'আবার' });
@@ -367,9 +364,6 @@ describe('the settlement report', () => {
         token: portal.admin.token,
         body: { action, note },
       });
-    const waiting = async () =>
-      (await portal.call('GET', '/account/admin/money-waiting/', { token: portal.admin.token })).body;
-    const before = await waiting();
     const [late] = of(unsettled.id);
     const settled = await act(late.position, 'settle');
     expect(settled.body).toMatchObject({ resolution: 'settled', resolved_by: { id: portal.admin.id } });
@@ -378,7 +372,6 @@ describe('the settlement report', () => {
     expectRefusal(await act(results[0].position, 'settle'), 'settlement_no_payment');
     expectRefusal(await act(of(altered.id)[0].position, 'settle'), 'settlement_still_open');
     expect((await act(results[0].position, 'explain')).body).toMatchObject({ resolution: 'explained' });
-    expect(await waiting()).toEqual({ ...before, settlements: before.settlements - 2 });
     expectRefusal(await act(of(good.id)[0].position, 'explain'), 'already_decided');
     expectRefusal(await act(999_999, 'explain'), 'not_found');
     const trail = await trailOf(body.id);
@@ -406,10 +399,6 @@ describe('the settlement report', () => {
       first.body,
     );
     expectRefusal(await upload(csv), 'settlement_known');
-    const key = { 'Idempotency-Key': 'another report' };
-    const another = (line: string) => upload(`Trx ID,Amount,Date\n${line}`, portal.admin, 'bkash', key);
-    expect((await another('KEYED1,10,2026-01-02 10:00')).status).toBe(201);
-    expectRefusal(await another('KEYED2,10,2026-01-02 10:00'), 'idempotency_key_reused');
     expectRefusal(await upload(csv, await makeStaff(portal, 'auditor')), 'not_allowed');
     expectRefusal(await upload(csv, portal.admin, 'nagad'), 'unknown_provider');
   });

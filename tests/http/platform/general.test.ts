@@ -349,19 +349,13 @@ describe('a repeated request', () => {
       await order(person, orderBody(services.AB!, { note: 'অন্য' }), key('two')),
       'idempotency_key_reused',
     );
-    expectRefusal(
-      await portal.call('POST', `/account/orders/${placed.body.id}/cancel/`, {
-        token: person.token,
-        headers: key('two'),
-      }),
-      'idempotency_key_reused',
-    );
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 850, held: 150 });
     const other = await order(person, orderBody(services.AB!), key('three'));
-    const cancel = (id: number) =>
-      portal.call('POST', `/account/orders/${id}/cancel/`, { token: person.token, headers: key('cancel') });
-    expect((await cancel(placed.body.id)).status).toBe(200);
-    expectRefusal(await cancel(other.body.id), 'idempotency_key_reused');
+    const headers = key('cancel');
+    const cancel = ({ body }: typeof other) =>
+      portal.call('POST', `/account/orders/${body.id}/cancel/`, { token: person.token, headers });
+    expect((await cancel(placed)).status).toBe(200);
+    expectRefusal(await cancel(other), 'idempotency_key_reused');
   });
 
   it('is a different request with another key, or from another person with the same key', async () => {
