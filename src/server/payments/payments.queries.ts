@@ -205,11 +205,13 @@ export const dueClaim = (limit: number) => sql<{ id: string; provider: string; c
 
 export const claimDue = async (db: Database, limit: number) => (await dueClaim(limit).execute(db)).rows;
 
+/** Unless the provider has reported it since it was claimed: then it is due. */
 export async function postpone(db: Database, id: string, seconds: number): Promise<void> {
   await db
     .updateTable('payments')
     .set({ next_check_at: sql`now() + ${seconds} * interval '1 second'` })
     .where('id', '=', id)
+    .where('next_check_at', '>', sql<Date>`now()`)
     .execute();
 }
 
@@ -223,8 +225,24 @@ export async function markNotified(reader: Reader, id: string): Promise<void> {
     .execute();
 }
 
-export async function clearNotified(trx: Trx, id: string): Promise<void> {
-  await trx.updateTable('payments').set({ heard_at: null }).where('id', '=', id).execute();
+/** What the provider has reported up to now, to the microsecond; null: nothing. */
+export async function readHeard(reader: Reader, id: string): Promise<string | null> {
+  const row = await reader
+    .selectFrom('payments')
+    .select(sql<string | null>`heard_at::text`.as('heard'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.heard ?? null;
+}
+
+/** @param upTo only what was reported by then; undefined: everything */
+export async function clearNotified(trx: Trx, id: string, upTo?: string | null): Promise<void> {
+  await trx
+    .updateTable('payments')
+    .set({ heard_at: null })
+    .where('id', '=', id)
+    .$if(upTo !== undefined, (heard) => heard.where('heard_at', '<=', sql<Date>`${upTo}::timestamptz`))
+    .execute();
 }
 
 /** @returns whether the notice is new */

@@ -107,12 +107,14 @@ async function acceptPaid(
 
 /**
  * Applies the provider's answer to our books, once. A payment that had expired or failed but is paid after all is credited.
+ * @param heard what the provider had reported before it was asked
  * @param isTooMuch the wallet may not hold as much as was paid
  */
 async function accept(
   deps: SettlementDeps,
   id: string,
   answer: ProviderAnswer,
+  heard: string | null,
   isTooMuch = false,
 ): Promise<queries.PaymentRow> {
   const { db } = deps;
@@ -126,8 +128,10 @@ async function accept(
       // A payment may expire only if the provider itself says it is unpaid; no answer does not count.
       else if (answer.state === 'open' && payment.is_old) await queries.endPayment(trx, id, 'expired');
     }
-    // No answer, or a payment still in progress, leaves the provider's earlier notification pending.
-    if (answer.state !== 'unknown' && answer.state !== 'open') await queries.clearNotified(trx, id);
+    // No answer, or a payment still in progress, leaves the provider's earlier notification pending; so does one that was asked for before it came.
+    if (answer.state === 'paid') await queries.clearNotified(trx, id);
+    else if (answer.state !== 'unknown' && answer.state !== 'open')
+      await queries.clearNotified(trx, id, heard);
     return queries.lockPayment(trx, id);
   });
 }
@@ -139,13 +143,14 @@ async function queryProvider(
 ): Promise<{ settled: queries.PaymentRow; answer: Pick<ProviderAnswer, 'state'> }> {
   const { log } = deps;
   if (decided.includes(payment.state)) return { settled: payment, answer: { state: 'open' } };
+  const heard = await queries.readHeard(deps.db, payment.id);
   const answer: ProviderAnswer =
     payment.provider_payment_id === null
       ? { state: 'open' }
       : await getProvider(deps, payment.provider).settle(payment.provider_payment_id);
-  const settled = await accept(deps, payment.id, answer).catch((error: unknown) => {
+  const settled = await accept(deps, payment.id, answer, heard).catch((error: unknown) => {
     // The books' limit of a wallet refuses the credit, and would each time.
-    if (error instanceof FieldFault) return accept(deps, payment.id, answer, true);
+    if (error instanceof FieldFault) return accept(deps, payment.id, answer, heard, true);
     throw error;
   });
   if (settled.state === 'needs_attention') log.error({ payment: payment.id }, 'a payment needs attention');
