@@ -42,6 +42,10 @@ export function findServiceById(reader: Reader, id: number) {
   return reader.selectFrom('services').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+/** What a change is written down against: nobody changes it in between. */
+export const lockServiceById = (trx: Trx, id: number) =>
+  trx.selectFrom('services').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
 export function findServiceByCode(reader: Reader, code: string) {
   return reader
     .selectFrom('services')
@@ -116,9 +120,8 @@ export async function findServiceWithSubType(reader: Reader, serviceId: number, 
   return (await servicesWithSubType(reader, serviceId, subTypeId))[0];
 }
 
-export function findSubType(reader: Reader, id: number) {
-  return reader.selectFrom('sub_types').select(subTypeColumns).where('id', '=', id).executeTakeFirst();
-}
+export const lockSubType = (trx: Trx, id: number) =>
+  trx.selectFrom('sub_types').select(subTypeColumns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export interface SeedService {
   code: string;

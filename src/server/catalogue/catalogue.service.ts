@@ -173,7 +173,7 @@ export async function changeService(
   later?: Later,
 ): Promise<Service> {
   await inTransaction(db, async (trx) => {
-    const before = await queries.findServiceById(trx, id);
+    const before = await queries.lockServiceById(trx, id);
     if (!before) throw new Fault('not_found');
     if (!(await queries.updateService(trx, id, caller.userId, changes))) throw new Fault('record_changed');
     const after = (await queries.findServiceById(trx, id))!;
@@ -197,7 +197,7 @@ export async function changeSubType(
   later?: Later,
 ) {
   return inTransaction(db, async (trx) => {
-    const before = await queries.findSubType(trx, id);
+    const before = await queries.lockSubType(trx, id);
     if (!before) throw new Fault('not_found');
     const after = await queries.updateSubType(trx, id, changes).catch(nameTaken);
     if (!after) throw new Fault('record_changed');

@@ -32,10 +32,10 @@ function dayTaken(error: unknown): never {
 }
 
 async function priceNow(trx: Trx, serviceId: number, subTypeId: number | null): Promise<bigint> {
-  const service = await queries.findServiceById(trx, serviceId);
+  const service = await queries.lockServiceById(trx, serviceId);
   if (!service) throw new Fault('not_found');
   if (subTypeId === null) return service.charge_paisa;
-  const subType = await queries.findSubType(trx, subTypeId);
+  const subType = await queries.lockSubType(trx, subTypeId);
   if (subType?.service_id !== serviceId) throw new Fault('sub_type_mismatch');
   return subType.price_paisa;
 }

@@ -119,9 +119,10 @@ export async function finish(
     })
     .where('id', '=', id)
     .execute();
-  await sql`select ledger_set_frozen(${id}::bigint, ${accounts.map(({ account }) => account)}::text[], ${accounts.map(({ rule }) => rule)}::text[])`.execute(
-    trx,
-  );
+  // A later audit that has ended already saw more.
+  await sql`select pg_advisory_xact_lock(7301969)`.execute(trx);
+  await sql`select ledger_set_frozen(${id}::bigint, ${accounts.map(({ account }) => account)}::text[], ${accounts.map(({ rule }) => rule)}::text[])
+    where not exists (select from ledger_audits where id > ${id} and finished_at is not null)`.execute(trx);
 }
 
 /** Whose wallet a finding is about. */

@@ -193,12 +193,13 @@ export async function changeGuardedSetting(
   const { settings, proveIdentity } = deps;
   const after: Record<string, unknown> = parse(settingSchemas[key], value)!;
   const now = await read(deps, key);
+  // What weakens a setting is told by the value that it takes the place of.
+  if (now.version !== version) throw new Fault('setting_changed');
   const weakened = weakenedBy(key, now.value, after);
   if (weakened.length === 0) {
     const saved = await settings.change(caller, key, { version, value }, origin);
     return { ...(await withPending(deps, saved)), status: 'saved' };
   }
-  if (now.version !== version) throw new Fault('setting_changed');
   await proveIdentity.askFactor(caller, code);
   const moved = Object.keys(after).filter(
     (name) => JSON.stringify(after[name]) !== JSON.stringify(now.value[name]),

@@ -1,6 +1,6 @@
 // All SQL about saved views.
 import { sql } from 'kysely';
-import type { Reader } from '../../platform/database/connect.ts';
+import type { Reader, Trx } from '../../platform/database/connect.ts';
 
 const selectViews = (reader: Reader) =>
   reader
@@ -28,6 +28,9 @@ export const listViews = (reader: Reader, userId: number) =>
 
 export const findView = (reader: Reader, id: number) =>
   selectViews(reader).where('saved_views.id', '=', id).executeTakeFirst();
+
+export const lockView = (trx: Trx, id: number) =>
+  selectViews(trx).where('saved_views.id', '=', id).forUpdate('saved_views').executeTakeFirst();
 
 export type ViewRow = NonNullable<Awaited<ReturnType<typeof findView>>>;
 

@@ -3,7 +3,7 @@ import { hasRight } from '#contract/access.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { OrderList } from '#contract/orders/rules.ts';
 import { type SavedView, ViewQuery } from '#contract/orders/view-calls.ts';
-import type { Database } from '../../platform/database/connect.ts';
+import { type Database, inTransaction, type Trx } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import * as queries from './views.queries.ts';
@@ -39,8 +39,8 @@ function nameTaken(error: unknown): never {
 }
 
 /** The caller's own, or one that is shared for an owner of the shop. @throws Fault `not_found`, `not_allowed` */
-async function getChangeable(db: Database, caller: Caller, id: number) {
-  const view = await queries.findView(db, id);
+async function lockChangeable(trx: Trx, caller: Caller, id: number) {
+  const view = await queries.lockView(trx, id);
   if (!view || (view.owner_id !== caller.userId && !view.is_shared)) throw new Fault('not_found');
   if (view.owner_id !== caller.userId && !hasRight(caller.roles, 'settings.manage'))
     throw new Fault('not_allowed');
@@ -75,19 +75,21 @@ export function createSavedViews(db: Database) {
 
     /** @throws Fault `not_found`, `not_allowed`, `view_name_taken` */
     async change(caller: Caller, id: number, { query, ...change }: queries.ViewChange) {
-      await getChangeable(db, caller, id);
       const filters = query === undefined ? {} : { query: readViewQuery(query) };
-      await queries.updateView(db, id, { ...change, ...filters }).catch(nameTaken);
-      const changed = await queries.findView(db, id);
-      if (!changed) throw new Fault('not_found');
-      return present(changed);
+      return inTransaction(db, async (trx) => {
+        await lockChangeable(trx, caller, id);
+        await queries.updateView(trx, id, { ...change, ...filters });
+        return present((await queries.findView(trx, id))!);
+      }).catch(nameTaken);
     },
 
     /** @throws Fault `not_found`, `not_allowed` */
     async remove(caller: Caller, id: number) {
-      await getChangeable(db, caller, id);
-      await queries.deleteView(db, id);
-      return {};
+      return inTransaction(db, async (trx) => {
+        await lockChangeable(trx, caller, id);
+        await queries.deleteView(trx, id);
+        return {};
+      });
     },
   };
 }
