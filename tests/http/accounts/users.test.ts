@@ -141,6 +141,8 @@ describe('what an owner does to an account', () => {
       form,
     });
     expect(closed.body.profile.wallet_status).toBe(false);
+    const as = { token: portal.admin.token };
+    expect(closed.body).toMatchObject((await portal.call('GET', `/account/user/${person.id}/`, as)).body);
     const order = {
       service: services.AB!.id,
       sub_type: services.AB!.sub_type[0]!.id,
@@ -272,6 +274,11 @@ describe('what an owner does to an account', () => {
     const placed = await placeOrder(portal, person, services.AB!);
     const erase = () => portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token });
     expectRefusal(await erase(), 'orders_pending');
+    await portal.call('POST', `/account/orders/${placed.id}/take/`, { token: portal.admin.token });
+    expectRefusal(await erase(), 'orders_pending');
+    const form = new FormData();
+    form.set('data', JSON.stringify({ status: 'pending' }));
+    await portal.call('PATCH', `/account/orders/${placed.id}/`, { token: portal.admin.token, form });
     await portal.call('POST', `/account/orders/${placed.id}/cancel/`, { token: person.token });
     expectRefusal(await erase(), 'wallet_not_empty');
     await portal.call('POST', '/account/transactions/withdrawl/', {

@@ -34,8 +34,13 @@ function sendPart(by: Person, id: number, offset: number, bytes: Buffer) {
 
 async function send(by: Person, bytes: Buffer): Promise<number> {
   const { body } = await start(by, bytes.length);
-  for (let at = 0; at < bytes.length; at += uploadPartBytes)
-    expect((await sendPart(by, body.id, at, bytes.subarray(at, at + uploadPartBytes))).status).toBe(200);
+  for (let at = 0; at < bytes.length; at += uploadPartBytes) {
+    const part = bytes.subarray(at, at + uploadPartBytes);
+    expect(await sendPart(by, body.id, at, part)).toMatchObject({
+      status: 200,
+      body: { id: body.id, byte_size: bytes.length, offset: at + part.length },
+    });
+  }
   return body.id;
 }
 

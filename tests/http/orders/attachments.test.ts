@@ -60,6 +60,7 @@ function sendPart(by: Person, id: number, offset: number, bytes: Buffer) {
 
 async function upload(by: Person, bytes: Buffer, name = 'ছবি.jpg') {
   const { body: begun } = await start(by, { name, byte_size: bytes.length });
+  expect(begun).toMatchObject({ byte_size: bytes.length, offset: 0, is_ready: false });
   for (let at = 0; at < bytes.length; at += uploadPartBytes)
     await sendPart(by, begun.id, at, bytes.subarray(at, at + uploadPartBytes));
   return { id: begun.id as number, answer: await finish(by, begun.id) };

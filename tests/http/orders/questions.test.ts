@@ -171,7 +171,9 @@ describe('a question', () => {
     const { person, operator, id, question } = await asked();
     await answer(person, id, { question: question.id, text: 'প্রথম' });
     const second = (await ask(operator, id, { kind: 'text', text: 'মায়ের নাম?' })).body.question!;
-    expect((await withdraw(operator, id)).body.question).toMatchObject({ id: question.id, answer: 'প্রথম' });
+    const { body: withdrawn } = await withdraw(operator, id);
+    expect(withdrawn.question).toMatchObject({ id: question.id, answer: 'প্রথম' });
+    expect(await get(operator, id), 'as it is read').toMatchObject(withdrawn);
     expectRefusal(await withdraw(operator, id), 'question_closed');
     expectRefusal(await answer(person, id, { question: second.id, text: 'ক' }), 'question_closed');
     const third = (await ask(operator, id)).body.question!;

@@ -101,6 +101,10 @@ test('a second owner must decide, must be independent, and time alone no longer 
   const answers = await Promise.all([1, 2, 3].map(() => approve(second, 'money', id)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect((await read('money')).value.approval_sum).toBe('70000.00');
+  expect(answers.find(({ status }) => status === 200)!.body).toEqual({
+    ...(await read('money')),
+    status: 'saved',
+  });
   const acts = await asOwner<{ kind: string; actor_id: number }>(
     portal.ownerUrl,
     `select kind, actor_id from trail where object_kind = 'setting' and object_id = 'money' order by id desc limit 3`,
