@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { identityName } from '#server/platform/custody/identity.ts';
 import { createFolderBlobs } from '#server/platform/storage/folder-blobs.ts';
 import { createS3Blobs } from '#server/platform/storage/s3-blobs.ts';
 import { type BlobStore, createStorage, rewrapStored } from '#server/platform/storage/storage.ts';
@@ -173,6 +174,11 @@ describe('object storage', () => {
         unknown: 0,
       });
       expect(listedObjects()).toHaveLength(1);
+      const identity = [...objects.objects].find(([name]) => name.endsWith(identityName))![1];
+      const own = identity.bytes;
+      identity.bytes = Buffer.from('another installation');
+      expect(await portal.portal.safekeeping.sweepStorage({ seconds: -60 })).toMatchObject({ held: 'store' });
+      identity.bytes = own;
       expect((await portal.call('GET', '/health/ready')).status).toBe(200);
     } finally {
       await portal.stop();
