@@ -190,6 +190,10 @@ it('masks personal numbers for everyone, and reveals one line for a reason, whic
     details: { phone: '01712345678 → 01812345679' },
   });
 
+  const operator = await makeStaff(portal, 'operator');
+  for (const { token } of [operator, await portal.customer()])
+    expectRefusal(await portal.call('GET', `/account/trail/?user=${owner.id}`, { token }), 'not_found');
+
   const open = (token: string, body: object, entry = id) =>
     portal.call('POST', `/account/activity/${entry}/open/`, { token, body });
   const reason = 'গ্রাহকের অভিযোগ যাচাই করতে';

@@ -369,6 +369,8 @@ describe('a repeated request', () => {
       await order(two, orderBody(services.AB!), key('three')),
     ];
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(3);
+    const repeated = await order(two, orderBody(services.AB!), key('three'));
+    expect(repeated.body, 'their own first answer').toEqual(answers[2]!.body);
   });
 
   it('may succeed after a refusal that changed nothing', async () => {

@@ -67,4 +67,11 @@ it('has the rows of the list with the same filter, in the reader’s language, a
     expect.stringContaining(',700.50,5.00,,অ্যাডমিন,সংশোধনে বাতিল,'),
   ]);
   expectRefusal(await exported(one), 'not_allowed');
+  // Nor does a customer’s own search tell that somebody else’s movement exists.
+  for (const search of [mistaken!.id, `${one.id}-1`]) {
+    const { body } = await portal.call('GET', `/account/transactions/?search=${search}`, {
+      token: two.token,
+    });
+    expect(body).toMatchObject({ results: [], count: 0 });
+  }
 });
