@@ -1,6 +1,6 @@
 // The PDF producers installed on this machine. Each is actually run; missing ones are reported.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -24,6 +24,8 @@ export interface Producer {
   layouts: readonly string[];
   /** The command it needs on the path; Typst comes with the packages. */
   programs: readonly string[];
+  /** The package of Python's that it needs. */
+  python?: string;
   make: (job: Job) => Promise<Uint8Array>;
 }
 
@@ -159,9 +161,12 @@ async function reportlabPdf(job: Job): Promise<Uint8Array> {
       texts: placedTexts(job.layout, job.drawing),
     }),
   );
-  await run('/usr/bin/python3', [program, from, to], limits);
+  await run(python, [program, from, to], limits);
   return readFile(to);
 }
+
+/** Debian's, which has its packages. */
+const python = '/usr/bin/python3';
 
 const all: readonly Producer[] = [
   { name: 'chromium', layouts: layoutNames, programs: ['chromium'], make: chromiumPdf },
@@ -202,14 +207,16 @@ const all: readonly Producer[] = [
   {
     name: 'reportlab',
     layouts: ['columns', 'colon-column', 'pairs'],
-    programs: ['python3'],
+    programs: [],
+    python: 'reportlab',
     make: reportlabPdf,
   },
 ];
 
 export function findProducers(): { producers: Producer[]; missing: string[] } {
   const isThere = (producer: Producer) =>
-    producer.programs.every((program) => findProgram([program]) !== undefined);
+    producer.programs.every((program) => findProgram([program]) !== undefined) &&
+    (producer.python === undefined || spawnSync(python, ['-c', `import ${producer.python}`]).status === 0);
   return {
     producers: all.filter(isThere),
     missing: all.filter((one) => !isThere(one)).map((one) => one.name),

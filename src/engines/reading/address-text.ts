@@ -69,10 +69,10 @@ interface PartLabel {
   target: Extract<LabelTarget, { kind: 'part' }>;
 }
 
-const colons = /[:：=]|ঃ(?=[\s,\d:]|$)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/gu;
-const trueColons = /[:：=]|ঃ(?=[\s,\d:]|$)/gu;
+const colons = /[:：=]|ঃ(?=[\s,\d:]|$)(?!\s?অফিস)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/gu;
+const trueColons = /[:：=]|ঃ(?=[\s,\d:]|$)(?!\s?অফিস)/gu;
 /** 'গ্রাম-নামাপাড়া': only where no label of the address has a colon, because values hold dashes too. */
-const dashes = /(?<=[\p{L}\p{M}.)])[-–—](?=\S)/gu;
+const dashes = /(?<=[\p{L}\p{M}.)#])[-–—](?=\S)/gu;
 
 /** Position of the next colon (or of a character used as one); -1 if there is none. */
 function findSeparator(text: string, from: number, separator = colons): number {
@@ -87,7 +87,10 @@ function labelBefore(text: string, separator: number, slack = 0): PartLabel | un
   // A point belongs to the word that it shortens.
   const segment = text.slice(from, text[separator] === '.' ? separator + 1 : separator);
   for (const word of segment.matchAll(/(?<=^|[\s(])\p{L}/gu)) {
-    const match = findLabel(segment.slice(word.index), slack);
+    const words = segment.slice(word.index);
+    // 'কলেজপাড়া (মাস্টার বাড়ি) হোল্ডিং': no label begins within the brackets of a value.
+    if (/^[^(]*\)\s*\p{L}/u.test(words)) continue;
+    const match = findLabel(words, slack);
     if (match?.target.kind !== 'part') continue;
     return { start: from + word.index, end: separator, target: match.target };
   }

@@ -341,7 +341,7 @@ export interface LabelledText {
 }
 
 const separators =
-  /[:：=→⇒»|]|(?<=^\s*\[[^\]]{3,40})\]|(?<=^\s*\((?:[^()]|\([^()]{0,20}\)){2,40})\)|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
+  /[:：=→⇒»|]|(?<=^\s*\[[^\]]{3,40})\]|(?<=^\s*\((?:[^()]|\([^()]{0,20}\)){2,40})\)|\s?(?:\.{4,}|…{2,}|_{4,})\s?[:：]?|ঃ(?=[\s\d:]|$)(?!\s?অফিস)|ঃ-|\s[-–—](?=\s)|।(?=\s)/gu;
 
 /** Whether the text behind a label's visarga is the same label in English. */
 function announcesSame(rest: string, { target }: LabelMatch): boolean {
@@ -361,6 +361,8 @@ export function findLabelledText(text: string, slack = 0): LabelledText | undefi
       continue;
     // The same with the visarga for a colon: 'পিতার নামঃ Father's Name = …'
     if (separator[0] === 'ঃ' && announcesSame(rest, label)) continue;
+    // Or its beginning: 'নামঃ (Bangla' above 'Name)'.
+    if (separator[0] === 'ঃ' && /^\s*\([^)]*$/u.test(rest)) continue;
     const value = rest.replace(/^(?:-(?!-)|[\s:：])\s*:?\s*/u, '');
     return { label, value };
   }

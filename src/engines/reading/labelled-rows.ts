@@ -26,8 +26,8 @@ export function rowsOfPage(
   heads: readonly ColumnHead[] = [],
   sheet: readonly (readonly Piece[])[] = [printed],
 ): PageRows {
-  const pieces =
-    slack === 0 ? markLabelEnds(nameBareSides(withoutListNumbers(printed))) : nameBareSides(printed);
+  const named = nameBareSides(withoutListNumbers(printed));
+  const pieces = slack === 0 ? markLabelEnds(named) : named;
   const mirror = mirrorOf(sheet);
   if (mirror === undefined) return uprightRows(pieces, grid, page, slack, heads);
   return readMirrored(mirror, pieces, grid, (image, lines) => uprightRows(image, lines, page, slack, []));

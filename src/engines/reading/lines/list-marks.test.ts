@@ -80,3 +80,14 @@ test.each([
     union_ward: 'মহেশ্বরচাঁদা',
   });
 });
+
+test('numbers of a list where only the outlines of the letters are known', () => {
+  const texts = ['বর্তমান ঠিকানা:', '(ক) জেলাঃ ঃ পঞ্চগড়', '(খ) উপজেলা ঃ তেঁতুলিয়া', '(ঘ) গ্রামঃ ঃ মাতার ভিটা'];
+  const pieces = texts.map((text, at) => pieceAt(40, 100 + 16 * at, text));
+  const { rows } = rowsOfPage(pieces, new RulingGrid([], 595, 842), 1, 0.2);
+  expect(recordOfRows(rows, 1).presentAddress).toMatchObject({
+    district: 'পঞ্চগড়',
+    upazila: 'তেঁতুলিয়া',
+    village_road: 'মাতার ভিটা',
+  });
+});

@@ -140,6 +140,35 @@ test.each(['পোঃ অফিস: বটতলী বাজার, জেল�
   expect(readAddress([text])).toMatchObject({ post_office: 'বটতলী বাজার', district: 'সিলেট' });
 });
 
+test('a typist writes the post office with a visarga and dashes, and a holding with a hash', () => {
+  expect(readAddress(['গ্রাম-নামাপাড়া, Holding#-1045, পোঃ অফিস-পোস্তগোলা, উপজেলা-জীবননগর, জেলা-চুয়াডাঙ্গা'])).toMatchObject({
+    village_road: 'নামাপাড়া',
+    home_holding_no: '1045',
+    post_office: 'পোস্তগোলা',
+  });
+  const { presentAddress } = recordOfLines(['বর্তমান ঠিকানা:', 'পোঃ অফিস - পোস্তগোলা', 'জেলা - ঢাকা', 'বিভাগ - ঢাকা']);
+  expect(presentAddress).toMatchObject({ post_office: 'পোস্তগোলা', district: 'ঢাকা' });
+});
+
+test('no part begins within the brackets of a value', () => {
+  expect(readAddress(['গ্রাম বা রাস্তা: কলেজপাড়া (মাস্টার বাড়ি) বাসা/হোল্ডিং: 1045 মৌজাঃ: চর পেশকারী'])).toMatchObject({
+    village_road: 'কলেজপাড়া (মাস্টার বাড়ি)',
+    home_holding_no: '1045',
+  });
+});
+
+test('a label with a visarga whose translation runs on below it', () => {
+  const { fields } = recordOf([
+    pieceAt(40, 100, 'নামঃ (Bangla'),
+    pieceAt(160, 100, 'খন্দকার আশফাক-উজ-জামান'),
+    pieceAt(40, 110, 'Name)'),
+    pieceAt(40, 126, 'রক্ত গ্রুপ (Blood'),
+    pieceAt(160, 126, 'B-'),
+    pieceAt(40, 136, 'Group)'),
+  ]);
+  expect(fields).toEqual({ name_bangla: 'খন্দকার আশফাক-উজ-জামান', blood_group: 'B-' });
+});
+
 test('what stands before a part may be said twice: whose it is and that it is a name', () => {
   expect(findLabel('স্থায়ী জেলার নাম')).toMatchObject({
     target: { kind: 'part', part: 'district', address: 'permanent_address' },
