@@ -536,6 +536,18 @@ create table ledger_days (
 comment on table ledger_days is 'What each finished day in Dhaka moved, without gaps from the first movement on; written once, an hour after the day.';
 grant insert, select on ledger_days to nothipotro_app;
 
+create table ledger_days_accounts (
+  day date not null,
+  account text not null,
+  debit_paisa bigint not null,
+  credit_paisa bigint not null,
+  movements bigint not null,
+  constraint ledger_days_accounts_pkey PRIMARY KEY (day, account),
+  constraint ledger_days_accounts_day FOREIGN KEY (day) REFERENCES ledger_days(day)
+);
+comment on table ledger_days_accounts is 'What each account had moved in all up to the end of each finished day; all wallets are one account. Written once, without gaps.';
+grant insert, select on ledger_days_accounts to nothipotro_app;
+
 create table ledger_days_active (
   user_id integer not null,
   day date not null,

@@ -34,6 +34,7 @@ import { viewEndpoints } from './orders/view-calls.ts';
 import { paymentsEndpoints } from './payments/calls.ts';
 import { paymentOperationEndpoints } from './payments/operation-calls.ts';
 import { privacyEndpoints } from './privacy/calls.ts';
+import { accountEndpoints } from './reports/account-calls.ts';
 import { booksEndpoints } from './reports/book-calls.ts';
 import { reportsEndpoints } from './reports/calls.ts';
 import { dayEndpoints } from './reports/day-calls.ts';
@@ -81,6 +82,7 @@ export const endpoints = {
   ...paymentsEndpoints,
   ...paymentOperationEndpoints,
   ...reportsEndpoints,
+  ...accountEndpoints,
   ...dayEndpoints,
   ...searchEndpoints,
   ...booksEndpoints,

@@ -83,6 +83,13 @@ export const tables: Partial<Record<(typeof modules)[number], readonly string[]>
     'settlement_files',
     'settlement_items',
   ],
-  reports: ['ledger_audits', 'ledger_days', 'ledger_days_active', 'ledger_days_sold', 'worked_days'],
+  reports: [
+    'ledger_audits',
+    'ledger_days',
+    'ledger_days_accounts',
+    'ledger_days_active',
+    'ledger_days_sold',
+    'worked_days',
+  ],
   privacy: ['data_export_parts', 'data_exports'],
 };

@@ -241,7 +241,7 @@ const adminMovementsRoute = createRoute({
   path: '/movements',
   validateSearch: (search: Record<string, unknown>) => ({
     ...pageOf(search),
-    ...textOf(search, 'what', 'from', 'to', 'way', 'service', 'operator'),
+    ...textOf(search, 'what', 'account', 'from', 'to', 'way', 'service', 'operator'),
   }),
   component: lazyPage(dayPage, 'MovementsPage'),
 });

@@ -13,7 +13,7 @@ export function listSearch(search: Record<string, unknown>): Given<'page', numbe
   return { ...pageOf(search), ...writtenOf(search, 'search') };
 }
 export function textOf<K extends string>(search: Record<string, unknown>, ...names: K[]): Given<K, string> {
-  const textIn = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const textIn = (value: unknown) => (typeof value === 'string' && value) || undefined;
   return Object.fromEntries(names.map((name) => [name, textIn(search[name])])) as Given<K, string>;
 }
 /** Text that may look like a number. */

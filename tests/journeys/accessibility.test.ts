@@ -52,6 +52,8 @@ const pages = {
     '/admin/day',
     '/admin/movements?what=deposits',
     '/admin/movements?what=withdrawals',
+    '/admin/movements?what=accounts',
+    '/admin/movements?account=admin_cash',
     '/admin/checkup',
     '/admin/first-steps',
     '/admin/services/form/1',

@@ -5,6 +5,7 @@ import type { AuditRule } from '../ledger/audit.ts';
 import { postedChange } from '../ledger/wallet-effect.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { dateInDhaka, startOf } from '../platform/database/dhaka.ts';
+import { accountDayRules, sumNextAccounts } from './accounts/account-days.queries.ts';
 import { dayOf, type Span, within } from './shop/shop-reports.queries.ts';
 
 export interface MoneyOfDay {
@@ -204,7 +205,7 @@ const maxAtOnce = 14;
 
 /**
  * Closes the next days that ended at least an hour ago, one process after the other; a movement is dated by the start of its transaction, and none runs that long.
- * @returns how many days were closed
+ * @returns how many days were closed, or had their accounts summed
  */
 export async function closeNextDays(trx: Trx): Promise<number> {
   await sql`set local statement_timeout = '10min'`.execute(trx);
@@ -218,7 +219,7 @@ export async function closeNextDays(trx: Trx): Promise<number> {
     select ${startOf(sql`first`)} as start, ${startOf(sql`until`)} as end, until - first as days
       from next where until > first`.execute(trx);
   const next = rows[0];
-  if (!next) return 0;
+  if (!next) return sumNextAccounts(trx, maxAtOnce);
   await sql`
     insert into ledger_days (day, ${moneyColumns})
     select d::date, ${sql.raw('coalesce(sold, 0), coalesce(sales_paisa, 0), coalesce(refunds_paisa, 0), coalesce(bonuses_paisa, 0), coalesce(deposits_paisa, 0), coalesce(withdrawals_paisa, 0), coalesce(grown_paisa, 0), coalesce(recharges, 0), coalesce(active, 0)')}
@@ -232,6 +233,7 @@ export async function closeNextDays(trx: Trx): Promise<number> {
       left join (select distinct user_id from ledger_days_active) known using (user_id)`.execute(trx);
   await sql`insert into ledger_days_sold ${sumSold(next)}`.execute(trx);
   await sql`insert into worked_days ${sumWorked(next)}`.execute(trx);
+  await sumNextAccounts(trx, maxAtOnce);
   return next.days;
 }
 
@@ -240,6 +242,7 @@ const recentDays = 8;
 
 /** A closed day's sums must always equal the sums of its movements. */
 export const closedDayRules: readonly AuditRule[] = [
+  ...accountDayRules,
   {
     rule: 'each closed day says what its movements say',
     find: async (reader, since) => {

@@ -5,6 +5,8 @@ import type { Orders } from '../orders/orders.service.ts';
 import { withQueryTimeout } from '../platform/database/query-timeout.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
+import { accountSheetRoutes } from './accounts/account-sheet.routes.ts';
+import { createAccountSheets } from './accounts/account-sheet.service.ts';
 import { activityRoutes } from './activity/activity.routes.ts';
 import { booksRoutes } from './books.routes.ts';
 import { createBooks } from './books.service.ts';
@@ -46,12 +48,14 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
       transactionRoutes(binder, { db, reading, providerName: deps.providerName });
       reportsRoutes(binder, reports);
       dayRoutes(binder, createDay({ db: reading, writing: db, clock }));
+      const balances = { db, reading, clock, providerName: deps.providerName };
+      accountSheetRoutes(binder, createAccountSheets(balances));
       shopReportsRoutes(
         binder,
         shopReports,
         createShopPapers({ ...papersDeps, reports: shopReports }),
         createSearch(reading, orders, files),
-        { db, reading, clock, providerName: deps.providerName },
+        balances,
       );
       booksRoutes(binder, books);
       papersRoutes(binder, createPapers(papersDeps));

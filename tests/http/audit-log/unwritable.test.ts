@@ -130,6 +130,11 @@ const acts: Readonly<Record<string, () => Promise<Act>>> = {
   'export the balances': async () => owner('GET', `admin/balances/export/?day=${dayFromNow(0)}`),
   'export the movements': async () =>
     owner('GET', `admin/movements/export/?what=sales&from=${dayFromNow(-2)}&to=${dayFromNow(0)}`),
+  'export an account': async () =>
+    owner(
+      'GET',
+      `admin/movements/account/export/?account=revenue&from=${dayFromNow(-2)}&to=${dayFromNow(0)}`,
+    ),
   // Orders
   'take an order': onOrder(take),
   'complete an order': onOrder(complete),

@@ -130,6 +130,7 @@ const values: Record<string, readonly string[]> = {
   from: [day],
   to: [day],
   day: [day],
+  account: ['revenue', 'admin_cash', 'bonus_expense', 'clearing:sandbox', 'opening', 'wallets', 'wallet:77'],
   page: ['3'],
 };
 
@@ -184,6 +185,21 @@ describe('a list in a large shop', () => {
           slow.push(`${asked} reads of ${found}: ${statement.text.replaceAll(/\s+/g, ' ').slice(0, 400)}`);
     }
     expect(slow).toEqual([]);
+  });
+
+  it.each(values.account!)('%s of a year, at any page, adds up only what a page needs', async (account) => {
+    const from = dhakaDay(new Date(Date.now() - 364 * 86_400_000));
+    const path = `/account/admin/movements/account/?account=${account}&from=${from}&to=${day}&page_size=20`;
+    for (const page of [1, 40]) {
+      const statements = await statementsOfCall(`${path}&page=${page}`);
+      for (const statement of statements)
+        expect(await largeReads(statement, maxRows.others!), statement.text).toEqual([]);
+    }
+  });
+
+  it('of all accounts adds up the open days alone', async () => {
+    const statements = await statementsOfCall(`/account/admin/movements/accounts/?from=2026-01-01&to=${day}`);
+    for (const statement of statements) expect(await largeReads(statement, maxRows.others!)).toEqual([]);
   });
 
   it('is seen when it reads a whole table', async () => {

@@ -168,6 +168,50 @@ it('of movements has the rows and the sum of the list, over several batches', as
   );
 });
 
+it('of an account has every line with its balance, over several batches, and leaves its trace', async () => {
+  const days = `from=${today}&to=${today}`;
+  const isDone = (await exportersIn('movements.exported')).length;
+  for (const account of ['admin_cash', 'wallets', `wallet:${salma!.id}`]) {
+    const { body } = await get(`admin/movements/account/?account=${account}&${days}&page_size=100&page=2`);
+    expect(body.count).toBeGreaterThan(1_000);
+    const { rows, file } = await exported(`admin/movements/account/export/?account=${account}&${days}`);
+    expect(file).toContain(`${account.replace(':', '-')}-${today}.csv`);
+    // Period, heads and opening balance, then the lines and the closing balance.
+    const lines = rows.slice(3, -1);
+    const balance = rows[1]!.indexOf('ব্যালেন্স (ক্রেডিট ধনাত্মক)');
+    expect(lines).toHaveLength(body.count);
+    expect(lines.slice(100, 200).map((line) => line[balance])).toEqual(
+      body.results.map(({ balance }: { balance: string }) => balance),
+    );
+    expect(rows.at(-1)![balance]).toBe(body.closing);
+    expect(lines.at(-1)![balance]).toBe(body.closing);
+  }
+  expect((await exportersIn('movements.exported')).length).toBe(isDone + 3);
+  const [looked] = await asOwner<{ subjects: number[] }>(
+    portal.ownerUrl,
+    `select array_agg(distinct subject_id) filter (where subject_id is not null) as subjects from trail where kind = 'movements.exported'`,
+  );
+  expect(looked!.subjects).toEqual([salma!.id]);
+  for (const [wrong, status] of [
+    ['account=wallet:999999', 404],
+    ['account=wallets2', 400],
+    ["account=revenue' or true", 400],
+    ['', 400],
+  ] as const)
+    expect((await get(`admin/movements/account/?${wrong}&${days}`)).status, wrong).toBe(status);
+  expect((await get('admin/movements/account/?account=revenue&from=2026-02-01&to=2026-01-01')).status).toBe(
+    400,
+  );
+  const unmoved = await get(`admin/movements/account/?account=clearing:nothing&${days}`);
+  expect(unmoved.body).toMatchObject({ results: [], count: 0, opening: '0.00', closing: '0.00', held: null });
+  for (const role of ['operator', 'cashier'] as const)
+    for (const path of ['accounts/?', 'account/?account=revenue&', 'account/export/?account=revenue&'])
+      expectRefusal(
+        await get(`admin/movements/${path}${days}`, await makeStaff(portal, role)),
+        'not_allowed',
+      );
+});
+
 it('of a settlement report has its lines by the filter, and names the report in the audit log', async () => {
   const lines = Array.from({ length: 501 }, (_, n) => `LINE${n},10,2026-01-02 10:00`);
   const form = new FormData();

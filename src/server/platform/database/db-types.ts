@@ -389,6 +389,14 @@ export interface LedgerDays {
   withdrawals_paisa: bigint;
 }
 
+export interface LedgerDaysAccounts {
+  account: string;
+  credit_paisa: bigint;
+  day: string;
+  debit_paisa: bigint;
+  movements: bigint;
+}
+
 export interface LedgerDaysActive {
   day: string;
   is_first: boolean;
@@ -1136,6 +1144,7 @@ export interface DB {
   jobs: Jobs;
   ledger_audits: LedgerAudits;
   ledger_days: LedgerDays;
+  ledger_days_accounts: LedgerDaysAccounts;
   ledger_days_active: LedgerDaysActive;
   ledger_days_sold: LedgerDaysSold;
   ledger_entries: LedgerEntries;

@@ -43,7 +43,7 @@ const spanOf = ({ from, to }: Days) => ({
 });
 
 /** @throws FieldFault for an invalid period */
-function admit(deps: DayDeps, { from, to }: Days): Days & { length: number } {
+export function admit(deps: Pick<DayDeps, 'clock'>, { from, to }: Days): Days & { length: number } {
   const today = dhakaDay(deps.clock.now());
   if (from > to) throw new FieldFault({ to: ['date_order'] });
   if (from > today) throw new FieldFault({ from: ['date_future'] });
@@ -87,7 +87,7 @@ async function readSums(reader: Reader, days: Days) {
 type Services = Awaited<ReturnType<typeof listServiceNames>>;
 
 /** The service of an order, or that of a paper made without staff. */
-function serviceOf(services: Services, row: Pick<closed.SoldRow, 'service_id' | 'file_kind'>) {
+export function serviceOf(services: Services, row: Pick<closed.SoldRow, 'service_id' | 'file_kind'>) {
   const kind = row.file_kind;
   const code = kind !== null && isDocumentKind(kind) ? documentKinds[kind].serviceCode : undefined;
   return services.find((service) =>

@@ -4,15 +4,15 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { balancesTable, reportFigures } from '#contract/reports/rules.ts';
-import { wayNames } from '#contract/wallet/ways.ts';
+import { balancesTable } from '#contract/reports/rules.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
-import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
 import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
+import { accountName } from '../accounts/account-name.ts';
+import { listAccounts } from '../accounts/account-sheet.queries.ts';
 import * as queries from './balances.queries.ts';
 
 const portion = 500;
@@ -23,15 +23,12 @@ const words = {
   debit: { bn: 'ডেবিট', en: 'Debit' },
   credit: { bn: 'ক্রেডিট', en: 'Credit' },
   together: { bn: 'মোট', en: 'Total' },
-  wallets: { bn: 'গ্রাহকদের ওয়ালেট', en: 'Customers’ wallets' },
-  opening: { bn: 'শুরুর জের', en: 'Opening balances' },
   number: { bn: 'নম্বর', en: 'Number' },
   customer: { bn: 'গ্রাহক', en: 'Customer' },
   username: { bn: 'ইউজারনেম', en: 'Username' },
   owed: { bn: 'ওয়ালেটে আছে', en: 'In the wallet' },
   held: { bn: 'এর মধ্যে অর্ডারের জন্য জমা রাখা', en: 'Of which held for orders' },
   spendable: { bn: 'খরচ করা যায়', en: 'Can be spent' },
-  online: { bn: ', গ্রাহক নিজে (অনলাইন)', en: ', paid online' },
 } as const satisfies Record<string, Record<Language, string>>;
 
 export interface BalancesDeps {
@@ -40,17 +37,6 @@ export interface BalancesDeps {
   readonly reading: Database;
   readonly clock: Clock;
   readonly providerName: (id: string) => Record<Language, string>;
-}
-
-function nameOf({ providerName }: BalancesDeps, account: string, language: Language): string {
-  if (account === 'wallets') return words.wallets[language];
-  if (account === 'opening') return words.opening[language];
-  if (account === 'revenue') return reportFigures.revenue[language];
-  if (account === 'bonus_expense') return reportFigures.bonuses[language];
-  const way = wayOfAccount(account);
-  return way === undefined
-    ? providerName(account.slice('clearing:'.length))[language] + words.online[language]
-    : wayNames[way][language];
 }
 
 const either = (paisa: bigint) => [
@@ -64,7 +50,10 @@ async function makeTable(
   day: string,
   language: Language,
 ): Promise<string[]> {
-  const accounts = await queries.listAccounts(reader, day);
+  const accounts = (await listAccounts(reader, { from: day, to: day })).map((row) => ({
+    account: row.account,
+    paisa: row.opening_credit - row.opening_debit + row.credit - row.debit,
+  }));
   const say = (name: keyof typeof words) => words[name][language];
   const [debit, credit] = [-1n, 1n].map((side) =>
     accounts.reduce((sum, { paisa }) => (paisa * side > 0n ? sum + paisa * side : sum), 0n),
@@ -73,7 +62,9 @@ async function makeTable(
     csvStart,
     csvLine([say('title'), day]),
     csvLine([say('account'), say('debit'), say('credit')]),
-    ...accounts.map(({ account, paisa }) => csvLine([nameOf(deps, account, language), ...either(paisa)])),
+    ...accounts.map(({ account, paisa }) =>
+      csvLine([accountName(deps.providerName, account, language), ...either(paisa)]),
+    ),
     csvLine([say('together'), formatDecimal(debit), formatDecimal(credit)]),
     csvLine([]),
     csvLine((['number', 'customer', 'username', 'owed', 'held', 'spendable'] as const).map(say)),

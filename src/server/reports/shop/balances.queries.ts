@@ -1,19 +1,8 @@
-// SQL of the books at the end of a day: the accounts, and what is owed to each customer.
+// SQL of what is owed to each customer at the end of a day.
 import { sql } from 'kysely';
 import { heldChange, postedChange } from '../../ledger/wallet-effect.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay } from '../../platform/database/dhaka.ts';
-
-/** Credit is positive, so that all accounts together are zero; the wallets are one. */
-export async function listAccounts(
-  reader: Reader,
-  day: string,
-): Promise<{ account: string; paisa: bigint }[]> {
-  const { rows } = await sql<{ account: string; paisa: bigint }>`
-    select case when account like 'wallet:%' then 'wallets' else account end as account, sum(amount_paisa)::bigint as paisa
-      from ledger_entries where created_at < ${endOfDay(day)} group by 1 order by 1`.execute(reader);
-  return rows;
-}
 
 export interface OwedRow {
   user_id: number;

@@ -73,3 +73,50 @@ it('lists withdrawals with their sum and a receipt each', async () => {
   expectInOrder(texts, ['টাকা তোলার তালিকা', 'মোট ৳ ১০০.০০, ২টি লেনদেন', 'রহিম মিয়া', 'করিম']);
   expect(texts.filter((text) => text === 'রসিদ').length).toBeGreaterThan(0);
 });
+
+it('lists the balances of all accounts, and one account with the balance after each movement', async () => {
+  const accounts = '/account/admin/movements/accounts/';
+  const sheet = '/account/admin/movements/account/';
+  const cash = { account: 'admin_cash', name: 'নগদ টাকা', opening: '-100.00', debit: '50.00', credit: '0.00' };
+  const all = await renderPlainScreen('/admin/movements?what=accounts', owner, {
+    [accounts]: {
+      results: [
+        { ...cash, closing: '-150.00', count: 1 },
+        { ...cash, account: 'wallets', name: 'ওয়ালেট', closing: '150.00', count: 1 },
+      ],
+    },
+  });
+  expectInOrder(all.texts, [
+    'সব হিসাবের ব্যালেন্স',
+    'শেষে মোট ডেবিট ৳ ১৫০.০০, মোট ক্রেডিট ৳ ১৫০.০০',
+    'নগদ টাকা',
+    '৳ ১০০.০০ ডে.',
+    '৳ ১৫০.০০ ডে.',
+    '৳ ১৫০.০০ ক্রে.',
+  ]);
+  const row = {
+    ...{ id: 'a', created_at: '2026-03-02T08:00:00.000Z', what: 'রিচার্জ', order: 7, document: 'NP-1' },
+    ...{ counterpart: { account: 'wallet:3', name: 'রহিম মিয়া' }, customer: { id: 3, name: 'রহিম মিয়া' } },
+    ...{ reference: 'EFT1', staff: 'করিম', note: 'দেখা', debit: '50.00', credit: null, balance: '-150.00' },
+  };
+  const answer = { ...list([row]), ...cash, closing: '-150.00', held: null };
+  const one = await renderPlainScreen('/admin/movements?account=admin_cash', owner, { [sheet]: answer });
+  expectInOrder(one.texts, [
+    'নগদ টাকা',
+    'শুরুর ব্যালেন্স',
+    '৳ ১০০.০০ ডে.',
+    'শেষ ব্যালেন্স',
+    '৳ ১৫০.০০ ডে.',
+    '১টি লেনদেন · ডেবিট: টাকা এসেছে। ক্রেডিট: টাকা বেরিয়ে গেছে।',
+    'রিচার্জ',
+    'অর্ডার ৭',
+    'কপি NP-1 · EFT1 · করেছেন করিম',
+    'দেখা',
+    'রহিম মিয়া',
+  ]);
+  expect(one.html).toContain('account=wallet%3A3');
+  const none = await renderPlainScreen('/admin/movements?account=wallet:3', owner, {
+    [sheet]: { ...answer, results: [], count: 0, account: 'wallet:3', name: 'রহিম', held: '20.00' },
+  });
+  expectInOrder(none.texts, ['রহিম: ওয়ালেট', 'এর মধ্যে অর্ডারের জন্য জমা রাখা', 'এই সময়ে এই হিসাবে কোনো লেনদেন নেই']);
+});

@@ -6,7 +6,13 @@ import { ReceiptText } from 'lucide-react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { Movement } from '#contract/reports/day-calls.ts';
-import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts';
+import {
+  accountsList,
+  type MovementKind,
+  movementKinds,
+  movementLists,
+  readsAsAccount,
+} from '#contract/reports/day-rules.ts';
 import { depositWays, wayNames } from '#contract/wallet/ways.ts';
 import { ExportButton } from '../../features/orders/staff/export-button.tsx';
 import { movementsQuery } from '../../features/reports/queries.ts';
@@ -24,6 +30,7 @@ import { FilterSelect, List, type RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
+import { AccountList, AccountSheetList } from './account-sheet.tsx';
 
 const pageSize = 20;
 
@@ -32,7 +39,8 @@ function useMovementsAddress() {
   const inAddress = useSearch({ from: '/admin/movements' });
   const number = (value: string | undefined) => (/^\d{1,9}$/.test(value ?? '') ? value : undefined);
   const first = {
-    what: 'withdrawals' as MovementKind,
+    what: 'withdrawals' as MovementKind | typeof accountsList,
+    account: '',
     from: dhakaDay(new Date(now() - 29 * 86_400_000)),
     to: dhakaDay(new Date(now())),
     way: '' as '' | (typeof depositWays)[number],
@@ -43,22 +51,32 @@ function useMovementsAddress() {
     first,
     {
       page: inAddress.page,
-      what: movementKinds.find((one) => one === inAddress.what),
+      what: movementLists.find((one) => one === inAddress.what),
+      account: readsAsAccount(inAddress.account ?? '') ? inAddress.account : undefined,
       from: parseDate(inAddress.from ?? ''),
       to: parseDate(inAddress.to ?? ''),
       way: depositWays.find((one) => one === inAddress.way),
       service: number(inAddress.service),
       operator: number(inAddress.operator),
     },
-    ['what', 'from', 'to'],
+    ['what', 'account', 'from', 'to'],
   );
 }
 
 export function MovementsPage() {
+  const address = useMovementsAddress();
+  const { what, account, from, to } = address.filters;
+  const filters = <Filters address={address} />;
+  if (account !== '')
+    return <AccountSheetList chosen={{ account, from, to }} address={address} filters={filters} />;
+  if (what === accountsList) return <AccountList days={{ from, to }} filters={filters} />;
+  return <MovementList what={what} address={address} />;
+}
+
+function MovementList({ what, address }: { what: MovementKind; address: Address }) {
   const { movements: text } = useReportsText();
   const format = useFormat();
-  const address = useMovementsAddress();
-  const { what, from, to, way, service, operator } = address.filters;
+  const { from, to, way, service, operator } = address.filters;
   const isSale = what === 'sales' || what === 'refunds';
   useTitle(text.titles[what]);
   const chosen = {
@@ -109,7 +127,7 @@ export function MovementsPage() {
 type Address = ReturnType<typeof useMovementsAddress>;
 
 function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, 'filters' | 'change'> }) {
-  const { movements: text, from: fromLabel, to: toLabel } = useReportsText();
+  const { movements: text, accounts, from: fromLabel, to: toLabel } = useReportsText();
   const language = useLanguage();
   const { filters, change } = address;
   return (
@@ -117,9 +135,12 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
       <div className="col-span-2 lg:col-span-1">
         <FilterSelect
           label={text.whatLabel}
-          value={filters.what}
-          options={movementKinds.map((one) => [one, text.titles[one]] as const)}
-          onChange={(what) => change({ what, way: '', service: '', operator: '' })}
+          value={filters.account === '' ? filters.what : accountsList}
+          options={[
+            ...movementKinds.map((one) => [one, text.titles[one]] as const),
+            [accountsList, accounts.title] as const,
+          ]}
+          onChange={(what) => change({ what, account: '', way: '', service: '', operator: '' })}
         />
       </div>
       {(['from', 'to'] as const).map((field) => (

@@ -1,12 +1,13 @@
 // A report over a period: figures compared with the previous period, a chart, its tables, and both as a PDF or for a spreadsheet.
 
 import { useQuery } from '@tanstack/react-query';
-import { useMatch, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { formatPeriod } from '#contract/dates/periods.ts';
 import type { Report } from '#contract/reports/calls.ts';
+import { accountsList } from '#contract/reports/day-rules.ts';
 import {
   type FigureName,
   groupWords,
@@ -187,6 +188,15 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
           })}
         </fieldset>
         <div className="flex flex-wrap gap-2">
+          {name === 'users' ? (
+            <Link
+              to="/admin/movements"
+              search={{ what: accountsList, ...days }}
+              className="inline-flex min-h-11 items-center px-2 text-sm text-accent-text underline underline-offset-4 lg:min-h-9"
+            >
+              {text.accounts.title}
+            </Link>
+          ) : null}
           {([...(name === 'users' ? ['balances' as const] : []), 'pdf', 'csv'] as const).map((format) => (
             <Button
               key={format}

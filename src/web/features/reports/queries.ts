@@ -60,6 +60,22 @@ export const movementsQuery = (query: QueryOf<'GET /account/admin/movements/'>) 
     placeholderData: keepPreviousData,
   });
 
+/** Every account of the books over a period. */
+export const accountsQuery = (query: QueryOf<'GET /account/admin/movements/accounts/'>) =>
+  queryOptions({
+    queryKey: ['report', 'accounts', query],
+    queryFn: ({ signal }) => call('GET /account/admin/movements/accounts/', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One account, movement by movement; another one never stands in its place. */
+export const accountSheetQuery = (query: QueryOf<'GET /account/admin/movements/account/'>) =>
+  queryOptions({
+    queryKey: ['report', 'account', query],
+    queryFn: ({ signal }) => call('GET /account/admin/movements/account/', { query, signal }),
+    placeholderData: (before) => (before?.account === query.account ? before : undefined),
+  });
+
 export const searchAllQuery = (words: string) =>
   queryOptions({
     queryKey: ['search-all', words],

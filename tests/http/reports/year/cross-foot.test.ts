@@ -4,12 +4,15 @@ import { formatCount, toBengaliDigits } from '#contract/digits.ts';
 import { formatTaka } from '#contract/money.ts';
 import { type FigureName, reportFigures, reportRules } from '#contract/reports/rules.ts';
 import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
+import { audit } from '#server/ledger/audit.ts';
 import { inTransaction } from '#server/platform/database/connect.ts';
+import { accountDayRules } from '#server/reports/accounts/account-days.queries.ts';
 import { closeNextDays } from '#server/reports/closed-days.queries.ts';
 import { useBkash } from '../../../support/bkash.ts';
 import { asOwner } from '../../../support/database.ts';
 import { usePortal } from '../../../support/portal.ts';
 import { english, expectBooksRight } from '../../steps.ts';
+import { checkAccounts } from './accounts-add-up.ts';
 import { type Body, crossFooting, paisa, sumOf, tableOf } from './cross-footing.ts';
 import { checkCustomers } from './customers-add-up.ts';
 import { dayIn, moneyOf, readTransfers, type Transfer, total, walletsOf } from './independent-sums.ts';
@@ -293,6 +296,47 @@ for (const state of ['open', 'closed'] as const)
     await expectBooksRight(portal);
     expectNothingWrong();
   }, 240_000);
+
+const accountPeriods = [
+  ['2024-01-01', '2024-12-31'],
+  ['2023-06-01', '2023-06-30'],
+  ['2024-02-29', '2024-02-29'],
+  ['2024-07-01', '2024-07-04'],
+  ['2024-10-01', '2024-10-31'],
+  ['2024-12-31', '2024-12-31'],
+] as const;
+const closedDays = `truncate ledger_days, ledger_days_accounts, ledger_days_active, ledger_days_sold, worked_days`;
+
+for (const state of ['open', 'closed in part', 'closed', 'closed by an earlier release'] as const)
+  it(`the sheets of all accounts add up, with days that are ${state}`, async () => {
+    await asOwner(
+      portal.ownerUrl,
+      state === 'closed by an earlier release' ? 'truncate ledger_days_accounts' : closedDays,
+    );
+    const close = () => inTransaction(portal.db, closeNextDays);
+    if (state === 'closed in part') for (let i = 0; i < 14; i += 1) await close();
+    if (state.startsWith('closed by') || state === 'closed') while ((await close()) > 0);
+    const periodsNow = state === 'open' ? accountPeriods.slice(2, 4) : accountPeriods;
+    for (const period of periodsNow) await checkAccounts({ same, read, all }, transfers, period);
+    const today = dayIn(new Date());
+    await checkAccounts({ same, read, all }, transfers, [today, today]);
+    await expectBooksRight(portal);
+    expectNothingWrong();
+  }, 240_000);
+
+it('an account whose stored sum is wrong is found by the audit', async () => {
+  await asOwner(
+    portal.ownerUrl,
+    `update ledger_days_accounts set credit_paisa = credit_paisa + 1 where account = 'revenue' and day >= '2024-05-01'`,
+  );
+  const found = await audit(portal.db, accountDayRules);
+  expect(found).toMatchObject([{ where: 'day:2024-05-01', detail: 'revenue: kept and summed differ' }]);
+  await asOwner(
+    portal.ownerUrl,
+    `update ledger_days_accounts set credit_paisa = credit_paisa - 1 where account = 'revenue' and day >= '2024-05-01'`,
+  );
+  await expectBooksRight(portal);
+});
 
 it('the customers’ papers and lists add up to the books', async () => {
   await checkCustomers({ portal, footing: { same, read, all }, year, transfers, periods });

@@ -251,7 +251,10 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
   await recharge(cashier, two, { amount: '300.30' });
   await reverseTransfer(portal, await newest(two, 'recharge'), 'ভুল গ্রাহক');
   // The portal has closed days while they were being filled.
-  await asOwner(portal.ownerUrl, 'truncate ledger_days, ledger_days_active, ledger_days_sold, worked_days');
+  await asOwner(
+    portal.ownerUrl,
+    'truncate ledger_days, ledger_days_accounts, ledger_days_active, ledger_days_sold, worked_days',
+  );
   return {
     customers,
     staff: { first, namesake, accountant, second, cashier, owner },

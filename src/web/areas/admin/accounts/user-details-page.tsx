@@ -15,6 +15,7 @@ import { PhoneLinks } from '../../../features/accounts/staff/phone-links.tsx';
 import { useAccountsStaffText } from '../../../features/accounts/staff/text.ts';
 import { nameOf, UserActions } from '../../../features/accounts/staff/user-actions.tsx';
 import { CompletedOrdersOf } from '../../../features/orders/staff/completed-orders-of.tsx';
+import { useReportsText } from '../../../features/reports/text.ts';
 import { heldOfQuery } from '../../../features/wallet/queries.ts';
 import { StatementButton } from '../../../features/wallet/statement-button.tsx';
 import { TransactionsOf } from '../../../features/wallet/transaction-list.tsx';
@@ -293,6 +294,7 @@ function Overview({ user }: { user: UserRecord }) {
 
 function AccountDetails({ user }: { user: UserRecord }) {
   const { details: text, roles } = useAccountsStaffText();
+  const { accounts } = useReportsText();
   const me = useUser();
   const format = useFormat();
   const { profile } = user;
@@ -323,7 +325,18 @@ function AccountDetails({ user }: { user: UserRecord }) {
         title={text.walletInfo}
         aside={
           hasRight(me.roles, 'wallets.read') && !user.is_admin ? (
-            <StatementButton user={user.id} />
+            <span className="flex flex-wrap items-center justify-end gap-x-4">
+              {hasRight(me.roles, 'reports.read') ? (
+                <Link
+                  to="/admin/movements"
+                  search={{ account: `wallet:${user.id}` }}
+                  className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-9"
+                >
+                  {accounts.sheetOf}
+                </Link>
+              ) : null}
+              <StatementButton user={user.id} />
+            </span>
           ) : undefined
         }
       >

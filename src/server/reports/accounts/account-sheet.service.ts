@@ -1,0 +1,265 @@
+// The books account by account: all of them over a period, and one of them movement by movement, on screen and as a table.
+import { Readable } from 'node:stream';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
+import { dhakaDayAndTime } from '#contract/dates/dates.ts';
+import { periodInName } from '#contract/dates/periods.ts';
+import type { Language } from '#contract/language.ts';
+import { formatDecimal } from '#contract/money.ts';
+import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
+import { movementInWords, noneId } from '#contract/reports/day-rules.ts';
+import { staffNames } from '../../accounts/staff-names.queries.ts';
+import { recordEvent } from '../../audit-log/record-event.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import { csvLine, csvStart } from '../../platform/csv.ts';
+import { inTransaction, type Reader } from '../../platform/database/connect.ts';
+import { Fault } from '../../platform/fault.ts';
+import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
+import { admit, serviceOf } from '../day/day.service.ts';
+import { findOwner } from '../papers.queries.ts';
+import { serviceNames } from '../row-names.ts';
+import type { BalancesDeps } from '../shop/balances-export.ts';
+import { listServiceNames } from '../shop/shop-reports.queries.ts';
+import { accountName } from './account-name.ts';
+import * as queries from './account-sheet.queries.ts';
+
+const portion = 500;
+
+interface Chosen extends queries.Days {
+  readonly account: string;
+}
+
+const readAccount = (account: string): queries.SheetAccount =>
+  account.startsWith('wallet:') ? { userId: Number(account.slice('wallet:'.length)) } : { account };
+
+const sumOf = (days: readonly queries.Turnover[]): queries.Turnover =>
+  days.reduce(
+    (sum, { debit, credit, movements }) => ({
+      debit: sum.debit + debit,
+      credit: sum.credit + credit,
+      movements: sum.movements + movements,
+    }),
+    { debit: 0n, credit: 0n, movements: 0 },
+  );
+
+/** @throws FieldFault for an invalid period */
+export async function readAccounts(
+  deps: BalancesDeps,
+  chosen: queries.Days,
+  language: Language,
+): Promise<{ results: AccountLine[] }> {
+  const { from, to } = admit(deps, chosen);
+  const rows = await queries.listAccounts(deps.reading, { from, to });
+  return {
+    results: rows.map((row) => {
+      const opening = row.opening_credit - row.opening_debit;
+      return {
+        account: row.account,
+        name: accountName(deps.providerName, row.account, language),
+        opening: formatDecimal(opening),
+        debit: formatDecimal(row.debit),
+        credit: formatDecimal(row.credit),
+        closing: formatDecimal(opening + row.credit - row.debit),
+        count: row.movements,
+      };
+    }),
+  };
+}
+
+/** What a sheet is made of before its rows: all of one moment, if it is read in one transaction. */
+async function openSheet(deps: BalancesDeps, reader: Reader, chosen: Chosen, language: Language) {
+  const { from, to } = admit(deps, chosen);
+  const of = readAccount(chosen.account);
+  const owner = 'userId' in of ? await findOwner(reader, of.userId) : undefined;
+  if ('userId' in of && !owner) throw new Fault('not_found');
+  const before = await queries.findBefore(reader, of, from);
+  const days = await queries.listDays(reader, of, { from, to });
+  const moved = sumOf(days);
+  const opening = before.credit - before.debit;
+  return {
+    ...{ of, from, to, days, moved, opening },
+    closing: opening + moved.credit - moved.debit,
+    held: 'userId' in of ? await queries.sumHeld(reader, of.userId, to) : undefined,
+    name: owner ? shownNameOf(owner) : accountName(deps.providerName, chosen.account, language),
+    services: await listServiceNames(reader),
+  };
+}
+type Sheet = Awaited<ReturnType<typeof openSheet>>;
+
+/** The days that hold the next rows, what the account had before them, and how many of their rows come earlier. */
+function daysAt({ days, opening }: Sheet, offset: number, limit: number) {
+  const chosen: string[] = [];
+  let [before, skip, found] = [opening, offset, 0];
+  for (const day of days) {
+    if (chosen.length === 0 && day.movements <= skip) {
+      skip -= day.movements;
+      before += day.credit - day.debit;
+    } else if (found < skip + limit) {
+      chosen.push(day.day);
+      found += day.movements;
+    }
+  }
+  return { chosen, before, skip };
+}
+
+/** A line, and the balance after it. */
+interface After {
+  readonly id: string;
+  readonly balance: bigint;
+}
+
+async function readLines(
+  deps: BalancesDeps,
+  reader: Reader,
+  sheet: Sheet,
+  { offset, limit, after }: { offset: number; limit: number; after?: After | undefined },
+  language: Language,
+): Promise<{ lines: SheetLine[]; last: After | undefined }> {
+  const at = daysAt(sheet, offset, limit);
+  const before = after?.balance ?? at.before;
+  const place = after ? { skip: 0, afterId: after.id } : { skip: at.skip };
+  const rows =
+    at.chosen.length === 0 ? [] : await queries.listRows(reader, sheet.of, at.chosen, { ...place, limit });
+  const names = await staffNames(
+    reader,
+    rows.flatMap((row) => row.staff_id ?? []),
+  );
+  const titles = serviceNames(sheet.services, language);
+  const lines = rows.map((row) => {
+    const sold = serviceOf(sheet.services, row);
+    const words = [movementInWords(row.kind, row.reversed_kind, language), sold && titles.get(sold.id)];
+    const isWallet = row.other_account.startsWith('wallet:');
+    return {
+      id: row.id,
+      created_at: row.created_at.toISOString(),
+      what: words.filter(Boolean).join(' · '),
+      counterpart: {
+        account: row.other_account,
+        name: isWallet ? shownNameOf(row) : accountName(deps.providerName, row.other_account, language),
+      },
+      customer: { id: row.user_id, name: shownNameOf(row) },
+      order: row.order_id,
+      document: row.document,
+      reference: row.reference,
+      staff: names.get(row.staff_id ?? noneId) ?? '',
+      note: row.reason,
+      debit: row.debit === 0n ? null : formatDecimal(row.debit),
+      credit: row.credit === 0n ? null : formatDecimal(row.credit),
+      balance: formatDecimal(before + row.run),
+    };
+  });
+  const last = rows.at(-1);
+  return { lines, last: last && { id: last.id, balance: before + last.run } };
+}
+
+/** @throws FieldFault for an invalid period, Fault `not_found` for a wallet that nobody has */
+export function readSheet(
+  deps: BalancesDeps,
+  { page, page_size: limit, ...chosen }: Chosen & { page: number; page_size: number },
+  language: Language,
+): Promise<AccountSheet> {
+  return inTransaction(
+    deps.reading,
+    async (trx) => {
+      const sheet = await openSheet(deps, trx, chosen, language);
+      const at = { offset: (page - 1) * limit, limit };
+      const { lines: results } = await readLines(deps, trx, sheet, at, language);
+      return {
+        ...{ account: chosen.account, name: sheet.name, results, count: sheet.moved.movements },
+        opening: formatDecimal(sheet.opening),
+        debit: formatDecimal(sheet.moved.debit),
+        credit: formatDecimal(sheet.moved.credit),
+        closing: formatDecimal(sheet.closing),
+        held: sheet.held === undefined ? null : formatDecimal(sheet.held),
+      };
+    },
+    'repeatable read',
+  );
+}
+
+const heads: Record<
+  Language,
+  Record<'title' | 'period' | 'opening' | 'closing', string> & { columns: string[] }
+> = {
+  bn: {
+    ...{ title: 'হিসাবের খাতা', period: 'সময়কাল', opening: 'শুরুর ব্যালেন্স', closing: 'শেষ ব্যালেন্স' },
+    columns: [
+      ...['সময়', 'বিবরণ', 'গ্রাহক', 'বিপরীত হিসাব', 'অর্ডার', 'কপি', 'লেনদেনের নম্বর (TrxID)', 'কর্মী', 'নোট'],
+      ...['ডেবিট', 'ক্রেডিট', 'ব্যালেন্স (ক্রেডিট ধনাত্মক)'],
+    ],
+  },
+  en: {
+    ...{ title: 'Account', period: 'Period', opening: 'Opening balance', closing: 'Closing balance' },
+    columns: [
+      ...[
+        'Time',
+        'Description',
+        'Customer',
+        'Counterpart',
+        'Order',
+        'Copy',
+        'Reference (TrxID)',
+        'Staff',
+        'Note',
+      ],
+      ...['Debit', 'Credit', 'Balance (credit positive)'],
+    ],
+  },
+};
+
+const lineOf = (row: SheetLine) =>
+  csvLine([
+    ...[dhakaDayAndTime(new Date(row.created_at)), row.what, row.customer.name, row.counterpart.name],
+    ...[row.order, row.document, row.reference, row.staff, row.note, row.debit, row.credit, row.balance],
+  ]);
+
+/**
+ * The sheet as a table, read in portions while it is sent. Each portion goes on after the last line, so that a movement that is booked meanwhile
+ * shifts no balance; the closing balance is that of the last line.
+ * @throws FieldFault for an invalid period, Fault `not_found` for a wallet that nobody has
+ */
+export async function exportSheet(
+  deps: BalancesDeps,
+  caller: Caller,
+  chosen: Chosen,
+  { ip, language }: RequestOrigin,
+): Promise<{ name: string; table: Readable }> {
+  const { db, reading } = deps;
+  const read = (reader: Reader, sheet: Sheet, offset: number, after?: After) =>
+    readLines(deps, reader, sheet, { offset, limit: portion, after }, language);
+  const { sheet, first } = await inTransaction(
+    reading,
+    async (trx) => {
+      const opened = await openSheet(deps, trx, chosen, language);
+      return { sheet: opened, first: await read(trx, opened, 0) };
+    },
+    'repeatable read',
+  );
+  await recordEvent(db, {
+    kind: 'movements.exported',
+    actorId: caller.userId,
+    subjectId: 'userId' in sheet.of ? sheet.of.userId : undefined,
+    ip,
+  });
+  const words = heads[language];
+  const balanceLine = (label: string, paisa: bigint) =>
+    csvLine(['', label, ...Array<string>(9).fill(''), formatDecimal(paisa)]);
+  async function* lines() {
+    yield csvStart + csvLine([words.title, sheet.name]) + csvLine([words.period, sheet.from, sheet.to]);
+    yield csvLine(words.columns) + balanceLine(words.opening, sheet.opening);
+    let [part, written, balance] = [first, 0, sheet.opening];
+    for (;;) {
+      yield part.lines.map(lineOf).join('');
+      written += part.lines.length;
+      balance = part.last?.balance ?? balance;
+      if (part.lines.length < portion) break;
+      part = await read(reading, sheet, written, part.last);
+    }
+    yield balanceLine(words.closing, balance);
+  }
+  const name = `${chosen.account.replace(':', '-')}-${periodInName(sheet.from, sheet.to)}.csv`;
+  return { name, table: Readable.from(lines()) };
+}
+
+export function createAccountSheets(deps: BalancesDeps) {
+  return bindDeps(deps, { accounts: readAccounts, sheet: readSheet, exportTable: exportSheet });
+}
