@@ -30,6 +30,11 @@ it('reads a thousand cash movements with the balance after each, on a desk and o
       text.replaceAll('\u00a0', ' '),
     );
   expect((await balances())[0]).toBe('৳ ১০.০০ ডে.');
+  // What the portal names follows the language at once, like the screen.
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Cash' }).waitFor();
+  await page.getByRole('button', { name: 'বাংলা' }).click();
+  await page.getByRole('heading', { level: 1, name: 'নগদ টাকা' }).waitFor();
   await page.goto(`${page.url()}&page=51`);
   await page.getByRole('cell', { name: '৳ ১০,০১০.০০ ডে.' }).waitFor();
   expect(await balances()).toEqual(['৳ ১০,০১০.০০ ডে.']);
