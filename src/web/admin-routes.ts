@@ -236,12 +236,21 @@ const adminDayRoute = createRoute({
   validateSearch: (search) => textOf(search, 'period'),
   component: lazyPage(dayPage, 'DayPage'),
 });
+const adminAccountsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/accounts',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...pageOf(search),
+    ...textOf(search, 'account', 'from', 'to'),
+  }),
+  component: lazyPage(() => import('./areas/admin/accounts-page.tsx'), 'AccountsPage'),
+});
 const adminMovementsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/movements',
   validateSearch: (search: Record<string, unknown>) => ({
     ...pageOf(search),
-    ...textOf(search, 'what', 'account', 'from', 'to', 'way', 'service', 'operator'),
+    ...textOf(search, 'what', 'from', 'to', 'way', 'service', 'operator'),
   }),
   component: lazyPage(dayPage, 'MovementsPage'),
 });
@@ -275,6 +284,7 @@ export const adminRoutes = adminRoute.addChildren([
   adminCashCountsRoute,
   adminCashCountRoute,
   adminDayRoute,
+  adminAccountsRoute,
   adminMovementsRoute,
   adminApprovalsRoute,
   adminPaymentsRoute,

@@ -7,7 +7,6 @@ import { keepEntry } from './keep-entry.ts';
 import { queryClient } from './lib/api/query.ts';
 import { fetchCode } from './lib/code.ts';
 import { setGo } from './lib/go.ts';
-import { followLanguage } from './lib/language.ts';
 import { sendsCookies } from './lib/new-tab.ts';
 import { accessToken, onSessionChange, session } from './lib/session.ts';
 import { router } from './router.tsx';
@@ -42,12 +41,6 @@ function setUpPage(): void {
 /** Opens papers, also where no cookie goes along. */
 const followPapers = () => sendsCookies() || fetchCode(() => import('./features/files/open-with-token.ts'));
 
-/** Many answers hold words. Those kept for good hold none, and a record is logged each time that it is read. */
-const translateAnswers = () =>
-  void queryClient.invalidateQueries({
-    predicate: ({ options }) => (options as { staleTime?: number }).staleTime !== Number.POSITIVE_INFINITY,
-  });
-
 /** After this the bar is shown above the waiting, which says whether the network is missing. */
 const patienceMs = 2_000;
 
@@ -59,7 +52,6 @@ export async function start(root: Root): Promise<void> {
   followSession();
   setUpPage();
   void followPapers();
-  followLanguage(translateAnswers);
   setGo((href, arrival) => router.navigate({ href, state: arrival ?? {} }));
   // From now on the open page stays until the next one is loaded, however long that takes: typed text is not lost.
   const unsubscribe = router.subscribe('onRendered', () => {

@@ -20,7 +20,7 @@ it('reads a thousand cash movements with the balance after each, on a desk and o
     [customer.id, accountant.id],
   );
   const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
-  await openAs(page, portal, accountant, `/admin/movements?what=accounts&from=${today}&to=${today}`);
+  await openAs(page, portal, accountant, `/admin/accounts?from=${today}&to=${today}`);
   await page.getByText('শেষে মোট ডেবিট ৳ ১০,০১০.০০, মোট ক্রেডিট ৳ ১০,০১০.০০').waitFor();
   await page.getByRole('link', { name: 'নগদ টাকা' }).click();
   await page.getByRole('heading', { level: 1, name: 'নগদ টাকা' }).waitFor();
@@ -47,8 +47,8 @@ it('reads a thousand cash movements with the balance after each, on a desk and o
   await page.getByRole('heading', { level: 1, name: 'রহিমা বেগম: ওয়ালেট' }).waitFor();
   await page.getByText('৳ ১০,০১০.০০ ক্রে.').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-  await page.getByLabel('কীসের তালিকা').selectOption('withdrawals');
-  await page.getByRole('heading', { level: 1, name: 'টাকা তোলার তালিকা' }).waitFor();
+  await page.getByRole('link', { name: 'সব হিসাব', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'সব হিসাবের ব্যালেন্স' }).waitFor();
   expect(page.url()).not.toContain('wallet');
   expectCalm();
 }, 90_000);

@@ -7,10 +7,6 @@ export type MovementKind = (typeof movementKinds)[number];
 /** Stands for the service or person of a sale that has none. */
 export const noneId = 0;
 
-/** The books account by account, beside the lists of movements. */
-export const accountsList = 'accounts';
-export const movementLists = [...movementKinds, accountsList] as const;
-
 /** All wallets together, a customer's wallet, or an account of the ledger. */
 export const readsAsAccount = (name: string): boolean =>
   /^(wallets|wallet:[1-9]\d{0,8}|revenue|bonus_expense|admin_cash|opening|clearing:[a-z]{1,20})$/.test(name);

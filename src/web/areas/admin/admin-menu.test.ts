@@ -47,6 +47,7 @@ describe.each([
         replies: orders.replies.title,
         recharges: wallet.recharges.title,
         drawer: drawer.title,
+        accounts: reports.accounts.title,
         approvals: wallet.approvals.title,
         roles: accounts.roleTable.title,
         settings: settings.settings.title,

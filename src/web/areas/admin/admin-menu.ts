@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   Banknote,
+  BookOpenText,
   Briefcase,
   CalendarCheck,
   ChartColumn,
@@ -123,11 +124,14 @@ export function useMenu(): Section[] {
     {
       title: menu.reports,
       right: 'reports.read',
-      links: (Object.entries(reportIcons) as [ReportName, LucideIcon][]).map(([name, icon]) => ({
-        to: `/admin/reports/${name}` as const,
-        label: menu[name],
-        icon,
-      })),
+      links: [
+        ...(Object.entries(reportIcons) as [ReportName, LucideIcon][]).map(([name, icon]) => ({
+          to: `/admin/reports/${name}` as const,
+          label: menu[name],
+          icon,
+        })),
+        { to: '/admin/accounts', label: menu.accounts, icon: BookOpenText },
+      ],
     },
     { title: shell.people, links: people },
   ];

@@ -78,7 +78,7 @@ it('lists the balances of all accounts, and one account with the balance after e
   const accounts = '/account/admin/movements/accounts/';
   const sheet = '/account/admin/movements/account/';
   const cash = { account: 'admin_cash', name: 'নগদ টাকা', opening: '-100.00', debit: '50.00', credit: '0.00' };
-  const all = await renderPlainScreen('/admin/movements?what=accounts', owner, {
+  const all = await renderPlainScreen('/admin/accounts', owner, {
     [accounts]: {
       results: [
         { ...cash, closing: '-150.00', count: 1 },
@@ -100,7 +100,7 @@ it('lists the balances of all accounts, and one account with the balance after e
     ...{ reference: 'EFT1', staff: 'করিম', note: 'দেখা', debit: '50.00', credit: null, balance: '-150.00' },
   };
   const answer = { ...list([row]), ...cash, closing: '-150.00', held: null };
-  const one = await renderPlainScreen('/admin/movements?account=admin_cash', owner, { [sheet]: answer });
+  const one = await renderPlainScreen('/admin/accounts?account=admin_cash', owner, { [sheet]: answer });
   expectInOrder(one.texts, [
     'নগদ টাকা',
     'শুরুর ব্যালেন্স',
@@ -115,7 +115,7 @@ it('lists the balances of all accounts, and one account with the balance after e
     'রহিম মিয়া',
   ]);
   expect(one.html).toContain('account=wallet%3A3');
-  const none = await renderPlainScreen('/admin/movements?account=wallet:3', owner, {
+  const none = await renderPlainScreen('/admin/accounts?account=wallet:3', owner, {
     [sheet]: { ...answer, results: [], count: 0, account: 'wallet:3', name: 'রহিম', held: '20.00' },
   });
   expectInOrder(none.texts, ['রহিম: ওয়ালেট', 'এর মধ্যে অর্ডারের জন্য জমা রাখা', 'এই সময়ে এই হিসাবে কোনো লেনদেন নেই']);

@@ -6,13 +6,7 @@ import { ReceiptText } from 'lucide-react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { Movement } from '#contract/reports/day-calls.ts';
-import {
-  accountsList,
-  type MovementKind,
-  movementKinds,
-  movementLists,
-  readsAsAccount,
-} from '#contract/reports/day-rules.ts';
+import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts';
 import { depositWays, wayNames } from '#contract/wallet/ways.ts';
 import { ExportButton } from '../../features/orders/staff/export-button.tsx';
 import { movementsQuery } from '../../features/reports/queries.ts';
@@ -30,7 +24,6 @@ import { FilterSelect, List, type RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
 import { Badge, Card, PageHeading } from '../../ui/surface.tsx';
-import { AccountList, AccountSheetList } from './account-sheet.tsx';
 
 const pageSize = 20;
 
@@ -39,8 +32,7 @@ function useMovementsAddress() {
   const inAddress = useSearch({ from: '/admin/movements' });
   const number = (value: string | undefined) => (/^\d{1,9}$/.test(value ?? '') ? value : undefined);
   const first = {
-    what: 'withdrawals' as MovementKind | typeof accountsList,
-    account: '',
+    what: 'withdrawals' as MovementKind,
     from: dhakaDay(new Date(now() - 29 * 86_400_000)),
     to: dhakaDay(new Date(now())),
     way: '' as '' | (typeof depositWays)[number],
@@ -51,32 +43,22 @@ function useMovementsAddress() {
     first,
     {
       page: inAddress.page,
-      what: movementLists.find((one) => one === inAddress.what),
-      account: readsAsAccount(inAddress.account ?? '') ? inAddress.account : undefined,
+      what: movementKinds.find((one) => one === inAddress.what),
       from: parseDate(inAddress.from ?? ''),
       to: parseDate(inAddress.to ?? ''),
       way: depositWays.find((one) => one === inAddress.way),
       service: number(inAddress.service),
       operator: number(inAddress.operator),
     },
-    ['what', 'account', 'from', 'to'],
+    ['what', 'from', 'to'],
   );
 }
 
 export function MovementsPage() {
-  const address = useMovementsAddress();
-  const { what, account, from, to } = address.filters;
-  const filters = <Filters address={address} />;
-  if (account !== '')
-    return <AccountSheetList chosen={{ account, from, to }} address={address} filters={filters} />;
-  if (what === accountsList) return <AccountList days={{ from, to }} filters={filters} />;
-  return <MovementList what={what} address={address} />;
-}
-
-function MovementList({ what, address }: { what: MovementKind; address: Address }) {
   const { movements: text } = useReportsText();
   const format = useFormat();
-  const { from, to, way, service, operator } = address.filters;
+  const address = useMovementsAddress();
+  const { what, from, to, way, service, operator } = address.filters;
   const isSale = what === 'sales' || what === 'refunds';
   useTitle(text.titles[what]);
   const chosen = {
@@ -127,7 +109,7 @@ function MovementList({ what, address }: { what: MovementKind; address: Address 
 type Address = ReturnType<typeof useMovementsAddress>;
 
 function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, 'filters' | 'change'> }) {
-  const { movements: text, accounts, from: fromLabel, to: toLabel } = useReportsText();
+  const { movements: text, from: fromLabel, to: toLabel } = useReportsText();
   const language = useLanguage();
   const { filters, change } = address;
   return (
@@ -135,12 +117,9 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
       <div className="col-span-2 lg:col-span-1">
         <FilterSelect
           label={text.whatLabel}
-          value={filters.account === '' ? filters.what : accountsList}
-          options={[
-            ...movementKinds.map((one) => [one, text.titles[one]] as const),
-            [accountsList, accounts.title] as const,
-          ]}
-          onChange={(what) => change({ what, account: '', way: '', service: '', operator: '' })}
+          value={filters.what}
+          options={movementKinds.map((one) => [one, text.titles[one]] as const)}
+          onChange={(what) => change({ what, way: '', service: '', operator: '' })}
         />
       </div>
       {(['from', 'to'] as const).map((field) => (

@@ -3,6 +3,7 @@ import { hasRight, type Right } from '#contract/access.ts';
 
 const rightOfPage: readonly (readonly [under: string, right: Right])[] = [
   ['/admin/day', 'reports.read'],
+  ['/admin/accounts', 'reports.read'],
   ['/admin/movements', 'reports.read'],
   ['/admin/reports/', 'reports.read'],
   ['/admin/orders/bulk', 'orders.work'],

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { formatPeriod } from '#contract/dates/periods.ts';
 import type { Report } from '#contract/reports/calls.ts';
-import { accountsList } from '#contract/reports/day-rules.ts';
 import {
   type FigureName,
   groupWords,
@@ -190,8 +189,8 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
         <div className="flex flex-wrap gap-2">
           {name === 'users' ? (
             <Link
-              to="/admin/movements"
-              search={{ what: accountsList, ...days }}
+              to="/admin/accounts"
+              search={days}
               className="inline-flex min-h-11 items-center px-2 text-sm text-accent-text underline underline-offset-4 lg:min-h-9"
             >
               {text.accounts.title}

@@ -36,6 +36,7 @@ export const adminBn = {
     recharges: 'রিচার্জের ইতিহাস',
     withdrawals: 'টাকা তোলা',
     drawer: 'ক্যাশ ড্রয়ার',
+    accounts: 'সব হিসাবের ব্যালেন্স',
     approvals: 'অনুমোদন',
     payments: 'পেমেন্ট',
     settlements: 'সেটেলমেন্ট মেলানো',

@@ -35,6 +35,7 @@ export const adminEn: AdminText = {
     recharges: 'Recharge history',
     withdrawals: 'Withdrawals',
     drawer: 'Cash drawer',
+    accounts: 'Balances of all accounts',
     approvals: 'Approvals',
     payments: 'Payments',
     settlements: 'Reconciliation',

@@ -115,6 +115,8 @@ export const walletStaffBn = {
     },
     ruleNames: {
       'each closed day says what its movements say': 'একটি দিনের জমানো হিসাব সেই দিনের লেনদেনের সঙ্গে মেলে না',
+      'each account has moved on a closed day what its entries say':
+        'কোনো হিসাবের জমানো দিনের অঙ্ক তার লেনদেনের সঙ্গে মেলে না',
       'all entries together are zero': 'সব হিসাবের যোগফল শূন্য নয়',
       'each wallet holds what its entries say': 'ওয়ালেটের টাকা তার লেনদেনের যোগফলের সমান নয়',
       'each wallet has held what its open holds say': 'ধরে রাখা টাকা খোলা অর্ডারগুলোর সমান নয়',

@@ -114,6 +114,8 @@ export const walletStaffEn: WalletStaffText = {
     },
     ruleNames: {
       'each closed day says what its movements say': 'The kept sums of a day differ from its movements',
+      'each account has moved on a closed day what its entries say':
+        'The kept sums of an account differ from its movements',
       'all entries together are zero': 'All entries together are not zero',
       'each wallet holds what its entries say': 'A wallet holds something else than its movements say',
       'each wallet has held what its open holds say': 'What is held is not what open orders need',

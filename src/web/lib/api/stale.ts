@@ -3,6 +3,7 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { type DocumentRecord, documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LiveMessage } from '#contract/live.ts';
+import { followLanguage } from '../language.ts';
 import { type ChangingCall, onChangingCall } from './api.ts';
 import { ApiError, isUnreachable } from './api-error.ts';
 import { type DataName, queryClient } from './query.ts';
@@ -222,6 +223,14 @@ export function makeStale(client: QueryClient, names: Names): void {
 export function makeEverythingStale(client: QueryClient): void {
   void makeDataStale(client, {});
 }
+
+// Many answers hold words of one language. Those kept for good hold none, and a record is logged each time that it is read.
+followLanguage(
+  () =>
+    void queryClient.invalidateQueries({
+      predicate: ({ options }) => (options as { staleTime?: number }).staleTime !== Number.POSITIVE_INFINITY,
+    }),
+);
 
 const missingGapMs = 15_000;
 let missingTimer: ReturnType<typeof setTimeout> | undefined;

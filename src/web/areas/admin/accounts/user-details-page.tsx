@@ -328,7 +328,7 @@ function AccountDetails({ user }: { user: UserRecord }) {
             <span className="flex flex-wrap items-center justify-end gap-x-4">
               {hasRight(me.roles, 'reports.read') ? (
                 <Link
-                  to="/admin/movements"
+                  to="/admin/accounts"
                   search={{ account: `wallet:${user.id}` }}
                   className="inline-flex min-h-11 items-center text-accent-text underline underline-offset-4 lg:min-h-9"
                 >

@@ -1,15 +1,19 @@
 // The books account by account: the balances of all over a period, and one account movement by movement.
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { BookOpenText } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { dhakaDay } from '#contract/dates/dates.ts';
+import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
-import { accountsList } from '#contract/reports/day-rules.ts';
+import { readsAsAccount } from '#contract/reports/day-rules.ts';
 import { ExportButton } from '../../features/orders/staff/export-button.tsx';
 import { accountSheetQuery, accountsQuery } from '../../features/reports/queries.ts';
 import { useReportsText } from '../../features/reports/text.ts';
+import { now } from '../../lib/api/clock.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
-import type { ListAddress } from '../../lib/list-address.ts';
+import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
+import { DayInput } from '../../ui/form/day-input.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { List, type RowsProps } from '../../ui/list/list.tsx';
 import { When } from '../../ui/list/table.tsx';
@@ -37,13 +41,53 @@ function useBalance() {
 
 function ToSheet({ account, days, children }: { account: string; days: Days; children: ReactNode }) {
   return (
-    <Link to="/admin/movements" search={{ account, from: days.from, to: days.to }} className={link}>
+    <Link to="/admin/accounts" search={{ account, from: days.from, to: days.to }} className={link}>
       {children}
     </Link>
   );
 }
 
-export function AccountList({ days, filters }: { days: Days; filters: ReactNode }) {
+function useAccountsAddress() {
+  const inAddress = useSearch({ from: '/admin/accounts' });
+  return useListAddress(
+    {
+      account: '',
+      from: dhakaDay(new Date(now() - 29 * 86_400_000)),
+      to: dhakaDay(new Date(now())),
+    },
+    {
+      page: inAddress.page,
+      account: readsAsAccount(inAddress.account ?? '') ? inAddress.account : undefined,
+      from: parseDate(inAddress.from ?? ''),
+      to: parseDate(inAddress.to ?? ''),
+    },
+  );
+}
+
+/** The balances of all accounts, or the sheet of the one in the address. */
+export function AccountsPage() {
+  const text = useReportsText();
+  const address = useAccountsAddress();
+  const { account, ...days } = address.filters;
+  const filters = (
+    <div className="no-print mb-4 grid grid-cols-2 items-end gap-2 cramped:*:col-span-full lg:grid-cols-4">
+      {(['from', 'to'] as const).map((field) => (
+        <DayInput
+          key={field}
+          aria-label={text[field]}
+          value={days[field]}
+          onDay={(picked) => {
+            if (picked) address.change({ [field]: picked });
+          }}
+        />
+      ))}
+    </div>
+  );
+  if (account === '') return <AccountList days={days} filters={filters} />;
+  return <AccountSheetList chosen={{ account, ...days }} address={address} filters={filters} />;
+}
+
+function AccountList({ days, filters }: { days: Days; filters: ReactNode }) {
   const { accounts: text, movements } = useReportsText();
   const format = useFormat();
   const balance = useBalance();
@@ -121,7 +165,7 @@ interface AccountSheetListProps {
   filters: ReactNode;
 }
 
-export function AccountSheetList({ chosen, address, filters }: AccountSheetListProps) {
+function AccountSheetList({ chosen, address, filters }: AccountSheetListProps) {
   const { accounts: text, movements } = useReportsText();
   const query = useQuery(accountSheetQuery({ ...chosen, page: address.page, page_size: pageSize }));
   const name = query.data?.name ?? text.sheetOf;
@@ -140,8 +184,8 @@ export function AccountSheetList({ chosen, address, filters }: AccountSheetListP
       <Card>
         {filters}
         <Link
-          to="/admin/movements"
-          search={{ what: accountsList, from: chosen.from, to: chosen.to }}
+          to="/admin/accounts"
+          search={{ from: chosen.from, to: chosen.to }}
           className={`no-print ${link}`}
         >
           {text.all}
