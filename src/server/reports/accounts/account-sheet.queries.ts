@@ -193,7 +193,7 @@ export async function listRows(
              cross join lateral (select * from (${movedOf(of, onDay)}) m offset 0) t
        where ${isAfter} order by ${order} limit ${limit} offset ${skip})
     select t.id::text as id, t.kind, r.kind as reversed_kind, t.debit, t.credit, t.run, case when ${creditsOf(of)} then t.debit_account else t.credit_account end as other_account,
-           t.user_id, u.first_name, u.last_name, u.username, o.id as order_id, o.service_id, f.kind as file_kind, coalesce(f.file_code, '') as document,
+           t.user_id, u.first_name, u.last_name, u.username, o.id as order_id, o.service_id, f.kind as file_kind, coalesce(f.number, '') as document,
            coalesce(w.reference, p.transaction_id, '') as reference, case when t.actor_id <> t.user_id then t.actor_id end as staff_id, t.reason, t.created_at
       from page t ${joinSale}
       join users u on u.id = t.user_id

@@ -49,6 +49,8 @@ export async function checkAccounts(
       credits += paisa(row.credit ?? '0');
       balance += paisa(row.credit ?? '0') - paisa(row.debit ?? '0');
       same(`${at} row ${i}`, row.balance, balance);
+      // The number that stands on the paper; its address opens it.
+      if (row.document) same(`${at} document of ${i}`, /^NP-\d{7}$/.test(row.document), true);
       if (i > 0) same(`${at} order of ${i}`, rows[i - 1].created_at <= row.created_at, true);
     }
     same(`${at} debits`, sheet.debit, debits);
