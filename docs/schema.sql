@@ -1241,7 +1241,7 @@ CREATE UNIQUE INDEX service_forms_one_draft ON service_forms USING btree (servic
 CREATE TRIGGER service_forms_keep BEFORE UPDATE ON service_forms FOR EACH ROW WHEN (old.state = 'published'::text) EXECUTE FUNCTION service_forms_keep();
 comment on table service_forms is 'Versions of what a service asks for. A published one never changes: orders keep the form they were made with.';
 grant insert, select on service_forms to nothipotro_app;
-grant update (state, definition, made_by, made_at) on service_forms to nothipotro_app;
+grant update (id, state, definition, made_by, made_at) on service_forms to nothipotro_app;
 
 create table services (
   id integer generated always as identity not null,

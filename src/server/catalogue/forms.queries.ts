@@ -44,6 +44,7 @@ export const lockService = (trx: Trx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** Each saved draft has an id of its own, so that whoever publishes names what they have seen. */
 export async function putDraft(
   trx: Trx,
   serviceId: number,
@@ -55,7 +56,7 @@ export async function putDraft(
     insert into service_forms (service_id, number, definition, made_by)
     values (${serviceId}, (select coalesce(max(number), 0) + 1 from service_forms where service_id = ${serviceId}), ${definition}::jsonb, ${madeBy})
     on conflict (service_id) where state = 'draft'
-      do update set definition = excluded.definition, made_by = excluded.made_by, made_at = now()
+      do update set id = default, definition = excluded.definition, made_by = excluded.made_by, made_at = now()
     returning id`.execute(trx);
   return rows[0]!.id;
 }

@@ -94,6 +94,18 @@ describe('a form', () => {
     expect((await placeOrder(portal, person, AB)).form).toBeUndefined();
   });
 
+  it('is not published once a colleague has saved another draft', async () => {
+    const { AD } = services as { AD: OfferedService };
+    const { body: shown } = await save(AD, wholeForm);
+    const { body: unseen } = await save(AD, { ...wholeForm, papers: [], checks: [] });
+    expect(unseen).toMatchObject({ state: 'draft', number: shown.number });
+    expectRefusal(await publish(AD, shown.id), 'record_changed');
+    const current = await portal.call('GET', `/account/services/${AD.id}/form/`, { token: person.token });
+    expect(current.body).toEqual({ id: null, form: null });
+    expect((await publish(AD, unseen.id)).status).toBe(200);
+    expect((await publish(AD, 0)).status).toBe(200);
+  });
+
   it('that cannot be is refused, with the reason in words', async () => {
     const one = (field: object) => ({ fields: [formField('a'), field], papers: [], checks: [] });
     const when = (condition: object) => one({ ...formField('b'), when: condition });
