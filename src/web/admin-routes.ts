@@ -28,7 +28,6 @@ const adminRoute = createRoute({
     if (!current.isAdmin) throw redirect({ to: '/app' });
   },
   pendingMs: 0,
-  pendingMinMs: 0,
   pendingComponent: GuardWaiting,
   notFoundComponent: unknownPage,
   component: lazyPage(() => import('./areas/admin/admin-shell.tsx'), 'AdminShell'),

@@ -88,7 +88,6 @@ const appRoute = createRoute({
     if (current.isAdmin) throw redirect({ to: '/admin' });
   },
   pendingMs: 0,
-  pendingMinMs: 0,
   pendingComponent: GuardWaiting,
   notFoundComponent: unknownPage,
   component: lazyPage(() => import('./areas/customer/customer-shell.tsx'), 'CustomerShell'),
@@ -248,6 +247,8 @@ export const router = createRouter({
   defaultPendingMs: 250,
   defaultPendingMinMs: 0,
   defaultErrorComponent: CrashedPage,
+  // The page of another order, person or paper keeps nothing that was typed, opened or begun on this one.
+  defaultRemountDeps: ({ params }) => params,
 });
 
 declare module '@tanstack/react-router' {
