@@ -170,3 +170,23 @@ describe.each([
     expectCalm();
   });
 });
+
+it('figures of one period never stand under another that is still on its way', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
+  await openAs(page, portal, portal.admin, '/admin/day');
+  const sentence = (when: string) => page.getByText(new RegExp(`^${when} .*জমা এসেছে`));
+  await sentence('আজ').waitFor();
+  let letGo = () => {};
+  const held = new Promise<void>((free) => {
+    letGo = free;
+  });
+  await page.route('**/account/admin/day/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'গতকাল' }).click();
+  await page.locator('[aria-pressed=true]', { hasText: 'গতকাল' }).waitFor();
+  expect(await sentence('গতকাল').count()).toBe(0);
+  letGo();
+  await sentence('গতকাল').waitFor();
+});

@@ -8,7 +8,7 @@ import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
 import { readsAsAccount } from '#contract/reports/day-rules.ts';
 import { ExportButton } from '../../features/orders/staff/export-button.tsx';
-import { accountSheetQuery, accountsQuery } from '../../features/reports/queries.ts';
+import { accountSheetQuery, accountsQuery } from '../../features/reports/figures/queries.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { now } from '../../lib/api/clock.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';

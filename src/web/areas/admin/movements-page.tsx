@@ -9,7 +9,7 @@ import type { Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts';
 import { depositWays, wayNames } from '#contract/wallet/ways.ts';
 import { ExportButton } from '../../features/orders/staff/export-button.tsx';
-import { movementsQuery } from '../../features/reports/queries.ts';
+import { movementsQuery } from '../../features/reports/figures/queries.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
 import { useWalletText } from '../../features/wallet/text.ts';

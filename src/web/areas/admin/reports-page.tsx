@@ -15,8 +15,8 @@ import {
   reportNames,
   reportRules,
 } from '#contract/reports/rules.ts';
+import { reportQuery } from '../../features/reports/figures/queries.ts';
 import { growthIn } from '../../features/reports/growth.ts';
-import { reportQuery } from '../../features/reports/queries.ts';
 import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportValue } from '../../features/reports/report-value.ts';
 import { useReportsText } from '../../features/reports/text.ts';

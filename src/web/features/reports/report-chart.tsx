@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Report } from '#contract/reports/calls.ts';
 import { groupWords, reportRules } from '#contract/reports/rules.ts';
 import { DayChart } from './day-chart.tsx';
-import { reportQuery } from './queries.ts';
+import { reportQuery } from './figures/queries.ts';
 import { useReportValue } from './report-value.ts';
 
 function daysOf(report: Report) {
@@ -17,13 +17,13 @@ export function ReportChart({ report, withoutTable = false }: { report: Report; 
   const { language } = useReportValue();
   const { charted } = reportRules[report.report];
   const figure = report.figures.find(({ name }) => name === charted);
-  const { data, isPlaceholderData } = useQuery(reportQuery(report.report, report.before));
+  const { data } = useQuery(reportQuery(report.report, report.before));
   return (
     <DayChart
       name={charted}
       total={{ value: figure?.value ?? 0, growth: figure?.growth_percentage ?? null }}
       days={daysOf(report)}
-      before={data && !isPlaceholderData ? daysOf(data) : undefined}
+      before={data && daysOf(data)}
       dayHead={groupWords.day.head[language]}
       withoutTable={withoutTable}
     />
