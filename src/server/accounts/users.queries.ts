@@ -64,6 +64,16 @@ export function listBalances(reader: Reader, userIds: readonly number[]) {
   return reader.selectFrom('wallets').selectAll().where('user_id', 'in', userIds).execute();
 }
 
+export async function isOwner(reader: Reader, id: number): Promise<boolean> {
+  const found = await reader
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`'owner' = any(roles)`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Owners, locked, so that concurrent demotions can't leave the shop without one. */
 export function lockOwners(trx: Trx) {
   return trx
@@ -73,7 +83,7 @@ export function lockOwners(trx: Trx) {
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 

@@ -10,7 +10,13 @@ import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
-import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
+import {
+  type Database,
+  inTransaction,
+  MovedMeanwhileError,
+  type Reader,
+  type Trx,
+} from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Mail } from '../platform/mail.ts';
@@ -95,10 +101,19 @@ async function storeImage(deps: UsersDeps, upload: UploadedFile | undefined, cal
   return { profile_image: `/media/${randomBytes(16).toString('hex')}.jpg`, profile_image_key: key };
 }
 
-/** Serialises concurrent removals of owners. @throws Fault `last_owner` */
-async function assertOwnerRemains(trx: Trx, id: number): Promise<void> {
-  const owners = await queries.lockOwners(trx);
-  if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
+/**
+ * Locks a person who is about to be blocked, demoted or erased, and all owners with one of them: others are erased, which may take
+ * seconds, while owners sign in and work.
+ * @param lock of the person @throws Fault `last_owner`
+ */
+async function lockWhoGoes(trx: Trx, id: number, lock: () => Promise<void>): Promise<void> {
+  const wasOwner = await queries.isOwner(trx, id);
+  if (wasOwner) {
+    const owners = await queries.lockOwners(trx);
+    if (owners.length === 1 && owners[0]!.id === id) throw new Fault('last_owner');
+  }
+  await lock();
+  if (!wasOwner && (await queries.isOwner(trx, id))) throw new MovedMeanwhileError();
 }
 
 /** @param proved the password that its owner gave */
@@ -111,12 +126,13 @@ function eraseAccount(
 ): Promise<void> {
   const { db } = deps;
   return inTransaction(db, async (trx) => {
-    await assertOwnerRemains(trx, id);
     await getRow(trx, id);
-    // In the order in which an order takes them: its customer's row is what it needs last.
-    await ledger.openWallet(trx, id);
-    await ledger.setWalletActive(trx, id, false);
-    await queries.lockForErasure(trx, id);
+    await lockWhoGoes(trx, id, async () => {
+      // In the order in which an order takes them: its customer's row is what it needs last.
+      await ledger.openWallet(trx, id);
+      await ledger.setWalletActive(trx, id, false);
+      await queries.lockForErasure(trx, id);
+    });
     await getRow(trx, id);
     if (proved !== undefined) await assertSamePassword(trx, id, proved);
     // Only now, so that no money on its way in or out is missed.
@@ -237,8 +253,8 @@ export async function changeUser(
   if (isNew) await proveIdentity.askFactor(caller, change.code);
   const image = await storeImage(deps, upload, caller.userId);
   return inTransaction(db, async (trx) => {
-    if (change.is_active === false) await assertOwnerRemains(trx, id);
-    await queries.lockUser(trx, id);
+    const lock = () => queries.lockUser(trx, id);
+    await (change.is_active === false ? lockWhoGoes(trx, id, lock) : lock());
     const before = await getRecord(trx, id);
     const isMoved = next !== undefined && next !== before.username;
     const isOther = change.version !== undefined && change.version !== before.version;
@@ -313,8 +329,8 @@ export async function changeRoles(
   await proveIdentity.askFactor(caller, code);
   const staff = ofStaff(roles);
   return inTransaction(db, async (trx) => {
-    if (!staff.includes('owner')) await assertOwnerRemains(trx, id);
-    await queries.lockUser(trx, id);
+    const lock = () => queries.lockUser(trx, id);
+    await (staff.includes('owner') ? lock() : lockWhoGoes(trx, id, lock));
     const user = await getRow(trx, id);
     const next = staff.length === 0 ? ['customer'] : staff;
     if (isSame(next, user.roles)) return openRecord(trx, caller, id, origin.ip);

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { formatDecimal } from '#contract/money.ts';
 import { shortfall } from '#contract/wallet/rules.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
-import type { Reader, Trx } from '../platform/database/connect.ts';
+import { MovedMeanwhileError, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { SystemAccount, TransferKind } from './chart-of-accounts.ts';
 
@@ -42,18 +42,13 @@ interface DatabaseError {
   detail?: string;
 }
 
-/** Carries the serialisation failure code, so that `inTransaction` retries. */
-class BalanceMovedError extends Error {
-  readonly code = '40001';
-}
-
 function translate(error: DatabaseError, kind: TransferKind): Error | undefined {
   if (error.code === 'NP402') {
     // An open hold's money is always available: it can only be missing because the hold was resolved.
     if (kind === 'capture' || kind === 'release') return new Fault('already_resolved');
     const detail = JSON.parse(error.detail ?? '{}') as { available: string; needed: string };
     // Money came in between the rejection and the balance read: the transaction is retried.
-    if (BigInt(detail.available) >= BigInt(detail.needed)) return new BalanceMovedError();
+    if (BigInt(detail.available) >= BigInt(detail.needed)) return new MovedMeanwhileError();
     return new Fault('insufficient_balance', shortfall(BigInt(detail.available), BigInt(detail.needed)));
   }
   if (error.code === 'NP423') return new Fault('account_frozen');

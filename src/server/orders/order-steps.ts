@@ -2,7 +2,6 @@
 import type { NoticeKind } from '#contract/notices/rules.ts';
 import type { Order, StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, isOpen, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
-import { lockPerson } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue, Orderable } from '../catalogue/catalogue.service.ts';
 import type { Files } from '../files/files.service.ts';
@@ -215,8 +214,6 @@ export async function change(
   if (expected !== undefined && order.status !== expected) throw new Fault('order_state_conflict');
   if (action === 'complete') await assertTicked(trx, order, context.catalogue.formOfOrder);
   const isReplaced = action === 're_upload';
-  // Of the steps, only this one is for a person who may be erased, and it stores what they ordered.
-  if (isReplaced && !(await lockPerson(trx, order.customer_id))) throw new Fault('not_found');
   const moved = await moveMoney(trx, locked, caller);
   if (order.waiting_since && !isOpen(step.to)) await questions.withdraw(trx, id);
   await queries.updateOrder(trx, id, {

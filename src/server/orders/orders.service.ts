@@ -4,6 +4,7 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
+import { lockPerson } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import { completionExtensions, replacementExtensions } from '../files/media-types.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -98,6 +99,8 @@ async function finish(
     if (completed) return new Answer(200, context.presenter.whole(completed));
   }
   return onceForOrder(context, caller, idempotency, 200, async (trx) => {
+    // Of the steps, only this one is for a person who may be erased, and it stores what they ordered. Before the order, as an erasure does it.
+    if (action === 're_upload' && !(await lockPerson(trx, order.customer_id))) throw new Fault('not_found');
     const attachment = stored ? await files.addAttachment(trx, order.customer_id, stored) : undefined;
     return change(context, trx, id, action, caller, 'staff', body.note ?? '', {
       textContentSealed: text === '' ? null : vault.sealText(text, textPurpose),

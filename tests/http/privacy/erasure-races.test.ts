@@ -5,7 +5,14 @@ import { holdRows } from '../../support/held-rows.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
 import { fixture, nidCalls, record } from '../documents/nid-steps.ts';
 import { findInTables } from '../platform/table-dump.ts';
-import { type OfferedService, orderBody, servicesByCode, setService } from '../steps.ts';
+import {
+  dataForm,
+  expectRefusal,
+  type OfferedService,
+  orderBody,
+  servicesByCode,
+  setService,
+} from '../steps.ts';
 
 const portal = usePortal();
 const name = 'মুছবমানুষ';
@@ -110,6 +117,31 @@ it('leaves no version of a copy that was being corrected', async () => {
   );
   const blank = { storage_key: '', masked_name: '—' };
   expect(versions).toEqual([blank, blank]);
+});
+
+it('staff who replace a result meanwhile, or later, are told that it is gone, and stay signed in', async () => {
+  const services = await freeServices();
+  const withOrder = async () => {
+    const person = await someone();
+    const { body: order } = await portal.call('POST', '/account/orders/', {
+      token: person.token,
+      body: orderBody(services.AB!),
+    });
+    const send = (method: string, path: string, form: FormData) =>
+      portal.call(method, path, { token: portal.admin.token, form });
+    const done = dataForm({ status: 'completed', text_content: 'হয়েছে' });
+    expect((await send('PATCH', `/account/orders/${order.id}/`, done)).status).toBe(200);
+    const replace = (file?: typeof pdf) =>
+      send('POST', `/account/orders/re-upload/${order.id}/`, dataForm({ text_content: name }, file));
+    return { person, replace };
+  };
+  const pdf = { bytes: '%PDF-1.7\n%done\n', name: 'ফলাফল.pdf' };
+  for (const file of [undefined, pdf]) {
+    const { person, replace } = await withOrder();
+    expectRefusal(await eraseBefore(person, () => replace(file)), 'not_found', 'bn', 'staff');
+    expectRefusal(await replace(file), 'not_found', 'bn', 'staff');
+    expect(await rowsOf('attachments', person)).toEqual([]);
+  }
 });
 
 async function withMovement() {

@@ -213,6 +213,11 @@ export function createDatabase(pool: pg.Pool, timeoutSeconds?: number, prepares 
   return new Kysely<DB>({ config: { dialect }, driver, executor, dialect });
 }
 
+/** Thrown in `inTransaction` where what the work rests on has changed under it: the work runs again. */
+export class MovedMeanwhileError extends Error {
+  readonly code = '40001';
+}
+
 const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes((error as { code?: string }).code ?? '') || isOutdated(error);
 

@@ -21,7 +21,7 @@ import type { Config } from '../config.ts';
 import { secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
-import { callerIsStaff } from '../request/caller.ts';
+import { type Caller, callerIsStaff } from '../request/caller.ts';
 import { StorageError } from '../storage/storage.ts';
 import { traceRequests } from '../tracing/spans.ts';
 import { originOf } from './bind.ts';
@@ -48,12 +48,13 @@ function refuse(
 }
 
 // Refusals made by the HTTP library itself, and values that the database cannot store.
-function codeOf(error: FastifyError): ErrorCode | undefined {
+function codeOf(error: FastifyError, caller: Caller | undefined): ErrorCode | undefined {
   // Text with a NUL character, which no database field can hold.
   if (error.code === '22021' || error.code === '22P05' || error.code === 'FST_ERR_BAD_URL')
     return 'invalid_request';
-  // The caller's account was erased while the call was under way.
-  if ((error as { constraint?: string }).constraint === 'owner_not_erased') return 'not_signed_in';
+  // The account was erased while the call was under way: that of the caller, or of the customer for whom staff worked.
+  if ((error as { constraint?: string }).constraint === 'owner_not_erased')
+    return caller && callerIsStaff(caller) ? 'not_found' : 'not_signed_in';
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type';
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY')
@@ -100,7 +101,7 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
     return reply.status(400).send(answer);
   }
   if (error instanceof Fault) return refuse(request, reply, error.code, error.facts, error.retryAfterSeconds);
-  const known = codeOf(error as FastifyError);
+  const known = codeOf(error as FastifyError, request.caller);
   if (known) return refuse(request, reply, known);
   const path = safePath(request.routeOptions?.url);
   if (error instanceof StorageError) {
