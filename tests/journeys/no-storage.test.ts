@@ -52,13 +52,19 @@ it.each(['denied', 'full'])(
         await fetched;
         const tab = await opening;
         await tab.waitForURL((url) => url.protocol === 'blob:');
+        // What is linked from a paper cannot lead the portal's own tab elsewhere.
+        expect(await tab.evaluate(() => window.opener === null)).toBe(true);
         await tab.close();
       };
       await page.locator('a[href*="/server-copy-unofficial"]').first().click();
       await page.locator('[name=nid]').fill(known.nid);
       await page.locator('[name=date_of_birth]').fill(known.dateOfBirth.split('-').reverse().join('-'));
       await opensPaper(() => page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click());
-      await opensPaper(() => page.getByRole('link', { name: 'কপি খুলুন' }).first().click());
+      const link = page.getByRole('link', { name: 'কপি খুলুন' }).first();
+      await opensPaper(() => link.click());
+      await opensPaper(() => link.click({ button: 'middle' }));
+      await opensPaper(() => link.click({ modifiers: ['Control'] }));
+      await opensPaper(() => link.press('Enter'));
       await page.goBack();
     }
     await page.getByRole('link', { name: 'নতুন অর্ডার' }).first().click();

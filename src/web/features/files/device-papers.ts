@@ -40,6 +40,7 @@ export function openKeptPaper(file: Paper): void {
     const paper = asPdf(bytes, nameOf(file));
     if (!tab) return saveBlob(paper, paper.name);
     const address = URL.createObjectURL(paper);
+    tab.opener = null;
     tab.location.href = address;
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   });

@@ -24,6 +24,8 @@ async function openPaper(tab: Window | null, path: string): Promise<void> {
       return;
     }
     const address = URL.createObjectURL(paper);
+    // What is linked from the paper must not lead the portal's own tab elsewhere.
+    tab.opener = null;
     tab.location.replace(address);
     setTimeout(() => URL.revokeObjectURL(address), keptMs);
   } catch (error) {
@@ -32,16 +34,24 @@ async function openPaper(tab: Window | null, path: string): Promise<void> {
   }
 }
 
-const isPaper = ({ origin, pathname }: URL) =>
-  origin === new URL(onApiHost('/'), window.location.href).origin && !/^\/(?:s|verify)\//.test(pathname);
+const isPaper = ({ protocol, origin, pathname }: URL) =>
+  protocol !== 'blob:' &&
+  origin === new URL(onApiHost('/'), window.location.href).origin &&
+  !/^\/(?:s|verify)\//.test(pathname);
 
 // Takes over the tabs opened for papers that are being made, and every link that opens or saves one.
 showPapersWith((tab, path) => void openPaper(tab, path));
-document.addEventListener('click', (event) => {
+const follow = (event: MouseEvent) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[target=_blank], a[download]');
   const address = link && new URL(link.href, window.location.href);
   if (event.defaultPrevented || !address || !isPaper(address)) return;
   event.preventDefault();
   const tab = link.hasAttribute('download') ? null : window.open('', '_blank');
-  void openPaper(tab, address.pathname + address.search);
+  // Whole: a path that begins with two slashes would be another host, which must not get the token.
+  void openPaper(tab, address.href);
+};
+document.addEventListener('click', follow);
+// The middle button opens tabs too; the right one comes here as well.
+document.addEventListener('auxclick', (event) => {
+  if (event.button === 1) follow(event);
 });
