@@ -165,3 +165,10 @@ export function callRaw(
     call.on('error', failed).end();
   });
 }
+
+/** Days are open again, with all that is summed of them in one statement: the background may close one at any moment. */
+export const reopenDays = ({ ownerUrl }: Pick<TestPortal, 'ownerUrl'>) =>
+  asOwner(
+    ownerUrl,
+    'truncate ledger_days, ledger_days_accounts, ledger_days_active, ledger_days_sold, worked_days',
+  );

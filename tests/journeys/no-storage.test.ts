@@ -7,7 +7,7 @@ import { usePortal } from '../support/portal.ts';
 import { signInByForm, told } from './steps.ts';
 
 const portal = usePortal();
-const browsing = useBrowser();
+const browsing = useBrowser({ whole: true });
 const known = syntheticPeople[5]!;
 
 it.each(['denied', 'full'])(
@@ -51,7 +51,7 @@ it.each(['denied', 'full'])(
         await press();
         await fetched;
         const tab = await opening;
-        await tab.waitForURL((url) => url.protocol === 'blob:');
+        await tab.waitForURL((url) => url.protocol === 'blob:', { waitUntil: 'commit' });
         // What is linked from a paper cannot lead the portal's own tab elsewhere.
         expect(await tab.evaluate(() => window.opener === null)).toBe(true);
         await tab.close();

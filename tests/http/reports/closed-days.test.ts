@@ -15,6 +15,7 @@ import {
 import { fillShop } from '../../../scripts/large-shop.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';
+import { reopenDays } from '../steps.ts';
 
 const portal = usePortal();
 
@@ -23,10 +24,7 @@ it('are each closed once, and all of them when any of the processes is done', as
   const size = { users: 50, orders: 50, entries: 2_000, files: 0, acts: 0 };
   await fillShop(portal.ownerUrl, portal.dataDir, size);
   for (let round = 0; round < 3; round += 1) {
-    await asOwner(
-      portal.ownerUrl,
-      'truncate ledger_days, ledger_days_accounts, ledger_days_active, ledger_days_sold, worked_days',
-    );
+    await reopenDays(portal);
     const closeAll = async () => {
       while ((await inTransaction(db, closeNextDays)) > 0);
       const [last] = await asOwner<{ is_last: boolean }>(
@@ -44,11 +42,7 @@ it('are each closed once, and all of them when any of the processes is done', as
 
 it('give a report the same figures while they close between its statements', async () => {
   const { db } = portal.portal;
-  const reopen = () =>
-    asOwner(
-      portal.ownerUrl,
-      'truncate ledger_days, ledger_days_accounts, ledger_days_active, ledger_days_sold, worked_days',
-    );
+  const reopen = () => reopenDays(portal);
   const close = async () => {
     while ((await inTransaction(db, closeNextDays)) > 0);
   };

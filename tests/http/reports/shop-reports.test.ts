@@ -20,6 +20,7 @@ import {
   expectRefusal,
   makeStaff,
   placeOrder,
+  reopenDays,
   servicesByCode,
 } from '../steps.ts';
 
@@ -313,10 +314,7 @@ describe('closed days', () => {
     );
     // The job may have closed days before the orders were moved into one of them, and may be closing one now:
     // all tables are emptied by one statement, or a day would lose its sums between two.
-    await asOwner(
-      portal.ownerUrl,
-      'truncate ledger_days, ledger_days_accounts, ledger_days_active, ledger_days_sold, worked_days',
-    );
+    await reopenDays(portal);
     const [open, openRecharges] = [await everything(), await recharges()];
     const performance = (await ask('performance', daysAgo(5), daysAgo(5))).body as Body;
     expect(figure(performance, 'completed')).toBe(2);
