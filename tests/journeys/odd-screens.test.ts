@@ -144,7 +144,15 @@ it.each(['bn', 'en'])(
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
     const found: Record<string, string[]> = {};
     for (const path of [
-      ...['dashboard', 'day', 'movements', 'orders', 'orders/pending', `orders/details/${order.id}`],
+      ...[
+        'dashboard',
+        'day',
+        'movements',
+        'accounts',
+        'orders',
+        'orders/pending',
+        `orders/details/${order.id}`,
+      ],
       ...['order-history', 'recharge-history', 'users', `user/details/${portal.admin.id}`, 'users/activity'],
       ...['users/roles', 'services', 'services/sub-types/1', 'services/form/1', 'reports/sales', 'settings'],
       ...['jobs', 'checkup', 'settlements', 'approvals', 'payments', 'account', 'account?tab=devices'],

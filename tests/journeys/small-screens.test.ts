@@ -208,7 +208,7 @@ it('the desk’s dates and paths are read whole at twice the size', async () => 
   const path = page.locator('li[aria-current=page]');
   await path.waitFor();
   expect(await countCut(path)).toBe(0);
-  for (const address of ['/admin/movements', '/admin/reports/sales']) {
+  for (const address of ['/admin/movements', '/admin/accounts', '/admin/reports/sales']) {
     await page.goto(address);
     const days = page.locator('main input[inputmode=numeric]');
     await days.nth(1).waitFor();

@@ -6,12 +6,12 @@ import { periodInName } from '#contract/dates/periods.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
-import { movementInWords, noneId } from '#contract/reports/day-rules.ts';
+import { noneId } from '#contract/reports/day-rules.ts';
 import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
-import { inTransaction, type Reader } from '../../platform/database/connect.ts';
+import { inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import { admit, serviceOf } from '../day/day.service.ts';
@@ -19,8 +19,8 @@ import { findOwner } from '../papers.queries.ts';
 import { serviceNames } from '../row-names.ts';
 import type { BalancesDeps } from '../shop/balances-export.ts';
 import { listServiceNames } from '../shop/shop-reports.queries.ts';
-import { accountName } from './account-name.ts';
 import * as queries from './account-sheet.queries.ts';
+import { accountName, movementInWords } from './account-words.ts';
 
 const portion = 500;
 
@@ -157,23 +157,19 @@ export function readSheet(
   { page, page_size: limit, ...chosen }: Chosen & { page: number; page_size: number },
   language: Language,
 ): Promise<AccountSheet> {
-  return inTransaction(
-    deps.reading,
-    async (trx) => {
-      const sheet = await openSheet(deps, trx, chosen, language);
-      const at = { offset: (page - 1) * limit, limit };
-      const { lines: results } = await readLines(deps, trx, sheet, at, language);
-      return {
-        ...{ account: chosen.account, name: sheet.name, results, count: sheet.moved.movements },
-        opening: formatDecimal(sheet.opening),
-        debit: formatDecimal(sheet.moved.debit),
-        credit: formatDecimal(sheet.moved.credit),
-        closing: formatDecimal(sheet.closing),
-        held: sheet.held === undefined ? null : formatDecimal(sheet.held),
-      };
-    },
-    'repeatable read',
-  );
+  return inSnapshot(deps.reading, async (trx) => {
+    const sheet = await openSheet(deps, trx, chosen, language);
+    const at = { offset: (page - 1) * limit, limit };
+    const { lines: results } = await readLines(deps, trx, sheet, at, language);
+    return {
+      ...{ account: chosen.account, name: sheet.name, results, count: sheet.moved.movements },
+      opening: formatDecimal(sheet.opening),
+      debit: formatDecimal(sheet.moved.debit),
+      credit: formatDecimal(sheet.moved.credit),
+      closing: formatDecimal(sheet.closing),
+      held: sheet.held === undefined ? null : formatDecimal(sheet.held),
+    };
+  });
 }
 
 const heads: Record<
@@ -226,14 +222,10 @@ export async function exportSheet(
   const { db, reading } = deps;
   const read = (reader: Reader, sheet: Sheet, offset: number, after?: After) =>
     readLines(deps, reader, sheet, { offset, limit: portion, after }, language);
-  const { sheet, first } = await inTransaction(
-    reading,
-    async (trx) => {
-      const opened = await openSheet(deps, trx, chosen, language);
-      return { sheet: opened, first: await read(trx, opened, 0) };
-    },
-    'repeatable read',
-  );
+  const { sheet, first } = await inSnapshot(reading, async (trx) => {
+    const opened = await openSheet(deps, trx, chosen, language);
+    return { sheet: opened, first: await read(trx, opened, 0) };
+  });
   await recordEvent(db, {
     kind: 'movements.exported',
     actorId: caller.userId,

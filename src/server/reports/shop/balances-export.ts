@@ -11,8 +11,8 @@ import { csvLine, csvStart } from '../../platform/csv.ts';
 import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
-import { accountName } from '../accounts/account-name.ts';
 import { listAccounts } from '../accounts/account-sheet.queries.ts';
+import { accountName } from '../accounts/account-words.ts';
 import * as queries from './balances.queries.ts';
 
 const portion = 500;

@@ -9,10 +9,13 @@ import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/acc
 import { readsAsAccount } from '#contract/reports/day-rules.ts';
 import { ExportButton } from '../../features/orders/staff/export-button.tsx';
 import { accountSheetQuery, accountsQuery } from '../../features/reports/figures/queries.ts';
+import { OrderLink } from '../../features/reports/order-link.tsx';
 import { useReportsText } from '../../features/reports/text.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { now } from '../../lib/api/clock.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { List, type RowsProps } from '../../ui/list/list.tsx';
@@ -172,6 +175,7 @@ function AccountSheetList({ chosen, address, filters }: AccountSheetListProps) {
   const title = chosen.account.startsWith('wallet:') && query.data ? text.ofWallet(name) : name;
   useTitle(title);
   const rows = useSheetRows(chosen);
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
   return (
     <>
       <PageHeading title={title}>
@@ -191,15 +195,19 @@ function AccountSheetList({ chosen, address, filters }: AccountSheetListProps) {
           {text.all}
         </Link>
         {query.data ? <Summary sheet={query.data} /> : null}
-        <List
-          query={query}
-          address={address}
-          pageSize={pageSize}
-          failed={text.failed}
-          toast
-          empty={{ title: text.empty, hint: movements.emptyHint, icon: <BookOpenText /> }}
-          rows={rows}
-        />
+        {isMissing ? (
+          <EmptyState title={text.missing} icon={<BookOpenText />} />
+        ) : (
+          <List
+            query={query}
+            address={address}
+            pageSize={pageSize}
+            failed={text.failed}
+            toast
+            empty={{ title: text.empty, hint: movements.emptyHint, icon: <BookOpenText /> }}
+            rows={rows}
+          />
+        )}
       </Card>
     </>
   );
@@ -231,8 +239,7 @@ function Summary({ sheet }: { sheet: AccountSheet }) {
 }
 
 function What({ row }: { row: SheetLine }) {
-  const { accounts: text, movements } = useReportsText();
-  const format = useFormat();
+  const { accounts: text } = useReportsText();
   const more = [
     row.document === '' ? '' : text.copy(row.document),
     row.reference,
@@ -241,15 +248,7 @@ function What({ row }: { row: SheetLine }) {
   return (
     <>
       <span className="wrap-anywhere">{row.what}</span>
-      {row.order === null ? null : (
-        <Link
-          to="/admin/orders/details/$id"
-          params={{ id: String(row.order) }}
-          className="flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 lg:min-h-0"
-        >
-          {movements.order(format.digits(row.order))}
-        </Link>
-      )}
+      {row.order === null ? null : <OrderLink order={row.order} />}
       {more.length === 0 ? null : (
         <span className="block text-sm wrap-anywhere text-muted">{more.join(' · ')}</span>
       )}

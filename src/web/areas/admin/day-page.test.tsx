@@ -119,4 +119,8 @@ it('lists the balances of all accounts, and one account with the balance after e
     [sheet]: { ...answer, results: [], count: 0, account: 'wallet:3', name: 'রহিম', held: '20.00' },
   });
   expectInOrder(none.texts, ['রহিম: ওয়ালেট', 'এর মধ্যে অর্ডারের জন্য জমা রাখা', 'এই সময়ে এই হিসাবে কোনো লেনদেন নেই']);
+  const missing = await renderPlainScreen('/admin/accounts?account=wallet:9', owner, {
+    [sheet]: 404,
+  });
+  expectInOrder(missing.texts, ['এমন কোনো হিসাব নেই']);
 });

@@ -1,7 +1,7 @@
 // The movements of money behind a figure: sales, refunds, deposits and withdrawals of a period, with their sum.
 
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
@@ -10,6 +10,7 @@ import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts
 import { depositWays, wayNames } from '#contract/wallet/ways.ts';
 import { ExportButton } from '../../features/orders/staff/export-button.tsx';
 import { movementsQuery } from '../../features/reports/figures/queries.ts';
+import { OrderLink } from '../../features/reports/order-link.tsx';
 import { useReportsText } from '../../features/reports/text.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
 import { useWalletText } from '../../features/wallet/text.ts';
@@ -152,21 +153,12 @@ const isPlain = (row: Movement) =>
 
 function What({ row }: { row: Movement }) {
   const { movements: text } = useReportsText();
-  const format = useFormat();
   const language = useLanguage();
   const words = [row.service, row.way ? wayNames[row.way][language] : '', row.reference].filter(Boolean);
   return (
     <>
       {words.length === 0 && row.order === null && row.note === '' ? '—' : words.join(' · ')}
-      {row.order === null ? null : (
-        <Link
-          to="/admin/orders/details/$id"
-          params={{ id: String(row.order) }}
-          className="flex min-h-11 items-center text-sm text-accent-text underline underline-offset-4 lg:min-h-0"
-        >
-          {text.order(format.digits(row.order))}
-        </Link>
-      )}
+      {row.order === null ? null : <OrderLink order={row.order} />}
       {row.is_reversal ? (
         <Badge tone="warn">{row.service === '' && row.order === null ? text.reversed : text.givenBack}</Badge>
       ) : null}

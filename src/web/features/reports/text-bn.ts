@@ -169,6 +169,7 @@ export const reportsBn = {
     by: (name: string) => `করেছেন ${name}`,
     inBalance: (debit: string, credit: string) => `শেষে মোট ডেবিট ${debit}, মোট ক্রেডিট ${credit}`,
     failed: 'হিসাবের খাতা আনা যায়নি',
+    missing: 'এমন কোনো হিসাব নেই',
     empty: 'এই সময়ে এই হিসাবে কোনো লেনদেন নেই',
     emptyAll: 'খাতায় এখনো কোনো লেনদেন নেই',
     sides: {

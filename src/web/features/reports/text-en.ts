@@ -162,6 +162,7 @@ export const reportsEn: ReportsText = {
     by: (name) => `by ${name}`,
     inBalance: (debit, credit) => `At the end ${debit} in debit and ${credit} in credit`,
     failed: 'The account could not be loaded',
+    missing: 'There is no such account',
     empty: 'This account has no transactions in this period',
     emptyAll: 'The books have no transactions yet',
     sides: {

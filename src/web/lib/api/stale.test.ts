@@ -130,3 +130,21 @@ test('live messages do not give up what takes longer to load than they are apart
   stop();
   vi.useRealTimers();
 });
+
+test('another language makes stale what may hold words, but no record, each read of which is logged', async () => {
+  const { setLanguage } = await import('../language.ts');
+  vi.stubGlobal('document', { documentElement: {} });
+  const observe = (name: DataName, staleTime: number) =>
+    new QueryObserver(queryClient, {
+      queryKey: [name, 1],
+      queryFn: () => Promise.resolve({}),
+      staleTime,
+    }).subscribe(() => undefined);
+  const leave = [observe('orders', 60_000), observe('document', Number.POSITIVE_INFINITY)];
+  queryClient.cancelQueries();
+  setLanguage('en');
+  expect(isStale('orders', 'document')).toEqual([true, false]);
+  setLanguage('bn');
+  for (const end of leave) end();
+  vi.unstubAllGlobals();
+});

@@ -1,4 +1,4 @@
-// What the accounts of the books are called, the same in the trial balance and on every sheet.
+// What the accounts of the books and their movements are called, the same in the trial balance and on every sheet.
 import type { Language } from '#contract/language.ts';
 import { reportFigures } from '#contract/reports/rules.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
@@ -26,4 +26,22 @@ export function accountName(
       ? providerName(account.slice('clearing:'.length))[language] + online[language]
       : wayNames[way][language])
   );
+}
+
+/** What a movement of an account was, by the kind of its transfer. */
+const kinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  opening: { bn: 'শুরুর জের', en: 'Opening balance' },
+  recharge: { bn: 'রিচার্জ', en: 'Recharge' },
+  bonus: { bn: 'বোনাস', en: 'Bonus' },
+  charge: { bn: 'কপি বিক্রি', en: 'Copy sold' },
+  capture: { bn: 'অর্ডার সম্পন্ন', en: 'Order completed' },
+  withdrawal: { bn: 'টাকা তোলা', en: 'Withdrawal' },
+  refund: { bn: 'অর্ডারের টাকা ফেরত', en: 'Refund of an order' },
+  reversal: { bn: 'সংশোধন', en: 'Correction' },
+};
+
+/** A correction is called by what it takes back. */
+export function movementInWords(kind: string, reverses: string | null, language: Language): string {
+  const of = (name: string) => kinds[name]?.[language] ?? name;
+  return kind === 'reversal' && reverses !== null ? `${of(kind)}: ${of(reverses)}` : of(kind);
 }
