@@ -32,6 +32,7 @@ import { createBackground, type Job } from './platform/background.ts';
 import { type Clock, openDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
+import { createBackgroundShare } from './platform/database/background-share.ts';
 import {
   assertDurable,
   assertMigrated,
@@ -405,7 +406,8 @@ export async function createPortal(options: PortalOptions) {
     notifyStaff: (kind, about) => notifyStaff(db, kind, about),
   });
   await safekeeping.takeUpKeys();
-  const background = createBackground(db, log, (name) =>
+  const share = createBackgroundShare(Math.ceil(config.DATABASE_POOL / 2));
+  const background = createBackground(db, share, log, (name) =>
     notifyStaff(db, 'job_attention', { kind: 'job', id: name }),
   );
   const opened: Opened = { options, base, modules, safekeeping, background, replica: connected.replica };

@@ -1,8 +1,8 @@
 // All SQL about people and their sessions.
 import { sql } from 'kysely';
-import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
+import { askedTogether } from '../platform/database/together/asked-together.ts';
 
 export const userColumns = [
   'id',

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FileType } from '#contract/documents/kinds.ts';
 import { recordCall } from '../audit-log/record-event.ts';
-import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { type Columns, tableOf, valuesOf } from '../platform/database/table-of.ts';
+import { askedTogether } from '../platform/database/together/asked-together.ts';
 
 export interface NewFile {
   ownerId: number;

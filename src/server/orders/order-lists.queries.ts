@@ -3,7 +3,6 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/user-lists.queries.ts';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
-import { askedTogether } from '../platform/database/asked-together.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { containsText, foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import {
@@ -18,6 +17,7 @@ import {
   usualSizes,
   whereAll,
 } from '../platform/database/searched-list.ts';
+import { askedTogether } from '../platform/database/together/asked-together.ts';
 import {
   newestOfCustomers,
   type OrderRow,

@@ -8,7 +8,7 @@ import type { Files } from '../files/files.service.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
-import { doneTogether } from '../platform/database/done-together.ts';
+import { doneTogether } from '../platform/database/together/done-together.ts';
 import { Fault } from '../platform/fault.ts';
 import { keepBriefly } from '../platform/live/keep-briefly.ts';
 import { emit } from '../platform/live/live.ts';

@@ -2,10 +2,10 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrderTag } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
-import { askedTogether } from '../platform/database/asked-together.ts';
 import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { type Columns, tableOf } from '../platform/database/table-of.ts';
+import { askedTogether } from '../platform/database/together/asked-together.ts';
 import { tagsOfOrder } from './tags/tags.queries.ts';
 
 const fromOrders = (reader: Reader) => reader.selectFrom('orders');

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { type JobName, jobNames } from '#contract/jobs.ts';
 import { asOwner, useDatabase } from '../../../tests/support/database.ts';
 import { createBackground, type Job, withoutValues } from './background.ts';
+import { createBackgroundShare } from './database/background-share.ts';
+import { createDatabase, createPool } from './database/connect.ts';
+import { withQueryTimeout } from './database/query-timeout.ts';
 import { createLog } from './log.ts';
 
 const base = useDatabase();
@@ -14,7 +18,7 @@ function collect() {
 }
 
 const begin = (log = collect().log, notifyFailing: (name: JobName) => Promise<void> = async () => {}) =>
-  createBackground(base.db, log, notifyFailing);
+  createBackground(base.db, createBackgroundShare(10), log, notifyFailing);
 
 const rowOf = async (job: JobName) =>
   (await asOwner(base.ownerUrl, 'select * from jobs where name = $1', [job]))[0]!;
@@ -39,6 +43,49 @@ describe('recurring jobs', () => {
       expect(Math.min(...gaps)).toBeGreaterThan(30);
     } finally {
       vi.useRealTimers();
+    }
+  });
+});
+
+describe('jobs that wait for the database', () => {
+  it('leave half of the connections to calls, and take turns; one that holds a connection gets another', async () => {
+    const db = createDatabase(createPool(base.applicationUrl, 4), 20);
+    const background = createBackground(db, createBackgroundShare(2), collect().log, async () => {});
+    const held = Promise.withResolvers<void>();
+    let holding = 0;
+    let most = 0;
+    const ended = new Set<JobName>();
+    for (const job of jobNames.slice(0, 8))
+      background.schedule({
+        name: job,
+        everySeconds: 0.01,
+        inEachProcess: true,
+        async run() {
+          if (ended.has(job)) return;
+          await db.transaction().execute(async (trx) => {
+            holding += 1;
+            most = Math.max(most, holding);
+            await sql`select 1`.execute(trx);
+            await held.promise;
+            await sql`select 1`.execute(db);
+            holding -= 1;
+          });
+          ended.add(job);
+        },
+      });
+    try {
+      await expect.poll(() => holding).toBe(2);
+      const answers = Array.from({ length: 8 }, () =>
+        withQueryTimeout(1, () => sql`select pg_sleep(0.05)`.execute(db)),
+      );
+      expect(await Promise.all(answers)).toHaveLength(8);
+      held.resolve();
+      await expect.poll(() => ended.size).toBe(8);
+      expect(most).toBe(2);
+    } finally {
+      held.resolve();
+      await background.stop();
+      await db.destroy();
     }
   });
 });

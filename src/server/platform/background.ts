@@ -1,7 +1,9 @@
 // Recurring jobs. Each is declared once; a lease in the database lets only one of the running processes work on it at a time.
 import { Counter, Gauge } from 'prom-client';
 import type { JobName, JobState } from '#contract/jobs.ts';
+import { type BackgroundShare, besideBackground } from './database/background-share.ts';
 import type { Database } from './database/connect.ts';
+import { withQueryTimeout } from './database/query-timeout.ts';
 import { claimJob, declareJob, endRun, type JobRow, listJobs, renewLease } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 import { inRootSpan } from './tracing/spans.ts';
@@ -119,6 +121,10 @@ function createRunner(
     }
   }
 
+  /** Given up by the time of the next one. */
+  const renew = (name: JobName, lease: string) =>
+    besideBackground(() => withQueryTimeout(renewMs / 1000, () => renewLease(db, name, lease, leaseSeconds)));
+
   async function runLeased(job: Job): Promise<number> {
     const { name, everySeconds } = job;
     const claim = await claimJob(db, name, { everySeconds, leaseSeconds, retries: failuresBeforeNotice });
@@ -126,10 +132,7 @@ function createRunner(
     const { lease, failures: before, takesOver } = claim;
     if (takesOver && before === failuresBeforeNotice) await notifyFailing(name);
     const begun = performance.now();
-    const renewing = setInterval(
-      () => void renewLease(db, name, lease, leaseSeconds).catch(() => false),
-      renewMs,
-    ).unref();
+    const renewing = setInterval(() => void renew(name, lease).catch(() => false), renewMs).unref();
     const failed = await runOnce(job).finally(() => clearInterval(renewing));
     const milliseconds = Math.round(performance.now() - begun);
     const inARow = await endRun(db, name, lease, { milliseconds, error: failed?.error });
@@ -151,9 +154,13 @@ function createRunner(
   };
 }
 
-/** @param notifyFailing is called when a job has failed three times in a row */
+/**
+ * @param share of the database's connections for all jobs together
+ * @param notifyFailing is called when a job has failed three times in a row
+ */
 export function createBackground(
   db: Database,
+  share: BackgroundShare,
   log: Log,
   notifyFailing: (name: JobName) => Promise<void>,
 ): Background {
@@ -169,7 +176,7 @@ export function createBackground(
       let isDeclared = job.inEachProcess === true;
       const wait = (time: number) => timers.set(name, setTimeout(begin, time * 1000).unref());
       const begin = () => {
-        const begun = (async () => {
+        const begun = share.run(async () => {
           if (!isDeclared)
             isDeclared = await declareJob(db, name, everySeconds).then(
               () => true,
@@ -177,8 +184,11 @@ export function createBackground(
             );
           const seconds = isDeclared ? await turn(job) : everySeconds;
           if (timers.has(name)) wait(seconds);
-        })().finally(() => running.delete(name));
-        running.set(name, begun);
+        });
+        running.set(
+          name,
+          begun.finally(() => running.delete(name)),
+        );
       };
       wait(
         first === 'after a whole interval' ? everySeconds : Math.min(everySeconds, firstTurnIn(timers.size)),

@@ -106,7 +106,7 @@ export const settings = [
   ),
   setting(
     'DATABASE_POOL',
-    'Connections that one process keeps open.',
+    'Connections that one process keeps open; its jobs together use at most half of them.',
     z.coerce.number().int().min(2).max(200).default(16),
   ),
   setting(

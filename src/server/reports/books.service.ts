@@ -4,6 +4,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import type { Finding } from '../ledger/audit.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
+import { withQueryTimeout } from '../platform/database/query-timeout.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
 import { inSeconds, readGauge } from '../platform/read-gauge.ts';
@@ -19,6 +20,9 @@ export interface BooksDeps {
   /** Alerts staff that the books are wrong, in the transaction that records it. */
   readonly notifyStaff: (trx: Trx) => Promise<void>;
 }
+
+/** Seconds per statement: more than the half hour after which the database gives a reading up. */
+const nightlyTimeout = 1_900;
 
 /** @returns false when another audit is running. */
 async function run(
@@ -101,7 +105,8 @@ async function read(deps: BooksDeps): Promise<Books> {
  */
 export async function auditNightly(deps: BooksDeps): Promise<void> {
   const { db } = deps;
-  if (await queries.isNightlyDue(db)) await run(deps, () => queries.beginNightly(db), undefined, true);
+  if (!(await queries.isNightlyDue(db))) return;
+  await withQueryTimeout(nightlyTimeout, () => run(deps, () => queries.beginNightly(db), undefined, true));
 }
 
 /** Runs a full audit. @throws Fault `audit_running` */

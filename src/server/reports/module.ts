@@ -2,7 +2,6 @@
 import type { Files } from '../files/files.service.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
-import { withQueryTimeout } from '../platform/database/query-timeout.ts';
 import type { Base, Module } from '../platform/module.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { accountSheetRoutes } from './accounts/account-sheet.routes.ts';
@@ -64,12 +63,12 @@ export function openReports(base: Base, deps: ReportsModuleDeps) {
       {
         name: 'audit the books',
         everySeconds: 600,
-        run: () => withQueryTimeout(1_900, () => books.auditNightly()),
+        run: () => books.auditNightly(),
       },
       {
         name: 'close days',
         everySeconds: 600,
-        run: () => withQueryTimeout(700, () => shopReports.closeDays()),
+        run: () => shopReports.closeDays(),
       },
     ],
   } satisfies Module & Record<string, unknown>;

@@ -15,6 +15,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { inStatementSpan, noteStep } from '../tracing/spans.ts';
+import { currentTurn } from './background-share.ts';
 import { openLine } from './database-line.ts';
 import type { DB } from './db-types.ts';
 import { isOutdated, runOnce, runPrepared } from './prepared-statements.ts';
@@ -75,8 +76,11 @@ export function createPool(
   });
   // The pool replaces a connection that breaks while idle; without a listener the event would end the process.
   pool.on('error', () => undefined);
-  // A connection that breaks while in use fails its query; its event has no other listener.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    // A connection that breaks while in use fails its query; its event has no other listener.
+    client.on('error', () => undefined);
+    heardAt.set(client, performance.now());
+  });
   return pool;
 }
 
@@ -100,26 +104,53 @@ interface StatementHandling {
   readonly prepares: boolean;
 }
 
+/** When a connection last answered, by `performance.now()`. */
+const heardAt = new WeakMap<pg.PoolClient, number>();
+/** When the last statement was sent whose answer did not come: connections of the pool that were not heard of since may be lost with it. */
+const lostAt = new WeakMap<pg.Pool, number>();
+
+const isDoubtful = (pool: pg.Pool, client: pg.PoolClient) => heardAt.get(client)! < (lostAt.get(pool) ?? 0);
+
+/** Each connection that is lost would cost a call its patience, one after the other; opening another costs milliseconds. */
+async function connectSurely(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect();
+    if (!isDoubtful(pool, client)) return client;
+    client.release(true);
+  }
+}
+
 /** A connection that is given up is not used again: the query may still be running, or its answer lost. */
 const givenUp = new WeakSet<pg.PoolClient>();
+const turnOf = new WeakMap<pg.PoolClient, NonNullable<ReturnType<typeof currentTurn>>>();
 
 async function acquire(pool: pg.Pool): Promise<pg.PoolClient> {
   const timeout = currentQueryTimeout();
   if (timeout?.lost) throw timeout.lost;
+  const turn = currentTurn();
+  if (turn) await turn.enter();
   const asked = performance.now();
-  const client = await pool.connect().catch((error: Error) => {
+  const client = await connectSurely(pool).catch((error: Error) => {
+    turn?.leave();
     if (timeout) timeout.lost = error;
     throw error;
   });
+  if (turn) turnOf.set(client, turn);
   const waited = performance.now() - asked;
   timeout?.spend(waited);
   if (waited > worthNoting) noteStep('wait for a connection', waited);
   return client;
 }
 
-const release = (client: pg.PoolClient) => client.release(givenUp.has(client));
+function release(client: pg.PoolClient): void {
+  const turn = turnOf.get(client);
+  turnOf.delete(client);
+  client.release(givenUp.has(client));
+  turn?.leave();
+}
 
 async function runStatement(
+  pool: pg.Pool,
   client: pg.PoolClient,
   { usualTimeout, prepares }: StatementHandling,
   text: string,
@@ -129,10 +160,13 @@ async function runStatement(
   const limit = timeout?.left ?? usualTimeout;
   const begun = performance.now();
   try {
-    return await (prepares && values ? runPrepared : runOnce)(client, text, values!, limit);
+    const result = await (prepares && values ? runPrepared : runOnce)(client, text, values!, limit);
+    heardAt.set(client, performance.now());
+    return result;
   } catch (error) {
     if ((error as Error).message === 'Query read timeout') {
       givenUp.add(client);
+      lostAt.set(pool, Math.max(begun, lostAt.get(pool) ?? 0));
       (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
     }
     // The driver's own stack ends at the socket; this one leads back to who asked.
@@ -152,7 +186,7 @@ function withStatementHandling(pool: pg.Pool, handling: StatementHandling): Post
       const prepared = Object.create(client) as PostgresPoolClient;
       prepared.query = ((text: unknown, values?: readonly unknown[]) => {
         if (typeof text !== 'string') return client.query(text as string);
-        return inStatementSpan(text, () => runStatement(client, handling, text, values));
+        return inStatementSpan(text, () => runStatement(pool, client, handling, text, values));
       }) as unknown as PostgresPoolClient['query'];
       prepared.release = () => release(client);
       return prepared;
@@ -175,7 +209,8 @@ class LoneStatements extends DefaultQueryExecutor {
 
   override async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const client = await acquire(this.#pool);
-    const run = () => inStatementSpan(text, () => runStatement(client, this.#handling, text, parameters));
+    const run = () =>
+      inStatementSpan(text, () => runStatement(this.#pool, client, this.#handling, text, parameters));
     try {
       const { command, rowCount, ...result } = await run().catch((error: unknown) => {
         if (isOutdated(error)) return run();

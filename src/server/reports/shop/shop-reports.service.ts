@@ -16,6 +16,7 @@ import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inSnapshot, inTransaction } from '../../platform/database/connect.ts';
+import { withQueryTimeout } from '../../platform/database/query-timeout.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import * as closed from '../closed-days.queries.ts';
 import { serviceNames } from '../row-names.ts';
@@ -281,10 +282,13 @@ async function trends(deps: ShopReportsDeps) {
 
 const finders = { sales, users, performance };
 
+/** Seconds per statement: more than the ten minutes after which the database gives the summing of many days up. */
+const daysTimeout = 700;
+
 /** Sums the days that have ended since the last call. */
 export async function closeReportDays(deps: ShopReportsDeps): Promise<void> {
   const { db } = deps;
-  while ((await inTransaction(db, closed.closeNextDays)) > 0);
+  while ((await withQueryTimeout(daysTimeout, () => inTransaction(db, closed.closeNextDays))) > 0);
 }
 
 /** @throws FieldFault for an invalid period */

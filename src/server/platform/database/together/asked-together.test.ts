@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { describe, expect, it } from 'vitest';
+import { currentQueryTimeout, withQueryTimeout } from '../query-timeout.ts';
 import { askedTogether } from './asked-together.ts';
-import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
 
 /** Look-ups that are answered by hand, in the order in which they were asked. */
 function openDesk() {

@@ -1,7 +1,8 @@
 // Single rows by their keys, which many calls look up at once: those that arrive in the same turn of the event loop, or while a look-up is under way, are
 // asked for together. Whoever comes alone waits for nobody, and no answer is older than its question.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { currentQueryTimeout, withQueryTimeout } from './query-timeout.ts';
+import { besideBackground } from '../background-share.ts';
+import { currentQueryTimeout, withQueryTimeout } from '../query-timeout.ts';
 
 /** Milliseconds after which nobody waits for a look-up that is under way. */
 const slowMs = 20;
@@ -41,7 +42,10 @@ export function askedTogether<Key, Row>(
     underWay += 1;
     startedAt = performance.now();
     const work = () => ask([...keys]);
-    const asked = inCall(() => (timeLeft === undefined ? work() : withQueryTimeout(timeLeft / 1000, work)));
+    const asked = inCall(() =>
+      // Calls may wait for it, whoever asked first.
+      besideBackground(() => (timeLeft === undefined ? work() : withQueryTimeout(timeLeft / 1000, work))),
+    );
     void asked.then(rows.resolve, rows.reject).finally(() => {
       underWay -= 1;
       start();

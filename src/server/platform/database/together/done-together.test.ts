@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Fault } from '../fault.ts';
+import { Fault } from '../../fault.ts';
 import { doneTogether } from './done-together.ts';
 
 interface Change {

@@ -1,8 +1,8 @@
 // Changes of one kind that many calls want at once: those that arrive while a statement is under way are made by one statement when it is back, in a
 // transaction of their own. Whoever comes alone waits for nobody.
-import { Fault } from '../fault.ts';
+import { Fault } from '../../fault.ts';
+import { tryOnce } from '../connect.ts';
 import { askedTogether, isOfOne } from './asked-together.ts';
-import { tryOnce } from './connect.ts';
 
 /** In one statement. */
 const mostChanges = 32;

@@ -1,0 +1,57 @@
+// How many of the connections background work may hold at once: it waits long for answers, and while they are lost calls must find a connection.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface BackgroundShare {
+  /** Runs one piece of background work, which waits for its turn when it first needs a connection. */
+  readonly run: <T>(work: () => T) => T;
+}
+
+/**
+ * While it holds a connection the work may take more: whoever waited for a second one while holding the first might wait for work that does the same.
+ */
+class Turn {
+  readonly #take: () => Promise<void>;
+  readonly #giveBack: () => void;
+  #held = 0;
+  #taken = Promise.resolve();
+
+  constructor(take: () => Promise<void>, giveBack: () => void) {
+    this.#take = take;
+    this.#giveBack = giveBack;
+  }
+
+  enter(): Promise<void> {
+    if (this.#held === 0) this.#taken = this.#take();
+    this.#held += 1;
+    return this.#taken;
+  }
+
+  leave(): void {
+    this.#held -= 1;
+    if (this.#held === 0) this.#giveBack();
+  }
+}
+
+const turns = new AsyncLocalStorage<Turn | undefined>();
+
+/** @param most pieces of work that hold connections at the same time, with the same or different databases */
+export function createBackgroundShare(most: number): BackgroundShare {
+  const waiting: (() => void)[] = [];
+  let free = most;
+  const take = async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((next) => waiting.push(next));
+  };
+  const giveBack = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return { run: (work) => turns.run(new Turn(take, giveBack), work) };
+}
+
+/** Runs a part of background work that must not wait for the rest. */
+export const besideBackground = <T>(work: () => T): T => turns.run(undefined, work);
+
+/** Undefined for calls. */
+export const currentTurn = (): Turn | undefined => turns.getStore();

@@ -1,0 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { openBadLine } from '../../../../tests/support/bad-line.ts';
+import { useDatabase } from '../../../../tests/support/database.ts';
+import { createDatabase, createPool } from './connect.ts';
+import { withQueryTimeout } from './query-timeout.ts';
+
+const base = useDatabase();
+
+it('one answer that is lost is enough to mistrust every connection that was not heard of since, and no other', async () => {
+  const target = new URL(base.applicationUrl);
+  const line = await openBadLine({ host: target.hostname, port: Number(target.port) });
+  target.port = String(line.port);
+  const pool = createPool(target.href, 6);
+  const db = createDatabase(pool, 20);
+  let opened = 0;
+  pool.on('connect', () => {
+    opened += 1;
+  });
+  const ask = (seconds: number) =>
+    withQueryTimeout(1, () => sql`select pg_sleep(${seconds}::float8)`.execute(db)).then(
+      () => 'answered',
+      ({ message }: Error) => message,
+    );
+  const askAtOnce = () => Promise.all(Array.from({ length: 6 }, () => ask(0.05)));
+  try {
+    await askAtOnce();
+    expect(opened).toBe(6);
+    line.become('half-open');
+    await wait(50);
+    line.become('none');
+    expect(await ask(0)).toBe('Query read timeout');
+    for (let call = 0; call < 6; call += 1) expect(await ask(0)).toBe('answered');
+    expect(await askAtOnce()).toEqual(Array(6).fill('answered'));
+    expect(opened).toBe(12);
+
+    // A statement that is slow while the others are answered says nothing about their connections.
+    const slow = ask(30);
+    await wait(100);
+    await askAtOnce();
+    expect(await slow).toBe('Query read timeout');
+    await askAtOnce();
+    expect(opened).toBeLessThanOrEqual(14);
+  } finally {
+    await db.destroy();
+    line.close();
+  }
+});
