@@ -259,6 +259,7 @@ describe('passwords', () => {
         message: 'পাসওয়ার্ড পরিবর্তন হয়েছে',
         access: expect.any(String),
         refresh: expect.any(String),
+        user_info: elsewhere.body.user_info,
       });
       expectRefusal(await me(person.token), 'not_signed_in');
       expectRefusal(await me(elsewhere.body.access), 'not_signed_in');

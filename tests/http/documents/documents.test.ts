@@ -133,14 +133,21 @@ describe('correcting a record', () => {
     expect((await verify(data.verification_code)).body.state).toBe('genuine');
     // Nor does it count as one of the day's corrections.
     const counted = () =>
-      asOwner(
+      asOwner<{ sum: string }>(
         portal.ownerUrl,
         `select sum(cardinality(tries)) from rate_limits where kept_until > now() + interval '23 hours'`,
       );
     const before = await counted();
-    const body = { mother_name: '🙂' };
-    await portal.call('PATCH', `/account/nid-details/${data.id}/`, { token: person.token, body });
+    const correct = (mother_name: string) =>
+      portal.call('PATCH', `/account/nid-details/${data.id}/`, {
+        token: person.token,
+        body: { mother_name },
+      });
+    await correct('🙂');
     expect(await counted()).toEqual(before);
+    expect((await correct('রাবেয়া')).status).toBe(200);
+    // Of the record and of the person.
+    expect(Number((await counted())[0]!.sum)).toBe(Number(before[0]!.sum) + 2);
   });
 
   it('lets only the owner correct, and staff with the right read', async () => {

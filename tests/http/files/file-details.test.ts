@@ -44,6 +44,7 @@ test('the owner sees who opened it: themselves, staff by name, a reader by the l
   await portal.call('GET', `${new URL(link.body.url).pathname}/file/`);
   const preview = await portal.call('GET', `/account/myfile/${copy.id}/preview/`, { token });
   expect(preview.headers.get('content-type')).toBe('image/png');
+  expect(preview.bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
   expect(preview.headers.get('cache-control')).toBe('private, no-store');
   const { body } = await portal.call('GET', `/account/myfile/${copy.id}/opens/`, { token });
   expect(body.results.map(({ by, name }: { by: string; name: string }) => `${by} ${name}`)).toEqual([
@@ -122,7 +123,9 @@ test('a paper made within a day is found by its kind and number, by its owner al
   const { token } = copy.owner;
   const recent = async (kind: string, number: string, by = token) =>
     (await portal.call('POST', '/account/myfile/recent/', { token: by, body: { kind, number } })).body.file;
-  expect(await recent('nid', '১২৩৪-৫৬৭৮৯০')).toMatchObject({ id: copy.id, open_path: copy.openPath });
+  const listed = await portal.call('GET', '/account/myfile/', { token });
+  expect(listed.body.results[0]).toMatchObject({ id: copy.id, open_path: copy.openPath });
+  expect(await recent('nid', '১২৩৪-৫৬৭৮৯০')).toEqual(listed.body.results[0]);
   for (const [kind, number] of [
     ['nid', '1234567891'],
     ['sign_to_server', '1234567890'],

@@ -207,6 +207,11 @@ describe('the choices', () => {
       { kind: 'recharge_credited', bell: false, mail: false },
       { kind: 'order_taken', bell: true, mail: true },
     ]);
+    const { body } = await portal.call('GET', '/account/notices/choices/', { token: person.token });
+    expect(body.results.filter(({ bell, mail }: { bell: boolean; mail: boolean }) => !bell || mail)).toEqual([
+      { kind: 'order_taken', bell: true, mail: true },
+      { kind: 'recharge_credited', bell: false, mail: false },
+    ]);
     await portal.topUp(person, '500');
     expect(await unread(person)).toBe(0);
     const services = await servicesByCode(portal);

@@ -74,6 +74,7 @@ describe('a question', () => {
     const done = await answer(person, id, { question: question.id, text: 'আব্দুল করিম' });
     expect(done.status).toBe(200);
     expect(done.body.question).toMatchObject({ answer: 'আব্দুল করিম', answered_on: expect.any(String) });
+    expect(done.body).toEqual(await get(person, id));
     expect(await balanceOf(portal, person)).toEqual(before);
     expect((await kindsOf(operator))[0]).toBe('order_answered');
     const whole = (await timeline(person, id)).map((entry: Record<string, unknown>) => [

@@ -17,7 +17,8 @@ const makeNext = () => portal.portal.privacy.makeNext().catch(() => undefined);
 async function exportOf(person: Person) {
   const state = async () => (await portal.call('GET', '/account/export/', { token: person.token })).body;
   const asked = await portal.call('POST', '/account/export/', { token: person.token });
-  expect(asked.status).toBe(202);
+  expect(asked).toMatchObject({ status: 202, body: await state() });
+  expect(asked.body).toMatchObject({ state: 'waiting', requested_at: expect.any(String) });
   await makeNext();
   await expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe('ready');
   const { done, total } = await state();

@@ -217,4 +217,16 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
   expect((await take(portal.admin, { user: (await portal.customer()).id, amount: '49000' })).status).toBe(
     201,
   );
+
+  // A lower limit holds at once, and leaves nothing to whoever has taken more.
+  const now = await portal.call('GET', '/account/settings/', { token: portal.admin.token });
+  const lower = await portal.call('PUT', '/account/settings/cash/', {
+    token: portal.admin.token,
+    body: {
+      version: now.body.results.find(({ key }: { key: string }) => key === 'cash')!.version,
+      value: { cash_recharge_limit: '100', cash_day_limit: '500' },
+    },
+  });
+  expect(lower.status, JSON.stringify(lower.body)).toBe(200);
+  expect((await leftOf(one)).left).toBe('0.00');
 });
