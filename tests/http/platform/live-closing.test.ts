@@ -2,9 +2,11 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
+import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { createLive, emit, type LiveEvent } from '#server/platform/live/live.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Caller } from '#server/platform/request/caller.ts';
+import { openBadLine } from '../../support/bad-line.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { eventually, makeStaff, placeOrder, servicesByCode } from '../steps.ts';
@@ -174,6 +176,58 @@ describe('the channel', () => {
     sockets.push(refused);
     expect(await new Promise((done) => refused.on('close', done))).toBe(4401);
   });
+});
+
+describe('while answers of the database are lost', () => {
+  it('the channel holds few connections, and goes on soon after', async () => {
+    const target = new URL(portal.databaseUrl);
+    const line = await openBadLine({ host: target.hostname, port: Number(target.port) });
+    target.port = String(line.port);
+    const pool = createPool(target.href, 8);
+    const db = createDatabase(pool, 20);
+    const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
+    live.setPresenter(async (event: LiveEvent) => event);
+    const person = await portal.customer();
+    const [session] = await asOwner<{ id: string }>(
+      portal.ownerUrl,
+      'select id from sessions where user_id = $1',
+      [person.id],
+    );
+    const told: unknown[] = [];
+    const socket = Object.assign(new EventEmitter(), {
+      readyState: 1,
+      bufferedAmount: 0,
+      send: (text: string) => told.push((JSON.parse(text) as { type: string }).type),
+      close: (code: number) => told.push(code),
+      ping: () => undefined,
+    });
+    await live.subscribe(
+      socket as unknown as WebSocket,
+      { userId: person.id, sessionId: session!.id },
+      async () => ({
+        caller: { roles: ['customer'] } as unknown as Caller,
+        audiences: ['everybody'],
+      }),
+    );
+    await live.start();
+    try {
+      line.become('silent');
+      for (let waking = 0; waking < 60; waking += 1) {
+        live.wake();
+        await new Promise((done) => setTimeout(done, 100));
+      }
+      expect(pool.totalCount - pool.idleCount + pool.waitingCount).toBeLessThanOrEqual(3);
+      line.become('none');
+      await emit(portal.db, [{ audience: 'everybody', event: { type: 'catalogue' } }]);
+      await asOwner(portal.ownerUrl, 'update sessions set expires_at = now() where id = $1', [session!.id]);
+      await expect.poll(() => told, { timeout: 9_000 }).toEqual(expect.arrayContaining(['catalogue', 4401]));
+    } finally {
+      line.become('none');
+      await live.stop();
+      await db.destroy();
+      line.close();
+    }
+  }, 60_000);
 });
 
 describe('an event that cannot be delivered', () => {

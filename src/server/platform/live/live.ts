@@ -8,6 +8,7 @@ import type { Database, Reader } from '../database/connect.ts';
 import { openLine } from '../database/database-line.ts';
 import type { Log } from '../log.ts';
 import type { Caller } from '../request/caller.ts';
+import { oneByOne } from './one-by-one.ts';
 import { makeTicket, removeOldTickets, type TicketHolder, useTicket } from './tickets.ts';
 import { markEventsWritten } from './wake-after.ts';
 
@@ -110,13 +111,10 @@ interface State {
   timers: NodeJS.Timeout[];
   listener: pg.Client | undefined;
   isStopped: boolean;
-  running: Promise<void> | undefined;
-  /** A wake-up came while a read was under way. */
-  again: boolean;
   notifyTimer: NodeJS.Timeout | undefined;
 }
 
-function openContext(deps: LiveDeps) {
+function openChannels(deps: LiveDeps) {
   const state: State = {
     present: async () => undefined,
     horizon: '0',
@@ -125,8 +123,6 @@ function openContext(deps: LiveDeps) {
     timers: [],
     listener: undefined,
     isStopped: false,
-    running: undefined,
-    again: false,
     notifyTimer: undefined,
   };
   return {
@@ -137,10 +133,24 @@ function openContext(deps: LiveDeps) {
     failures: new Map<bigint, number>(),
   };
 }
+type Channels = ReturnType<typeof openChannels>;
+
+function openContext(deps: LiveDeps) {
+  const channels = openChannels(deps);
+  return {
+    ...channels,
+    delivery: oneByOne(
+      () => deliver(channels),
+      (error) => deps.log.warn({ fault: (error as { code?: string }).code }, 'live events could not be read'),
+    ),
+    check: oneByOne(() => dropEnded(channels)),
+    notification: oneByOne(async () => void (await sql`select pg_notify(${channel}, '')`.execute(deps.db))),
+  };
+}
 type Context = ReturnType<typeof openContext>;
 
 // Rows at or above the horizon may have been invisible before; those already sent are remembered until it passes them.
-async function readNew({ db, state }: Context): Promise<EventRow[]> {
+async function readNew({ db, state }: Channels): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select id, audience, message, committed_by::text, pg_snapshot_xmin(pg_current_snapshot())::text as horizon
       from live_events where committed_by >= ${state.horizon}::xid8 order by id`.execute(db);
@@ -148,7 +158,7 @@ async function readNew({ db, state }: Context): Promise<EventRow[]> {
 }
 
 /** Moves the horizon past what was sent; while an event has to be sent again it stays where it is. */
-function mark({ state, failures }: Context, rows: readonly EventRow[], unsent: ReadonlySet<bigint>): void {
+function mark({ state, failures }: Channels, rows: readonly EventRow[], unsent: ReadonlySet<bigint>): void {
   const next = rows[0]?.horizon;
   if (next === undefined) return;
   const sent = rows.filter((row) => !unsent.has(row.id));
@@ -178,7 +188,7 @@ function skipToNow(context: Context): Promise<void> {
 const drop = ({ socket }: Subscriber) => socket.close(4401, 'session ended');
 
 /** Closes the channels of sessions that have expired, or were changed without the triggers. */
-async function dropEnded({ db, subscribers }: Context) {
+async function dropEnded({ db, subscribers }: Channels) {
   // A channel that opens while the query runs is not in its answer.
   const checked = [...subscribers].filter(({ roles }) => roles !== undefined);
   const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
@@ -198,7 +208,7 @@ async function dropEnded({ db, subscribers }: Context) {
     if (alive.get(subscriber.sessionId) !== subscriber.roles?.join()) drop(subscriber);
 }
 
-function dropNamed({ subscribers }: Context, ending: Ending): void {
+function dropNamed({ subscribers }: Channels, ending: Ending): void {
   for (const subscriber of subscribers)
     if (
       ending.type === 'session_ended'
@@ -214,7 +224,7 @@ export function tell(socket: WebSocket, text: Buffer): void {
   else socket.send(text, { binary: false });
 }
 
-async function sendEvent({ state, listeners }: Context, { audience, message }: EventRow): Promise<void> {
+async function sendEvent({ state, listeners }: Channels, { audience, message }: EventRow): Promise<void> {
   if (audience === 'channels' || !listeners.has(audience)) return;
   const body = await state.present(message, audience);
   if (!body) return;
@@ -225,8 +235,10 @@ async function sendEvent({ state, listeners }: Context, { audience, message }: E
   }
 }
 
-async function deliver(context: Context): Promise<void> {
-  const { state, failures, log } = context;
+async function deliver(context: Channels): Promise<void> {
+  const { state, subscribers, failures, log } = context;
+  // With no listeners there is nothing to read; the first one to arrive resets the horizon.
+  if (state.isStopped || subscribers.size === 0) return;
   const rows = await readNew(context);
   const due = rows.filter(({ id }) => !state.delivered.has(id));
   // Before anything else: somebody who lost a right before an event was written must not get it.
@@ -249,26 +261,7 @@ async function deliver(context: Context): Promise<void> {
 }
 
 /** One read at a time; a wake-up during it starts another. */
-function wakeHere(context: Context): void {
-  const { state, subscribers, log } = context;
-  // With no listeners there is nothing to read; the first one to arrive resets the horizon.
-  if (state.isStopped || subscribers.size === 0) return;
-  if (state.running) {
-    state.again = true;
-    return;
-  }
-  state.running = deliver(context)
-    .catch((error: unknown) =>
-      log.warn({ fault: (error as { code?: string }).code }, 'live events could not be read'),
-    )
-    .finally(() => {
-      state.running = undefined;
-      if (state.again) {
-        state.again = false;
-        wakeHere(context);
-      }
-    });
-}
+const wakeHere = ({ delivery }: Context): void => delivery.ask();
 
 async function listen(context: Context): Promise<void> {
   const { state, listenUrl } = context;
@@ -319,18 +312,18 @@ export async function startLive(context: Context): Promise<void> {
   await listen(context);
   context.state.timers.push(
     setInterval(() => wakeHere(context), pollMs).unref(),
-    setInterval(() => void dropEnded(context).catch(() => undefined), checkMs).unref(),
+    setInterval(() => context.check.ask(), checkMs).unref(),
     setInterval(() => ping(context), pingMs).unref(),
   );
 }
 
 /** Called after a commit: reads here at once and notifies the other processes, at most every 50 ms. */
 export function wakeLive(context: Context): void {
-  const { db, state } = context;
+  const { notification, state } = context;
   wakeHere(context);
   state.notifyTimer ??= setTimeout(() => {
     state.notifyTimer = undefined;
-    void sql`select pg_notify(${channel}, '')`.execute(db).catch(() => undefined);
+    notification.ask();
   }, 50).unref();
 }
 
@@ -382,13 +375,13 @@ export async function removeOldEvents({ db }: Context): Promise<void> {
   await removeOldTickets({ db });
 }
 
-export async function stopLive({ state, subscribers }: Context): Promise<void> {
+export async function stopLive({ state, subscribers, delivery }: Context): Promise<void> {
   state.isStopped = true;
   for (const timer of state.timers) clearTimeout(timer);
   state.timers = [];
   clearTimeout(state.notifyTimer);
   for (const { socket } of subscribers) socket.close(1001, 'server stops');
-  await state.running;
+  await delivery.running();
   await state.listener?.end().catch(() => undefined);
 }
 
