@@ -1,4 +1,4 @@
-// What `.env` says in vain: names that are nearly those of settings, and settings without an equals sign. The portal would run on defaults.
+// What `.env` says in vain: names that are nearly those of settings, settings without an equals sign, values that end before their end.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -32,6 +32,40 @@ function distance(from: string, to: string): number {
 
 /** A setting of several lines holds names that are none. */
 const quoted = /=[ \t]*(["'`])[\s\S]*?\1/g;
+const quotedOf = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(["'`])[\s\S]*?\2/gm;
+
+/** In these a # is more likely a character than the beginning of a comment. */
+const isSecret = (name: string) => /PASSWORD|PASSPHRASE/.test(name);
+const folders: ReadonlySet<string> = new Set(['DATA_DIR', 'BACKUP_TO', 'BACKUP_KEYS_TO']);
+
+/** @param after what stands behind the equals sign, to the end of the line @param value what it is read as */
+function findCut(name: string, after: string, value: string): string | undefined {
+  if (folders.has(name) && /^[~$]/.test(value))
+    return `.env: in ${name} nothing replaces ${value.split('/')[0]}. Write the whole path, from the first /.`;
+  const opening = after[0]!;
+  if (/["'`]/.test(opening)) {
+    const end = after.indexOf(opening, 1);
+    if (end < 0) return `.env: the quotation mark of ${name} is not closed on its line.`;
+    const behind = after.slice(end + 1).trim();
+    if (behind === '' || behind.startsWith('#')) return undefined;
+    return `.env: ${name} ends at its second ${opening}. Put the whole between marks that it does not contain: '…', "…" or \`…\`.`;
+  }
+  if (/[“”‘’„«]/.test(opening))
+    return `.env: ${opening} around the value of ${name} counts as a part of it. Write '…' instead.`;
+  const cut = after.indexOf('#');
+  if (cut > 0 && (isSecret(name) || !/\s/.test(after[cut - 1]!)))
+    return `.env: ${name} ends before its #. If the # belongs to the value, put the whole between '…'; if not, remove it and what follows.`;
+  return undefined;
+}
+
+/** Values that are read as something else than what was written: the passphrase on paper would open no backup. */
+function findCuts(text: string, written: NodeJS.Dict<string>, environment: NodeJS.Dict<string>): string[] {
+  const isOurs = (name: string) => names.has(name) && (environment[name] ?? written[name]) === written[name];
+  const lines = text.replaceAll(quotedOf, (whole, name: string) => (names.has(name) ? whole : ''));
+  return [...lines.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Z_]+)[ \t]*=[ \t]*(\S.*?)[ \t\r]*$/gm)].flatMap(
+    ([, name, after]) => (isOurs(name!) && findCut(name!, after!, written[name!] ?? '')) || [],
+  );
+}
 
 /**
  * A setting that is given, here or in the environment, is not what another name was meant to be: that belongs to another program.
@@ -48,14 +82,14 @@ export function findMisspelt(text: string, environment: Readonly<Record<string, 
     /^[ \t]*(?:export[ \t]+)?([A-Z_]+)(?:[ \t]*:|[ \t]+[^ \t=]|[ \t]*$)/gm,
   ))
     if (names.has(name!) && !isGiven(name!)) said.push(`.env: ${name} needs an equals sign: ${name}=…`);
+  said.push(...findCuts(text.replace(/^\ufeff/, ''), written, environment));
   for (const name of Object.keys(written)) {
     // Whoever numbers a name has more than one of it.
     if (names.has(name) || /\d/.test(name)) continue;
     const meant = [...names].find(
       (known) =>
-        known.length > 5 &&
         !isGiven(known) &&
-        distance(name.toUpperCase(), known) <= (known.length < 12 ? 1 : 2),
+        distance(name.toUpperCase(), known) <= (known.length < 6 ? 0 : known.length < 12 ? 1 : 2),
     );
     if (meant !== undefined) said.push(`.env: there is no setting ${name}. Write ${meant} if that is meant.`);
   }

@@ -101,7 +101,7 @@ async function run(): Promise<void> {
     to: values.backup === undefined ? (readTime(values.to) ?? 'newest') : 'mark',
     into,
     identities: values.identity === undefined ? [] : readIdentities(readFileSync(values.identity, 'utf8')),
-    passphrase: process.env.BACKUP_PASSPHRASE,
+    passphrase: config.BACKUP_PASSPHRASE,
     keysFrom: values.keys,
     mayReplace: values.replace ?? false,
     databaseUrl: config.DATABASE_URL,

@@ -15,6 +15,7 @@ import {
 import { CustodyError } from './platform/custody/custody-error.ts';
 import { openInstallation } from './platform/custody/open-installation.ts';
 import { assertOwnFolders } from './platform/custody/own-folders.ts';
+import { sayRefusal } from './platform/custody/refused-database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
 import { tryLock } from './platform/database/folder-lock.ts';
 import { loadOrCreate } from './platform/keys.ts';
@@ -68,7 +69,9 @@ async function openDatabase(
     });
   if (config.DATABASE_URL !== undefined) {
     const databaseUrl = await open(config.DATABASE_URL).catch((error: Error) => {
-      throw error instanceof CustodyError ? error : new StartError(`DATABASE_URL: ${error.message}`);
+      throw error instanceof CustodyError
+        ? error
+        : new StartError(`DATABASE_URL: ${sayRefusal(error, config.DATABASE_URL!)}`);
     });
     return { embedded: undefined, databaseUrl };
   }
@@ -148,6 +151,25 @@ async function openTraces({ TRACES_URL: url, TRACES_SHARE: share }: Config) {
   return sendTraces(url, share, version);
 }
 
+/** @returns undefined where something else failed */
+function sayNotListening(error: unknown, { PORT: port, HOST: host }: Config): string | undefined {
+  const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
+  if (syscall !== 'listen' && hostname !== host) return undefined;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `PORT: ${port} on ${host} is taken by another program. Stop it, or set another PORT.`;
+    case 'EACCES':
+      return `PORT: only root may open ${port} here. Set a PORT above 1023, and let a proxy such as Caddy take 80 and 443.`;
+    case 'EADDRNOTAVAIL':
+      return `HOST: ${host} is no address of this machine. Take one that it has, or 0.0.0.0 for all of them.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST: no address is known for ${host}. Take an address of this machine, or 0.0.0.0 for all of them.`;
+    default:
+      return undefined;
+  }
+}
+
 /** @param webBuilt tells whether the web client could be built, when it is being built */
 async function run(webBuilt?: Promise<boolean>): Promise<void> {
   const config = readConfig(process.env);
@@ -202,11 +224,8 @@ async function run(webBuilt?: Promise<boolean>): Promise<void> {
     announce(config, config.PUBLIC_ORIGIN, isFirst ? shownPassword : undefined, customerPassword);
   } catch (error) {
     await stop();
-    if ((error as { code?: string }).code === 'EADDRINUSE') {
-      throw new StartError(
-        `PORT: ${config.PORT} on ${config.HOST} is taken by another program. Stop it, or set another PORT.`,
-      );
-    }
+    const said = sayNotListening(error, config);
+    if (said !== undefined) throw new StartError(said);
     throw error;
   }
 }

@@ -21,6 +21,32 @@ it.each([
     '\ufeffDATA_DIR=/x\nPORT=3000',
     '.env: an invisible sign (a byte order mark) hides its first line. Save it as UTF-8 without.',
   ],
+  ['port=8080', '.env: there is no setting port. Write PORT if that is meant.'],
+  [
+    'BACKUP_PASSPHRASE=the mango tree behind house #4 of the bazar',
+    ".env: BACKUP_PASSPHRASE ends before its #. If the # belongs to the value, put the whole between '…'; if not, remove it and what follows.",
+  ],
+  [
+    'SMTP_URL=smtps://shop:pass#word@mail.example',
+    ".env: SMTP_URL ends before its #. If the # belongs to the value, put the whole between '…'; if not, remove it and what follows.",
+  ],
+  [
+    "export BACKUP_PASSPHRASE = 'the mango tree isn't behind the shop'",
+    ".env: BACKUP_PASSPHRASE ends at its second '. Put the whole between marks that it does not contain: '…', \"…\" or `…`.",
+  ],
+  [
+    'BACKUP_PASSPHRASE="the mango tree behind the shop\nMAIL_FROM="Shop <a@b.example>"',
+    '.env: the quotation mark of BACKUP_PASSPHRASE is not closed on its line.',
+  ],
+  [
+    'BACKUP_TO=“/backup”\r\n',
+    ".env: “ around the value of BACKUP_TO counts as a part of it. Write '…' instead.",
+  ],
+  ['DATA_DIR=~/shop', '.env: in DATA_DIR nothing replaces ~. Write the whole path, from the first /.'],
+  [
+    'BACKUP_TO="$HOME/backup"',
+    '.env: in BACKUP_TO nothing replaces $HOME. Write the whole path, from the first /.',
+  ],
 ])('%j is refused', (text, refusal) => {
   expect(findMisspelt(text, {})).toEqual([refusal]);
 });
@@ -37,7 +63,9 @@ it.each([
   'BASE_URL=x\nSITE_URL=x\nSMS_URL=x\nTRUSTED_PROXY=x\nLOG_DIR=x\nHTTP_PROXY=x\nhttps_proxy=x\nNODE_OPTIONS=x',
   'PORT2=3001\nHOST1=x\nDATABASE_URL2=x\nDATA_DIR_OLD=/x',
   'DATA_DIR=/x\nexport DATA_DIR\r\nLOG_LEVEL=info\r\nLOGLEVEL=debug\r\n',
-  'MOTTO="first\nPORT of call\nDATA_DIR: none"\nPORT=3000',
+  'MOTTO="first\nPORT of call\nDATA_DIR: none\nDATA_DIR=~"\nPORT=3000',
+  "PORT=3000 # of the proxy\nBACKUP_PASSPHRASE='house #4, mango tree' # on paper too\nADMIN_PASSWORD=\nMOTTO=it's #1",
+  'MAIL_FROM="Karim\'s shop <a@b.example>"\r\nBACKUP_TO=/mnt/~backup\r\n#DATA_DIR=~/x\nDATABASE_URL=postgres://a:b%23@c/d # ours',
 ])('%j is of other programs', (text) => {
   expect(findMisspelt(text, {})).toEqual([]);
 });

@@ -31,14 +31,32 @@ export async function makeIdentity(): Promise<{ identity: string; recipient: str
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
+/** These letters have two spellings that look the same, and keyboards differ in which they write. NFC takes them apart. */
+const inOne = new Map([
+  [0x9a1, 0x9dc],
+  [0x9a2, 0x9dd],
+  [0x9af, 0x9df],
+]);
+
+/** A sentence copied from paper may have been typed on another keyboard than at first. */
+function listSpellings(passphrase: string): readonly string[] {
+  const apart = passphrase.normalize('NFC').trim().replace(/\s+/g, ' ');
+  const whole = apart.replace(/[\u09a1\u09a2\u09af]\u09bc/g, (letter) =>
+    String.fromCodePoint(inOne.get(letter.codePointAt(0)!)!),
+  );
+  return [...new Set([passphrase, apart, whole])];
+}
+
 async function openRecoveryKey(place: Place, passphrase: string): Promise<string | undefined> {
   let isThere = false;
   for await (const locked of listRecoveryKeys(place)) {
     isThere = true;
-    const decrypter = new Decrypter();
-    decrypter.addPassphrase(passphrase);
-    const identity = await decrypter.decrypt(locked, 'text').catch(() => undefined);
-    if (identity !== undefined) return identity;
+    for (const spelling of listSpellings(passphrase)) {
+      const decrypter = new Decrypter();
+      decrypter.addPassphrase(spelling);
+      const identity = await decrypter.decrypt(locked, 'text').catch(() => undefined);
+      if (identity !== undefined) return identity;
+    }
   }
   if (!isThere) return undefined;
   throw new BackupError(

@@ -1,4 +1,5 @@
 // Settings that need one another, and what may not travel in the open.
+import { isIP, isIPv4 } from 'node:net';
 
 /** Of the settings, those that need one another. */
 export interface Settings
@@ -10,6 +11,10 @@ export interface Settings
         | 'REGISTRY_CLIENT_SECRET'
         | 'REGISTRY_CERT_FILE'
         | 'REGISTRY_KEY_FILE'
+        | 'DATABASE_URL'
+        | 'DATABASE_APP_URL'
+        | 'DATABASE_POOLER'
+        | 'DATABASE_REPLICA'
         | 'STORAGE_URL'
         | 'STORAGE_ACCESS_KEY'
         | 'STORAGE_SECRET_KEY'
@@ -34,6 +39,22 @@ export interface Settings
 export class SettingError extends Error {}
 
 export const isThisMachine = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** An address, a network, or a name that Fastify knows for one; it knows no names of hosts. */
+export function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', mask, ...others] = text.split('/');
+  if (isIP(address) === 0 || others.length > 0) return false;
+  if (mask === undefined || (isIPv4(address) && isIPv4(mask))) return true;
+  return /^[1-9]\d*$/.test(mask) && Number(mask) <= (isIPv4(address) ? 32 : 128);
+}
+
+/** They name another way to the same database; the embedded one has none. */
+function assertDatabase(read: Settings): void {
+  if (read.DATABASE_URL !== undefined) return;
+  for (const key of ['DATABASE_APP_URL', 'DATABASE_POOLER', 'DATABASE_REPLICA'] as const)
+    if (read[key] !== undefined) throw new SettingError(`${key}: goes with DATABASE_URL, which is not set`);
+}
 
 /** What a gateway needs besides its address; personal data leave this machine only over TLS. */
 function assertRegistry(read: Settings): void {
@@ -80,6 +101,7 @@ function assertBkash(read: Settings): void {
 
 /** @throws SettingError */
 export function assertTogether(read: Settings): void {
+  assertDatabase(read);
   assertStorage(read);
   assertRegistry(read);
   assertBkash(read);

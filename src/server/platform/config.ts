@@ -2,7 +2,7 @@
 // `.env.example` and the table in docs/operations.md are made from this list.
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { assertTogether, isThisMachine, SettingError } from './config-checks.ts';
+import { assertTogether, isProxy, isThisMachine, SettingError } from './config-checks.ts';
 
 export { SettingError } from './config-checks.ts';
 
@@ -42,10 +42,21 @@ const url = (protocols: readonly string[]) =>
       return read !== null && protocols.includes(read.protocol.slice(0, -1)) && hasPlainHost(read);
     },
     {
-      error: `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+      error: ({ input }) =>
+        protocols.some((protocol) => String(input).startsWith(`${protocol}://`))
+          ? 'cannot be read as an address; in its name and password # is written %23, / %2F, ? %3F, @ %40 and % %25'
+          : `must be an address starting with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
       // Further checks read the address.
       abort: true,
     },
+  );
+
+/** Of storage elsewhere only S3 is spoken; another address would become the name of a folder beside the portal. */
+const place = z
+  .string()
+  .regex(
+    /^(?:s3:|(?![a-z][a-z0-9+.-]*:\/\/))/i,
+    'must be a folder, or s3://bucket?endpoint=https://host&region=…',
   );
 
 export const settings = [
@@ -133,7 +144,7 @@ export const settings = [
   setting(
     'BACKUP_TO',
     'Where backups go: a folder or mounted disk, or s3://bucket?endpoint=https://host&region=…; unset makes none.',
-    z.string().min(1).optional(),
+    place.optional(),
   ),
   setting(
     'BACKUP_RECIPIENT',
@@ -151,7 +162,7 @@ export const settings = [
   setting(
     'BACKUP_KEYS_TO',
     'A separate place for the backup of keys/; none leaves the keys out; unset backs them up with the rest.',
-    z.string().min(1).optional(),
+    place.optional(),
   ),
   setting(
     'BACKUP_HOUR',
@@ -283,7 +294,12 @@ export const settings = [
   setting(
     'TRUST_PROXY',
     'Addresses or networks of proxies whose X-Forwarded-For is trusted.',
-    z.string().min(1).optional(),
+    z
+      .string()
+      .refine((value) => value.split(',').every((part) => isProxy(part.trim())), {
+        message: 'must hold addresses or networks such as 127.0.0.1 or 10.89.0.0/16, separated by commas',
+      })
+      .optional(),
   ),
   setting(
     'CLIENT_IP_URL',
@@ -332,7 +348,12 @@ export const settings = [
   setting(
     'LOG_LEVEL',
     'Log level: fatal, error, warn, info, debug or silent.',
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],
+        'must be fatal, error, warn, info, debug or silent',
+      )
+      .default('info'),
   ),
 ] as const;
 
@@ -348,6 +369,15 @@ export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
   readonly sandbox: { readonly payments: boolean; readonly registry: boolean; readonly mail: boolean };
 }
 
+/** Numbers have no sentences of their own. */
+function sayWrong(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_type' && issue.expected === 'number') return 'must be a number';
+  if (issue?.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number';
+  if (issue?.code === 'too_big') return `must be at most ${issue.maximum}`;
+  if (issue?.code === 'too_small' && issue.origin !== 'string') return `must be at least ${issue.minimum}`;
+  return issue?.message ?? 'is not valid';
+}
+
 /** Reads the settings. An empty value counts as unset. @throws SettingError */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values: Record<string, unknown> = {};
@@ -355,11 +385,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const raw = environment[key]?.trim();
     const parsed = schema.safeParse(raw === '' ? undefined : raw);
     if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      const isNoNumber = issue?.code === 'invalid_type' && issue.expected === 'number';
-      throw new SettingError(
-        `${key}: ${isNoNumber ? 'must be a number' : (issue?.message ?? 'is not valid')}`,
-      );
+      throw new SettingError(`${key}: ${sayWrong(parsed.error.issues[0])}`);
     }
     values[key] = parsed.data;
   }

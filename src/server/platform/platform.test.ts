@@ -61,11 +61,44 @@ describe('settings', () => {
     ['STORAGE_URL', 'x'],
     ['DOCUMENT_WORKERS', '-1'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'caddy'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '127.0.0.1, 10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/0'],
+    ['DATABASE_APP_URL', 'postgres://app@127.0.0.1/shop'],
+    ['DATABASE_POOLER', '127.0.0.1:6432'],
+    ['DATABASE_REPLICA', '127.0.0.1:5433'],
+    ['BACKUP_TO', 'https://store.test/bucket'],
+    ['BACKUP_TO', 'sftp://store.test/bucket'],
+    ['BACKUP_KEYS_TO', 'file:///mnt/keys'],
   ])('that are malformed are named in one line: %s=%s', (name, value) => {
     const reading = () => readConfig({ [name]: value });
     expect(reading).toThrow(SettingError);
     expect(reading).toThrow(new RegExp(`^${name}: [^\\n]+$`));
   });
+
+  it.each([
+    ['PORT', '70000', 'must be at most 65535'],
+    ['PORT', '-1', 'must be at least 0'],
+    ['PORT', '1.5', 'must be a whole number'],
+    ['DATABASE_POOL', '1', 'must be at least 2'],
+    ['DATABASE_PATIENCE', '0.5', 'must be at least 1'],
+    ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug or silent'],
+    [
+      'DATABASE_URL',
+      'postgres://shop:p#ss@127.0.0.1/shop',
+      'cannot be read as an address; in its name and password # is written %23, / %2F, ? %3F, @ %40 and % %25',
+    ],
+  ])('say how a value has to be: %s=%s', (name, value, said) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}: ${said}`);
+  });
+
+  it.each(['127.0.0.1', '::1, 10.89.77.0/24', 'loopback,fd00::/8', '10.0.0.0/255.0.0.0'])(
+    'take proxies by their addresses: %s',
+    (value) => {
+      expect(readConfig({ TRUST_PROXY: value }).TRUST_PROXY).toBe(value);
+    },
+  );
 
   it('use no sandbox parts behind https unless configured', () => {
     const https = { PUBLIC_ORIGIN: 'https://shop.test' };

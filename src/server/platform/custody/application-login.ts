@@ -53,6 +53,8 @@ export async function ensureApplicationLogin(
   url.username = login;
   url.password = await passwordOf(owner, vault);
   if (await canConnect(url.href)) return url.href;
+  // Whole or not at all: the next start takes a login that can connect for one that has its grants.
+  await owner.query('begin');
   try {
     const known = await owner.query('select from pg_roles where rolname = $1', [login]);
     if (known.rowCount === 0) await owner.query(`create role ${login} login`);
@@ -60,9 +62,20 @@ export async function ensureApplicationLogin(
     await owner.query(`alter role ${login} inherit`);
     await owner.query(`alter role ${login} set work_mem = '16MB'`);
     await owner.query(`grant ${applicationRole} to ${login}`);
+    await owner.query('commit');
   } catch (error) {
+    await owner.query('rollback');
+    // Since PostgreSQL 16 who may make roles grants only those that were made or granted so; another shop's user made this one.
+    const { rows } = await owner.query<{ user: string; makes_roles: boolean }>(
+      'select rolname as user, rolcreaterole as makes_roles from pg_roles where rolname = current_user',
+    );
+    const { user, makes_roles } = rows[0]!;
+    if (makes_roles)
+      throw new CustodyError(
+        `DATABASE_URL: its user ${user} may not grant ${applicationRole} (${(error as Error).message}). Let an administrator run: grant ${applicationRole} to ${user} with admin option; then start again.`,
+      );
     throw new CustodyError(
-      `DATABASE_URL: its user may not make the portal's own login (${(error as Error).message}). Let an administrator run: ${sqlFor(login)}; then set DATABASE_APP_URL to the address with that login.`,
+      `DATABASE_URL: its user ${user} may not make the portal's own login (${(error as Error).message}). Let an administrator run: ${sqlFor(login)}; then set DATABASE_APP_URL to the address with that login.`,
     );
   }
   if (await canConnect(url.href)) return url.href;

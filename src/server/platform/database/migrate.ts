@@ -103,8 +103,21 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   }
 }
 
+const insufficientPrivilege = '42501';
+const isForbidden = (error: unknown) => (error as { code?: string }).code === insufficientPrivilege;
+
+/** @throws where no Bengali letter could be stored, or the role of the portal's login can only be made by an administrator */
 async function prepare(client: pg.Client): Promise<void> {
-  await client.query(`do $$ begin
+  const { rows } = await client.query<{ encoding: string; name: string; user: string }>(
+    `select current_setting('server_encoding') as encoding, current_database() as name, current_user as user`,
+  );
+  const { encoding, name, user } = rows[0]!;
+  if (encoding !== 'UTF8')
+    throw new Error(
+      `the database ${name} has the encoding ${encoding}. Make one that holds Bengali: create database nothipotro owner ${user} encoding 'UTF8' template template0`,
+    );
+  await client
+    .query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${applicationRole}') then
       create role ${applicationRole} nologin noinherit;
     elsif exists (select from pg_roles where rolname = '${applicationRole}' and rolcanlogin) then
@@ -112,8 +125,17 @@ async function prepare(client: pg.Client): Promise<void> {
     end if;
     -- A dump of a database does not say who may make temporary tables in it, so it is said anew.
     execute format('revoke temporary on database %I from public', current_database());
-  end $$`);
-  await client.query(`grant ${applicationRole} to current_user`);
+  end $$`)
+    .catch((error: Error) => {
+      if (!isForbidden(error)) throw error;
+      throw new Error(
+        `its user ${user} may not make roles (${error.message}). Let an administrator run: create role ${applicationRole} nologin noinherit; create role nothipotro_own login password '…' in role ${applicationRole}; then set DATABASE_APP_URL to the address with that login`,
+      );
+    });
+  // Where an administrator made the role, nobody else may grant it, and nothing here needs it.
+  await client.query(`grant ${applicationRole} to current_user`).catch((error: Error) => {
+    if (!isForbidden(error)) throw error;
+  });
   await client.query(`create table if not exists schema_migrations (
     name text primary key, hash text not null, applied_at timestamptz not null default now())`);
 }
