@@ -102,21 +102,27 @@ export async function expireExports(db: Database): Promise<void> {
   );
 }
 
-/** The rows of a section, in batches. Encrypted columns are returned as they are. */
+/** The rows of a section as they are at one moment, in batches. Encrypted columns are returned as they are. */
 export async function* readSection(
-  reader: Reader,
+  db: Database,
   id: number,
   { select }: ArchiveSection,
 ): AsyncGenerator<Record<string, unknown>[]> {
   const rowsAtOnce = 1_000;
-  for (let offset = 0; ; offset += rowsAtOnce) {
-    const { rows } = await sql<
-      Record<string, unknown>
-    >`select * from (${aboutPerson(select, { id })}) section limit ${rowsAtOnce} offset ${offset}`.execute(
-      reader,
-    );
-    if (rows.length > 0) yield rows;
-    if (rows.length < rowsAtOnce) return;
+  const trx = await db.startTransaction().execute();
+  try {
+    // What was read is stored before more is.
+    await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(trx);
+    await sql`declare section cursor for ${aboutPerson(select, { id })}`.execute(trx);
+    for (;;) {
+      const { rows } = await sql<Record<string, unknown>>`fetch ${sql.lit(rowsAtOnce)} from section`.execute(
+        trx,
+      );
+      if (rows.length > 0) yield rows;
+      if (rows.length < rowsAtOnce) return;
+    }
+  } finally {
+    await trx.rollback().execute();
   }
 }
 

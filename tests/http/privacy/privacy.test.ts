@@ -87,6 +87,22 @@ describe('everything about me', () => {
     expect(strFromU8(entries['profile.json']!)).not.toContain('password');
   });
 
+  it('has every row of the moment at which it was read, also those that go meanwhile', async () => {
+    const { id } = await portal.customer();
+    await asOwner(
+      portal.ownerUrl,
+      `insert into notices (user_id, kind) select $1, 'order_taken' from generate_series(1, 2500)`,
+      [id],
+    );
+    const select = 'select id from notices where user_id = $person order by id';
+    const read = new Set<unknown>();
+    for await (const rows of queries.readSection(portal.db, id, { select })) {
+      for (const row of rows) read.add(row.id);
+      await asOwner(portal.ownerUrl, 'delete from notices where user_id = $1 and id % 2 = 0', [id]);
+    }
+    expect(read.size).toBe(2_500);
+  });
+
   it('is nobody else’s, is made once for two requests, and is gone after a week', async () => {
     const [one, two] = [await busyCustomer(), await portal.customer()];
     // Otherwise it may make the first between two requests.
