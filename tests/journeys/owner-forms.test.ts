@@ -159,3 +159,60 @@ it('is built by an owner, filled in on a phone, and worked through by an operato
   await page.getByTestId('result-text').getByText('লাইসেন্স নম্বর ৭৭').waitFor();
   staff.expectCalm();
 }, 180_000);
+
+it('is not saved over a colleague’s newer one: theirs is shown, what was typed stays, and the slower one decides', async () => {
+  const service = (await servicesByCode(portal)).AM!;
+  const colleague = await makeStaff(portal, 'owner');
+  const open = async (person: typeof colleague) => {
+    const { page } = await browsing.visit(portal.origin, { width: 1280, height: 900 });
+    await openAs(page, portal, person, `/admin/services/form/${service.id}`);
+    await page.getByTestId('form-item').first().waitFor();
+    return page;
+  };
+  const add = async (page: Page, button: string, bn: string) => {
+    await page.getByRole('button', { name: button }).last().click();
+    const item = page.getByTestId('form-item').filter({ has: page.locator('[data-nameless]') });
+    const fields = await item.getByRole('textbox').all();
+    await fields[0]!.fill(bn);
+    await page
+      .getByTestId('form-item')
+      .filter({ has: page.locator('[data-nameless]') })
+      .getByRole('textbox')
+      .nth(1)
+      .fill(`English ${bn.length}`);
+  };
+  const newest = async () =>
+    (await portal.call('GET', `/account/services/${service.id}/forms/`, { token: colleague.token })).body
+      .results[0]!;
+  const mine = await open(portal.admin as typeof colleague);
+  const theirs = await open(colleague);
+  await add(mine, 'নতুন কাজ', 'আমার নতুন কাজ');
+  await add(theirs, 'নতুন কাগজ', 'সহকর্মীর কাগজ');
+  await theirs.getByRole('button', { name: 'খসড়া রাখুন' }).click();
+  await theirs.getByText('খসড়া রাখা হয়েছে').waitFor();
+  await mine.getByRole('button', { name: 'খসড়া রাখুন' }).click();
+  const conflict = mine.getByRole('alert').filter({ hasText: 'এই ফরম বদলে রেখেছেন' });
+  await conflict.getByText('সহকর্মীর কাগজ').waitFor();
+  // What nobody changed is not among what changed.
+  expect(await conflict.getByText('যা লিখতে হবে').count()).toBe(0);
+  await mine.getByTestId('preview-bn').getByText('সহকর্মীর কাগজ').first().waitFor();
+  expect((await newest()).form.papers).toHaveLength(1);
+  await conflict.getByRole('button', { name: 'আমারটি রাখুন' }).click();
+  await mine.getByText('খসড়া রাখা হয়েছে').waitFor();
+  // Their paper stays beside the own task.
+  const { form } = await newest();
+  expect(form.papers[0]!.label.bn).toBe('সহকর্মীর কাগজ');
+  expect(form.checks.map(({ label }: { label: { bn: string } }) => label.bn)).toEqual(['আমার নতুন কাজ']);
+
+  await add(theirs, 'নতুন কাজ', 'সহকর্মীর কাজ');
+  await theirs.getByRole('button', { name: 'প্রকাশ করুন' }).click();
+  await theirs.getByRole('button', { name: 'হ্যাঁ, করুন' }).click();
+  await theirs.getByRole('alert').getByText('আমার নতুন কাজ').waitFor();
+  expect((await newest()).state).toBe('draft');
+  await theirs.getByRole('button', { name: 'নতুনটি নিন' }).click();
+  await expect.poll(() => theirs.getByTestId('form-item').count()).toBe(form.fields.length + 2);
+  // What was not touched follows what is saved elsewhere.
+  await theirs.getByRole('button', { name: 'প্রকাশ করুন' }).click();
+  await theirs.getByRole('button', { name: 'হ্যাঁ, করুন' }).click();
+  await theirs.getByTestId('form-versions').getByText('চলছে').waitFor();
+}, 120_000);

@@ -50,9 +50,18 @@ export const formsEndpoints = {
     access: 'services.manage',
     bodyLimit: 256 * 1024,
     params: byId,
-    body: z.object({ form: ServiceFormSchema }),
+    body: z.object({
+      form: ServiceFormSchema,
+      seen: z
+        .int('invalid_number')
+        .min(0, 'invalid_number')
+        .optional()
+        .describe(
+          'Id of the newest form that its writer saw, 0 for none: refused when another stands there by now; without it, when somebody else’s draft does',
+        ),
+    }),
     output: FormVersion,
-    errors: ['auto_service_has_none'],
+    errors: ['auto_service_has_none', 'record_changed'],
   }),
   publishForm: defineEndpoint({
     methods: ['POST'],

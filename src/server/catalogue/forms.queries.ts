@@ -35,6 +35,17 @@ export const findForm = (reader: Reader, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+export type NewestForm = NonNullable<Awaited<ReturnType<typeof findNewestForm>>>;
+
+export const findNewestForm = (reader: Reader, serviceId: number) =>
+  reader
+    .selectFrom('service_forms')
+    .select(['id', 'state', 'definition', 'made_by'])
+    .where('service_id', '=', serviceId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** Locks the service's row, so that changes of its forms happen one after the other. */
 export const lockService = (trx: Trx, id: number) =>
   trx

@@ -7,9 +7,7 @@ export function formsRoutes(binder: Binder, forms: Forms): void {
   bind(binder, formsEndpoints.currentForm, ({ params }) => forms.current(params.id));
   bind(binder, formsEndpoints.publishedForm, ({ params }) => forms.published(params.id));
   bind(binder, formsEndpoints.formVersions, ({ params }) => forms.list(params.id));
-  bind(binder, formsEndpoints.saveForm, ({ caller, params, body }) =>
-    forms.save(caller, params.id, body.form),
-  );
+  bind(binder, formsEndpoints.saveForm, ({ caller, params, body }) => forms.save(caller, params.id, body));
   bind(binder, formsEndpoints.publishForm, ({ caller, params, body }) =>
     forms.publish(caller, params.id, body.form),
   );

@@ -1,4 +1,5 @@
 // Use cases of the owner's forms: a draft, publishing it, and which form a service asks for.
+import { isDeepStrictEqual } from 'node:util';
 import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -52,12 +53,30 @@ export async function listForms(db: Database, serviceId: number) {
   return { results, count: results.length };
 }
 
-/** @throws Fault `not_found`, `auto_service_has_none` */
-export async function saveForm(db: Database, caller: Caller, serviceId: number, form: ServiceForm) {
+/** A draft that names what its writer saw replaces only that; one that names nothing replaces only their own. */
+function isUnseen(newest: queries.NewestForm | undefined, seen: number | undefined, writer: number): boolean {
+  if (seen === undefined) return newest?.state === 'draft' && newest.made_by !== writer;
+  return seen !== (newest?.id ?? 0);
+}
+
+/** @throws Fault `not_found`, `auto_service_has_none`, `record_changed` */
+export async function saveForm(
+  db: Database,
+  caller: Caller,
+  serviceId: number,
+  { form, seen }: { form: ServiceForm; seen?: number | undefined },
+) {
   const id = await inTransaction(db, async (trx) => {
     const service = await queries.lockService(trx, serviceId);
     if (!service) throw new Fault('not_found');
     if (service.is_auto_service) throw new Fault('auto_service_has_none');
+    const newest = await queries.findNewestForm(trx, serviceId);
+    if (isUnseen(newest, seen, caller.userId)) {
+      // As after a save whose answer was lost.
+      const isSaved = newest?.made_by === caller.userId && isDeepStrictEqual(newest.definition, form);
+      if (newest?.state !== 'draft' || !isSaved) throw new Fault('record_changed');
+      return newest.id;
+    }
     return queries.putDraft(trx, serviceId, form, caller.userId);
   });
   return present((await queries.listForms(db, serviceId)).find((row) => row.id === id)!);

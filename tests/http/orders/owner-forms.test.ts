@@ -34,8 +34,11 @@ beforeAll(async () => {
   await portal.topUp(person, '50000');
 });
 
-const save = (service: OfferedService, form: unknown, by = portal.admin) =>
-  portal.call('PUT', `/account/services/${service.id}/forms/draft/`, { token: by.token, body: { form } });
+const save = (service: OfferedService, form: unknown, by = portal.admin, seen?: number) =>
+  portal.call('PUT', `/account/services/${service.id}/forms/draft/`, {
+    token: by.token,
+    body: { form, ...(seen === undefined ? {} : { seen }) },
+  });
 const publish = (service: OfferedService, form: number, by = portal.admin) =>
   portal.call('POST', `/account/services/${service.id}/forms/publish/`, { token: by.token, body: { form } });
 
@@ -104,6 +107,42 @@ describe('a form', () => {
     expect(current.body).toEqual({ id: null, form: null });
     expect((await publish(AD, unseen.id)).status).toBe(200);
     expect((await publish(AD, 0)).status).toBe(200);
+  });
+
+  it('is not saved over one that its writer has not seen', async () => {
+    const { AM } = services as { AM: OfferedService };
+    const other = await makeStaff(portal, 'owner');
+    const shorter = { ...wholeForm, papers: [], checks: [] };
+    const newest = async () =>
+      (await portal.call('GET', `/account/services/${AM.id}/forms/`, { token: other.token })).body.results[0];
+    const { body: first } = await save(AM, wholeForm, portal.admin, 0);
+    const refused = await save(AM, shorter, other, 0);
+    expectRefusal(refused, 'record_changed');
+    expect(refused.status).toBe(409);
+    expect(await newest()).toMatchObject({ id: first.id, form: wholeForm });
+    // Whoever names none has seen none: their own may be written over, and nobody else's.
+    expectRefusal(await save(AM, shorter, other), 'record_changed');
+    const { body: own } = await save(AM, wholeForm);
+    expect(own.id).not.toBe(first.id);
+    expectRefusal(await save(AM, shorter, other, first.id), 'record_changed');
+    // As after a save whose answer was lost: what stands there is what was sent.
+    expect((await save(AM, wholeForm, portal.admin, first.id)).body).toEqual(own);
+    const { body: next } = await save(AM, shorter, other, own.id);
+    expect(next).toMatchObject({ number: own.number, form: shorter });
+    // A draft that was published is seen too; one that was published since is not.
+    expect((await publish(AM, next.id)).status).toBe(200);
+    const { body: later } = await save(AM, wholeForm, other, next.id);
+    expect(later.number).toBe(next.number + 1);
+    expect((await publish(AM, later.id, other)).status).toBe(200);
+    expectRefusal(await save(AM, shorter, portal.admin, next.id), 'record_changed');
+    // Two at the same moment: one of them.
+    const both = await Promise.all([
+      save(AM, shorter, other, later.id),
+      save(AM, { ...wholeForm, papers: [] }, portal.admin, later.id),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await publish(AM, both.find(({ status }) => status === 200)!.body.id)).status).toBe(200);
+    expect((await publish(AM, 0)).status).toBe(200);
   });
 
   it('that cannot be is refused, with the reason in words', async () => {

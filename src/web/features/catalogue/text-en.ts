@@ -146,6 +146,9 @@ export const catalogueEn: CatalogueText = {
     no: 'No',
     choose: 'Choose one',
     preview: { bn: 'Preview: Bengali', en: 'Preview: English' },
+    theirs: { bn: 'Their form: Bengali', en: 'Their form: English' },
+    conflict: (name) =>
+      `${name} saved another form while you were building. Yours is still here, and nothing is lost; look at theirs and choose which one stays.`,
     save: 'Save draft',
     saved: 'The draft was saved',
     publish: 'Publish',

@@ -9,4 +9,7 @@ test('what one person typed goes over what another saved, and undoes nothing els
   expect(movedFields(base, newer)).toEqual(['price', 'days']);
   expect(mergeEdits(base, mine, newer)).toEqual({ name: 'ক', price: '12', days: [5, 6] });
   expect(movedFields(base, structuredClone(base))).toEqual([]);
+  expect(movedFields({ items: [{ key: 'f', label: 'ক' }] }, { items: [{ label: 'ক', key: 'f' }] })).toEqual(
+    [],
+  );
 });

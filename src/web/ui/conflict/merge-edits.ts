@@ -1,6 +1,12 @@
 // Two people have changed the same record: what the other one moved, and what becomes of both.
 
-const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other);
+/** The database gives the names of an object in an order of its own. */
+const inOrder = (_: string, value: unknown) =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+const textOf = (value: unknown) => JSON.stringify(value, inOrder);
+const differs = (one: unknown, other: unknown) => textOf(one) !== textOf(other);
 
 /** The fields that differ. */
 export const movedFields = <V extends object>(from: V, to: V): (keyof V & string)[] =>

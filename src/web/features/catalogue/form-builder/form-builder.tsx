@@ -17,11 +17,12 @@ import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Badge, Callout, Card } from '../../../ui/surface.tsx';
-import { useDraft } from '../../documents/draft.ts';
 import { useCatalogueText } from '../text.ts';
-import { builtInForm, moved, newCheck, newField, newKey, newPaper } from './form-draft.ts';
+import { FormConflict } from './form-conflict.tsx';
+import { moved, newCheck, newField, newKey, newPaper } from './form-draft.ts';
 import { FormPreview } from './form-preview.tsx';
 import { CheckEditor, FieldEditor, PaperEditor } from './item-editors.tsx';
+import { useBuiltForm } from './use-built-form.ts';
 
 interface FormBuilderProps {
   service: Service;
@@ -31,39 +32,31 @@ interface FormBuilderProps {
 
 export function FormBuilder({ service, versions }: FormBuilderProps) {
   const { forms: text } = useCatalogueText();
-  const start = () =>
-    versions.find(({ state }) => state === 'draft')?.form ??
-    versions.find(({ is_current }) => is_current)?.form ??
-    builtInForm(service);
-  const draft = useDraft<ServiceForm>(`form:${service.id}`, start);
+  const built = useBuiltForm(service, versions);
   const [asking, setAsking] = useState<number | 'draft'>();
   const [refusal, setRefusal] = useState('');
-  const form = draft.value;
-  const params = { id: service.id };
-  const refuse = (error: unknown) => {
+  const { form, newer } = built;
+  const refuse = async (error: unknown) => {
+    if (await built.findNewer(error)) return;
     const fields = error instanceof ApiError ? Object.values(error.fields) : [];
     setRefusal([...new Set(fields)].join(' ') || errorWords(error, text.failed));
   };
-  const save = useMutation({
-    mutationFn: () =>
-      call('PUT /account/services/:id/forms/draft/', { params, body: { form: form as FormVersion['form'] } }),
-    onMutate: () => setRefusal(''),
-    onSuccess: () => draft.markSaved(),
-    onError: refuse,
-  });
+  const save = (saving: () => Promise<unknown>) => {
+    setRefusal('');
+    saving().then(() => notify.success(text.saved), refuse);
+  };
   const publish = useMutation({
     mutationFn: async (which: number | 'draft') => {
-      const id = which === 'draft' ? (await save.mutateAsync()).id : which;
-      return call('POST /account/services/:id/forms/publish/', { params, body: { form: id } });
+      const id = which === 'draft' ? (await built.save()).id : which;
+      return call('POST /account/services/:id/forms/publish/', {
+        params: { id: service.id },
+        body: { form: id },
+      });
     },
-    onSuccess: () => {
-      setAsking(undefined);
-      notify.success(text.published);
-    },
-    onError(error) {
-      setAsking(undefined);
-      refuse(error);
-    },
+    onMutate: () => setRefusal(''),
+    onSuccess: () => notify.success(text.published),
+    onError: refuse,
+    onSettled: () => setAsking(undefined),
   });
   const editor = useRef<HTMLDivElement>(null);
   /** What has no name yet is named first. */
@@ -74,32 +67,36 @@ export function FormBuilder({ service, versions }: FormBuilderProps) {
     nameless.focus({ preventScroll: true });
     nameless.scrollIntoView({ block: 'center' });
   };
+  const shown = newer ? newer.form : form;
   return (
     <>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div ref={editor} className="grid min-w-0 gap-4">
-          <Items form={form} onChange={(change) => draft.set((old) => ({ ...old, ...change }))} />
-          {refusal ? (
+          <Items form={form} onChange={built.change} />
+          {newer ? (
+            <FormConflict built={built} newer={newer} onKeep={() => save(() => built.keep(newer))} />
+          ) : refusal ? (
             <Callout tone="bad" role="alert">
               {refusal}
             </Callout>
           ) : null}
           <div className="flex flex-wrap gap-2">
-            <Button busy={publish.isPending} onClick={askToPublish}>
+            <Button busy={publish.isPending} disabled={newer !== undefined} onClick={askToPublish}>
               {text.publish}
             </Button>
             <Button
               variant="quiet"
-              busy={save.isPending && !publish.isPending}
-              onClick={() => save.mutate(undefined, { onSuccess: () => notify.success(text.saved) })}
+              busy={built.isSaving && !publish.isPending}
+              disabled={newer !== undefined}
+              onClick={() => save(built.save)}
             >
               {text.save}
             </Button>
           </div>
         </div>
         <div className="grid min-w-0 gap-4 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-          <FormPreview form={form} language="bn" />
-          <FormPreview form={form} language="en" />
+          <FormPreview form={shown} language="bn" title={newer && text.theirs.bn} />
+          <FormPreview form={shown} language="en" title={newer && text.theirs.en} />
         </div>
       </div>
       <Versions versions={versions} hasForm={service.form_version !== undefined} onUse={setAsking} />

@@ -8,7 +8,13 @@ import { useCatalogueText } from '../text.ts';
 
 const nothing = () => undefined;
 
-export function FormPreview({ form, language }: { form: ServiceForm; language: Language }) {
+interface FormPreviewProps {
+  form: ServiceForm;
+  language: Language;
+  title?: string | undefined;
+}
+
+export function FormPreview({ form, language, title }: FormPreviewProps) {
   const { forms: text } = useCatalogueText();
   const [answers, setAnswers] = useState<Answers>({});
   const { answers: read } = checkAnswers(form, answers, {}, today());
@@ -18,7 +24,7 @@ export function FormPreview({ form, language }: { form: ServiceForm; language: L
     ...{ onPapers: nothing, onUnsent: nothing, onGoing: nothing },
   };
   return (
-    <Card title={text.preview[language]}>
+    <Card title={title ?? text.preview[language]}>
       <div className="grid gap-5" lang={language} data-testid={`preview-${language}`}>
         <OwnerFields
           {...shared}
