@@ -375,8 +375,8 @@ async function stopPortal(
   observed.drain();
   await wait(config.DRAIN_SECONDS * 1000);
   const jobs = background.stop();
-  await Promise.all([mail.stop(), live.stop()]);
-  await app.close();
+  // Together: a mail server that says nothing must not keep the door open.
+  await Promise.all([mail.stop(), live.stop(), app.close()]);
   const left = await jobs;
   if (left.length > 0) log.warn({ jobs: left }, 'jobs were still running at the stop');
   await Promise.all([engines.close(), ...listOf(modules).map(({ close }) => close?.())]);

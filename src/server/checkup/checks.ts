@@ -109,7 +109,8 @@ async function checkMail({ config }: Patient): Promise<Words> {
   if (config.SMTP_URL === undefined)
     return found('পরীক্ষামূলক: একটি ফোল্ডারে লেখা হয়', 'sandbox: written to a folder');
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport(config.SMTP_URL, { connectionTimeout: 5_000 } as object);
+  const limits = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+  const transport = createTransport({ url: config.SMTP_URL, ...limits });
   await transport
     .verify()
     .catch(() => unwell('মেইল সার্ভার উত্তর দেয়নি', 'the mail server does not answer'))

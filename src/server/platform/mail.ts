@@ -29,6 +29,10 @@ export const mailPurpose = 'mail';
 export const recipientOf = (address: string): string => address.normalize('NFC').toLowerCase();
 export const recipientPurpose = 'mail recipient';
 const maxAttempts = 12;
+/** Of one mail, whatever its server says meanwhile: less than the minute after which another process may take it. */
+const longestMs = 45_000;
+/** At a stop. */
+const lastMs = 3_000;
 /** Some mail servers defer everyone once or twice; from the third time on it is worth a look. */
 const reportedAttempts = [3, maxAttempts];
 
@@ -43,6 +47,12 @@ export interface MailDeps {
   readonly notifyFailing: () => Promise<void>;
 }
 
+/** Milliseconds. */
+interface Patience {
+  readonly longestMs?: number;
+  readonly lastMs?: number;
+}
+
 /** With the first mail: the portal starts sooner. */
 async function openTransports({ SMTP_URL }: MailDeps['config']) {
   const { createTransport } = await import('nodemailer');
@@ -52,7 +62,7 @@ async function openTransports({ SMTP_URL }: MailDeps['config']) {
   };
 }
 
-function openContext(deps: MailDeps) {
+function openContext(deps: MailDeps, patience: Patience) {
   const { config } = deps;
   const sending: {
     isStopping: boolean;
@@ -61,21 +71,28 @@ function openContext(deps: MailDeps) {
   } = { isStopping: false, running: undefined, transports: undefined };
   return {
     ...deps,
+    longestMs,
+    lastMs,
+    ...patience,
     sending,
+    /** Aborted when a stop has waited long enough. */
+    end: new AbortController(),
     outbox: join(config.DATA_DIR, 'outbox'),
   };
 }
 type Context = ReturnType<typeof openContext>;
 
 async function send(context: Context, letter: EmailTemplate): Promise<void> {
-  const { config, outbox, sending } = context;
+  const { config, end, outbox, sending } = context;
   const { from, name: shop } = await context.emailHeader();
   const signed = shop.bn === shop.en ? shop.bn : `${shop.bn} · ${shop.en}`;
   const message = { from, ...letter, text: `${letter.text}\n-- \n${signed}\n${config.PUBLIC_ORIGIN}\n` };
   sending.transports ??= openTransports(config);
   const { smtp, compose } = await sending.transports;
   if (smtp) {
-    await smtp.sendMail(message);
+    // Its own limits hold only while a server says nothing at all.
+    const signal = AbortSignal.any([end.signal, AbortSignal.timeout(context.longestMs)]);
+    await smtp.sendMail({ ...message, signal });
     return;
   }
   const composed = await compose.sendMail(message);
@@ -139,9 +156,10 @@ export function wakeMail(context: Context): void {
     });
 }
 
-/** The mail being sent is finished; no other is started. */
-export async function stopMail({ sending }: Context): Promise<void> {
+/** No other mail is started. One that is being sent has a few seconds left; then it is broken off, and goes after the next start. */
+export async function stopMail({ end, lastMs, sending }: Context): Promise<void> {
   sending.isStopping = true;
+  setTimeout(() => end.abort(), lastMs).unref();
   await sending.running;
 }
 
@@ -155,8 +173,8 @@ async function readOldestMail({ db }: Context): Promise<Date | null> {
 
 export type Mail = ReturnType<typeof createMail>;
 
-export function createMail(deps: MailDeps) {
-  const context = openContext(deps);
+export function createMail(deps: MailDeps, patience: Patience = {}) {
+  const context = openContext(deps, patience);
   return {
     gauge: readGauge(
       'mail_oldest_timestamp_seconds',

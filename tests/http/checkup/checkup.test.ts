@@ -1,4 +1,5 @@
 // Whether the shop is well, as owners and auditors are told, and the first steps of a new shop.
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { checkupNames, firstSteps } from '#contract/checkup/rules.ts';
@@ -62,6 +63,26 @@ describe('the state of the shop', () => {
     const isNot = Object.entries(found).filter(([, { state }]) => state !== 'well');
     expect(isNot.map(([name, { state }]) => [name, state])).toEqual([['backups', 'wrong']]);
     expect(found.backups!.finding.en).toContain('BACKUP_TO');
+  });
+
+  it('says that a mail server which only greets does not answer, and leaves no line open', async () => {
+    let open = 0;
+    const server = createServer((line) => {
+      open += 1;
+      line.on('close', () => {
+        open -= 1;
+      });
+      line
+        .on('error', () => undefined)
+        .resume()
+        .write('220 mail.test\r\n');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as { port: number };
+    const { mail } = await look({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    expect(mail).toMatchObject({ state: 'wrong', finding: { en: 'the mail server does not answer' } });
+    await expect.poll(() => open).toBe(0);
+    server.close();
   });
 
   it('says that the clock is behind what was already recorded, as after a power cut with an empty battery', async () => {

@@ -1,6 +1,7 @@
-// A call on an open line while the portal stops: refused in the portal's own words, and what was under way is answered.
+// A call on an open line while the portal stops: refused in the portal's own words, and what was under way is answered. A
+// server that says nothing keeps no door open.
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { startTestPortal } from '../../support/portal.ts';
 
@@ -47,4 +48,26 @@ it('says that it is busy, and when to try again', async () => {
   expect(second!.toLowerCase()).toContain('retry-after: 5');
   expect(second).toContain('"code":"busy"');
   await stopping;
+});
+
+it('takes no more calls while a mail server says nothing', async () => {
+  const mailServer = createServer();
+  await new Promise<void>((done) => mailServer.listen(0, '127.0.0.1', done));
+  const { port } = mailServer.address() as { port: number };
+  const shop = await startTestPortal({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'shop@shop.test' });
+  const { mail } = shop.portal;
+  const asked = once(mailServer, 'connection');
+  await mail.queue(shop.db, { to: 'karim@shop.test', subject: 'x', text: 'x' });
+  mail.wake();
+  const [line] = await asked;
+  const stopped = shop.stop();
+  const refused = () =>
+    fetch(`${shop.origin}/health/live`).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(refused, { timeout: 2_000 }).toBe(true);
+  line.destroy();
+  mailServer.close();
+  await stopped;
 });

@@ -1,0 +1,111 @@
+// Mail servers that are silent, or say a byte now and then: a mail is given up and tried again, and a stop does not wait for it.
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { asOwner, useDatabase } from '../../../tests/support/database.ts';
+import { createLog } from './log.ts';
+import { createMail } from './mail.ts';
+import { createVault } from './vault.ts';
+
+const base = useDatabase();
+const vault = createVault(new Map([[1, randomBytes(32)]]), randomBytes(32));
+const letter = { to: 'karim@shop.test', subject: 'স্বাগতম', text: 'ভালো থাকবেন।' };
+
+type Manner = 'silent' | 'a byte now and then' | 'well';
+let server: Server | undefined;
+let lines = new Set<Socket>();
+afterEach(async () => {
+  for (const line of lines) line.destroy();
+  await new Promise((done) => server?.close(done));
+});
+
+/** Says all that a mail server says, or never comes to the end of its first answer. */
+function converse(line: Socket, manner: Manner, received: string[]): void {
+  line.write('220 mail.test\r\n');
+  let isText = false;
+  line.on('data', (bytes: Buffer) => {
+    const said = bytes.toString();
+    if (manner !== 'well') return;
+    if (isText) received.push(said);
+    if (isText && !said.endsWith('\r\n.\r\n')) return;
+    const isNext = said.startsWith('DATA');
+    isText = isNext;
+    line.write(isNext ? '354 go on\r\n' : '250 fine\r\n');
+  });
+  if (manner !== 'a byte now and then') return;
+  line.write('250-');
+  const dripping = setInterval(() => line.write('x'), 20);
+  line.on('close', () => clearInterval(dripping));
+}
+
+async function openServer(manner: Manner) {
+  const received: string[] = [];
+  lines = new Set();
+  server = createServer((line) => {
+    lines.add(line);
+    line.on('close', () => lines.delete(line));
+    line.on('error', () => undefined);
+    converse(line, manner, received);
+  });
+  await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as { port: number };
+  return { received, url: `smtp://127.0.0.1:${port}` };
+}
+
+const openMail = (url: string, patience: Parameters<typeof createMail>[1]) =>
+  createMail(
+    {
+      db: base.db,
+      config: { DATA_DIR: '/nowhere', SMTP_URL: url, PUBLIC_ORIGIN: 'https://shop.test' },
+      vault,
+      log: createLog('silent'),
+      emailHeader: async () => ({ from: 'shop@shop.test', name: { bn: 'দোকান', en: 'Shop' } }),
+      notifyFailing: async () => undefined,
+    },
+    patience,
+  );
+
+const waiting = () =>
+  asOwner<{ attempts: number }>(base.ownerUrl, 'select attempts from mails order by created_at');
+const begin = () => asOwner(base.ownerUrl, 'delete from mails');
+
+async function timed(work: Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work;
+  return performance.now() - begun;
+}
+
+describe.each<Manner>(['silent', 'a byte now and then'])('a mail server that is %s', (manner) => {
+  it('is given up, and the mail is tried again later', async () => {
+    await begin();
+    const { url } = await openServer(manner);
+    const mail = openMail(url, { longestMs: 300 });
+    await mail.queue(base.db, letter);
+    expect(await timed(mail.sendDue())).toBeLessThan(2_000);
+    expect(await waiting()).toEqual([{ attempts: 1 }]);
+    await expect.poll(() => lines.size).toBe(0);
+  });
+
+  it('delays no stop', async () => {
+    await begin();
+    const { url } = await openServer(manner);
+    const mail = openMail(url, { longestMs: 60_000, lastMs: 200 });
+    await mail.queue(base.db, letter);
+    mail.wake();
+    const turn = mail.sendDue();
+    await expect.poll(() => lines.size).toBe(1);
+    expect(await timed(Promise.all([mail.stop(), turn]))).toBeLessThan(2_000);
+    expect(await waiting()).toEqual([{ attempts: 1 }]);
+  });
+});
+
+it('a mail server that answers gets the mail once', async () => {
+  await begin();
+  const { received, url } = await openServer('well');
+  const mail = openMail(url, {});
+  await mail.queue(base.db, letter);
+  await mail.sendDue();
+  expect(received.join('')).toContain('To: karim@shop.test');
+  expect(await waiting()).toEqual([]);
+  await mail.stop();
+});
