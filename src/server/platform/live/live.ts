@@ -91,6 +91,9 @@ const maxWaitingBytes = 1024 * 1024;
 const pollMs = 500;
 const checkMs = 2_000;
 const pingMs = 20_000;
+const listenMs = 3_000;
+/** A connection that does not end by itself is broken off after this. */
+const lastMs = 1_000;
 const channel = 'live';
 
 export interface LiveDeps {
@@ -109,7 +112,8 @@ interface State {
   /** Already sent, though not below the horizon. */
   delivered: ReadonlySet<bigint>;
   timers: NodeJS.Timeout[];
-  listener: pg.Client | undefined;
+  /** Ends the connection that hears of events; undefined while there is none. */
+  endListening: (() => Promise<void>) | undefined;
   isStopped: boolean;
   notifyTimer: NodeJS.Timeout | undefined;
 }
@@ -121,7 +125,7 @@ function openChannels(deps: LiveDeps) {
     skipping: undefined,
     delivered: new Set(),
     timers: [],
-    listener: undefined,
+    endListening: undefined,
     isStopped: false,
     notifyTimer: undefined,
   };
@@ -245,6 +249,7 @@ async function deliver(context: Channels): Promise<void> {
   for (const { audience, message } of due) if (audience === 'channels') dropNamed(context, message);
   const unsent = new Set<bigint>();
   for (const row of due) {
+    if (state.isStopped) return;
     try {
       await sendEvent(context, row);
     } catch (error) {
@@ -265,20 +270,27 @@ const wakeHere = ({ delivery }: Context): void => delivery.ask();
 
 async function listen(context: Context): Promise<void> {
   const { state, listenUrl } = context;
+  const line = openLine();
   const client = new pg.Client({
     connectionString: listenUrl,
-    stream: openLine,
-    connectionTimeoutMillis: 3_000,
+    stream: () => line,
+    connectionTimeoutMillis: listenMs,
+    query_timeout: listenMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
   });
+  const end = async () => {
+    // A server that is gone never answers the farewell.
+    setTimeout(() => line.destroy(), lastMs).unref();
+    await client.end();
+  };
   let isGone = false;
   // A connection that breaks reports it twice, as an error and as an end, but is replaced once.
   const retry = () => {
     if (isGone) return;
     isGone = true;
-    if (state.listener === client) state.listener = undefined;
-    client.end().catch(() => undefined);
+    if (state.endListening === end) state.endListening = undefined;
+    void end().catch(() => undefined);
     if (!state.isStopped) state.timers.push(setTimeout(() => void listen(context), 2_000).unref());
   };
   client.on('error', retry);
@@ -287,7 +299,7 @@ async function listen(context: Context): Promise<void> {
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
-    state.listener = client;
+    state.endListening = end;
   } catch {
     retry();
   }
@@ -382,7 +394,7 @@ export async function stopLive({ state, subscribers, delivery }: Context): Promi
   clearTimeout(state.notifyTimer);
   for (const { socket } of subscribers) socket.close(1001, 'server stops');
   await delivery.running();
-  await state.listener?.end().catch(() => undefined);
+  await state.endListening?.().catch(() => undefined);
 }
 
 export type Live = ReturnType<typeof createLive>;
