@@ -7,17 +7,18 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWeb } from './build-web.ts';
+import { runPlainly } from './plain-faults.ts';
+import { ReleaseError } from './release/clone.ts';
 
 const root = join(import.meta.dirname, '..');
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-const name = `nothipotro-${version}-${process.platform}-${process.arch}`;
 /** Only building and testing need them. */
 const left = ['tests', 'bench', '.github', '.ci'];
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -30,7 +31,7 @@ cd "$(dirname "$0")" || exit 1
 command=\${1:-start}
 [ $# -gt 0 ] && shift
 node_modules/.bin/node --version > /dev/null || { echo "Node needs libatomic1 and libstdc++6 of this system: install them." >&2; exit 1; }
-exec node_modules/.bin/node scripts/run.mjs "$command.ts" "$@"
+exec node_modules/.bin/node scripts/run.mjs "$command" "$@"
 `;
 
 /** The files of the release as git has them, the built client, and the packages without those of development. */
@@ -41,8 +42,10 @@ function fill(folder: string): void {
   for (const one of left) rmSync(join(folder, one), { recursive: true, force: true });
   run('cp', ['-a', 'dist', join(folder, 'dist')]);
   // Hard links within one file system: what is pruned here stays there.
-  const isNear = statSync(folder).dev === statSync(join(root, 'node_modules')).dev;
-  run('cp', [isNear ? '-al' : '-a', 'node_modules', join(folder, 'node_modules')]);
+  // Of a work tree beside the clone, the folder may be a link, which would make npm install the packages of development.
+  const packages = realpathSync(join(root, 'node_modules'));
+  const isNear = statSync(folder).dev === statSync(packages).dev;
+  run('cp', [isNear ? '-al' : '-a', packages, join(folder, 'node_modules')]);
   run(
     'npm',
     ['prune', '--omit=dev', '--no-save', '--offline', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -91,16 +94,46 @@ function signFile(file: string, keyFile: string): void {
   );
 }
 
+const help = `npm run bundle -- OUT [--key FILE] [--folder]
+
+  OUT         the folder that the release is written to, outside the portal's own
+  --key FILE  signs the list of its parts with this Ed25519 key (PEM), which is made if there is none
+  --folder    leaves the release unpacked
+`;
+
+/** By the tag: releases that lie beside each other must not be unpacked over each other. */
+const nameRelease = () =>
+  `nothipotro-${run('git', ['describe', '--tags', '--always'])
+    .toString()
+    .trim()
+    .replace(/^v(?=\d)/, '')}-${process.platform}-${process.arch}`;
+
 async function bundle(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { key: { type: 'string' }, folder: { type: 'boolean', default: false } },
+    options: {
+      key: { type: 'string' },
+      folder: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
   });
-  const out = resolve(positionals[0] ?? 'dist/bundle');
+  if (values.help) {
+    print(help);
+    return;
+  }
+  const [where] = positionals;
+  if (where === undefined) throw new ReleaseError('Say where to: npm run bundle -- /path');
+  const out = resolve(where);
+  if (!relative(root, out).startsWith('..'))
+    throw new ReleaseError(`${out} is in the portal's own folder: name one outside.`);
+  // A key that cannot be read or made is known before minutes of packing.
+  if (values.key !== undefined) readKey(resolve(values.key));
+  const name = nameRelease();
   const folder = join(out, name);
-  if (existsSync(folder)) throw new Error(`${folder} is there already: remove it, or name another folder.`);
+  if (existsSync(folder))
+    throw new ReleaseError(`${folder} is there already: remove it, or name another folder.`);
   if (run('git', ['status', '--porcelain', '--untracked-files=no']).length > 0)
-    throw new Error('There are changes that are not committed: a release holds what is committed.');
+    throw new ReleaseError('There are changes that are not committed: a release holds what is committed.');
   await buildWeb();
   fill(folder);
   const parts = JSON.parse(listParts(folder).toString()) as {
@@ -122,7 +155,4 @@ async function bundle(): Promise<void> {
   if (values.key !== undefined) signFile(list, resolve(values.key));
 }
 
-await bundle().catch((error: Error) => {
-  process.stderr.write(`✗ ${error.message}\n`);
-  process.exitCode = 1;
-});
+await runPlainly(bundle);

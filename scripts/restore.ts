@@ -1,5 +1,5 @@
 // `npm run restore -- FROM`: restores a backup into an empty place and proves it; `-- --help` explains.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { toAsciiDigits } from '../src/contract/digits.ts';
@@ -129,10 +129,17 @@ async function run(): Promise<void> {
   );
   printErasures(erasures);
   if (movedTo !== undefined) print(`What was there before is in ${movedTo}.`);
-  print(`The shop is in ${into}. Start it with: DATA_DIR=${into} npm start`);
-  if (into !== resolve(config.DATA_DIR))
+  // A bundle brings no npm.
+  const start = existsSync(join(import.meta.dirname, '../nothipotro')) ? './nothipotro' : 'npm start';
+  const isInPlace = into === resolve(config.DATA_DIR);
+  print(
+    isInPlace && existsSync('/etc/systemd/system/nothipotro.service')
+      ? `The shop is in ${into}. Start it with: systemctl enable --now nothipotro`
+      : `The shop is in ${into}. Start it with: DATA_DIR=${into} ${start}`,
+  );
+  if (!isInPlace)
     print(
-      `Only to look at it, beside the shop: PORT=3100 BACKUP_TO= SMTP_URL= PAYMENT_PROVIDERS= DATA_DIR=${into} npm start. With the shop's own settings, also from .env, it would send, settle and back up as the shop itself.`,
+      `Only to look at it, beside the shop: PORT=3100 BACKUP_TO= SMTP_URL= PAYMENT_PROVIDERS= DATA_DIR=${into} ${start}. With the shop's own settings, also from .env, it would send, settle and back up as the shop itself.`,
     );
 }
 

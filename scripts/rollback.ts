@@ -8,6 +8,7 @@ import { runPlainly } from './plain-faults.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
 import { goBack, processOf } from './release/go-back.ts';
 import { isBrokenOff, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
+import { isUnitOther, unitWords } from './release/plan.ts';
 
 const help = `npm run rollback [-- --with-copy]
 
@@ -49,6 +50,7 @@ async function rollback(): Promise<void> {
     print(
       `${clone.nameOf(last.from)} is in place again and its books balance, ${kept === 'kept' ? 'with everything that was taken in between' : `with the database of ${last.at}; the newer one was moved aside`}. Start the portal.`,
     );
+    if (isUnitOther(clone, now, last.from)) print(unitWords);
   } catch (error) {
     clone.checkOut(now);
     await clone.run('build-web.ts');

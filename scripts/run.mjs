@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findScript, ownersCommands } from './commands.mjs';
 import { assertUser, takeSettings } from './settings-file.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -52,7 +53,12 @@ if (!existsSync(pinned) && (major < 22 || (major === 22 && minor < 19))) {
 }
 const node = existsSync(pinned) ? pinned : process.execPath;
 
-const [script, ...rest] = process.argv.slice(2);
+const [command, ...rest] = process.argv.slice(2);
+const script = findScript(command, root);
+if (script === undefined) {
+  process.stderr.write(`There is no command ${command} here. There are: ${ownersCommands.join(', ')}.\n`);
+  process.exit(1);
+}
 // The owner's settings, so that every command has those of the portal; the environment takes precedence. Tests have their own.
 if (!/^(test|prove|check|generate)/.test(script)) {
   try {

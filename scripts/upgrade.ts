@@ -10,7 +10,7 @@ import { runPlainly } from './plain-faults.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
 import { goBack, processOf } from './release/go-back.ts';
 import { isBrokenOff, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
-import { planUpgrade } from './release/plan.ts';
+import { planUpgrade, unitWords } from './release/plan.ts';
 
 const help = `npm run upgrade -- [TARGET] [--check]
 
@@ -67,7 +67,7 @@ async function upgrade(): Promise<void> {
       'With DATABASE_URL an upgrade needs BACKUP_TO: nothing else could bring the database back.',
     );
   print(
-    `From ${clone.nameOf(plan.from)} to ${clone.nameOf(plan.to)}, ${plan.migrations.length} new migrations.`,
+    `From ${clone.nameOf(plan.from)} to ${clone.nameOf(plan.to)}, new migrations: ${plan.migrations.length}.`,
   );
   print(
     plan.canBeUndone
@@ -125,6 +125,7 @@ async function upgrade(): Promise<void> {
   print(
     `${clone.nameOf(plan.to)} runs and its books balance. Start the portal. To go back: npm run rollback.`,
   );
+  if (plan.isUnitNew) print(unitWords);
 }
 
 await runPlainly(upgrade);

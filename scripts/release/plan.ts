@@ -10,6 +10,7 @@ export interface Plan {
   /** Whether the release before still runs with the database as the new one leaves it. */
   readonly canBeUndone: boolean;
   readonly databaseBytes: number;
+  readonly isUnitNew: boolean;
 }
 
 /** First line of a migration that takes away what the release before may still use. */
@@ -28,12 +29,19 @@ function fetchReleases(clone: Clone): void {
   }
 }
 
+/** Of a clone that somebody else brought, git would send nothing; who names it here trusts it. */
+const uploadPack = 'git -c "safe.directory=*" upload-pack';
+
 /** A path of another clone, a tag, a branch or a commit; without one the newest tag. */
 function findTarget(clone: Clone, target: string | undefined): string {
-  if (target !== undefined && existsSync(join(target, '.git'))) {
-    clone.git('fetch', '--quiet', '--tags', target, 'HEAD');
+  if (target !== undefined && ['.git', 'objects'].some((part) => existsSync(join(target, part)))) {
+    clone.git('fetch', '--quiet', '--tags', `--upload-pack=${uploadPack}`, target, 'HEAD');
     return clone.git('rev-parse', 'FETCH_HEAD');
   }
+  if (target?.match(/^[./~]/))
+    throw new ReleaseError(
+      `There is no clone of the portal in ${target}: name the folder that holds its .git.`,
+    );
   if (clone.git('remote') !== '') fetchReleases(clone);
   const name = target ?? clone.git('tag', '--sort=-version:refname').split('\n').find(isRelease);
   if (!name)
@@ -56,11 +64,19 @@ const sizeOf = (folder: string): number =>
     return sum + (found?.isFile() ? found.size : 0);
   }, 0);
 
+/** Whether the unit of systemd, which only root can copy, is another one. */
+export const isUnitOther = (clone: Clone, from: string, to: string): boolean =>
+  existsSync('/etc/systemd/system/nothipotro.service') &&
+  clone.git('diff', '--name-only', from, to, '--', 'deploy/systemd') !== '';
+
+export const unitWords =
+  'The unit of systemd is another one: cp deploy/systemd/nothipotro.service /etc/systemd/system/ && systemctl daemon-reload, before the start.';
+
 /** @throws ReleaseError with the first thing that stands in the way */
 export function planUpgrade(clone: Clone, dataDir: string, target: string | undefined): Plan {
   if (!existsSync(join(clone.root, '.git')))
     throw new ReleaseError(
-      'This installation is no git clone. In a container, an upgrade is a newer image: see docs/operations.md.',
+      'This installation is no git clone. A newer bundle is unpacked beside it, a newer image started in its place: see docs/operations.md, "A newer release, and back".',
     );
   clone.assertUnchanged();
   const from = clone.git('rev-parse', 'HEAD');
@@ -93,5 +109,6 @@ export function planUpgrade(clone: Clone, dataDir: string, target: string | unde
     migrations,
     canBeUndone: !migrations.some((name) => contractMarker.test(clone.git('show', `${to}:${name}`))),
     databaseBytes,
+    isUnitNew: isUnitOther(clone, from, to),
   };
 }

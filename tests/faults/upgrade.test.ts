@@ -21,7 +21,7 @@ it('an upgrade is proven, taken back with what came in between, and goes back by
 
   expect(await openShop('one@mail.test')).toBe(3);
   const checked = await run('upgrade', 'v2', '--check');
-  expect(checked).toMatchObject({ code: 0, said: expect.stringContaining('1 new migrations') });
+  expect(checked).toMatchObject({ code: 0, said: expect.stringContaining('new migrations: 1') });
   expect(git(clone, 'describe', '--tags')).toBe('v1');
 
   const upgraded = await run('upgrade', 'v2');

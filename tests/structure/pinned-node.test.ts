@@ -22,7 +22,7 @@ it('links the pinned Node where npm 9, which Debian 12 and 13 have, leaves no li
   const fetched = `node-${process.platform}-${process.arch}`;
   mkdirSync(join(folder, 'scripts'));
   mkdirSync(join(folder, 'node_modules', fetched, 'bin'), { recursive: true });
-  for (const name of ['run.mjs', 'settings-file.mjs'])
+  for (const name of ['run.mjs', 'commands.mjs', 'settings-file.mjs'])
     copyFileSync(join(root, 'scripts', name), join(folder, 'scripts', name));
   const lock = readFileSync(join(root, 'package-lock.json'));
   writeFileSync(join(folder, 'package-lock.json'), lock);

@@ -1,0 +1,2 @@
+export const ownersCommands: readonly string[];
+export function findScript(command: string | undefined, root: string): string | undefined;
