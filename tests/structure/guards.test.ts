@@ -197,6 +197,23 @@ describe('forms', () => {
   });
 });
 
+describe('mutations', () => {
+  const own = 'src/web/lib/api/use-mutation.ts';
+  const takesLibrary = (source: string) =>
+    [...source.matchAll(/import [^;]*? from '@tanstack\/react-query'/g)].some(([line]) =>
+      /\buseMutation\b/.test(line),
+    );
+
+  it('all come from the hook that joins a second press to the first', () => {
+    const found = [...product].filter(
+      ([path, source]) => path.startsWith('src/web/') && takesLibrary(source),
+    );
+    expect(found.map(([path]) => path)).toEqual([own]);
+    expect(takesLibrary("import { useMutation, useQuery } from '@tanstack/react-query';")).toBe(true);
+    expect(takesLibrary("import { useQuery } from '@tanstack/react-query';\nuseMutation();")).toBe(false);
+  });
+});
+
 describe('folders', () => {
   /** Each with the number of files directly in it. */
   function tooFull(paths: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 // A number of which a list shows only the last digits: one click reveals and copies it, which the server records.
-import { useMutation } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { isMasked } from '#contract/mask.ts';
 import { errorWords } from '../lib/api/api-error.ts';
+import { useMutation } from '../lib/api/use-mutation.ts';
 import { useFormat } from '../lib/format.ts';
 import { notify } from '../lib/notify.ts';
 import { useBriefly } from '../lib/timing.ts';

@@ -1,5 +1,5 @@
 // The first steps of an owner with a new shop: one after the other, each done here or one press away.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, Circle, CircleCheckBig, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { SettingCard } from '../../features/settings/setting-card.tsx';
 import { SettingHistory } from '../../features/settings/setting-history.tsx';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';

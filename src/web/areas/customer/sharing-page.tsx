@@ -1,5 +1,5 @@
 // Who can see my documents: every active link, and a way to revoke any or all of them.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck, Unlink } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { ShareList } from '../../features/files/share-list.tsx';
 import { useFilesText } from '../../features/files/text.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button, button } from '../../ui/button.tsx';

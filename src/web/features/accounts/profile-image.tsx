@@ -1,12 +1,11 @@
 // Your own picture: chosen, cropped to a square with a preview, and replaced.
-
-import { useMutation } from '@tanstack/react-query';
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { notify } from '../../lib/notify.ts';
 import { changeUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';

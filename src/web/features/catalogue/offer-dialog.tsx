@@ -1,10 +1,11 @@
 // Edits or adds a service or a sub-type: price at once or from a later day, and a notice when someone else saved first.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal, readTaka } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';

@@ -1,11 +1,11 @@
 // The switch with which staff report that the outside server of a service is down, or back.
-import { useMutation } from '@tanstack/react-query';
 import { ServerCrash, ServerOff } from 'lucide-react';
 import { useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { maximumOutageReasonLength } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';

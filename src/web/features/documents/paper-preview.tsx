@@ -1,9 +1,9 @@
 // The document before it is created and paid for: its pages as images, marked as a preview by the server.
-import { useMutation } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { PaperPreview as Preview } from '#contract/documents/calls.ts';
 import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import type { FormErrors, FormState } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,11 +1,11 @@
 // Links with what they allow and how often they were opened; each can be revoked here.
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useState } from 'react';
 import type { Share, ShareState } from '#contract/files/share-calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,9 @@
 // Which notices a person wants, and through which channel: saved with each tick.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { notify } from '../../lib/notify.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';

@@ -1,7 +1,7 @@
 // Marking notices as read: one, or all up to the newest that is on the screen.
-import { useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { notify } from '../../lib/notify.ts';
 import { useNoticesText } from './text.ts';
 

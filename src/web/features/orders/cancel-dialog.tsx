@@ -1,9 +1,9 @@
 // The customer's cancel: asks first, then the held money comes back.
-import { useMutation } from '@tanstack/react-query';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

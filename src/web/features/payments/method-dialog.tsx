@@ -1,10 +1,10 @@
 // Choose how to pay, then continue to the provider's page.
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { Button } from '../../ui/button.tsx';

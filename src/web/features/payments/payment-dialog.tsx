@@ -1,6 +1,5 @@
 // One payment against its provider's report, and what staff can do about it.
-
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
@@ -8,6 +7,7 @@ import { type Answer, call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';

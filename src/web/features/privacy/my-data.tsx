@@ -1,10 +1,10 @@
 // Your own data: an export of everything as one file, and the erasure of the account.
-
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { clearSession, forgetDevice, useUser } from '../../lib/session.ts';

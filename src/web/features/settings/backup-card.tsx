@@ -1,10 +1,11 @@
 // The light of the backups: green while the newest is young and proven, red when the shop could not be brought back.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatabaseBackup, Hourglass, ShieldAlert, ShieldQuestion } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import type { Backup } from '#contract/backup/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords, isUnreachable } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';

@@ -1,11 +1,12 @@
 // The shop's logo: shown in the portal's header, printed nowhere.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { apiOrigin } from '../../lib/api/http.ts';
 import { shopQuery } from '../../lib/api/queries.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';

@@ -1,9 +1,9 @@
 // A change waiting for a second owner, or for its date: what it is, who requested it, and what can be done about it.
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';

@@ -1,10 +1,11 @@
 // Whether the books balance: quiet when they do, loud when they do not.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookCheck, BookX, ShieldQuestion } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import type { Books } from '#contract/reports/book-calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';

@@ -1,12 +1,11 @@
 // Asks for a period and fetches the wallet's statement of it, on paper or as a table.
-
-import { useMutation } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { now } from '../../lib/api/clock.ts';
 import { download } from '../../lib/api/download.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';

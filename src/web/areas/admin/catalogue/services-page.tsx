@@ -1,5 +1,5 @@
 // All services as cards: price, state, who created and changed them; an owner edits and reorders them.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowDownUp, History, Layers, ListChecks, Pencil } from 'lucide-react';
 import { useEffect, useState, useTransition } from 'react';
@@ -15,6 +15,7 @@ import { useCatalogueText } from '../../../features/catalogue/text.ts';
 import { useOutagesText } from '../../../features/outages/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';

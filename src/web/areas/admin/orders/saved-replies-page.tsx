@@ -1,6 +1,5 @@
 // The shop's saved replies: written once, used by everyone who works on orders.
-
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { MessageSquareText, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
@@ -12,6 +11,7 @@ import { useReplies } from '../../../features/orders/replies/reply-picker.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 // Large cash movements awaiting a second member of staff.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useWalletStaffText } from '../../../features/wallet/staff-text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { useListAddress } from '../../../lib/list-address.ts';

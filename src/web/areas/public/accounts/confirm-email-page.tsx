@@ -1,10 +1,10 @@
 // Opened by the link in the email. Its token follows the #, is read once and removed from the URL.
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';

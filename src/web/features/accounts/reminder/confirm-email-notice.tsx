@@ -1,8 +1,9 @@
 // Reminds a customer whose address is not confirmed yet, and sends the link again.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useImpersonation } from '../../../lib/impersonation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';

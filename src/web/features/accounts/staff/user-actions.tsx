@@ -1,5 +1,4 @@
 // What staff may do with a user, by their rights: the menu behind the three dots, and the dialogs it opens.
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   Banknote,
@@ -17,6 +16,7 @@ import { hasRight, type Right } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { button } from '../../../ui/button.tsx';

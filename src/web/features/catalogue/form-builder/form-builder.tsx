@@ -1,5 +1,4 @@
 // An owner builds what a service asks for: items on one side, the form as customers see it on the other, and its versions below.
-import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
@@ -12,6 +11,7 @@ import {
 } from '#contract/catalogue/form-rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,11 +1,12 @@
 // The form that an owner builds, with the one that it was begun on, and saving it over no other.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import type { FormVersion } from '#contract/catalogue/form-calls.ts';
 import type { ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { mergeEdits, movedFields } from '../../../ui/conflict/merge-edits.ts';
 import { useDraft } from '../../documents/draft.ts';
 import { formVersionsQuery } from '../queries.ts';

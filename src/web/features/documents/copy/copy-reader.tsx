@@ -1,8 +1,8 @@
 // Takes a copy, as PDF or photographed, and has it read; problems with the file are reported before it is sent.
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';

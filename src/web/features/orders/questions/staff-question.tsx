@@ -1,10 +1,10 @@
 // The question of an order as staff see it: withdrawing it, and its answer.
-import { useMutation } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
 import { notify } from '../../../lib/notify.ts';

@@ -1,10 +1,11 @@
 // Brings orders back that are set aside: at once by a press, or on the screen when their time has come.
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { now } from '../../../lib/api/clock.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { makeOrderListsStale, makeOrderStale } from '../queries.ts';
 import { useSnoozeText } from './staff-text.ts';

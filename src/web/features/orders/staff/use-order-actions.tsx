@@ -1,6 +1,6 @@
 // What staff do with orders. Dialogs live beside the list, not in its rows, so that a row that changes or vanishes while
 // somebody types takes no input with it.
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
@@ -8,6 +8,7 @@ import { actionsFor, isOpen, type OrderAction } from '#contract/orders/flow.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';

@@ -1,10 +1,11 @@
 // The shop's tags: a press sets or removes one on the orders that the dialog is about, and here they are made, changed and deleted.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { OrderTag, StaffOrder } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button, button } from '../../../ui/button.tsx';

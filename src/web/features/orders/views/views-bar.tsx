@@ -1,5 +1,5 @@
 // The saved views above the list of orders: a press opens one, and the one that is open can be renamed and deleted.
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookmarkPlus, MoreHorizontal, Pencil, Trash2, TriangleAlert, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import type { OrderList } from '#contract/orders/rules.ts';
 import type { SavedView } from '#contract/orders/view-calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';

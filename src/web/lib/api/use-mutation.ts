@@ -1,0 +1,30 @@
+// A mutation of the page, sent once however often it is pressed meanwhile: the library says late that it is under way, and a slow phone shows it later still.
+import {
+  type DefaultError,
+  type UseMutationOptions,
+  useMutation as useLibraryMutation,
+} from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+/** Files are themselves; anything else is what it says. */
+const keyOf = (variables: unknown) =>
+  variables instanceof Blob
+    ? variables
+    : JSON.stringify(variables, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+
+export function useMutation<A, V = void>(options: UseMutationOptions<A, DefaultError, V>) {
+  const mutation = useLibraryMutation(options);
+  const running = useRef(new Set<unknown>()).current;
+  const { mutateAsync } = mutation;
+  const mutate: typeof mutation.mutate = useCallback(
+    async (...given) => {
+      const key = keyOf(given[0]);
+      if (running.has(key)) return;
+      running.add(key);
+      await mutateAsync(...given).catch(() => undefined);
+      running.delete(key);
+    },
+    [mutateAsync, running],
+  );
+  return { ...mutation, mutate };
+}
