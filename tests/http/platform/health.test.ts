@@ -7,6 +7,7 @@ import { makeStaff, orderBody, servicesByCode } from '../steps.ts';
 const token = 'a-token-for-prometheus';
 let asked = 0;
 let isStorageDown = false;
+let isStorageSilent = false;
 const portal = usePortal(
   { METRICS_TOKEN: token, TRUST_PROXY: '127.0.0.1' },
   {
@@ -15,6 +16,7 @@ const portal = usePortal(
       async check() {
         asked += 1;
         if (isStorageDown) throw new Error('the storage is down');
+        if (isStorageSilent) await new Promise(() => undefined);
         return part.check();
       },
     }),
@@ -46,6 +48,19 @@ it('unavailable storage is reported, and what does not need it keeps working', a
   });
   expect(placed.status).toBe(201);
   isStorageDown = false;
+});
+
+it('storage that says nothing takes no portal away from its load balancer', async () => {
+  isStorageSilent = true;
+  const begun = performance.now();
+  await expect
+    .poll(async () => (await portal.call('GET', '/health/ready/')).body.parts.storage, { timeout: 10_000 })
+    .toBe('failed');
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  const asked = performance.now();
+  expect(await portal.call('GET', '/health/ready/')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(performance.now() - asked).toBeLessThan(2_500);
+  isStorageSilent = false;
 });
 
 it('metrics are for this machine and for holders of the token', async () => {

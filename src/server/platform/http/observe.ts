@@ -26,6 +26,8 @@ export interface Observed {
 /** However often readiness is requested, the parts are checked no more often than this; in between, the last result is returned. */
 const fewestMs = 2_000;
 const maxChecks = 4;
+/** A part that the portal works without is not waited for longer: load balancers would give the portal up together with it. */
+const longestMs = 1_500;
 
 const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/;
 
@@ -43,6 +45,13 @@ function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | und
   return received.length === wanted.length && timingSafeEqual(received, wanted);
 }
 
+async function check(part: Readiness): Promise<void> {
+  if (part.isNeeded !== false) return part.check();
+  const timer = Promise.withResolvers<never>();
+  const late = setTimeout(() => timer.reject(new Error('no answer')), longestMs);
+  await Promise.race([part.check(), timer.promise]).finally(() => clearTimeout(late));
+}
+
 type Results = readonly (readonly [part: Readiness, isGood: boolean])[];
 
 function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Results> {
@@ -54,7 +63,7 @@ function createReadinessCheck(parts: readonly Readiness[]): () => Promise<Result
     if (last && checkedAt.length >= maxChecks) return last;
     last = Promise.all(
       parts.map(async (part) => {
-        const isGood = await part.check().then(
+        const isGood = await check(part).then(
           () => true,
           () => false,
         );
