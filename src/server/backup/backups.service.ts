@@ -13,7 +13,7 @@ import type { Log } from '../platform/log.ts';
 import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { anotherRuns, BackupError } from './backup-error.ts';
 import { isBackingUp } from './cluster-copy.queries.ts';
-import { assertConnected, openPlace, type Place, readNightKey } from './place.ts';
+import { assertConnected, lookInTime, openPlace, type Place, readNightKey } from './place.ts';
 import { findBackupFault, isDue, stateOf } from './schedule.rules.ts';
 import { type BackupStatus, readStatus } from './status.ts';
 
@@ -34,8 +34,11 @@ const settingsOf = (config: Config): Record<string, string | undefined> => ({
   BACKUP_SECRET_KEY: config.BACKUP_SECRET_KEY,
 });
 
+/** Even a large shop is backed up in a night. A script that hangs keeps others from theirs, and the database from throwing its log away. */
+const longestRunMs = 12 * 3_600_000;
+
 /** Runs scripts one after the other, whoever asks, and ends them with the portal. */
-function createRunner(config: Config) {
+function createRunner({ config, longestRunMs: longestMs = longestRunMs }: BackupsDeps) {
   const running = new Set<ChildProcess>();
   return {
     /** @throws BackupError with what the script said last */
@@ -51,8 +54,14 @@ function createRunner(config: Config) {
       });
       return new Promise((resolve, reject) => {
         child.once('error', reject);
+        const timer = setTimeout(() => {
+          child.kill('SIGKILL');
+          // What waits for a dead disk does not end even then.
+          reject(new BackupError(`${script} was ended: it took too long`));
+        }, longestMs).unref();
         child.once('close', (code) => {
           running.delete(child);
+          clearTimeout(timer);
           if (code === 0) resolve();
           else reject(new BackupError(complaint.trim().split('\n')[0] || `${script} was ended`));
         });
@@ -71,6 +80,8 @@ export interface BackupsDeps {
   readonly log: Log;
   readonly limiter: Pick<RateLimiter, 'mayTake' | 'forget'>;
   readonly notifyOwners: (about: { kind: string; id: string }) => Promise<void>;
+  readonly longestLookMs?: number;
+  readonly longestRunMs?: number;
 }
 
 function openContext(deps: BackupsDeps) {
@@ -81,18 +92,23 @@ function openContext(deps: BackupsDeps) {
     started: Promise<void> | undefined;
   } = { last: undefined, started: undefined };
   const place = config.BACKUP_TO === undefined ? undefined : openPlace(config.BACKUP_TO, config);
-  return { ...deps, place, runner: createRunner(config), state };
+  return { ...deps, place, runner: createRunner(deps), state };
 }
 type Context = ReturnType<typeof openContext>;
 
 /** Owners hear of it from `proveNewest`, not also of each job that it stops. */
 const told = (error: unknown) => Object.assign(error as Error, { isTold: true });
 
-async function readPlace({ clock, config }: Context, place: Place): Promise<BackupStatus> {
-  const status = await readStatus(place, clock.now());
-  await assertConnected(config, place);
-  return status;
-}
+const readPlace = ({ clock, config, longestLookMs }: Context, place: Place): Promise<BackupStatus> =>
+  lookInTime(
+    place,
+    async () => {
+      const status = await readStatus(place, clock.now());
+      await assertConnected(config, place);
+      return status;
+    },
+    longestLookMs,
+  );
 
 async function look(context: Context): Promise<BackupStatus | undefined> {
   const { place, state } = context;

@@ -3,6 +3,7 @@ import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'n
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../platform/config.ts';
+import { createTurns, type RunInTime } from '../platform/storage/file-turns.ts';
 import { writeWhole } from '../platform/storage/folder-blobs.ts';
 import { openBucket } from '../platform/storage/s3-blobs.ts';
 import { BackupError, NoRightError } from './backup-error.ts';
@@ -111,6 +112,28 @@ export function openPlace(
   { BACKUP_ACCESS_KEY: access = '', BACKUP_SECRET_KEY: secret = '' }: Partial<Config>,
 ): Place {
   return where.startsWith('s3:') ? openBucketPlace(where, access, secret) : openFolder(resolve(where));
+}
+
+/** Milliseconds; disks that sleep need seconds to wake. */
+const longestLookMs = 15_000;
+
+const turns = new Map<string, RunInTime>();
+
+/** How the portal looks at a place: one look at a time. @throws BackupError when there is no answer in time; at once while an earlier look has none */
+export async function lookInTime<T>(
+  { name }: Place,
+  look: () => Promise<T>,
+  milliseconds = longestLookMs,
+): Promise<T> {
+  // Each question to object storage has its own limit, and holds no thread.
+  if (name.startsWith('s3:')) return look();
+  const silent = () =>
+    new BackupError(
+      `The backup place ${name} does not answer: look at the disk or its network, or give another place.`,
+    );
+  const run = turns.get(name) ?? createTurns(1, silent);
+  turns.set(name, run);
+  return run(look, milliseconds);
 }
 
 /** Places that this machine has made backups at, one a line. */

@@ -3,7 +3,7 @@ import { connect } from 'node:tls';
 import type { CheckupName } from '#contract/checkup/rules.ts';
 import type { Words } from '#contract/checkup/words.ts';
 import { NoRightError } from '../backup/backup-error.ts';
-import { assertConnected, openPlace } from '../backup/place.ts';
+import { assertConnected, lookInTime, openPlace } from '../backup/place.ts';
 import { stateOf } from '../backup/schedule.rules.ts';
 import { readStatus } from '../backup/status.ts';
 import { readOpenOrders } from '../orders/due-times.queries.ts';
@@ -154,10 +154,11 @@ async function checkBackups(patient: Patient): Promise<Words> {
   if (config.BACKUP_TO === undefined)
     return unwell('কোথায় রাখা হবে তা বলা নেই, কিছুই রাখা হচ্ছে না', 'BACKUP_TO is unset: nothing is backed up');
   const place = openPlace(config.BACKUP_TO, config);
-  const look = async () => {
-    await assertConnected(config, place);
-    return readStatus(place, new Date());
-  };
+  const look = () =>
+    lookInTime(place, async () => {
+      await assertConnected(config, place);
+      return readStatus(place, new Date());
+    });
   const status = await look().catch((error) =>
     error instanceof NoRightError
       ? unwell('ব্যাকআপের জায়গায় লেখার অনুমতি পোর্টালের নেই', 'the portal may not write to the backup location')

@@ -1,7 +1,7 @@
 // Whether the disks of the data and of the backups have room: the same for the owner's page, `npm run doctor` and the notices.
 import { join } from 'node:path';
 import { readManifest } from '../backup/manifest.ts';
-import { assertConnected, openPlace } from '../backup/place.ts';
+import { assertConnected, lookInTime, openPlace } from '../backup/place.ts';
 import { readStatus } from '../backup/status.ts';
 import type { Config } from '../platform/config.ts';
 import type { MeasureSpace, Space } from '../platform/disk-space.ts';
@@ -59,11 +59,13 @@ export async function readRoomOfBackups(
   if (where === undefined || where.startsWith('s3:')) return undefined;
   try {
     const place = openPlace(where, config);
-    const { newest } = await readStatus(place, now);
-    await assertConnected(config, place);
-    const parts = newest ? Object.values((await readManifest(place, newest.id)).parts).flat() : [];
-    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-    return roomOfBackups(await measure(place.name), bytes);
+    return await lookInTime(place, async () => {
+      const { newest } = await readStatus(place, now);
+      await assertConnected(config, place);
+      const parts = newest ? Object.values((await readManifest(place, newest.id)).parts).flat() : [];
+      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+      return roomOfBackups(await measure(place.name), bytes);
+    });
   } catch {
     return undefined;
   }

@@ -38,7 +38,7 @@ describe.each([
     'a folder without hard links',
     () => {
       const refuse = () => Promise.reject(Object.assign(new Error('no links'), { code: 'EPERM' }));
-      return createFolderBlobs(join(folder, 'share'), refuse);
+      return createFolderBlobs(join(folder, 'share'), { linkFile: refuse });
     },
   ],
   [

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { createTurns } from './file-turns.ts';
 import { type BlobStore, isStorageKey } from './storage.ts';
 
 /** A part this old was left by a crash. */
@@ -82,30 +83,55 @@ async function* listKeys(folder: string): AsyncIterable<string> {
   }
 }
 
-/** @param linkFile a test seam */
-export function createFolderBlobs(folder: string, linkFile = link): BlobStore {
+/** Of the four threads for files: one is left for everything else. */
+const mostAtOnce = 3;
+/** As object storage has. */
+const longestMs = 30_000;
+
+/** @param options test seams */
+export function createFolderBlobs(
+  folder: string,
+  { linkFile = link, milliseconds = longestMs }: { linkFile?: typeof link; milliseconds?: number } = {},
+): BlobStore {
   const pathOf = (key: string) => join(folder, key);
   const trash = join(folder, 'trash');
+  const turns = createTurns(mostAtOnce, () => new Error('The folder of stored files does not answer'));
+  const inTime = <T>(work: () => Promise<T>) => turns(work, milliseconds);
   const read = (name: string) =>
-    readFile(pathOf(name)).catch((error: unknown) => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
+    inTime(() =>
+      readFile(pathOf(name)).catch((error: unknown) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }),
+    );
+  async function* list(under: string): AsyncIterable<string> {
+    const keys = listKeys(under)[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const { done, value } = await inTime(() => keys.next());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      // Whoever does not read to the end leaves no folder open; one that is late ends by itself.
+      void keys.return?.();
+    }
+  }
   return {
-    put: (key, bytes) => writeWhole(pathOf(key), bytes),
+    put: (key, bytes) => inTime(() => writeWhole(pathOf(key), bytes)),
     get: read,
-    list: () => listKeys(folder),
+    list: () => list(folder),
     async trash(key) {
-      await move(pathOf(key), join(trash, key));
+      await inTime(() => move(pathOf(key), join(trash, key)));
     },
-    untrash: (key) => move(join(trash, key), pathOf(key)),
-    removeTrashed: (key) => rm(join(trash, key), { force: true }),
-    listTrash: () => listKeys(trash),
+    untrash: (key) => inTime(() => move(join(trash, key), pathOf(key))),
+    removeTrashed: (key) => inTime(() => rm(join(trash, key), { force: true })),
+    listTrash: () => list(trash),
     readNamed: read,
-    writeNamed: (name, bytes) => writeWhole(pathOf(name), bytes),
-    writeNew: (name, bytes) => writeNew(pathOf(name), bytes, linkFile),
+    writeNamed: (name, bytes) => inTime(() => writeWhole(pathOf(name), bytes)),
+    writeNew: (name, bytes) => inTime(() => writeNew(pathOf(name), bytes, linkFile)),
     async check() {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await inTime(() => mkdir(folder, { recursive: true, mode: 0o700 }));
     },
   };
 }
