@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import '@fastify/websocket';
+import type { FastifyInstance } from 'fastify';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
@@ -25,9 +26,12 @@ it('closes even when a channel is never read and a connection is still silent', 
   expect(server.server.listening).toBe(false);
 }, 20_000);
 
+/** More than the system keeps for a reader who stands still. */
+const paperBytes = 40_000_000;
+
 /** A server with a call that takes a file, and one that is at work until it is let go. */
-async function openServer(longestMs?: number) {
-  const server = await createHttpServer(readConfig({}), createLog('silent'), longestMs);
+async function openServer(limits?: Parameters<typeof createHttpServer>[2]) {
+  const server = await createHttpServer(readConfig({}), createLog('silent'), limits);
   const work = Promise.withResolvers<void>();
   const endpoint = {
     methods: ['POST'],
@@ -45,6 +49,7 @@ async function openServer(longestMs?: number) {
     await work.promise;
     return { done: true };
   });
+  server.get('/paper', async () => Buffer.alloc(paperBytes));
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.server.address() as AddressInfo;
   const say = (text: string) => {
@@ -60,11 +65,14 @@ async function openServer(longestMs?: number) {
   return { server, work, say };
 }
 
+const openLines = (server: FastifyInstance) =>
+  new Promise<number>((done) => server.server.getConnections((_, count) => done(count)));
+
 const post = (path: string, bytes: number, type = 'application/json') =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n{`;
 
 it('breaks off a small body that comes slowly, and lets a file take its time', async () => {
-  const { server, say } = await openServer(300);
+  const { server, say } = await openServer({ body: 300 });
   const [small, file] = [say(post('/work', 9)), say(post('/file', 70_000))];
   await small.closed;
   expect(small.text).toBe('');
@@ -98,7 +106,7 @@ it('stops while bodies and heads are on their way, says so, and finishes what it
 }, 10_000);
 
 it('breaks off slow bodies that it has refused, or that are small where a file may come', async () => {
-  const { server, say } = await openServer(300);
+  const { server, say } = await openServer({ body: 300 });
   const lines = [
     say(post('/file', 9_000_000, 'text/x')),
     say(post('/work', 9, 'text/x')),
@@ -111,3 +119,31 @@ it('breaks off slow bodies that it has refused, or that are small where a file m
   large.line.destroy();
   await server.close();
 }, 20_000);
+
+it('breaks off an answer whose reader stands still, and no other', async () => {
+  const { server, work, say } = await openServer({ stillness: 1_000 });
+  const get = 'GET /paper HTTP/1.1\r\nHost: x\r\n\r\n';
+  const still = say(get);
+  still.line.pause();
+  const atWork = say(`${post('/work', 2)}}`);
+  let bytes = 0;
+  const steady = say(get);
+  steady.line.removeAllListeners('data').on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    steady.line.pause();
+    setTimeout(() => steady.line.resume(), 6);
+  });
+  const begun = performance.now();
+  // The reader learns of it once it reads on.
+  await expect.poll(() => openLines(server), { timeout: 10_000 }).toBe(2);
+  expect(performance.now() - begun).toBeGreaterThan(900);
+  still.line.resume();
+  await still.closed;
+  expect(still.text.length).toBeLessThan(paperBytes);
+  await expect.poll(() => bytes, { timeout: 20_000 }).toBeGreaterThan(paperBytes);
+  expect(performance.now() - begun).toBeGreaterThan(2_000);
+  work.resolve();
+  await expect.poll(() => atWork.text).toContain('{"done":true}');
+  steady.line.destroy();
+  await server.close();
+}, 40_000);

@@ -188,7 +188,13 @@ function logBrokenStreams(app: FastifyInstance, log: Log): void {
   });
 }
 
-const longestBodyMs = 60_000;
+/** Milliseconds. */
+const usualLimits = {
+  /** That a small body may take. */
+  body: 60_000,
+  /** For which nobody takes anything of an answer. */
+  stillness: 120_000,
+};
 
 /** Breaks off bodies that come slowly; a large one has the time of the whole request, unless others need its room or it was refused. */
 function breakOffSlowBodies(app: FastifyInstance, longestMs: number): void {
@@ -209,12 +215,23 @@ function breakOffSlowBodies(app: FastifyInstance, longestMs: number): void {
   });
 }
 
-/** @param longestMs that a small body may take */
+/** An answer whose reader stands still would be held, and its line, for as long as the reader likes. */
+function breakOffStillReaders(app: FastifyInstance, stillMs: number, underWay: Lines): void {
+  // Node calls this where nothing was sent or received for so long, on lines that are kept open for the next call as well.
+  app.server.setTimeout(stillMs, (line) => {
+    const calls = [...(underWay.get(line) ?? [])];
+    const isAtWork = line.writableLength === 0 && calls.length > 0;
+    if (!isAtWork) line.destroy();
+  });
+}
+
+/** @param limits what differs from the usual */
 export async function createHttpServer(
   config: Config,
   log: Log,
-  longestMs = longestBodyMs,
+  limits: Partial<typeof usualLimits> = {},
 ): Promise<FastifyInstance> {
+  const { body, stillness } = { ...usualLimits, ...limits };
   const trustProxy =
     config.TRUST_PROXY === undefined ? false : config.TRUST_PROXY.split(',').map((part) => part.trim());
   const app = Fastify({
@@ -260,8 +277,9 @@ export async function createHttpServer(
     if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
     if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) describeData(reply);
   });
-  breakOffSlowBodies(app, longestMs);
+  breakOffSlowBodies(app, body);
   const underWay = limitLines(app);
+  breakOffStillReaders(app, stillness, underWay);
   await allowOrigins(app, config.ALLOWED_ORIGINS);
   refuseForeignPages(app, [config.PUBLIC_ORIGIN, ...config.ALLOWED_ORIGINS]);
   redirectShares(app);
