@@ -29,6 +29,12 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+function hidePassword(address: string): string {
+  const url = new URL(address);
+  if (url.password !== '') url.password = 'PASSWORD';
+  return url.href;
+}
+
 function readTime(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const [, day = '', hour, zone = '+06:00'] =
@@ -131,15 +137,18 @@ async function run(): Promise<void> {
   if (movedTo !== undefined) print(`What was there before is in ${movedTo}.`);
   // A bundle brings no npm.
   const start = existsSync(join(import.meta.dirname, '../nothipotro')) ? './nothipotro' : 'npm start';
+  // Otherwise the copy would work on the database that .env names. Its password is not for the screen.
+  const database =
+    config.DATABASE_URL === undefined ? '' : `DATABASE_URL='${hidePassword(config.DATABASE_URL)}' `;
   const isInPlace = into === resolve(config.DATA_DIR);
   print(
     isInPlace && existsSync('/etc/systemd/system/nothipotro.service')
       ? `The shop is in ${into}. Start it with: systemctl enable --now nothipotro`
-      : `The shop is in ${into}. Start it with: DATA_DIR=${into} ${start}`,
+      : `The shop is in ${into}. Start it with: ${database}DATA_DIR=${into} ${start}`,
   );
   if (!isInPlace)
     print(
-      `Only to look at it, beside the shop: PORT=3100 BACKUP_TO= SMTP_URL= PAYMENT_PROVIDERS= DATA_DIR=${into} ${start}. With the shop's own settings, also from .env, it would send, settle and back up as the shop itself.`,
+      `Only to look at it, beside the shop: PORT=3100 BACKUP_TO= SMTP_URL= PAYMENT_PROVIDERS= ${database}DATA_DIR=${into} ${start}. With the shop's own settings, also from .env, it would send, settle and back up as the shop itself.`,
     );
 }
 

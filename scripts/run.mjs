@@ -77,6 +77,8 @@ const child = spawn(node, [join(root, 'scripts', script), ...rest], {
     NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
     // With an arena for each thread, memory that was needed once is kept many times.
     MALLOC_ARENA_MAX: '2',
+    // Beside its own authorities Node knows those of the system, such as the one of a shop's own mail server or storage.
+    NODE_USE_SYSTEM_CA: '1',
     ...process.env,
     PATH: `${join(modules, '.bin')}:${process.env.PATH ?? ''}`,
   },

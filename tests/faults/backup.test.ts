@@ -125,6 +125,11 @@ describe('a shop with an embedded database', { timeout: 180_000 }, () => {
 
   it('is brought back to a named moment', async () => {
     const into = makeDataDir();
+    expect(await restore(into, '--to', '2100-01-01T10:00')).toMatchObject({
+      code: 1,
+      stderr:
+        'The log at the backup place does not reach that moment: leave out --to for the newest, or name an earlier one.\n',
+    });
     expect(await restore(into, '--to', moment)).toMatchObject({ code: 0, stderr: '' });
     expect(await balanceIn(into)).toBe(balance);
   });

@@ -94,6 +94,9 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
     const settings = { DATA_DIR: elsewhere, DATABASE_URL: urlOf(names.restored), ...sealing };
     const restored = await run('restore.ts', settings, place);
     expect(restored.stderr).toBe('');
+    // Not on the database that .env names, and without its password.
+    expect(restored.stdout).toMatch(/ with: DATABASE_URL='[^']*dumped_and_restored[^']*' DATA_DIR=/);
+    expect(restored.stdout).not.toContain(new URL(urlOf(names.restored)).password);
     expect(restored.code).toBe(0);
 
     const portal = await startPortal(elsewhere, { DATABASE_URL: urlOf(names.restored) });

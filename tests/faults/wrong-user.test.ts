@@ -68,6 +68,16 @@ describe.skipIf(process.getuid?.() !== 0)('of another user (only as root, who ca
     );
   });
 
+  it('a place with other things on it, which is not to be given away whole', () => {
+    const place = makeDataDir();
+    chmodSync(place, 0o755);
+    mkdirSync(join(place, 'photos'));
+    const write = `await openPlace(${JSON.stringify(place)}, {}).write('installation', Buffer.from('x'));`;
+    expect(sayAsNobody('src/server/backup/place.ts', 'openPlace', write)).toBe(
+      `The user nobody has no right to the backup place ${place}. Make a folder of its own there, as root, and name it instead: install -d -o nobody -m 0700 ${join(place, 'nothipotro')}`,
+    );
+  });
+
   it('an empty mount point of root, whose disk is away, is not said to need rights', () => {
     const place = makeDataDir();
     chmodSync(place, 0o755);

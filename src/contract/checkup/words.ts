@@ -56,8 +56,8 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
   certificate: about(
     'সার্টিফিকেট',
     'certificate',
-    'HTTPS সার্টিফিকেট নবায়ন করুন',
-    'renew the certificate of the web address',
+    'PUBLIC_ORIGIN-এর ঠিকানা আর তার প্রক্সি (যেমন Caddy) চলছে কি না দেখুন, HTTPS সার্টিফিকেট নবায়ন করুন',
+    'look at PUBLIC_ORIGIN and whether its proxy (such as Caddy) runs, and renew the certificate',
   ),
   mail: about(
     'ইমেইল',

@@ -1,4 +1,5 @@
 // Where backups are kept: a folder (such as a mounted disk) or object storage, and whose backups they are. Objects are written whole or not at all.
+import { readdirSync } from 'node:fs';
 import { mkdir, opendir, readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -24,6 +25,26 @@ export interface Place {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
+const partsOfPlace: ReadonlySet<string> = new Set([
+  'backups',
+  'objects',
+  'wal',
+  'erasures',
+  'installation',
+  'recovery-key.age',
+  'lost+found',
+]);
+
+/** Empty, with backups, or not to be looked into. */
+function isForBackups(folder: string): boolean {
+  try {
+    const names = readdirSync(folder);
+    return names.includes('backups') || names.every((name) => partsOfPlace.has(name));
+  } catch {
+    return true;
+  }
+}
+
 function explain(place: string, error: unknown): never {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
@@ -34,10 +55,14 @@ function explain(place: string, error: unknown): never {
     throw new BackupError(
       `The backup place ${place} can only be read: mount the disk so that the portal may write to it.`,
     );
-  if (code === 'EACCES' || code === 'EPERM')
-    throw new NoRightError(
-      `The user ${userInfo().username} has no right to the backup place ${place}. Give it to that user, as root: chown -R ${userInfo().username}: ${place}`,
-    );
+  if (code === 'EACCES' || code === 'EPERM') {
+    const { username } = userInfo();
+    // Nothing but backups may be given away: the place may be a disk with other things on it, or a folder of the system.
+    const remedy = isForBackups(place)
+      ? `Give it to that user, as root: chown -R ${username}: ${place}`
+      : `Make a folder of its own there, as root, and name it instead: install -d -o ${username} -m 0700 ${join(place, 'nothipotro')}`;
+    throw new NoRightError(`The user ${username} has no right to the backup place ${place}. ${remedy}`);
+  }
   if (code === 'EEXIST' || code === 'ENOTDIR')
     throw new BackupError(`The backup place ${place} is a file: name a folder.`);
   if (code !== undefined)

@@ -1,4 +1,5 @@
 // What the owner's page and `npm run doctor` look at. Each check returns what is well, or throws what is not; neither contains anything personal.
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { CheckupName } from '#contract/checkup/rules.ts';
 import type { Words } from '#contract/checkup/words.ts';
@@ -77,16 +78,23 @@ async function checkClock({ db }: Patient): Promise<Words> {
   return found('ডেটাবেসের সঙ্গে মেলে', 'agrees with the database');
 }
 
-function readCertificateEnd({ hostname, port }: URL): Promise<Date> {
+interface Validity {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+function readCertificate({ hostname, port }: URL): Promise<Validity> {
   return new Promise((resolve, reject) => {
+    const host = hostname.replace(/^\[|\]$/g, '');
     const socket = connect({
-      host: hostname,
+      host,
       port: Number(port || 443),
-      servername: hostname,
+      ...(isIP(host) === 0 ? { servername: host } : {}),
       timeout: 5_000,
     });
     socket.once('secureConnect', () => {
-      resolve(new Date(socket.getPeerCertificate().valid_to));
+      const { valid_from: from, valid_to: to } = socket.getPeerCertificate();
+      resolve({ from: new Date(from), to: new Date(to) });
       socket.end();
     });
     socket.once('timeout', () => socket.destroy(new Error('no answer')));
@@ -94,15 +102,26 @@ function readCertificateEnd({ hostname, port }: URL): Promise<Date> {
   });
 }
 
+/** @param code of the failed connection */
+function sayInsecure(code: string): Parameters<typeof found> {
+  if (code === 'CERT_HAS_EXPIRED') return ['মেয়াদ শেষ', 'expired'];
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return ['অন্য নামের জন্য দেওয়া', 'made for another name'];
+  if (/^(?:UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|CERT_)/.test(code))
+    return ['এই কম্পিউটার এর প্রদানকারীকে চেনে না', 'its issuer is not known to this machine'];
+  return ['ওয়েব ঠিকানায় HTTPS সংযোগ হয়নি', 'no secure connection to the web address'];
+}
+
 async function checkCertificate({ config }: Patient): Promise<Words> {
   const address = new URL(config.PUBLIC_ORIGIN);
   if (address.protocol !== 'https:') return found('HTTPS নেই', 'no https');
-  const end = await readCertificateEnd(address).catch(() =>
-    unwell('ওয়েব ঠিকানায় HTTPS সংযোগ হয়নি', 'no secure connection to the web address'),
+  const { from, to } = await readCertificate(address).catch((error: NodeJS.ErrnoException) =>
+    unwell(...sayInsecure(error.code ?? '')),
   );
-  const days = Math.floor((end.getTime() - Date.now()) / dayMs);
-  const words = ['আর # দিন চলবে', 'days left: #', days] as const;
-  return days < 14 ? unwell(...words) : found(...words);
+  const leftMs = to.getTime() - Date.now();
+  const words = ['আর # দিন চলবে', 'days left: #', Math.floor(leftMs / dayMs)] as const;
+  // Certificates of a few days are renewed when a third is left.
+  const isLate = leftMs < 14 * dayMs && leftMs < (to.getTime() - from.getTime()) / 4;
+  return isLate ? unwell(...words) : found(...words);
 }
 
 async function checkMail({ config }: Patient): Promise<Words> {
@@ -113,7 +132,11 @@ async function checkMail({ config }: Patient): Promise<Words> {
   const transport = createTransport({ url: config.SMTP_URL, ...limits });
   await transport
     .verify()
-    .catch(() => unwell('মেইল সার্ভার উত্তর দেয়নি', 'the mail server does not answer'))
+    .catch(({ code }: { code?: string }) =>
+      code === 'EAUTH'
+        ? unwell('মেইল সার্ভার নাম আর পাসওয়ার্ড নেয়নি', 'the mail server does not take name and password')
+        : unwell('মেইল সার্ভার উত্তর দেয়নি', 'the mail server does not answer'),
+    )
     .finally(() => transport.close());
   return found('মেইল সার্ভার উত্তর দেয়', 'the server answers');
 }

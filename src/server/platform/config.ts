@@ -253,7 +253,7 @@ export const settings = [
   setting('REGISTRY_KEY_FILE', 'Key (PEM) of the client certificate.', z.string().min(1).optional()),
   setting(
     'REGISTRY_CA_FILE',
-    'Certificate authorities (PEM) to trust for the gateway; if unset, those of the system.',
+    'Certificate authorities (PEM) to trust for the gateway; if unset, those of the system and of Node.',
     z.string().min(1).optional(),
   ),
   setting(

@@ -1,6 +1,8 @@
 // Whether the shop is well, as owners and auditors are told, and the first steps of a new shop.
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it, vi } from 'vitest';
 import { checkupNames, firstSteps } from '#contract/checkup/rules.ts';
 import { createCheckup } from '#server/checkup/checkup.service.ts';
@@ -83,6 +85,43 @@ describe('the state of the shop', () => {
     expect(mail).toMatchObject({ state: 'wrong', finding: { en: 'the mail server does not answer' } });
     await expect.poll(() => open).toBe(0);
     server.close();
+  });
+
+  it('says that a mail server does not take the password', async () => {
+    const server = createServer((line) => {
+      const answers: Record<string, string> = { EHLO: '250 AUTH PLAIN', AUTH: '535 no', QUIT: '221 bye' };
+      line
+        .on('error', () => undefined)
+        .on('data', (said) => line.write(`${answers[String(said).slice(0, 4)] ?? '250 ok'}\r\n`))
+        .write('220 mail.test\r\n');
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as { port: number };
+    const { mail } = await look({ SMTP_URL: `smtp://shop:wrong@127.0.0.1:${port}` });
+    expect(mail).toMatchObject({
+      state: 'wrong',
+      finding: { en: 'the mail server does not take name and password' },
+    });
+    server.close();
+  });
+
+  it('says what is wrong with the certificate of the web address', async () => {
+    const fixture = (name: string) =>
+      readFileSync(join(import.meta.dirname, '../../fixtures/tls', `server.${name}`));
+    const server = createTlsServer({ key: fixture('key'), cert: fixture('pem') });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as { port: number };
+    const finding = async (host: string) =>
+      (await look({ PUBLIC_ORIGIN: `https://${host}`, SANDBOX: '1' })).certificate!;
+    expect(await finding(`127.0.0.1:${port}`)).toMatchObject({
+      state: 'wrong',
+      finding: { en: 'its issuer is not known to this machine' },
+    });
+    await new Promise((done) => server.close(done));
+    expect(await finding(`127.0.0.1:${port}`)).toMatchObject({
+      state: 'wrong',
+      finding: { en: 'no secure connection to the web address' },
+    });
   });
 
   it('says that the clock is behind what was already recorded, as after a power cut with an empty battery', async () => {

@@ -238,9 +238,11 @@ function run(
   });
 }
 
-/** What an owner can do about it, then the server's last words. */
+/** What an owner can do about it, then the server's last words, rather those that say why than those that say farewell. */
 function adviceOn(output: string): string {
-  const said = output.trim().split('\n').slice(-3).join(' ');
+  const lines = output.trim().split('\n');
+  const reasons = lines.filter((line) => /\b(?:FATAL|PANIC|DETAIL|HINT): /.test(line));
+  const said = (reasons.length > 0 ? reasons : lines).slice(-3).join(' ');
   if (/No space left on device/.test(output)) return `the disk is full, make room there. (${said})`;
   if (/Permission denied/.test(output))
     return `it has no right to its folder, change its rights back. (${said})`;
