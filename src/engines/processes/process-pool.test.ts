@@ -30,6 +30,7 @@ const poolWith = (limits: Partial<PoolLimits>) =>
     processes: 2,
     waiting: 32,
     waitingEach: 32,
+    waitMilliseconds: 60_000,
     milliseconds: 400,
     residentMegabytes: 1200,
     ...limits,
@@ -100,6 +101,32 @@ test('when too many wait, one more is refused at once and the others are done', 
   await pool.close();
 });
 
+test('whoever has waited too long behind tasks that hang is refused, and nobody else', async () => {
+  const pool = poolWith({ processes: 1, milliseconds: 500, waitMilliseconds: 1_200 });
+  await pool.run(Uint8Array.of(0), anybody());
+  // The next process takes a while to start, too.
+  const hanging = Array.from({ length: 8 }, () => pool.run(Uint8Array.of(1), anybody()));
+  const results = await Promise.allSettled(hanging);
+  const codes = results.map((result) => (result as PromiseRejectedResult).reason.code ?? 'waited');
+  expect(codes[0]).toBe('timeout');
+  expect(codes.at(-1)).toBe('waited');
+  expect(await pool.run(Uint8Array.of(0), anybody())).toBeGreaterThan(0);
+  await pool.close();
+});
+
+test('a process that stands still is replaced, whether it is at work or not', async () => {
+  const pool = poolWith({ processes: 1 });
+  const first = await pool.run(Uint8Array.of(0), anybody());
+  process.kill(first, 'SIGSTOP');
+  await expect(pool.run(Uint8Array.of(0), anybody())).rejects.toMatchObject({ code: 'timeout' });
+  const second = await pool.run(Uint8Array.of(0), anybody());
+  const atWork = pool.run(Uint8Array.of(0, 200), anybody());
+  process.kill(second, 'SIGSTOP');
+  await expect(atWork).rejects.toMatchObject({ code: 'timeout' });
+  expect(await pool.run(Uint8Array.of(0), anybody())).not.toBe(second);
+  await pool.close();
+});
+
 describe('one owner with many tasks', () => {
   test('has one running and so many waiting, and does not keep others from theirs', async () => {
     const pool = poolWith({ processes: 2, waitingEach: 2, milliseconds: 5_000 });
@@ -147,7 +174,7 @@ test('a process that hangs ends with a portal that is killed', async () => {
   writeFileSync(
     portal,
     `import { ProcessPool } from ${JSON.stringify(pool)};
-     const limits = { processes: 1, waiting: 1, waitingEach: 1, milliseconds: 60_000, residentMegabytes: 1200 };
+     const limits = { processes: 1, waiting: 1, waitingEach: 1, waitMilliseconds: 60_000, milliseconds: 60_000, residentMegabytes: 1200 };
      const pool = new ProcessPool({ program: new URL(${JSON.stringify(pathToFileURL(program).href)}), ...limits });
      await pool.run(Uint8Array.of(0), 'somebody');
      void pool.run(Uint8Array.of(1), 'somebody');

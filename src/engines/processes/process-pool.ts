@@ -12,6 +12,8 @@ export interface PoolLimits {
   /** Tasks that may wait, in all and per owner. */
   readonly waiting: number;
   readonly waitingEach: number;
+  /** For which a task may wait: while processes hang, each of those before it takes its whole time. */
+  readonly waitMilliseconds: number;
   /** For one task, unless its process asks for more time. */
   readonly milliseconds: number;
   /** Processor time for one task, however often it asks for more time; no limit if undefined. */
@@ -26,7 +28,7 @@ export interface PoolLimits {
   readonly idleMilliseconds?: number;
 }
 
-/** Too many tasks wait, in all or for this owner; nothing was decided about the file. */
+/** Too many tasks wait, in all or for this owner, or one has waited too long; nothing was decided about the file. */
 export class PoolBusyError extends Error {
   override name = 'PoolBusyError';
 }
@@ -64,6 +66,8 @@ interface Job {
   readonly owner: string;
   readonly resolve: (result: never) => void;
   readonly reject: (error: Error) => void;
+  /** Ends its wait. */
+  readonly patience: NodeJS.Timeout;
   /** Was given to a process that had died unnoticed while idle. */
   isSecondTry?: boolean;
 }
@@ -138,13 +142,19 @@ export class ProcessPool<Task, Result> {
    * @throws PoolBusyError, TaskEndedError, TaskRefusedError
    */
   run(task: Task, owner: string): Promise<Result> {
-    const { waiting, waitingEach } = this.#limits;
+    const { waiting, waitingEach, waitMilliseconds } = this.#limits;
     const theirs = this.#waiting.filter((job) => job.owner === owner).length;
     const mustWait = this.#isServed(owner) || !this.#hasRoom();
     if (this.#closed || (mustWait && (theirs >= waitingEach || this.#waiting.length >= waiting)))
       return Promise.reject(new PoolBusyError());
     return new Promise<Result>((resolve, reject) => {
-      this.#waiting.push({ task, owner, resolve, reject });
+      const patience = setTimeout(() => {
+        const at = this.#waiting.indexOf(job);
+        if (at >= 0) this.#waiting.splice(at, 1);
+        reject(new PoolBusyError());
+      }, waitMilliseconds);
+      const job: Job = { task, owner, resolve, reject, patience };
+      this.#waiting.push(job);
       this.#serve();
     });
   }
@@ -158,7 +168,10 @@ export class ProcessPool<Task, Result> {
   /** Ends the processes; running and waiting tasks are refused. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#waiting.splice(0)) job.reject(new PoolBusyError());
+    for (const job of this.#waiting.splice(0)) {
+      clearTimeout(job.patience);
+      job.reject(new PoolBusyError());
+    }
     const ends = [...this.#workers].map((worker) => {
       const end = new Promise<void>((resolve) => worker.child.once('exit', () => resolve()));
       this.#discard(worker, new PoolBusyError());
@@ -178,6 +191,7 @@ export class ProcessPool<Task, Result> {
       const next = this.#waiting.findIndex(({ owner }) => !this.#isServed(owner));
       const [job] = next === -1 ? [] : this.#waiting.splice(next, 1);
       if (!job) return;
+      clearTimeout(job.patience);
       const idle = this.#idle();
       if (idle) this.#give(idle, job, idle.isReady ? 0 : startMilliseconds);
       else this.#give(this.#start(), job, startMilliseconds);

@@ -16,6 +16,7 @@ const open = () =>
     processes: 2,
     waiting: 32,
     waitingEach: 2,
+    waitMilliseconds: 60_000,
     milliseconds: readingLimits.textMilliseconds,
     processorMilliseconds: readingLimits.processorMilliseconds,
     residentMegabytes: 1200,

@@ -66,6 +66,7 @@ export function createRenderer(
     processes: workers,
     waiting: workers * MAX_WAITING_PER_WORKER,
     waitingEach: workers * MAX_WAITING_PER_WORKER,
+    waitMilliseconds: LONGEST_RENDER_MS,
     milliseconds: LONGEST_RENDER_MS,
     residentMegabytes: MAX_RESIDENT_MEGABYTES,
     // With 4 a paper takes 8 % more processor time.

@@ -23,6 +23,7 @@ export function createCodeFinder(): CodeFinder {
     processes: 1,
     waiting: 16,
     waitingEach: 2,
+    waitMilliseconds: 20_000,
     milliseconds: 10_000,
     residentMegabytes: 700,
     idleMilliseconds: 60_000,

@@ -13,6 +13,7 @@ beforeAll(() => {
     processes: 1,
     waiting: 10,
     waitingEach: 10,
+    waitMilliseconds: 60_000,
     milliseconds: 20_000,
     residentMegabytes: 700,
   });

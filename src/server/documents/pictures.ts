@@ -39,6 +39,7 @@ export function createPictures(): Pictures {
     waiting: 32,
     // Photo and signature for two saves.
     waitingEach: 4,
+    waitMilliseconds: 20_000,
     milliseconds: 20_000,
     residentMegabytes: 700,
     idleMilliseconds: 60_000,
