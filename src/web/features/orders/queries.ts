@@ -1,17 +1,11 @@
-// The queries for orders, and how live messages change the lists on the screen.
-import { keepPreviousData, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
+// The queries for orders.
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { LiveMessage } from '#contract/live.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';
-import { makeDataStale, makeStaleByMessage } from '../../lib/api/stale.ts';
-import {
-  applyMessage,
-  isForServer,
-  type OrderListFilters,
-  type OrderMessage,
-  type OrderPage,
-} from './order-cache.ts';
+import { makeDataStale } from '../../lib/api/stale.ts';
+import type { OrderListFilters, OrderMessage } from './live/order-cache.ts';
 
 const pollMs = 60_000;
 const usualTimesKeptMs = 5 * 60_000;
@@ -176,14 +170,18 @@ export const viewersQuery = (orderId: number) =>
     initialData: [] as Viewers,
   });
 
+export const isAboutOrder = (message: LiveMessage): message is OrderMessage => 'order' in message;
+
 /** One order has changed: every page and timeline of it. */
 export function makeOrderStale(client: QueryClient, id: number): void {
   void makeDataStale(client, { queryKey: ['order', id] });
 }
 
+export const everyOrderList = ['orders'] as const;
+
 /** Many orders have changed at once. */
 export function makeOrderListsStale(client: QueryClient): void {
-  void makeDataStale(client, { queryKey: ['orders'] });
+  void makeDataStale(client, { queryKey: everyOrderList });
 }
 
 /** An order that was set aside is back: in its lists, and in the number of what waits. */
@@ -191,66 +189,4 @@ export function showWoken(client: QueryClient, id: number): void {
   makeOrderListsStale(client);
   makeOrderStale(client, id);
   void makeDataStale(client, { queryKey: ['pending-count'] });
-}
-
-function applyAll(client: QueryClient, messages: readonly OrderMessage[], pageSize: number): void {
-  for (const query of client.getQueryCache().findAll({ queryKey: ['orders'] })) {
-    const [, filters] = query.queryKey as [unknown, OrderListFilters | undefined];
-    if (!filters) continue;
-    const page = query.state.data as OrderPage | undefined;
-    const isAbout = messages.some((message) => isForServer(page, filters, message));
-    applyToList(client, query, messages, pageSize);
-    if (isAbout) void makeStaleByMessage(client, query.queryKey);
-    // An answer that is on its way may be from before the messages.
-    else if (query.state.fetchStatus === 'fetching')
-      void query.fetch().then(
-        () => applyToList(client, query, messages, pageSize),
-        () => undefined,
-      );
-  }
-}
-
-/** It does not count as newly loaded: whether other orders belong to it is still unknown. */
-function applyToList(
-  client: QueryClient,
-  { queryKey, state }: Query,
-  messages: readonly OrderMessage[],
-  pageSize: number,
-): void {
-  const page = state.data as OrderPage | undefined;
-  const filters = queryKey[1] as OrderListFilters;
-  const changed =
-    page && messages.reduce((so, message) => applyMessage(so, filters, message, pageSize), page);
-  if (changed !== page) client.setQueryData(queryKey, changed, { updatedAt: state.dataUpdatedAt });
-}
-
-/** A list that changed more often would be unreadable, and a slow device would do nothing else. */
-const listGapMs = 1_000;
-
-interface FollowedLists {
-  /** Applies a message to the lists, or soon together with others when many come; those ordered by the server are reloaded. */
-  apply(message: OrderMessage): void;
-  /** Drops what is waiting, so that the next person sees none of it. */
-  stop(): void;
-}
-
-/** For as long as a live channel is open. */
-export function followLists(client: QueryClient, pageSize: number): FollowedLists {
-  /** What came since the lists were changed last. */
-  let waiting: OrderMessage[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const applyInTurn = () => {
-    timer = waiting.length > 0 ? setTimeout(applyInTurn, listGapMs) : undefined;
-    applyAll(client, waiting.splice(0), pageSize);
-  };
-  return {
-    apply(message) {
-      waiting.push(message);
-      if (timer === undefined) applyInTurn();
-    },
-    stop() {
-      clearTimeout(timer);
-      waiting = [];
-    },
-  };
 }

@@ -39,7 +39,8 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
   const provider = chosen ?? providers.data?.[0]?.id;
 
   const create = useMutation({
-    async mutationFn({ amountPaisa, bonusPaisa }: TopUp) {
+    mutationFn() {
+      const { amountPaisa, bonusPaisa } = topUp!;
       const body = {
         amount: amountText(amountPaisa),
         payment_type: bonusPaisa === undefined ? ('custom' as const) : ('predefined' as const),
@@ -93,7 +94,7 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
           <Button variant="quiet" onClick={onClose} disabled={leaving}>
             {common.cancel}
           </Button>
-          <Button busy={leaving} disabled={!provider} onClick={() => topUp && create.mutate(topUp)}>
+          <Button busy={leaving} disabled={!provider} onClick={() => topUp && create.mutate()}>
             {leaving ? text.paying : text.pay}
           </Button>
         </>

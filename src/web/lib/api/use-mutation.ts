@@ -7,10 +7,7 @@ import {
 import { useCallback, useRef } from 'react';
 
 /** Files are themselves; anything else is what it says. */
-const keyOf = (variables: unknown) =>
-  variables instanceof Blob
-    ? variables
-    : JSON.stringify(variables, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+const keyOf = (variables: unknown) => (variables instanceof Blob ? variables : JSON.stringify(variables));
 
 export function useMutation<A, V = void>(options: UseMutationOptions<A, DefaultError, V>) {
   const mutation = useLibraryMutation(options);

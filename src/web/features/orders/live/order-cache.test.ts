@@ -114,6 +114,36 @@ function watch(client: QueryClient, by: OrderListFilters = filters) {
   return { answers, stop, seen: () => ids(client.getQueryData(queryKey)!) };
 }
 
+test('rows that go to another page make that one old: it is loaded when it is opened, and stays so meanwhile', () => {
+  const client = new QueryClient();
+  const lists = followLists(client, 100);
+  const page = (number: number, status = 'all') => {
+    const key = ['orders', { ...filters, page: number, status }] as const;
+    client.setQueryData(key, list(2, 1));
+    return () => client.getQueryState(key)!.isInvalidated;
+  };
+  const [first, second, pending, later] = [page(1), page(2), page(1, 'pending'), page(2, 'pending')];
+  const say = (type: 'order_created' | 'order_updated', id: number, status = 'pending') =>
+    lists.apply({ type, order: order(id, status), order_id: id });
+  vi.useFakeTimers();
+  const after = () => {
+    vi.advanceTimersByTime(1_000);
+    return [first(), second(), pending(), later()];
+  };
+  say('order_updated', 2);
+  expect(after()).toEqual([false, false, false, false]);
+  say('order_updated', 9, 'completed');
+  expect(after()).toEqual([false, false, false, true]);
+  say('order_created', 3);
+  expect(after()).toEqual([false, true, false, true]);
+  say('order_updated', 2, 'processing');
+  expect(after()).toEqual([false, true, true, true]);
+  say('order_updated', 1);
+  expect(after()).toEqual([false, true, true, true]);
+  lists.stop();
+  vi.useRealTimers();
+});
+
 test('what comes while a list is loading is in it afterwards, and nothing is asked for again', async () => {
   const client = new QueryClient();
   const lists = followLists(client, 10);

@@ -28,8 +28,6 @@ export interface OrderPage {
 
 export type OrderMessage = Extract<LiveMessage, { order: unknown }>;
 
-export const isAboutOrder = (message: LiveMessage): message is OrderMessage => 'order' in message;
-
 /** Whether a new order belongs at the top of a list; a search is left to the server. */
 function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
   return (
@@ -68,6 +66,14 @@ export function isForServer(page: OrderPage | undefined, filters: OrderListFilte
     (!filters.user || filters.user === message.order.user.id) &&
     (filters.service === '' || filters.service === message.order.service.name)
   );
+}
+
+/** Whether rows may have gone from this page to another, or come from one: it is loaded again when it is next opened. */
+export function movesRows(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
+  if (message.type !== 'order_updated') return filters.page > 1;
+  if (filters.status === 'all') return false;
+  const known = page?.results.find(({ id }) => id === message.order_id);
+  return known ? message.order.status !== filters.status : filters.page > 1;
 }
 
 /** Applies a message to a list, perhaps once more; returns the same object when the message does not affect it. */
