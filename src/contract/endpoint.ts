@@ -31,7 +31,7 @@ export type ReadList =
 /** Maximum bytes of a body, unless its endpoint sets its own. */
 export const usualBodyBytes = 64 * 1024;
 
-/** In seconds, for calls that aggregate or return a lot at once. */
+/** In seconds, for calls that aggregate, return or change a lot at once. */
 export const longQueryTimeout = 20;
 
 type Schema = z.ZodType;

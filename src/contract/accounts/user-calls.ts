@@ -147,6 +147,7 @@ export const userEndpoints = {
     path: '/account/user/:id/',
     summary: 'Erases the personal data of a user; ledger and audit log stay',
     access: 'users.manage',
+    queryTimeout: longQueryTimeout,
     params: byId,
     output: schema.message,
     errors: ['orders_pending', 'money_pending', 'wallet_not_empty', 'not_yourself', 'last_owner'],

@@ -1,6 +1,6 @@
 // A person's rights over their data: a copy of everything, and erasure.
 import { z } from 'zod';
-import { defineEndpoint, file } from '../endpoint.ts';
+import { defineEndpoint, file, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 
 export const DataExport = z.object({
@@ -46,6 +46,7 @@ export const privacyEndpoints = {
     path: '/account/erasure/',
     summary: 'Erases your account: data and files are removed, ledger and audit log stay',
     access: 'signed_in',
+    queryTimeout: longQueryTimeout,
     body: z.object({
       current_password: schema.typed(256, 'password_required').min(1, 'password_required'),
     }),
