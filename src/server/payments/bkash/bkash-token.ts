@@ -30,14 +30,23 @@ export function createTokenCache(deps: {
 }): TokenCache {
   const { db, vault, provider } = deps;
 
+  /** @returns undefined for one that is sealed by a key that is gone: it is granted anew */
+  function open(sealed: Buffer | null | undefined): string | undefined {
+    try {
+      return sealed ? vault.openText(sealed, tokenPurpose) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
   async function renew(): Promise<string | undefined> {
     const row = await queries.findToken(db, provider);
-    const mayRefresh = row?.refresh_sealed && row.refreshes_in_hour < maxRefreshesAnHour;
+    const refreshToken = open(row?.refresh_sealed);
     let granted: GrantedToken | undefined;
-    if (mayRefresh) {
+    if (row && refreshToken !== undefined && row.refreshes_in_hour < maxRefreshesAnHour) {
       // Counted before the request: a lost response still counts at the provider.
       await queries.countRefresh(db, provider);
-      granted = await deps.refresh(vault.openText(row.refresh_sealed!, tokenPurpose));
+      granted = await deps.refresh(refreshToken);
     }
     granted ??= await deps.grant();
     if (!granted) return undefined;
@@ -51,8 +60,8 @@ export function createTokenCache(deps: {
 
   async function findUsable(refused: string | undefined): Promise<string | undefined> {
     const row = await queries.findToken(db, provider);
-    if (!row?.token_sealed || !row.is_usable) return undefined;
-    const token = vault.openText(row.token_sealed, tokenPurpose);
+    if (!row?.is_usable) return undefined;
+    const token = open(row.token_sealed);
     return token === refused ? undefined : token;
   }
 
@@ -63,22 +72,27 @@ export function createTokenCache(deps: {
       await queries.delayToken(db, provider, 0);
       return late;
     }
-    const token = await renew();
-    if (token !== undefined) return token;
-    await queries.delayToken(db, provider, 2);
-    throw new Fault('provider_unavailable');
+    let token: string | undefined;
+    try {
+      token = await renew();
+    } finally {
+      // Whatever failed, nobody waits for a lease that is not used.
+      if (token === undefined) await queries.delayToken(db, provider, 2);
+    }
+    if (token === undefined) throw new Fault('provider_unavailable');
+    return token;
   }
 
   return {
     async get(refused) {
       const deadline = performance.now() + waitMilliseconds;
-      for (;;) {
+      for (let wait = 150; ; wait = Math.min(wait * 1.3, 1_000)) {
         const known = await findUsable(refused);
         if (known !== undefined) return known;
         // The lease holder renews; the others wait for its result.
         if (await queries.leaseToken(db, provider)) return await renewOnce(refused);
         if (performance.now() > deadline) throw new Fault('provider_unavailable');
-        await pause(150);
+        await pause(wait);
       }
     },
   };

@@ -1,0 +1,50 @@
+// The shared token when something fails while it is renewed: the next call renews it, and does not wait for a lease that nobody holds.
+import { randomBytes } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { asOwner, useDatabase } from '../../../../tests/support/database.ts';
+import { createVault } from '../../platform/vault.ts';
+import { createTokenCache } from './bkash-token.ts';
+
+const base = useDatabase();
+const vault = createVault(new Map([[1, randomBytes(32)]]), randomBytes(32));
+beforeEach(() => asOwner(base.ownerUrl, 'delete from provider_tokens'));
+
+const granted = { token: 'new', refreshToken: 'again', expiresInSeconds: 3_600 };
+
+function openCache(grant: () => Promise<typeof granted | undefined>) {
+  let refreshes = 0;
+  const cache = createTokenCache({
+    db: base.db,
+    vault,
+    provider: 'bkash',
+    grant,
+    refresh: async () => {
+      refreshes += 1;
+      return undefined;
+    },
+  });
+  return { cache, refreshes: () => refreshes };
+}
+
+it('is renewed by the next call after a fault', async () => {
+  let asked = 0;
+  const { cache } = openCache(async () => {
+    asked += 1;
+    if (asked === 1) throw new Error('the line to the database was lost');
+    return granted;
+  });
+  await expect(cache.get()).rejects.toThrow('was lost');
+  const begun = performance.now();
+  expect(await cache.get()).toBe('new');
+  expect(performance.now() - begun).toBeLessThan(6_000);
+});
+
+it('is granted anew where what would refresh it cannot be read', async () => {
+  await asOwner(
+    base.ownerUrl,
+    `insert into provider_tokens (provider, refresh_sealed, lease_until) values ('bkash', '\\x00', '-infinity')`,
+  );
+  const { cache, refreshes } = openCache(async () => granted);
+  expect(await cache.get()).toBe('new');
+  expect(refreshes()).toBe(0);
+});
