@@ -14,7 +14,7 @@ import { runPlainly } from './plain-faults.ts';
 
 const help = `npm run restore -- FROM [--to TIME] [--into DIR] [--identity FILE] [--keys PLACE] [--replace]
 
-  FROM             the backup place: a folder, a mounted disk, or s3://bucket?endpoint=…
+  FROM             the backup place: a folder, a mounted disk, or 's3://bucket?endpoint=…' between quotation marks; otherwise BACKUP_TO
   --to TIME        a moment since the oldest nightly backup, such as 2026-11-22T14:30+06:00; otherwise the newest
   --backup ID      exactly the moment of that backup, such as 2026-11-22T21-00-05Z
   --into DIR       the folder of the restored shop; otherwise DATA_DIR

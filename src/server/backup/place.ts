@@ -116,18 +116,31 @@ function openFolder(folder: string): Place {
 }
 
 function openBucketPlace(url: string, accessKey: string, secretKey: string): Place {
+  if (!URL.canParse(new URL(url).searchParams.get('endpoint') ?? ''))
+    throw new BackupError(
+      `${url} names no endpoint. Write it whole and between quotation marks: 's3://bucket?endpoint=https://host&region=…'`,
+    );
   const bucket = openBucket({ url, accessKey, secretKey });
   const name = `s3://${new URL(url).hostname}`;
+  const explainBucket = (error: unknown): never => {
+    throw new BackupError(`The backup place ${name} cannot be used: ${bucket.explain(error)}.`);
+  };
   return {
     name,
-    write: bucket.put,
-    read: bucket.read,
-    list: bucket.listNames,
-    remove: bucket.remove,
+    write: (object, bytes) => bucket.put(object, bytes).catch(explainBucket),
+    read: (object) => bucket.read(object).catch(explainBucket),
+    async *list(under) {
+      try {
+        yield* bucket.listNames(under);
+      } catch (error) {
+        explainBucket(error);
+      }
+    },
+    remove: (object) => bucket.remove(object).catch(explainBucket),
     removeEmptyFolders: async () => undefined,
     check: () =>
       bucket.check().catch((error: Error) => {
-        throw new BackupError(`The backup place ${name} cannot be reached (${error.message}).`);
+        throw new BackupError(`The backup place ${name} cannot be used: ${error.message}.`);
       }),
   };
 }

@@ -12,6 +12,7 @@ export interface Holdings {
   readonly database: Holding & { readonly namesFiles: boolean };
   /** undefined: not reachable. */
   readonly files: Holding | undefined;
+  readonly whyNoFiles?: string | undefined;
   readonly keys: Holding & {
     /** Whether the key files match the fingerprints in the database. */
     readonly areProven: boolean;
@@ -49,9 +50,11 @@ function judgeKnown({ database, files, keys }: Holdings): Verdict {
 }
 
 /** An installation from before there were identities is adopted when all its parts are there. */
-function judgeUnknown({ database, files, keys }: Holdings): Verdict {
+function judgeUnknown({ database, files, keys, whyNoFiles }: Holdings): Verdict {
   if (!files)
-    return refuse('The stored files cannot be reached, so the first start must wait. Nothing was changed.');
+    return refuse(
+      `The stored files cannot be reached, so the first start must wait${whyNoFiles === undefined ? '' : `: ${whyNoFiles}`}. Nothing was changed.`,
+    );
   const full = [keys.isFull && 'the keys are', files.isFull && 'the stored files are'].filter(Boolean);
   if (!database.isFull && full.length > 0) return refuse(emptyDatabase(full.join(' and ')));
   if (database.isFull && !keys.isFull) return refuse(noKeys);

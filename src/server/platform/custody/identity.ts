@@ -75,12 +75,13 @@ export async function readHoldings(
   blobs: BlobStore,
   keysFolder: string,
 ): Promise<Holdings> {
-  const [database, files, keys] = [
-    await readDatabase(owner),
-    await readFiles(blobs).catch(() => undefined),
-    await readKeys(owner, keysFolder),
-  ];
-  return { database, files, keys };
+  const database = await readDatabase(owner);
+  let whyNoFiles: string | undefined;
+  const files = await readFiles(blobs).catch((error: Error) => {
+    whyNoFiles = error.message;
+    return undefined;
+  });
+  return { database, files, keys: await readKeys(owner, keysFolder), whyNoFiles };
 }
 
 /** Writes the identity where it is still missing: the database first, the keys last. */

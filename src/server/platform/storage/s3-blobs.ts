@@ -13,9 +13,24 @@ const filesPrefix = 'files/';
 const trashPrefix = 'trash/';
 const usualSeconds = 30;
 
+/** For the owner: the client's own words name neither the store nor what to do. */
+function sayFault(error: unknown, bucket: string, endpoint: string): string {
+  const { status, code, cause, message } = error as Error & {
+    status?: number;
+    code?: string;
+    cause?: { code?: string };
+  };
+  if (status === 403)
+    return `${endpoint} does not take the access key and the secret key, or not for the bucket ${bucket}: correct them`;
+  if (status === 404) return `there is no bucket ${bucket} at ${endpoint}: make it, or correct its name`;
+  if (status !== undefined) return `${endpoint} answered ${status} for the bucket ${bucket}`;
+  return `${endpoint} does not answer (${cause?.code ?? code ?? message}): look at the network, or correct the endpoint`;
+}
+
 /** A bucket's objects under any name. */
 export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) {
   const { hostname: bucket, searchParams } = new URL(url);
+  const explain = (error: unknown) => sayFault(error, bucket, searchParams.get('endpoint')!);
   const client = new S3mini({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
@@ -66,9 +81,17 @@ export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) 
     async remove(name: string): Promise<void> {
       await client.deleteObject(name);
     },
-    /** @throws Error when it is not there */
+    explain,
+    /** @throws Error when it cannot be used, with what to do */
     async check(): Promise<void> {
-      if (!(await client.bucketExists())) throw new Error('The bucket is not there');
+      try {
+        if (await client.bucketExists()) return;
+        // Why not is only in the answer to another question.
+        if (await client.listObjectsPaged('/', '', 1)) return;
+      } catch (error) {
+        throw new Error(explain(error), { cause: error });
+      }
+      throw new Error(explain({ status: 404 }));
     },
   };
 }
