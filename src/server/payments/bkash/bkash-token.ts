@@ -20,6 +20,15 @@ export interface TokenCache {
   get(refused?: string): Promise<string>;
 }
 
+/** @returns undefined for one that is sealed by a key that is gone: it is granted anew */
+function open(vault: Vault, sealed: Buffer | null | undefined): string | undefined {
+  try {
+    return sealed ? vault.openText(sealed, tokenPurpose) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function createTokenCache(deps: {
   readonly db: Database;
   readonly vault: Vault;
@@ -30,18 +39,9 @@ export function createTokenCache(deps: {
 }): TokenCache {
   const { db, vault, provider } = deps;
 
-  /** @returns undefined for one that is sealed by a key that is gone: it is granted anew */
-  function open(sealed: Buffer | null | undefined): string | undefined {
-    try {
-      return sealed ? vault.openText(sealed, tokenPurpose) : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
   async function renew(): Promise<string | undefined> {
     const row = await queries.findToken(db, provider);
-    const refreshToken = open(row?.refresh_sealed);
+    const refreshToken = open(vault, row?.refresh_sealed);
     let granted: GrantedToken | undefined;
     if (row && refreshToken !== undefined && row.refreshes_in_hour < maxRefreshesAnHour) {
       // Counted before the request: a lost response still counts at the provider.
@@ -61,7 +61,7 @@ export function createTokenCache(deps: {
   async function findUsable(refused: string | undefined): Promise<string | undefined> {
     const row = await queries.findToken(db, provider);
     if (!row?.is_usable) return undefined;
-    const token = open(row.token_sealed);
+    const token = open(vault, row.token_sealed);
     return token === refused ? undefined : token;
   }
 
