@@ -301,6 +301,7 @@ function useOrderForm(services: readonly Service[]) {
 function OrderForm({ services }: { services: readonly Service[] }) {
   const nameOf = useServiceName();
   const { attach, create: text, note: noteLabel } = useOrdersText();
+  const { gate } = useDocumentsText();
   const ownerText = useOwnerFormWords();
   const common = useUiText().common;
   const format = useFormat();
@@ -313,7 +314,13 @@ function OrderForm({ services }: { services: readonly Service[] }) {
   return (
     <Form form={form} className="space-y-5">
       {draft.restored ? <DraftNotice onForget={draft.forget} /> : null}
-      <FormField form={form} name="service" label={text.service} required>
+      <FormField
+        form={form}
+        name="service"
+        label={text.service}
+        required
+        error={form.values.service !== '' && !service ? gate.inactive : undefined}
+      >
         {(control) => (
           <Select {...control} onChange={(event) => form.set({ service: event.target.value, subType: '' })}>
             <option value="">{text.chooseService}</option>
@@ -382,6 +389,7 @@ function OrderForm({ services }: { services: readonly Service[] }) {
         <FormRefusal form={form} />
       ) : (
         <PricePreview
+          key={subType?.id}
           pricePaisa={pricePaisa}
           form={form}
           labels={{ price: text.price, after: text.after }}

@@ -1,14 +1,21 @@
 // What something costs and what remains: shown before anything is submitted, and where a refused submit says what is missing.
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { balanceAfter } from '#contract/wallet/rules.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { useAvailablePaisa } from './balance.ts';
 import { Shortage } from './shortage.tsx';
 import { useWalletText } from './text.ts';
 
+const movedWords = {
+  bn: (before: string) => `দাম বদলেছে। আগে ছিল ${before}`,
+  en: (before: string) => `The price has changed. It was ${before}`,
+} as const;
+
 interface PricePreviewProps {
+  /** Says so when it is another than at first; has a `key` where people choose between prices. */
   pricePaisa: bigint;
   /** Its refusal is shown below; missing money is mentioned only once, by the shortage. */
   form: { errors: Record<string, string | undefined>; refusal: string; error: unknown };
@@ -21,10 +28,15 @@ interface PricePreviewProps {
 export function PricePreview({ pricePaisa, form, labels, hint, always = false }: PricePreviewProps) {
   const { recharge: text } = useWalletText();
   const format = useFormat();
+  const language = useLanguage();
   const available = useAvailablePaisa();
   const rest = available === undefined ? undefined : balanceAfter(available, pricePaisa);
   const isShort = rest !== undefined && rest < 0n;
-  const isRefused = form.error instanceof ApiError && form.error.code === 'insufficient_balance';
+  const code = form.error instanceof ApiError ? form.error.code : undefined;
+  const isRefused = code === 'insufficient_balance';
+  const [before] = useState(pricePaisa);
+  // The refusal says both prices.
+  const hasMoved = before !== pricePaisa && code !== 'price_changed';
   return (
     <>
       <div className="rounded-lg border border-line bg-paper p-4">
@@ -41,6 +53,9 @@ export function PricePreview({ pricePaisa, form, labels, hint, always = false }:
             </dd>
           </div>
         </dl>
+        <p role="status" className="mt-2 font-medium text-warn empty:hidden">
+          {hasMoved ? movedWords[language](format.taka(before)) : null}
+        </p>
         {hint ? <p className="mt-2 text-sm text-muted">{hint}</p> : null}
         <Shortage pricePaisa={pricePaisa} refusal={isRefused ? form.refusal : undefined} className="mt-3" />
       </div>
