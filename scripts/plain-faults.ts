@@ -33,6 +33,11 @@ export function sayPlainly(error: unknown): string {
     return `The database does not answer${address ? ` (${port ? `${address}:${port}` : address})` : ''}: start it, or look at DATABASE_URL.`;
   if (code === '28P01')
     return 'The database does not take the password: put keys/ of DATA_DIR back, or look at DATABASE_URL.';
+  if (code === '53100')
+    return 'The disk of the database is full: make room there, and run the command again.';
+  if (code === '53300')
+    return 'The database takes no more connections: stop a portal or another program, or raise its max_connections.';
+  if (code === '3D000') return `${error.message}: make it, or look at DATABASE_URL.`;
   // Of PostgreSQL: ended by its administrator, or with the portal.
   if (code === '57P01' || /Connection terminated/.test(error.message))
     return 'The database was stopped meanwhile: start it, and run the command again.';

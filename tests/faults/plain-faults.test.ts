@@ -13,3 +13,14 @@ it('a missing socket is a database that does not answer, not a missing file', as
   ).catch((reason: unknown) => reason);
   expect(sayPlainly(error)).toMatch(/^The database does not answer/);
 });
+
+it.each([
+  ['53100', 'The disk of the database is full: make room there, and run the command again.'],
+  [
+    '53300',
+    'The database takes no more connections: stop a portal or another program, or raise its max_connections.',
+  ],
+  ['3D000', 'database "shop" does not exist: make it, or look at DATABASE_URL.'],
+])('%s of PostgreSQL is one sentence', (code, said) => {
+  expect(sayPlainly(Object.assign(new Error('database "shop" does not exist'), { code }))).toBe(said);
+});

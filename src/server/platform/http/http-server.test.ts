@@ -147,3 +147,20 @@ it('breaks off an answer whose reader stands still, and no other', async () => {
   steady.line.destroy();
   await server.close();
 }, 40_000);
+
+it.each([
+  ['53100', 'the disk is full: make room there'],
+  ['57P03', 'a part that the portal needs did not answer'],
+])('the log says what a call lacked, %s', async (code, said) => {
+  const lines: string[] = [];
+  const log = { error: (_: unknown, line: string) => lines.push(line) } as unknown as ReturnType<
+    typeof createLog
+  >;
+  const server = await createHttpServer(readConfig({}), log);
+  server.get('/paper', () => {
+    throw Object.assign(new Error('of the database'), { code });
+  });
+  expect((await server.inject('/paper')).statusCode).toBe(503);
+  expect(lines).toEqual([said]);
+  await server.close();
+});

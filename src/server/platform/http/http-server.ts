@@ -89,6 +89,10 @@ const linesOfCode = (stack = '') =>
     .slice(0, 7)
     .join('\n');
 
+/** Of the database or of the stored files; whoever reads the log can do something about it. */
+const isFull = (code: string | undefined) => ['53100', 'ENOSPC', 'EDQUOT'].includes(code ?? '');
+const diskIsFull = 'the disk is full: make room there';
+
 export function answerError(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof FieldFault) {
     const { language } = originOf(request);
@@ -107,14 +111,15 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
   if (error instanceof StorageError) {
     // Its cause names no person: it is a code, or what the store answered.
     const { message, code } = error.cause as Error & { code?: string };
-    log.error({ path, fault: code ?? message }, 'the file storage failed');
+    log.error({ path, fault: code ?? message }, isFull(code) ? diskIsFull : 'the file storage failed');
     return refuse(request, reply, 'storage_unavailable', {}, 5);
   }
   const retryAfter = secondsUntilRetry(error) ?? (isQueueFull(error) ? 3 : undefined);
   if (retryAfter !== undefined) {
+    const { code } = error as { code?: string };
     log.error(
-      { path, fault: (error as { code?: string }).code },
-      'a part that the portal needs did not answer',
+      { path, fault: code },
+      isFull(code) ? diskIsFull : 'a part that the portal needs did not answer',
     );
     return refuse(request, reply, 'busy', {}, retryAfter);
   }
