@@ -84,6 +84,8 @@ export function useCopyReader<Answer>({ calls, onRead, text }: CopyReaderOptions
   useEffect(() => {
     const shared = takeHanded('pdf');
     if (shared) void take(shared);
+    // Whoever leaves the form has nowhere to check what is read: another page would only say that it was.
+    return () => stop.current.abort();
   }, []);
   return {
     busy: isPending,
