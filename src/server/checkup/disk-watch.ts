@@ -4,8 +4,8 @@ import type { Notices } from '../notices/notices.service.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { type MeasureSpace, measureSpace } from '../platform/disk-space.ts';
 import { createRateLimiter } from '../platform/rate-limit/rate-limit.ts';
+import { type MeasureSpace, measureSpace } from '../platform/storage/disk-space.ts';
 import type { Vault } from '../platform/vault.ts';
 import {
   hasRecovered,

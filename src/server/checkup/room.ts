@@ -4,7 +4,7 @@ import { readManifest } from '../backup/manifest.ts';
 import { assertConnected, lookInTime, openPlace } from '../backup/place.ts';
 import { readStatus } from '../backup/status.ts';
 import type { Config } from '../platform/config.ts';
-import type { MeasureSpace, Space } from '../platform/disk-space.ts';
+import type { MeasureSpace, Space } from '../platform/storage/disk-space.ts';
 
 export interface Room extends Space {
   /** Bytes: with less, somebody should make room. */

@@ -1,6 +1,6 @@
 // A metric that is read when somebody asks for it.
 import { Gauge } from 'prom-client';
-import { measureSpace } from './disk-space.ts';
+import { measureSpace } from './storage/disk-space.ts';
 
 /** @param read undefined while there is nothing to say: the metric is then absent */
 export function readGauge(

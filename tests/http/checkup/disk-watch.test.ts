@@ -12,7 +12,7 @@ import { Unwell } from '#server/checkup/finding.ts';
 import { noticeEmail } from '#server/notices/emails.ts';
 import { createNotices, type Notices } from '#server/notices/notices.service.ts';
 import { readConfig } from '#server/platform/config.ts';
-import type { MeasureSpace } from '#server/platform/disk-space.ts';
+import type { MeasureSpace } from '#server/platform/storage/disk-space.ts';
 import { createVault } from '#server/platform/vault.ts';
 import { asOwner } from '../../support/database.ts';
 import { usePortal } from '../../support/portal.ts';

@@ -83,8 +83,8 @@ async function* listKeys(folder: string): AsyncIterable<string> {
   }
 }
 
-/** Of the four threads for files: one is left for everything else. */
-const mostAtOnce = 3;
+/** Of the four threads for files: with the one that measures its room, one is left for everything else. */
+const mostAtOnce = 2;
 /** As object storage has. */
 const longestMs = 30_000;
 

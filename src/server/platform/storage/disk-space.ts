@@ -1,0 +1,33 @@
+// How much room the disk of a folder has.
+import { stat, statfs } from 'node:fs/promises';
+import { createTurns, type RunInTime } from './file-turns.ts';
+
+export interface Space {
+  /** Bytes, as `total`. */
+  readonly free: number;
+  readonly total: number;
+  /** The same for two folders of one disk. */
+  readonly disk: number;
+}
+
+export type MeasureSpace = (folder: string) => Promise<Space>;
+
+const longestMs = 5_000;
+
+async function askSystem(folder: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const { dev } = await stat(folder);
+  return { free: bavail * bsize, total: blocks * bsize, disk: dev };
+}
+
+/** One question to a folder at a time: a disk that hangs holds one thread, not one for each look. @param ask a test seam */
+export function createMeasure(ask: MeasureSpace = askSystem, milliseconds = longestMs): MeasureSpace {
+  const turns = new Map<string, RunInTime>();
+  return (folder) => {
+    const run = turns.get(folder) ?? createTurns(1, () => new Error('The disk does not answer'));
+    turns.set(folder, run);
+    return run(() => ask(folder), milliseconds);
+  };
+}
+
+export const measureSpace: MeasureSpace = createMeasure();
