@@ -131,6 +131,24 @@ describe('a recurring job', () => {
     expect(await background.stop(20)).toEqual(['close days']);
   });
 
+  it('that never ends is given up, counts as failed, and is begun again', async () => {
+    const background = begin();
+    let turns = 0;
+    background.schedule({
+      name: 'remove old notices',
+      everySeconds: 0.01,
+      longestSeconds: 0.2,
+      async run() {
+        turns += 1;
+        if (turns < 3) await new Promise(() => undefined);
+      },
+    });
+    await expect.poll(async () => (await rowOf('remove old notices'))?.last_error).toContain('took longer');
+    await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await background.stop();
+    expect(await rowOf('remove old notices')).toMatchObject({ failures: 0, lease_id: null });
+  });
+
   it('that fails is counted, retried, and reported once with its message but no personal data', async () => {
     const { lines, log } = collect();
     const failing: JobName[] = [];

@@ -15,6 +15,8 @@ export interface Job {
   run(): Promise<unknown>;
   /** true: the job concerns the process itself, so every process runs it, without a lease. */
   readonly inEachProcess?: boolean;
+  /** A test seam. */
+  readonly longestSeconds?: number;
   /** Set for jobs that must wait while a restored shop is still being put together. */
   readonly first?: 'within five seconds' | 'after a whole interval';
 }
@@ -36,6 +38,9 @@ const leaseSeconds = 6;
 const renewMs = 2_000;
 /** A process that finds nothing to do looks again when the job is due or its lease runs out, but not sooner than this. */
 const soonestSeconds = 1;
+/** After this a run that has not ended counts as failed. What is due every minute is short; other jobs may read a whole shop, however large. */
+const longestOf = ({ everySeconds, longestSeconds }: Job) =>
+  longestSeconds ?? (everySeconds <= 60 ? 1 : 13) * 3_600;
 
 /**
  * From one to five seconds after the start, however many jobs there are: by the golden ratio each falls into one of the largest gaps between those
@@ -91,6 +96,14 @@ const present = (row: JobRow): JobState => ({
   last_error: row.last_error,
 });
 
+/** Its lease would otherwise be renewed for as long as the process lives. @throws Error when it takes too long */
+async function runInTime(job: Job): Promise<void> {
+  const seconds = longestOf(job);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`took longer than ${seconds} s`)), seconds * 1000).unref();
+  await Promise.race([job.run(), late]).finally(() => clearTimeout(timer));
+}
+
 /** @returns a function that runs a job once, if it is due and no other process holds it, and says in how many seconds to look again */
 function createRunner(
   db: Database,
@@ -99,10 +112,11 @@ function createRunner(
   notifyFailing: (name: JobName) => Promise<void>,
 ) {
   /** @returns what went wrong, without personal data, and whether owners hear of it otherwise; undefined on success */
-  async function runOnce({ name, run }: Job): Promise<{ error: string; isTold: boolean } | undefined> {
+  async function runOnce(job: Job): Promise<{ error: string; isTold: boolean } | undefined> {
+    const { name } = job;
     const begun = performance.now();
     try {
-      await inRootSpan(`job ${name}`, async () => void (await run()));
+      await inRootSpan(`job ${name}`, () => runInTime(job));
       lastDone.set({ job: name }, Math.floor(Date.now() / 1000));
       return undefined;
     } catch (error) {
