@@ -14,7 +14,6 @@ export interface Settings
         | 'DATABASE_URL'
         | 'DATABASE_APP_URL'
         | 'DATABASE_POOLER'
-        | 'DATABASE_REPLICA'
         | 'STORAGE_URL'
         | 'STORAGE_ACCESS_KEY'
         | 'STORAGE_SECRET_KEY'
@@ -49,10 +48,10 @@ export function isProxy(text: string): boolean {
   return /^[1-9]\d*$/.test(mask) && Number(mask) <= (isIPv4(address) ? 32 : 128);
 }
 
-/** They name another way to the same database; the embedded one has none. */
+/** They name another way to the same database; the embedded one has none. It may have a replica. */
 function assertDatabase(read: Settings): void {
   if (read.DATABASE_URL !== undefined) return;
-  for (const key of ['DATABASE_APP_URL', 'DATABASE_POOLER', 'DATABASE_REPLICA'] as const)
+  for (const key of ['DATABASE_APP_URL', 'DATABASE_POOLER'] as const)
     if (read[key] !== undefined) throw new SettingError(`${key}: goes with DATABASE_URL, which is not set`);
 }
 

@@ -67,7 +67,6 @@ describe('settings', () => {
     ['TRUST_PROXY', '10.0.0.0/0'],
     ['DATABASE_APP_URL', 'postgres://app@127.0.0.1/shop'],
     ['DATABASE_POOLER', '127.0.0.1:6432'],
-    ['DATABASE_REPLICA', '127.0.0.1:5433'],
     ['BACKUP_TO', 'https://store.test/bucket'],
     ['BACKUP_TO', 'sftp://store.test/bucket'],
     ['BACKUP_KEYS_TO', 'file:///mnt/keys'],

@@ -9,7 +9,7 @@ import { orderBody, servicesByCode } from '../steps.ts';
 
 const folder = join(import.meta.dirname, '../../../deploy');
 // Some metrics are there only with a replica, which is away here.
-const portal = usePortal({ DATABASE_URL: 'postgres://127.0.0.1:1/away', DATABASE_REPLICA: '127.0.0.1:1' });
+const portal = usePortal({ DATABASE_REPLICA: '127.0.0.1:1' });
 
 /** Metrics of Prometheus itself and of the blackbox exporter. */
 const ofOthers = new Set(['up', 'probe_ssl_earliest_cert_expiry']);
