@@ -5,9 +5,9 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
-import { inBatches } from '../platform/in-batches.ts';
 import { emit } from '../platform/live/live.ts';
 import type { Caller } from '../platform/request/caller.ts';
+import { inBatches } from '../platform/work/in-batches.ts';
 import * as queries from './catalogue.queries.ts';
 import * as changes from './changes.queries.ts';
 

@@ -11,6 +11,7 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
+import { inTime } from '../platform/work/in-time.ts';
 import type { Settings } from '../settings/settings.service.ts';
 import { checks, type Patient } from './checks.ts';
 import { countStaff } from './checkup.queries.ts';
@@ -33,22 +34,14 @@ function openContext(deps: CheckupDeps) {
 type Context = ReturnType<typeof openContext>;
 
 async function lookAt(context: Context, name: CheckupName): Promise<CheckupResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Unwell(found('# সেকেন্ডেও উত্তর আসেনি', 'no answer in # s', patienceMs / 1_000))),
-      patienceMs,
-    );
-  });
+  const late = () => new Unwell(found('# সেকেন্ডেও উত্তর আসেনি', 'no answer in # s', patienceMs / 1_000));
   try {
-    return { name, state: 'well', finding: await Promise.race([checks[name](context), late]) };
+    return { name, state: 'well', finding: await inTime(() => checks[name](context), patienceMs, late) };
   } catch (error) {
     if (error instanceof Unwell)
       return { name, state: error.isBroken ? 'wrong' : 'look', finding: error.words };
     context.log.warn({ check: name, fault: (error as { code?: string }).code }, 'a check could not be made');
     return { name, state: 'wrong', finding: found('দেখা যায়নি', 'could not be checked') };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

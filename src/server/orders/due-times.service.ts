@@ -3,7 +3,7 @@ import { fewestForUsualTime } from '#contract/orders/rules.ts';
 import type { UsualTime } from '#contract/orders/tool-calls.ts';
 import type { Notices } from '../notices/notices.service.ts';
 import { type Database, inTransaction } from '../platform/database/connect.ts';
-import { inBatches } from '../platform/in-batches.ts';
+import { inBatches } from '../platform/work/in-batches.ts';
 import * as queries from './due-times.queries.ts';
 
 const cacheMs = 5 * 60_000;

@@ -1,7 +1,7 @@
 // Returns taken orders that nobody works on to the queue; see docs/decisions/0081.
 import { recordEvent } from '../audit-log/record-event.ts';
 import { inTransaction } from '../platform/database/connect.ts';
-import { inBatches } from '../platform/in-batches.ts';
+import { inBatches } from '../platform/work/in-batches.ts';
 import { findIdle, listIdle } from './forgotten-orders.queries.ts';
 import {
   type Context,

@@ -7,6 +7,7 @@ import { withQueryTimeout } from './database/query-timeout.ts';
 import { claimJob, declareJob, endRun, type JobRow, listJobs, renewLease } from './jobs.queries.ts';
 import type { Log } from './log.ts';
 import { inRootSpan } from './tracing/spans.ts';
+import { inTime } from './work/in-time.ts';
 
 export interface Job {
   readonly name: JobName;
@@ -99,9 +100,11 @@ const present = (row: JobRow): JobState => ({
 /** Its lease would otherwise be renewed for as long as the process lives. @throws Error when it takes too long */
 async function runInTime(job: Job): Promise<void> {
   const seconds = longestOf(job);
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`took longer than ${seconds} s`)), seconds * 1000).unref();
-  await Promise.race([job.run(), late]).finally(() => clearTimeout(timer));
+  await inTime(
+    () => job.run(),
+    seconds * 1000,
+    () => new Error(`took longer than ${seconds} s`),
+  );
 }
 
 /** @returns a function that runs a job once, if it is due and no other process holds it, and says in how many seconds to look again */

@@ -26,6 +26,15 @@ async function connect(person: Person, origin?: string): Promise<WebSocket> {
   return socket;
 }
 
+async function sessionOf({ id }: Person): Promise<string> {
+  const [session] = await asOwner<{ id: string }>(
+    portal.ownerUrl,
+    'select id from sessions where user_id = $1',
+    [id],
+  );
+  return session!.id;
+}
+
 /** Opens and waits until the channel reports that it is listening. */
 async function listen(person: Person) {
   const socket = await connect(person);
@@ -126,11 +135,7 @@ describe('the channel', () => {
     const { db } = portal;
     const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
     const person = await portal.customer();
-    const [session] = await asOwner<{ id: string }>(
-      portal.ownerUrl,
-      'select id from sessions where user_id = $1',
-      [person.id],
-    );
+    const sessionId = await sessionOf(person);
     const told: unknown[] = [];
     const socket = Object.assign(new EventEmitter(), {
       readyState: 1,
@@ -142,14 +147,14 @@ describe('the channel', () => {
         socket.emit('close');
       },
     });
-    const holder = { userId: person.id, sessionId: session!.id };
+    const holder = { userId: person.id, sessionId };
     const opened = await live.subscribe(socket as unknown as WebSocket, holder, async () => {
       // What was found before the end.
       const found = {
         caller: { roles: ['customer'] } as unknown as Caller,
         audiences: ['everybody'] as const,
       };
-      await asOwner(portal.ownerUrl, 'update sessions set ended_at = now() where id = $1', [session!.id]);
+      await asOwner(portal.ownerUrl, 'update sessions set ended_at = now() where id = $1', [sessionId]);
       live.wake();
       await eventually(
         async () => told.length,
@@ -188,11 +193,7 @@ describe('while answers of the database are lost', () => {
     const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
     live.setPresenter(async (event: LiveEvent) => event);
     const person = await portal.customer();
-    const [session] = await asOwner<{ id: string }>(
-      portal.ownerUrl,
-      'select id from sessions where user_id = $1',
-      [person.id],
-    );
+    const sessionId = await sessionOf(person);
     const told: unknown[] = [];
     const socket = Object.assign(new EventEmitter(), {
       readyState: 1,
@@ -201,14 +202,10 @@ describe('while answers of the database are lost', () => {
       close: (code: number) => told.push(code),
       ping: () => undefined,
     });
-    await live.subscribe(
-      socket as unknown as WebSocket,
-      { userId: person.id, sessionId: session!.id },
-      async () => ({
-        caller: { roles: ['customer'] } as unknown as Caller,
-        audiences: ['everybody'],
-      }),
-    );
+    await live.subscribe(socket as unknown as WebSocket, { userId: person.id, sessionId }, async () => ({
+      caller: { roles: ['customer'] } as unknown as Caller,
+      audiences: ['everybody'],
+    }));
     await live.start();
     try {
       line.become('silent');
@@ -219,7 +216,7 @@ describe('while answers of the database are lost', () => {
       expect(pool.totalCount - pool.idleCount + pool.waitingCount).toBeLessThanOrEqual(3);
       line.become('none');
       await emit(portal.db, [{ audience: 'everybody', event: { type: 'catalogue' } }]);
-      await asOwner(portal.ownerUrl, 'update sessions set expires_at = now() where id = $1', [session!.id]);
+      await asOwner(portal.ownerUrl, 'update sessions set expires_at = now() where id = $1', [sessionId]);
       await expect.poll(() => told, { timeout: 9_000 }).toEqual(expect.arrayContaining(['catalogue', 4401]));
     } finally {
       line.become('none');

@@ -5,6 +5,7 @@ import { type Counter, collectDefaultMetrics, type Gauge, Histogram, Registry } 
 import { systemEndpoints } from '#contract/system.ts';
 import { Fault } from '../fault.ts';
 import type { Log } from '../log.ts';
+import { inTime } from '../work/in-time.ts';
 import { bind } from './bind.ts';
 import type { Binder } from './door.ts';
 import { watchProxies } from './proxy-watch.ts';
@@ -45,12 +46,14 @@ function mayReadMetrics({ headers, socket }: FastifyRequest, token: string | und
   return received.length === wanted.length && timingSafeEqual(received, wanted);
 }
 
-async function check(part: Readiness): Promise<void> {
-  if (part.isNeeded !== false) return part.check();
-  const timer = Promise.withResolvers<never>();
-  const late = setTimeout(() => timer.reject(new Error('no answer')), longestMs);
-  await Promise.race([part.check(), timer.promise]).finally(() => clearTimeout(late));
-}
+const check = (part: Readiness): Promise<void> =>
+  part.isNeeded === false
+    ? inTime(
+        () => part.check(),
+        longestMs,
+        () => new Error('no answer'),
+      )
+    : part.check();
 
 type Results = readonly (readonly [part: Readiness, isGood: boolean])[];
 
