@@ -138,6 +138,24 @@ describe('the web client', () => {
   });
 });
 
+it('lets nothing on the way keep the worker, compressed or not', async () => {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const { headers } = await portal.call('GET', '/worker.js', { headers: { 'Accept-Encoding': encoding } });
+    expect(headers.get('content-encoding') ?? 'identity').toBe(encoding);
+    expect(headers.get('cache-control'), encoding).toBe('no-cache');
+  }
+});
+
+it('answers a question for the head of a page or file as the page itself', async () => {
+  for (const path of ['/', '/login', '/manifest.webmanifest', '/worker.js', '/no/such/page']) {
+    const asked = { headers: { Accept: 'text/html', 'Accept-Encoding': 'br' } };
+    const [page, head] = [await portal.call('GET', path, asked), await portal.call('HEAD', path, asked)];
+    expect(head.status, path).toBe(page.status);
+    for (const name of ['content-type', 'cache-control', 'content-encoding', 'x-robots-tag', 'vary'])
+      expect(head.headers.get(name), `${path} ${name}`).toBe(page.headers.get(name));
+  }
+});
+
 it('sends with the files of a page only the headers that they heed; threads keep their policy', async () => {
   const { body, headers: own } = await portal.call('GET', '/login', { headers: { Accept: 'text/html' } });
   expect(own.get('referrer-policy')).toBe('no-referrer');

@@ -279,7 +279,7 @@ export async function createHttpServer(
   app.addHook('onSend', async (request, reply) => {
     // API answers are personal; pages and assets set their own cache rule.
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-store');
-    if (request.method !== 'GET') reply.header('X-Robots-Tag', 'noindex');
+    if (request.method !== 'GET' && request.method !== 'HEAD') reply.header('X-Robots-Tag', 'noindex');
     if (/^application\/json\b/.test(String(reply.getHeader('Content-Type')))) describeData(reply);
   });
   breakOffSlowBodies(app, body);

@@ -10,9 +10,11 @@ import { leaveOutHeadersOfDocuments } from './document-headers.ts';
 import { withShopName } from './escape-html.ts';
 import { manifestPath, writeManifest } from './web-manifest.ts';
 
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
 /** Anyone who follows a link, including previews in messengers, which send no Accept type. */
 function wantsPage(request: FastifyRequest, isPage: boolean): boolean {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (!isReading(request)) return false;
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || (isPage && accept.includes('*/*'));
 }
@@ -59,14 +61,16 @@ function withShop(page: string, data: string): string {
   );
 }
 
-function headersOf(path: string): Record<string, string> {
+function headersOf(file: string): Record<string, string> {
+  // What is sent to nearly every browser is the compressed one.
+  const path = file.replace(/\.(?:br|gz)$/, '');
   const cached = path.includes('/assets/')
     ? 'public, max-age=31536000, immutable'
     : path.endsWith('/worker.js')
       ? 'no-cache'
       : 'public, max-age=300';
   // The reader of camera codes is compiled in a worker, which takes its policy from its own script.
-  return /\/read-code\.worker-[^/]*\.js/.test(path)
+  return /\/read-code\.worker-[^/]*\.js$/.test(path)
     ? {
         'Cache-Control': cached,
         'Content-Security-Policy':
@@ -136,8 +140,7 @@ export async function serveWebClient(app: FastifyInstance, deps: WebClientDeps):
   });
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (path === manifestPath && request.method === 'GET')
-      return sendManifest(reply, (await readShop()).name);
+    if (path === manifestPath && isReading(request)) return sendManifest(reply, (await readShop()).name);
     const shared = /^\/s\/([^/]+)\/?$/.exec(path)?.[1];
     const isPage =
       pagePattern.test(path) && (shared === undefined || (await deps.isLiveShare(shared, request.ip)));
