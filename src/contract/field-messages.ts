@@ -138,7 +138,7 @@ export const fieldMessages = {
     en: 'The shop’s name must not sound like a government body, use a name of your own',
   },
   out_of_range: { bn: 'সংখ্যাটি সীমার বাইরে', en: 'The number is out of range' },
-  time_invalid: { bn: 'সময় লিখুন এভাবে: ০৯:৩০', en: 'Write the time like 09:30' },
+  time_invalid: { bn: 'সময় লিখুন এভাবে: ০৯:৩০ বা সকাল ৯টা', en: 'Write the time like 09:30 or 9 am' },
   closes_before_opening: {
     bn: 'খোলা ও বন্ধের সময় দুটিই দিন, বন্ধের সময় পরে হবে',
     en: 'Enter both times, with closing after opening',

@@ -1,7 +1,8 @@
 // The shop's settings: one typed group each, changed by an owner, effective at once without a restart.
 import { z } from 'zod';
 import { isEmail } from '../accounts/rules.ts';
-import { parseDate } from '../dates/typed-dates.ts';
+import { readDate } from '../dates/typed-dates.ts';
+import { readTime } from '../dates/typed-times.ts';
 import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint, file } from '../endpoint.ts';
 import { formatDecimal } from '../money.ts';
@@ -19,16 +20,18 @@ const whole = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum, 'out_of_range').max(maximum, 'out_of_range'));
 
-const clock = schema
-  .typed(40, 'time_invalid', 'time_invalid')
-  .transform((value) => toAsciiDigits(value.trim()))
-  .pipe(z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)], 'time_invalid'));
+const clock = schema.typed(40, 'time_invalid', 'time_invalid').transform((value, context) => {
+  const time = value.trim() === '' ? '' : readTime(value);
+  if (time !== undefined) return time;
+  context.addIssue({ code: 'custom', message: 'time_invalid' });
+  return z.NEVER;
+});
 
 const holidays = z
   .array(schema.typed(60, 'date_invalid', 'date_invalid'), 'invalid')
   .max(100, 'too_many')
   .transform((days, context) => {
-    const read = days.map((day) => parseDate(day));
+    const read = days.map((day) => readDate(day).date);
     if (read.includes(undefined)) {
       context.addIssue({ code: 'custom', message: 'date_invalid' });
       return z.NEVER;

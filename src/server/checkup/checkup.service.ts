@@ -78,7 +78,7 @@ async function findDone({
     name: isNamed,
     contact: contact.phone !== '' || contact.mail !== '',
     logo: logo !== null,
-    opening: opening.opens !== '',
+    opening: Object.values(opening).some((hours) => hours.length > 0),
     prices: false,
     second_factor: unprotectedOwners === 0,
     staff: staff > 1,

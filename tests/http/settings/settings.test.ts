@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { fieldMessages } from '#contract/field-messages.ts';
 import { dueAfter, firstSettings, settingKeys, soundsLikeTheState } from '#contract/settings/rules.ts';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -267,6 +268,20 @@ describe('effective at once are', () => {
     const order = await placeOrder(portal, person, services.AB!);
     const midnight = Date.parse(`${today}T00:00:00Z`) + 18 * 3_600_000;
     expect(Math.abs(Date.parse(order.due_on) - (midnight + 48 * 3_600_000))).toBeLessThan(20_000);
+    await put('opening', firstSettings.opening);
+  });
+
+  it('opening hours and holidays as people write them', async () => {
+    const written = { opens: 'সকাল ৯টা', closes: '৮:৩০ pm', closed_weekdays: [5], holidays: ['১/১/২০২৭'] };
+    const { body } = await put('opening', written);
+    expect(body.value).toEqual({
+      opens: '09:00',
+      closes: '20:30',
+      closed_weekdays: [5],
+      holidays: ['2027-01-01'],
+    });
+    const refused = await put('opening', { ...written, opens: 'সকাল' });
+    expect(refused.body).toEqual({ opens: [fieldMessages.time_invalid.bn] });
     await put('opening', firstSettings.opening);
   });
 

@@ -148,7 +148,7 @@ export const settingsBn = {
     },
     fields: settingFields.bn,
     hints: {
-      opens: 'যেমন ০৯:৩০; সব সময় খোলা থাকলে ফাঁকা রাখুন',
+      opens: 'যেমন ০৯:৩০ বা সকাল ৯টা; সব সময় খোলা থাকলে ফাঁকা রাখুন',
       holidays: 'এক লাইনে একটি তারিখ, যেমন ১৬-১২-২০২৬',
       return_minutes: '০ থেকে ১০০৮০; ০ দিলে কখনো ফেরে না',
       sender: 'যেমন: আমার দোকান <shop@example.com>',

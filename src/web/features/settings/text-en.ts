@@ -157,7 +157,7 @@ export const settingsEn: SettingsText = {
     },
     fields: settingFields.en,
     hints: {
-      opens: 'Like 09:30; leave empty if always open',
+      opens: 'Like 09:30 or 9 am; leave empty if always open',
       holidays: 'One date per line, like 16-12-2026',
       return_minutes: '0 to 10080; 0 means never',
       sender: 'Like: My Shop <shop@example.com>',

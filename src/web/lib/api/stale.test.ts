@@ -25,6 +25,20 @@ test('a PUT makes stale what the PATCH of its path does', () => {
   expect(isStale('users', 'orders')).toEqual([true, false]);
 });
 
+test('whatever does one of the first steps makes them stale', () => {
+  for (const done of [
+    'PUT /account/settings/:key/',
+    'PUT /account/shop-logo/',
+    'POST /account/second-factor/confirm/',
+    'POST /account/sign-up/',
+    'PUT /account/user/:id/roles/',
+  ] as const) {
+    queryClient.setQueryData(['first-steps'], {});
+    afterCall(done);
+    expect(queryClient.getQueryState(['first-steps'])?.isInvalidated, done).toBe(true);
+  }
+});
+
 test('a wrong field changes nothing; another refusal shows that the screen was behind', () => {
   afterCall('POST /account/orders/', new ApiError(400, { number: ['wrong'] }));
   expect(isStale('orders', 'balance')).toEqual([false, false]);

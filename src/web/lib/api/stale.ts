@@ -39,7 +39,7 @@ const cash: Names = [
 const payments: Names = ['payments', 'payment', 'money-waiting', 'recharges'];
 const settlements: Names = ['settlements', 'settlement', 'money-waiting', 'payments'];
 const offer: Names = ['services', 'service', 'service-status', 'usual-times', 'public-services'];
-const settings: Names = ['settings', 'shop'];
+const settings: Names = ['settings', 'shop', 'first-steps'];
 
 /** Calls that make nothing stale: a type, so that their names are not loaded. */
 type CallOfNoConsequence =
@@ -111,9 +111,9 @@ type Listed = Exclude<ChangingCall, CallOfNoConsequence | CallOfOwnName | PutBes
 
 /** Complete by its type: a call that changes something does not compile until it is listed here or above. */
 const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Names>>> = {
-  'POST /account/sign-up/': people,
+  'POST /account/sign-up/': [...people, 'first-steps'],
   'PATCH /account/user/:id/': people,
-  'PUT /account/user/:id/roles/': people,
+  'PUT /account/user/:id/roles/': [...people, 'first-steps'],
   'POST /account/user/:id/notes/': ['user'],
   'DELETE /account/user/:id/': ['users', 'short-users', 'recent-customers', 'admin-overview'],
   'POST /account/user/update-profile-image/': people,
@@ -121,8 +121,8 @@ const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Na
   'POST /account/update-password/': ['sessions'],
   'PUT /account/update-password/': ['sessions'],
   'POST /account/email-confirmation/confirm/': ['user'],
-  'POST /account/second-factor/confirm/': ['second-factor'],
-  'DELETE /account/second-factor/': ['second-factor'],
+  'POST /account/second-factor/confirm/': ['second-factor', 'first-steps'],
+  'DELETE /account/second-factor/': ['second-factor', 'first-steps'],
   'POST /account/export/': ['data-export'],
 
   'PATCH /account/notices/choices/': ['notice-choices'],

@@ -1,0 +1,30 @@
+// Times of the day as people type them, in either digits.
+import { toAsciiDigits } from '../digits.ts';
+
+const shape =
+  /^(?<before>[\u0980-\u09ff]+)? ?(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?(?:টা)? ?(?<after>[ap]\.?m\.?)?$/;
+
+/** The hour that a word makes of 1 to 12; undefined where nobody would say so. */
+const hourBy: Readonly<Record<string, (hour: number) => number | undefined>> = {
+  ভোর: (hour) => hour % 12,
+  সকাল: (hour) => hour % 12,
+  দুপুর: (hour) => (hour > 10 ? hour : hour < 4 ? hour + 12 : undefined),
+  বিকাল: (hour) => (hour < 12 ? hour + 12 : undefined),
+  বিকেল: (hour) => (hour < 12 ? hour + 12 : undefined),
+  সন্ধ্যা: (hour) => (hour < 12 ? hour + 12 : undefined),
+  রাত: (hour) => (hour < 5 ? hour : hour < 7 ? undefined : (hour + 12) % 24),
+  am: (hour) => hour % 12,
+  pm: (hour) => (hour % 12) + 12,
+};
+
+/** @returns `HH:MM`, or undefined for anything that is no time or could be two */
+export function readTime(typed: string): string | undefined {
+  const text = toAsciiDigits(typed.normalize('NFC').trim().toLowerCase()).replace(/\s+/g, ' ');
+  const { before, hour: typedHour, minute = '00', after } = shape.exec(text)?.groups ?? {};
+  if (typedHour === undefined || (before && after)) return undefined;
+  const word = before ?? after?.replaceAll('.', '');
+  const typedNumber = Number(typedHour);
+  const isTwelve = typedNumber >= 1 && typedNumber <= 12;
+  const hour = word === undefined ? typedNumber : isTwelve ? hourBy[word]?.(typedNumber) : undefined;
+  return hour === undefined || hour > 23 ? undefined : `${String(hour).padStart(2, '0')}:${minute}`;
+}
