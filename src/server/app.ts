@@ -31,6 +31,7 @@ import { findPaid, hasOpenPayments } from './payments/payments.queries.ts';
 import { createBackground, type Job } from './platform/background.ts';
 import { type Clock, openDatabaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { blameSetting } from './platform/custody/refused-database.ts';
 import { assertApplicationLogin } from './platform/database/assert-login.ts';
 import { createBackgroundShare } from './platform/database/background-share.ts';
 import {
@@ -105,7 +106,9 @@ async function connect({ config, databaseUrl }: PortalOptions) {
   );
   const prepares = config.DATABASE_POOLER === undefined;
   const db = createDatabase(pool, longQueryTimeout, prepares);
-  await assertApplicationLogin(db);
+  await assertApplicationLogin(db).catch((error: Error) => {
+    throw blameSetting(error, databaseUrl, config);
+  });
   await assertDurable(db);
   const replica =
     config.DATABASE_REPLICA === undefined

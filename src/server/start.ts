@@ -15,7 +15,7 @@ import {
 import { CustodyError } from './platform/custody/custody-error.ts';
 import { openInstallation } from './platform/custody/open-installation.ts';
 import { assertOwnFolders } from './platform/custody/own-folders.ts';
-import { sayRefusal } from './platform/custody/refused-database.ts';
+import { assertOwnSessions, sayRefusal } from './platform/custody/refused-database.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from './platform/database/embedded.ts';
 import { tryLock } from './platform/database/folder-lock.ts';
 import { loadOrCreate } from './platform/keys.ts';
@@ -68,6 +68,8 @@ async function openDatabase(
       keyMakers,
     });
   if (config.DATABASE_URL !== undefined) {
+    for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'] as const)
+      if (config[name] !== undefined) await assertOwnSessions(name, config[name]);
     const databaseUrl = await open(config.DATABASE_URL).catch((error: Error) => {
       throw error instanceof CustodyError
         ? error

@@ -1,9 +1,13 @@
 // A start that cannot listen, or cannot use the database of DATABASE_URL, says in one line what to do; what it says to do helps.
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { withDatabase } from '../support/cluster.ts';
-import { asOwner } from '../support/database.ts';
+import { asOwner, useDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
+import { afterFile } from '../support/leftovers.ts';
 import { makeDataDir, refusal, signIn, startPortal } from './process.ts';
 
 const clusterUrl = inject('clusterUrl');
@@ -27,6 +31,67 @@ it.each([
   ],
 ])('HOST=%s', async (host, said) => {
   expect(await refuse({ HOST: host, PORT: String(await freePort()) })).toBe(said);
+});
+
+const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0;
+
+/** PgBouncer before the tests' databases: every caller is their owner. */
+async function startPooler(mode: string, ...more: string[]): Promise<string> {
+  const { hostname, port, username, password } = new URL(clusterUrl);
+  const own = await freePort();
+  const file = join(makeDataDir(), 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    [
+      '[databases]',
+      `* = host=${hostname} port=${port} user=${username} password=${password}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${own}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      `pool_mode = ${mode}`,
+      ...more,
+    ].join('\n'),
+  );
+  // It refuses to work as root.
+  const child = spawn('pgbouncer', [...(process.getuid?.() === 0 ? ['-u', 'nobody'] : []), file], {
+    stdio: 'ignore',
+  });
+  const ended = new Promise((done) => child.once('close', done));
+  afterFile(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const answers = () =>
+    asOwner(`postgres://anybody@127.0.0.1:${own}/postgres`, 'select 1').then(
+      () => true,
+      () => false,
+    );
+  while (!(await answers())) await new Promise((done) => setTimeout(done, 100));
+  return `127.0.0.1:${own}`;
+}
+
+describe.skipIf(!hasPooler)('a pooler in the place of the database (where pgbouncer is installed)', () => {
+  const database = useDatabase();
+  const through = (pooler: string) => `postgres://anybody@${pooler}${new URL(database.ownerUrl).pathname}`;
+
+  it.each(['0', '1'])('in transaction mode is refused, with server_round_robin = %s', async (isInTurn) => {
+    const pooler = await startPooler('transaction', `server_round_robin = ${isInTurn}`);
+    const url = through(pooler);
+    // Sessions of others, which are free by then.
+    await Promise.all([1, 2, 3].map(() => asOwner(url, 'select pg_sleep(0.2)')));
+    expect(await refuse({ DATABASE_URL: url })).toBe(
+      'DATABASE_URL: leads through a pooler in transaction mode. Name the address of PostgreSQL itself, and the pooler in DATABASE_POOLER.',
+    );
+  });
+
+  it('in session mode, which takes no time limits, is refused', async () => {
+    const url = through(await startPooler('session'));
+    expect(await refuse({ DATABASE_URL: url })).toMatch(
+      /^DATABASE_URL: leads through a pooler, which does not take .* pooler in DATABASE_POOLER\.$/,
+    );
+  });
 });
 
 describe('an external database', () => {
@@ -118,5 +183,15 @@ describe('an external database', () => {
     const portal = await startPortal(settings.DATA_DIR, settings);
     await signIn(portal);
     await portal.stop();
+
+    // The way that the portal's own login takes is blamed by its own setting.
+    const port = await freePort();
+    expect(await refusal({ ...settings, DATABASE_POOLER: `127.0.0.1:${port}` })).toBe(
+      `DATABASE_POOLER: nothing answers at 127.0.0.1:${port}. Start PgBouncer there, or correct host and port.`,
+    );
+    const wrong = withLogin('refused_maker', 'refused_maker', 'secret-word');
+    const said = await refusal({ ...settings, DATABASE_APP_URL: wrong });
+    expect(said).toMatch(/^DATABASE_APP_URL: password authentication failed .* Correct name and password/);
+    expect(said).not.toContain('secret-word');
   });
 });

@@ -39,7 +39,7 @@ const types = {
 };
 
 /** The address of the same database and login by way of a pooler, `host:port`. */
-function throughPooler(url: string, pooler: string): string {
+export function throughPooler(url: string, pooler: string): string {
   const address = new URL(url);
   address.host = pooler;
   // A socket's folder.
