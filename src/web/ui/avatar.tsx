@@ -1,7 +1,7 @@
 // A picture of a person, or the first letter on a colour made from the username.
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { onApiHost } from '../lib/new-tab.ts';
+import { pictureOnApiHost } from '../lib/new-tab.ts';
 
 /**
  * The first letter with its vowel sign and what is joined to it, of Bengali and Latin names. The browser's own segmenter takes a phone longer to set
@@ -37,7 +37,7 @@ export function Avatar({ name, seed, image, className }: AvatarProps) {
   if (image && broken !== image) {
     return (
       <img
-        src={onApiHost(image)}
+        {...pictureOnApiHost(image)}
         alt=""
         className={clsx(variant, 'object-cover')}
         onError={() => setBroken(image)}

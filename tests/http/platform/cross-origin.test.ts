@@ -25,10 +25,11 @@ describe('a web client on another origin', () => {
       Object.fromEntries([...headers].filter(([name]) => /^(?:access-control|vary)/.test(name))),
     ).toEqual({
       'access-control-allow-origin': client,
-      'access-control-allow-headers': 'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, X-Viewing',
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-expose-headers':
-        'Date, Retry-After, Content-Disposition, Idempotent-Replayed, Idempotent-Age',
+        'Date, Retry-After, Content-Disposition, Idempotent-Replayed, Idempotent-Age, X-Pages',
       'access-control-max-age': '600',
       vary: 'Origin',
     });

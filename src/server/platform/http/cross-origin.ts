@@ -2,6 +2,7 @@
 // change or read anything here.
 import fastifyCors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pagesHeader, viewingHeader } from '#contract/files/share-rules.ts';
 import { Fault } from '../fault.ts';
 
 /** @param origins that may call; if empty, nothing is answered and browsers block other origins */
@@ -12,8 +13,22 @@ export async function allowOrigins(app: FastifyInstance, origins: readonly strin
     // Listing the origins would tell the others which headers the portal accepts.
     origin: (origin, decide) => decide(null, origin !== undefined && allowed.has(origin) ? origin : false),
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'Accept', 'Accept-Language', 'Idempotency-Key'],
-    exposedHeaders: ['Date', 'Retry-After', 'Content-Disposition', 'Idempotent-Replayed', 'Idempotent-Age'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept',
+      'Accept-Language',
+      'Idempotency-Key',
+      viewingHeader,
+    ],
+    exposedHeaders: [
+      'Date',
+      'Retry-After',
+      'Content-Disposition',
+      'Idempotent-Replayed',
+      'Idempotent-Age',
+      pagesHeader,
+    ],
     maxAge: 600,
     strictPreflight: false,
   });

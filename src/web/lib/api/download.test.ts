@@ -4,6 +4,7 @@ import { fetchProtected, readWhole } from './download.ts';
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
 
 it('gives up a file that does not begin to come, and one that stops on its way', async () => {
@@ -46,4 +47,17 @@ it('takes a file that comes slowly, also one whose size is not known', async () 
   const file = await whole;
   expect(file.type).toBe('text/csv');
   expect(await file.text()).toBe('কককক');
+});
+
+it('asks for pictures of another host in the way that it allows, and for its own as ever', async () => {
+  const openWith = async (origin: string) => {
+    vi.stubEnv('VITE_API_ORIGIN', origin);
+    vi.resetModules();
+    return (await import('../new-tab.ts')).pictureOnApiHost('/public/shop-logo/');
+  };
+  expect(await openWith('https://api.example/')).toEqual({
+    src: 'https://api.example/public/shop-logo/',
+    crossOrigin: 'anonymous',
+  });
+  expect(await openWith('')).toEqual({ src: '/public/shop-logo/' });
 });
