@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { StaffRole } from '#contract/access.ts';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
+import { holdRows } from '../../support/held-rows.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, expectRefusal, makeStaff, statuses } from '../steps.ts';
 
@@ -110,8 +111,36 @@ describe('nobody', () => {
     expectRefusal(await decide(back, await asked(owner), 'approve'), 'not_independent');
     // Two people whose passwords were set by the same third person are not independent; after a week they are.
     expectRefusal(await decide(back, await asked(colleague), 'approve'), 'not_independent');
+    // Of a role alone nobody knows the password.
+    const promoted = await portal.customer();
+    await setRoles(owner, promoted, ['accountant']);
+    expect((await decide(await again(promoted), await asked(colleague), 'approve')).status).toBe(200);
     await asOwner(portal.ownerUrl, `update account_controls set at = at - interval '8 days'`);
     expect((await decide(back, await asked(colleague), 'approve')).status).toBe(200);
+
+    const opened = await makeStaff(portal, 'accountant');
+    const openedBefore = (days: number) =>
+      asOwner(
+        portal.ownerUrl,
+        `update users set created_by = $2, date_joined = now() - $3 * interval '1 day' where id = $1`,
+        [opened.id, owner.id, days],
+      );
+    await openedBefore(6);
+    expectRefusal(await decide(opened, await asked(owner), 'approve'), 'not_independent');
+    await openedBefore(8);
+    expect((await decide(opened, await asked(owner), 'approve')).status).toBe(200);
+  });
+
+  it('approves while their right is being taken from them', async () => {
+    const [one, other] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
+    const { body } = await recharge(one, await portal.customer(), '6000');
+    const held = await holdRows(portal.ownerUrl, `update users set roles = '{operator}' where id = $1`, [
+      other.id,
+    ]);
+    const approved = decide(other, body.id, 'approve');
+    await held.waiting(1);
+    await held.release();
+    expectRefusal(await approved, 'not_allowed');
   });
 
   it('posts what was requested by someone since dismissed', async () => {

@@ -62,6 +62,16 @@ it('nor does one to an account that is being blocked, once it is open again', as
   expect((await setActive(true)).status).toBe(200);
 });
 
+it('a password for one sign-in lets one in of two at once', async () => {
+  const person = await portal.customer();
+  const typed = { user: person.id, new_password: 'shamoyik-1', confirm_password: 'shamoyik-1' };
+  await portal.call('POST', '/account/update-password/', { token: portal.admin.token, body: typed });
+  const signIn = () => portal.signIn(person.email, 'shamoyik-1');
+  const [first, second] = await inThisOrder(person, signIn, signIn);
+  expect(first.status).toBe(200);
+  expectRefusal(second, 'invalid_credentials');
+});
+
 it('whoever knows the password that is being changed cannot change it back', async () => {
   const person = await portal.customer();
   const thief = await portal.signIn(person.email, person.password);

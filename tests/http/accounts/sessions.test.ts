@@ -371,7 +371,10 @@ describe('devices', () => {
     const stranger = await portal.customer();
     const own = JSON.parse(Buffer.from(second.body.access!.split('.')[1]!, 'base64url').toString())
       .sid as string;
-    await portal.call('DELETE', `/account/sessions/${own}/`, { token: stranger.token });
+    expectRefusal(
+      await portal.call('DELETE', `/account/sessions/${own}/`, { token: stranger.token }),
+      'not_found',
+    );
     expect((await me(second.body.access)).status).toBe(200);
     expect((await portal.call('DELETE', `/account/sessions/${own}/`, { token: person.token })).status).toBe(
       200,

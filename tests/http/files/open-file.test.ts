@@ -121,4 +121,19 @@ describe('for anyone else', () => {
       expect((await portal.call('GET', copy.openPath, { token: staff.token })).status).toBe(200);
     }
   });
+
+  it('a cookie opens it no longer once its session is over', async () => {
+    const { email, password, id } = copy.owner;
+    const signIn = async () => {
+      const { headers, body } = await portal.signIn(email, password);
+      return { Cookie: headers.get('set-cookie')!.split(';')[0]!, token: body.access };
+    };
+    const openWith = ({ Cookie }: { Cookie: string }) => callRaw(portal, 'GET', copy.openPath, { Cookie });
+    const [left, expired] = [await signIn(), await signIn()];
+    for (const signedIn of [left, expired]) expect((await openWith(signedIn)).status).toBe(200);
+    await portal.call('POST', '/token/logout/', { token: left.token });
+    expectRefusal(await openWith(left), 'not_found');
+    await asOwner(portal.ownerUrl, 'update sessions set expires_at = now() where user_id = $1', [id]);
+    expectRefusal(await openWith(expired), 'not_found');
+  });
 });

@@ -247,6 +247,21 @@ describe('the money of an order', () => {
       expectRefusal(await change(operator.token, id, late), 'order_state_conflict');
     }
     expect(await balanceOf(portal, person)).toEqual(before);
+    const back = await orderAt('pending', person, operator);
+    expectRefusal(
+      await change(operator.token, back, { status: 'rejected', note: 'কারণ', expected_status: 'processing' }),
+      'order_state_conflict',
+    );
+    // The customer's open pages are told of the money that comes back.
+    const told = () =>
+      asOwner(
+        portal.ownerUrl,
+        `select from live_events where audience = $1 and message->>'type' = 'balance'`,
+        [`user:${person.id}`],
+      );
+    const toldBefore = await told();
+    expect((await act.reject(operator.token, back)).status).toBe(200);
+    expect(await told()).toHaveLength(toldBefore.length + 1);
     expect(
       (
         await change(operator.token, id, {

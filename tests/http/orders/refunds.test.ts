@@ -60,8 +60,16 @@ describe('a refund', () => {
   it('returns a part, says so in timeline, notice, statement and audit log', async () => {
     const { customer, order, price } = await completed();
     const before = (await balanceOf(portal, customer)).current_balance;
+    const toldOfBalance = () =>
+      asOwner(
+        portal.ownerUrl,
+        `select id from live_events where audience = $1 and message->>'type' = 'balance'`,
+        [`user:${customer.id}`],
+      );
+    const toldBefore = await toldOfBalance();
     const given = await refund(portal.admin, order.id, '20.50', { reason: 'ছবি অস্পষ্ট ছিল, 01712345678' });
     expect(given, JSON.stringify(given.body)).toMatchObject({ status: 201, body: { status: 'accepted' } });
+    expect(await toldOfBalance()).toHaveLength(toldBefore.length + 1);
     expect((await balanceOf(portal, customer)).current_balance).toBe(before + 20.5);
     expect(await get(customer, `orders/${order.id}/`)).toMatchObject({
       charge: order.charge,
@@ -313,6 +321,22 @@ describe('above the sum of the settings', () => {
     expect((await refund(one, order.id, '10.01')).status).toBe(202);
     expect((await refund(other, order.id, '10.01')).status).toBe(202);
     expect((await refund(one, order.id, '10')).status).toBe(201);
+  });
+
+  it('waits for nobody where the wallet is closed', async () => {
+    const { customer, order } = await completed();
+    await asOwner(portal.ownerUrl, 'update wallets set is_active = false where user_id = $1', [customer.id]);
+    const before = (await get(portal.admin, 'transactions/waiting/')).count;
+    const asked = await refund(await makeStaff(portal, 'accountant'), order.id, order.charge);
+    expectRefusal(asked, 'wallet_inactive', 'bn', 'staff');
+    expect((await get(portal.admin, 'transactions/waiting/')).count).toBe(before);
+  });
+
+  it('keeps aside no more than was paid when several ask at once', async () => {
+    const accountants = await Promise.all(Array.from({ length: 4 }, () => makeStaff(portal, 'accountant')));
+    const { order, price } = await completed();
+    const answers = await Promise.all(accountants.map((by) => refund(by, order.id, price.toFixed(2))));
+    expect(statuses(answers)).toEqual({ 202: 1, 409: 3 });
   });
 
   it('is not paid out in cash by a release that knows no refunds', async () => {

@@ -143,9 +143,16 @@ describe('payment operations', () => {
       const state = 'select state from payments where id = $1';
       expect(await asOwner(portal.ownerUrl, state, [id])).toEqual([{ state: first.body.status }]);
       if (lost) {
+        const { body: open } = await portal.call('GET', '/account/payments/?state=attention', {
+          token: other.token,
+        });
+        expect(open.results).toContainEqual(expect.objectContaining({ id, state: 'refunding' }));
         expectRefusal(await resolve(portal.admin, id, { action: 'close', note: 'x' }), 'already_decided');
+        // It was counted when it was decided: the day's allowance may be used up by now.
+        await portal.db.updateTable('cash_days').set({ moved_paisa: 200_000n }).execute();
         const again = await resolve(other, id, { action: 'refund', note: 'আবার' });
         expect(again.body).toEqual({ id, status: 'refunded' });
+        await portal.db.deleteFrom('cash_days').execute();
       }
       const { payments } = await bkash.look();
       const theirs = payments.find((one) => one.paymentID === paymentId)!;
@@ -270,6 +277,18 @@ describe('payment operations', () => {
     expect(body.results[0]).toMatchObject({ kind: 'approval_refused', object: { id } });
     const closed = await portal.call('GET', `/account/payments/${id}/`, { token: portal.admin.token });
     expect(closed.body).toMatchObject({ state: 'closed', proposal: null });
+  });
+
+  it('tell nobody of what they decided themselves, and keep no whole number from a note', async () => {
+    const accountant = await makeStaff(portal, 'accountant');
+    const { id } = await parked(await portal.customer(), '3000', '2500.00');
+    await resolve(accountant, id, { action: 'credit', note: '01712345678 থেকে' });
+    expect((await resolve(accountant, id, { action: 'close', note: '01712345678-এ ফেরত' })).status).toBe(200);
+    const { body } = await portal.call('GET', '/account/notices/', { token: accountant.token });
+    expect(body.results.map(({ kind }: { kind: string }) => kind)).not.toContain('approval_refused');
+    expect((await trailOf(id)).map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(['…5678 থেকে', '…5678-এ ফেরত']),
+    );
   });
 
   it('give nothing back of an amount that nobody can read', async () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { weakenedBy } from '#contract/settings/rules.ts';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
+import { holdRows } from '../../support/held-rows.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff } from '../steps.ts';
 
@@ -20,13 +21,21 @@ async function put(by: Person, key: string, change: object, code?: string) {
     body: { version, value: { ...value, ...change }, ...(code ? { code } : {}) },
   });
 }
-const approve = async (by: Person, key: string, shown?: number) => {
+const approve = async (by: Person, key: string, shown?: number, code?: string) => {
   const pending = shown ?? (await read(key)).pending?.id ?? 1;
   return portal.call('POST', `/account/settings/${key}/pending/approve/`, {
     token: by.token,
-    body: { pending },
+    body: { pending, ...(code ? { code } : {}) },
   });
 };
+/** @returns the recovery codes */
+async function switchOnFactor(owner: Person): Promise<string[]> {
+  const factor = (path: string, body: object) =>
+    portal.call('POST', `/account/second-factor/${path}`, { token: owner.token, body });
+  const { body: started } = await factor('', { password: owner.password });
+  const { body } = await factor('confirm/', { code: new TOTP({ secret: started.secret }).generate() });
+  return body.recovery_codes;
+}
 const takeBack = (by: Person, key: string) =>
   portal.call('DELETE', `/account/settings/${key}/pending/`, { token: by.token });
 const later = (hours: number) =>
@@ -71,6 +80,7 @@ test('a sole owner waits a day, during which the old value holds and the change 
   expect((await put(portal.admin, 'money', { minimum_recharge: '300' })).status).toBe(200);
   await later(24);
   expect(await applyDue()).toBe(1);
+  expect(await findEmail(portal, portal.admin.email, 'This setting is now in effect')).toBeTruthy();
   expect((await read('money')).value).toEqual({ minimum_recharge: '300.00', approval_sum: '900000.00' });
   expect((await put(portal.admin, 'money', { approval_sum: '5000' })).status).toBe(200);
   const history = await portal.call('GET', '/account/settings/money/history/', { token: portal.admin.token });
@@ -146,14 +156,41 @@ test('a second owner must decide, must be independent, and time alone no longer 
   expect(await read('money')).toMatchObject({ pending: null, value: { approval_sum: '70000.00' } });
 });
 
+test('what is taken back while somebody approves it does not take effect, nor what was asked from an outdated page', async () => {
+  const second = await makeStaff(portal, 'owner');
+  const { version } = await read('money');
+  const { id } = (await put(portal.admin, 'money', { approval_sum: '75000' })).body.pending!;
+  const held = await holdRows(
+    portal.ownerUrl,
+    `update setting_proposals set state = 'closed', decided_by = $2, decided_at = now() where id = $1`,
+    [id, portal.admin.id],
+  );
+  const approved = approve(second, 'money', id);
+  await held.waiting(1);
+  await held.release();
+  expectRefusal(await approved, 'already_decided');
+  const { value } = await read('money');
+  expect(value.approval_sum).toBe('70000.00');
+  const outdated = await portal.call('PUT', '/account/settings/money/', {
+    token: portal.admin.token,
+    body: { version: version - 1, value: { ...value, approval_sum: '76000' } },
+  });
+  expectRefusal(outdated, 'setting_changed');
+});
+
+test('whoever approves gives their second factor again', async () => {
+  const second = await makeStaff(portal, 'owner');
+  const [recoveryCode] = await switchOnFactor(second);
+  expect((await put(portal.admin, 'money', { approval_sum: '71000' })).status).toBe(202);
+  expect((await approve(second, 'money')).body).toHaveProperty('code');
+  expectRefusal(await approve(second, 'money', undefined, '000000'), 'wrong_code');
+  expect((await read('money')).value.approval_sum).toBe('70000.00');
+  expect((await approve(second, 'money', undefined, recoveryCode)).status).toBe(200);
+});
+
 test('a second factor is required again, and the staff’s second factor cannot be switched off at once', async () => {
   const owner = await makeStaff(portal, 'owner');
-  const factor = (path: string, body: object) =>
-    portal.call('POST', `/account/second-factor/${path}`, { token: owner.token, body });
-  const { body: started } = await factor('', { password: owner.password });
-  const { body: confirmed } = await factor('confirm/', {
-    code: new TOTP({ secret: started.secret }).generate(),
-  });
+  const [recoveryCode] = await switchOnFactor(owner);
   expect((await put(owner, 'security', { staff_second_factor: true })).status).toBe(200);
   // Everyone else must set one up now, so the settings are read with this session.
   const { body: listed } = await portal.call('GET', '/account/settings/', { token: owner.token });
@@ -165,7 +202,7 @@ test('a second factor is required again, and the staff’s second factor cannot 
     });
   expect((await off()).body).toHaveProperty('code');
   expectRefusal(await off('000000'), 'wrong_code');
-  expect((await off(confirmed.recovery_codes[0])).status).toBe(202);
+  expect((await off(recoveryCode)).status).toBe(202);
   const operator = await makeStaff(portal, 'operator');
   expectRefusal(
     await portal.call('GET', '/account/orders/', { token: operator.token }),

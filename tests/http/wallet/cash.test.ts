@@ -158,7 +158,8 @@ describe('a closed wallet', () => {
     await asOwner(portal.ownerUrl, 'update wallets set is_active = false where user_id = $1', [person.id]);
     expect((await summary()).body.is_active).toBe(false);
     for (const send of [recharge, withdraw])
-      expectRefusal(await send({ user: person.id, amount: '10' }), 'wallet_inactive', 'bn', 'staff');
+      for (const amount of ['10', '50000.01'])
+        expectRefusal(await send({ user: person.id, amount }), 'wallet_inactive', 'bn', 'staff');
     expectRefusal(
       await portal.call('POST', '/payment/sandbox/create/', { token: person.token, body: { amount: '100' } }),
       'wallet_inactive',

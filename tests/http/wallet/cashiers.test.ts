@@ -80,8 +80,8 @@ it('refuses more than the sum at once, and says what is left of the day', async 
   const refused = await take(one, { user: customer.id, amount: '5000.01' });
   expectRefusal(refused, 'cash_sum_limit');
   expect(refused.body.error).toContain('৫০০০.০০');
-  for (let times = 0; times < 4; times += 1)
-    expect((await take(one, { user: customer.id, amount: '4900' })).status).toBe(201);
+  for (const amount of ['5000', '4900', '4900', '4800'])
+    expect((await take(one, { user: customer.id, amount })).status).toBe(201);
   expect(await leftOf(one)).toEqual({
     limited: true,
     taken: '19600.00',
@@ -113,6 +113,17 @@ it('what was taken back counts no more on the day on which it was taken, and on 
     [old.body.id],
   );
   await reverseTransfer(portal, old.body.id, 'of the day before');
+  expect((await leftOf(one)).taken).toBe('550.00');
+
+  // In Dhaka it is today, elsewhere still the day before.
+  const early = await take(one, { user: customer.id, amount: '120' });
+  await asOwner(
+    portal.ownerUrl,
+    `update ledger_transfers set created_at = date_trunc('day', now() at time zone 'Asia/Dhaka') at time zone 'Asia/Dhaka'
+      where id = $1`,
+    [early.body.id],
+  );
+  await reverseTransfer(portal, early.body.id, 'just after midnight');
   expect((await leftOf(one)).taken).toBe('550.00');
 });
 

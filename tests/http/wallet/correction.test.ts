@@ -26,6 +26,9 @@ it('reverses a wrong recharge once, records why, and leaves the books balanced',
   expect(noted).toEqual([{ reason: 'entered twice', object_id: String(twice!.id), amount: '500.00' }]);
   const { body } = await portal.call('GET', '/account/notices/', { token: person.token });
   expect(body.results[0]).toMatchObject({ kind: 'movement_corrected', facts: { amount: '500.00' } });
+  // After both recharges.
+  const told = `select from live_events where audience = $1 and message->>'type' = 'balance'`;
+  expect(await asOwner(portal.ownerUrl, told, [`user:${person.id}`])).toHaveLength(3);
   await expect(
     reverseTransfer(portal, '00000000-0000-7000-8000-000000000000', 'no such transfer'),
   ).rejects.toMatchObject({ code: 'not_found' });

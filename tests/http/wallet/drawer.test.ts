@@ -142,6 +142,12 @@ it('cash whose recharge waits for approval lies in the drawer, and is not counte
     waiting: '13000.00',
     expected: '13000.00',
   });
+  const { state } = await drawerOf(accountant);
+  const more = await move(accountant, 'create', { user: customer.id, amount: '6000' });
+  expectRefusal(await send(accountant, { state, counted: '13000' }), 'drawer_changed', 'en');
+  expect(
+    (await portal.call('POST', `/account/transactions/${more}/reject/`, { token: second.token })).status,
+  ).toBe(200);
   await count(accountant, { counted: '13000' });
   const decide = (id: string, how: string) =>
     portal.call('POST', `/account/transactions/${id}/${how}/`, { token: second.token });
@@ -270,7 +276,9 @@ it('everybody sees their own; whoever reads reports sees all, and only who moves
   expect(await read(auditor, `drawer/counts/${made.id}/`)).toMatchObject({ difference: '-10.00' });
   expectRefusal(await send(auditor, { state: 'x', counted: '0' }), 'not_allowed', 'en');
   const { state } = await drawerOf(auditor, `?user=${cashier.id}`);
-  expectRefusal(await send(other, { user: cashier.id, state, counted: '80' }), 'not_allowed', 'en');
+  const both = await makeStaff(portal, 'cashier', 'auditor');
+  for (const by of [other, both])
+    expectRefusal(await send(by, { user: cashier.id, state, counted: '80' }), 'not_allowed', 'en');
   expect(
     await count(portal.admin, { user: cashier.id, counted: '80', removed: '80', removed_to: 'owner' }),
   ).toMatchObject({
