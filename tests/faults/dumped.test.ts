@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { withDatabase } from '../support/cluster.ts';
 import { asOwner } from '../support/database.ts';
-import { makeCustomer, makeDataDir, root, signIn, startPortal } from './process.ts';
+import { auditBooks, makeCustomer, makeDataDir, root, signIn, startPortal } from './process.ts';
 
 const names = { sold: 'dumped_shop', restored: 'dumped_and_restored', full: 'dumped_over' };
 const administer = (statement: string) => asOwner(inject('clusterUrl'), statement);
@@ -101,11 +101,8 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
 
     const portal = await startPortal(elsewhere, { DATABASE_URL: urlOf(names.restored) });
     const person = await signIn(portal, customer.email, customer.password);
-    const audited = await portal.call('POST', '/account/books/audit/', {
-      token: (await signIn(portal)).access,
-      body: {},
-    });
-    expect(audited.body).toMatchObject({ state: 'balanced', findings: 0 });
+    const audited = await auditBooks(portal, (await signIn(portal)).access);
+    expect(audited).toMatchObject({ state: 'balanced', findings: 0 });
     const again = await portal.call('POST', '/account/orders/', {
       token: person.access,
       body: customer.order,

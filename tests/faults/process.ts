@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { eventually } from '../http/steps.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { freePort } from '../support/free-port.ts';
 import { afterFile } from '../support/leftovers.ts';
@@ -225,6 +226,15 @@ export async function signIn(
   const { status, body } = await portal.call('POST', '/token/', { body: { username, password } });
   if (status !== 200) throw new Error(`the sign-in answered ${status}`);
   return { id: body.user_info.id, access: body.access, refresh: body.refresh };
+}
+
+/** The answer of an audit that began now: one that the portal began by itself may be under way. */
+export async function auditBooks(portal: Pick<PortalProcess, 'call'>, token: string) {
+  const { body } = await eventually(
+    () => portal.call('POST', '/account/books/audit/', { token, body: {} }),
+    (answer) => answer.body.code !== 'audit_running',
+  );
+  return body;
 }
 
 /** A new customer with money, and the body of an order that costs 150 taka. */

@@ -9,11 +9,12 @@ import { eventually } from '../http/steps.ts';
 import { withDatabase } from '../support/cluster.ts';
 import { copyDatabase } from '../support/copy-database.ts';
 import { asOwner } from '../support/database.ts';
-import { makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
+import { auditBooks, makeCustomer, makeDataDir, type PortalProcess, signIn, startPortal } from './process.ts';
 
 const name = 'restored_elsewhere';
 const administer = (statement: string) => asOwner(inject('clusterUrl'), statement);
-afterAll(() => administer(`drop database if exists ${name} with (force)`));
+const dropIt = () => administer(`drop database if exists ${name} with (force)`);
+afterAll(dropIt);
 
 async function sell(
   portal: PortalProcess,
@@ -52,6 +53,7 @@ it('keeps its books right in another cluster, reached by DATABASE_URL', async ()
   const embedded = await startEmbeddedDatabase(dataDir);
   const target = withDatabase(inject('clusterUrl'), name);
   await growOld(embedded.url);
+  await dropIt();
   await administer(`create database ${name}`);
   await migrate(target);
   await copyDatabase(embedded.url, target);
@@ -71,8 +73,7 @@ it('keeps its books right in another cluster, reached by DATABASE_URL', async ()
   await sell(after, customer, { customer: person.access, admin: admin.access });
   await asOwner(target, 'select ledger_take_snapshots()');
   await sell(after, customer, { customer: person.access, admin: admin.access });
-  const audited = await after.call('POST', '/account/books/audit/', { token: admin.access, body: {} });
-  expect(audited.body).toMatchObject({ state: 'balanced', findings: 0, frozen: [] });
+  expect(await auditBooks(after, admin.access)).toMatchObject({ state: 'balanced', findings: 0, frozen: [] });
   const summary = await after.call('GET', '/account/transaction-summary/', { token: person.access });
   expect(summary.body.current_balance).toBe(1500 - 3 * 150);
   // A sum covers everything up to the oldest running transaction, including a job's.

@@ -1,12 +1,19 @@
 // `.env` is read once, by one reader, for commands and service; what it says in vain is refused.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findMisspelt, findUnread } from '../../scripts/misspelt-settings.ts';
+import { afterFile } from '../support/leftovers.ts';
 
 const root = join(import.meta.dirname, '../..');
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+  afterFile(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 it.each([
   [
@@ -76,7 +83,7 @@ it('what the environment gives is not looked for in other names', () => {
 });
 
 it('a misspelt name refuses a new shop and is told of one that stands', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+  const folder = makeFolder();
   writeFileSync(join(folder, '.env'), 'DATA_DIR=shop\nLOG_LEVELS=x\n');
   const start = `import { checkSpellingIn } from ${JSON.stringify(join(root, 'scripts/misspelt-settings.ts'))};
     checkSpellingIn(${JSON.stringify(folder)}); console.log('goes on');`;
@@ -95,7 +102,7 @@ it('a misspelt name refuses a new shop and is told of one that stands', () => {
 });
 
 it('settings in the file of earlier units are told of, unless they arrive all the same', () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'nothipotro-env-')), 'nothipotro.env');
+  const path = join(makeFolder(), 'nothipotro.env');
   expect(findUnread(path, {})).toBeUndefined();
   writeFileSync(path, 'SMTP_URL=smtp://mail.test\nPORT=80\n');
   expect(findUnread(path, { PORT: '80' })).toBe(
@@ -105,7 +112,7 @@ it('settings in the file of earlier units are told of, unless they arrive all th
 });
 
 it('a value is what the commands make of it, and the environment takes precedence', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+  const folder = makeFolder();
   writeFileSync(join(folder, '.env'), String.raw`A=amar # bangla${'\n'}B='a # b'${'\n'}C=a\b${'\n'}D=file`);
   const take = `import { takeSettings } from ${JSON.stringify(join(root, 'scripts/settings-file.mjs'))};
     takeSettings(${JSON.stringify(folder)});
@@ -120,7 +127,7 @@ it('a value is what the commands make of it, and the environment takes precedenc
 it.skipIf(process.getuid?.() !== 0)(
   'says who may not read it (as root only: it becomes another user)',
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+    const folder = makeFolder();
     chmodSync(folder, 0o755);
     writeFileSync(join(folder, '.env'), 'A=1', { mode: 0o600 });
     const read = `import { readSettingsFile } from ${JSON.stringify(join(root, 'scripts/settings-file.mjs'))};
@@ -134,7 +141,7 @@ it.skipIf(process.getuid?.() !== 0)(
 );
 
 it('is read on a Node that cannot parse it, by the one that the portal brings', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-env-'));
+  const folder = makeFolder();
   writeFileSync(join(folder, '.env'), 'MOTTO="a # b"\nPORT=3001\n');
   const program = `import { syncBuiltinESMExports } from 'node:module';
     import util from 'node:util';
