@@ -1,5 +1,5 @@
 // Menus, dialogs and English texts come after the page: what a person does before they have come, and when they never do.
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
@@ -84,6 +84,28 @@ it('a page whose code is lost opens again by itself, and then says what to do, a
   await again.waitFor();
   letCome();
   await page.locator('input[name=username]').waitFor();
+}, 60_000);
+
+it('a page whose code is lost while the portal is stopped stays until it answers', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 360 });
+  let isStopped = true;
+  const stop = (route: Route) => (isStopped ? route.fulfill({ status: 502, body: '' }) : route.fallback());
+  const opened: string[] = [];
+  await page.route(/\/assets\/index-[^/]*\.js/, stop);
+  await page.route('**/health/live/', stop);
+  await page.route('**/login', (route) => {
+    opened.push(route.request().url());
+    return opened.length > 1 ? stop(route) : route.fallback();
+  });
+  const askedTwice = async () => {
+    for (let times = 0; times < 2; times += 1) await page.waitForResponse('**/health/live/');
+  };
+  await Promise.all([askedTwice(), page.goto('/login')]);
+  expect(opened).toHaveLength(1);
+  await page.getByRole('link', { name: 'নতুন করে খুলুন' }).waitFor();
+  isStopped = false;
+  await page.locator('input[name=username]').waitFor();
+  expect(opened).toHaveLength(2);
 }, 60_000);
 
 it('a page without a network says nothing of menus that nobody has opened', async () => {

@@ -11,7 +11,11 @@ try {
 const openAgain = async () => {
   // A token that is being renewed is stored first: the one before is worth nothing by then.
   await window.asked?.renewed;
-  if (document.getElementById('waiting')) location.reload();
+  if (!document.getElementById('waiting')) return;
+  // What a proxy or the browser would show in the place of a portal that is stopped does not open again by itself.
+  const { status } = await fetch('/health/live/', { cache: 'no-store' }).catch(() => ({ status: 502 }));
+  if (status < 500) location.reload();
+  else setTimeout(openAgain, 3_000);
 };
 document.addEventListener(
   'error',

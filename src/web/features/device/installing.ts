@@ -30,7 +30,7 @@ async function register(): Promise<void> {
   started = true;
   serviceWorker.addEventListener('message', ({ data }) => {
     const { release, keptForStaff } = (data ?? {}) as { release?: unknown; keptForStaff?: unknown };
-    if (typeof release === 'string' && release !== ownEntry()) hasNewerRelease.set(true);
+    if (typeof release === 'string') hasNewerRelease.set(release !== ownEntry());
     if (keptForStaff) writeStored(staffPagesKey, '1');
   });
   serviceWorker.startMessages();
@@ -40,17 +40,19 @@ async function register(): Promise<void> {
       .createScriptURL('') ?? workerPath;
   try {
     const registration = await serviceWorker.register(trusted as string, { updateViaCache: 'none' });
-    // A page that was opened from the device may itself be the older one.
-    registration?.active?.postMessage('release');
-    let checkedAt = Date.now();
-    const check = () => {
+    let checkedAt = 0;
+    const check = async () => {
       checkedAt = Date.now();
-      registration?.update().catch(() => undefined);
+      await registration?.update().catch(() => undefined);
     };
     window.addEventListener('online', check);
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible' && Date.now() - checkedAt > checkEveryMs) check();
+      if (document.visibilityState === 'visible' && Date.now() - checkedAt > checkEveryMs) void check();
     });
+    await check();
+    // A page that was opened from the device may itself be the older one. While a newer worker is on its way, which says so itself, the page may be of
+    // that release already.
+    if (!registration?.installing && !registration?.waiting) registration?.active?.postMessage('release');
   } catch {
     started = false;
   }
