@@ -40,6 +40,7 @@ import {
   assertReachable,
   createDatabase,
   createPool,
+  inTransaction,
 } from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
 import { openReading, type Reading } from './platform/database/replica.ts';
@@ -106,7 +107,8 @@ async function connect({ config, databaseUrl }: PortalOptions) {
   );
   const prepares = config.DATABASE_POOLER === undefined;
   const db = createDatabase(pool, longQueryTimeout, prepares);
-  await assertApplicationLogin(db).catch((error: Error) => {
+  // In a transaction, which a pooler in statement mode refuses.
+  await inTransaction(db, assertApplicationLogin).catch((error: Error) => {
     throw blameSetting(error, databaseUrl, config);
   });
   await assertDurable(db);

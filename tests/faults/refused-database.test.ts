@@ -3,9 +3,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { withDatabase } from '../support/cluster.ts';
-import { asOwner, useDatabase } from '../support/database.ts';
+import { asOwner, cloneDatabase, useDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { afterFile } from '../support/leftovers.ts';
 import { makeDataDir, refusal, signIn, startPortal } from './process.ts';
@@ -92,6 +92,14 @@ describe.skipIf(!hasPooler)('a pooler in the place of the database (where pgboun
       /^DATABASE_URL: leads through a pooler, which does not take .* pooler in DATABASE_POOLER\.$/,
     );
   });
+});
+
+it.skipIf(!hasPooler)('DATABASE_POOLER in statement mode', async () => {
+  const { ownerUrl, drop } = await cloneDatabase();
+  onTestFinished(drop);
+  expect(await refuse({ DATABASE_URL: ownerUrl, DATABASE_POOLER: await startPooler('statement') })).toBe(
+    'DATABASE_POOLER: transaction blocks not allowed in statement pooling mode',
+  );
 });
 
 describe('an external database', () => {

@@ -1,7 +1,7 @@
 // Checks the portal's database login. The portal refuses to work with a login that could bypass the protection of the books.
 import { sql } from 'kysely';
 import { CustodyError } from '../custody/custody-error.ts';
-import type { Database } from './connect.ts';
+import type { Reader } from './connect.ts';
 
 interface Powers {
   readonly login: string;
@@ -13,7 +13,7 @@ interface Powers {
 }
 
 /** Every role that the login could assume counts, not only its current one. @throws CustodyError */
-export async function assertApplicationLogin(db: Database): Promise<void> {
+export async function assertApplicationLogin(db: Reader): Promise<void> {
   const { rows } = await sql<Powers>`
     with roles as (select r.* from pg_roles r where pg_has_role(session_user, r.oid, 'member'))
     select session_user as login, current_user as acts_as,
