@@ -208,4 +208,24 @@ describe.skipIf(!canMakeNetworks())('behind Caddy (as root, where caddy and ip a
       `away for ${awayMs} ms: ${[...answers].map(([status, count]) => `${count} orders ${status}`).join(', ')}; ${read.length} readers, of whom ${read.filter((status) => status !== 200).length} not 200`,
     );
   });
+
+  it('shows people a page that opens the portal by itself while it is stopped, and calls a bare refusal', {
+    timeout: 120_000,
+  }, async () => {
+    await portal.stop();
+    const ask = async (path: string, accept: string) => {
+      const answer = await fetch(`${origin}${path}`, { headers: { accept } });
+      return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+    };
+    const [page, answer] = await Promise.all([
+      ask('/login', 'text/html,application/xhtml+xml,*/*;q=0.8'),
+      ask('/public/shop/', 'application/json'),
+    ]);
+    expect(page).toMatchObject({ status: 502, type: 'text/html; charset=utf-8' });
+    expect(page.text).toContain('পোর্টালটি এখন বন্ধ আছে');
+    expect(page.text).toContain('<meta http-equiv="refresh"');
+    expect(answer).toMatchObject({ status: 502, text: '' });
+    portal = await start();
+    expect((await ask('/login', 'text/html')).text).toContain('<div id="root">');
+  });
 });
