@@ -21,10 +21,10 @@ it('an owner names the shop, leaves a step as it is and goes on where it was lef
   await step(/^দোকানের নাম.*হয়েছে$/).waitFor();
   // It stays open: the owner has only just typed there.
   expect(await step(/^দোকানের নাম/).getAttribute('aria-expanded')).toBe('true');
-  await step(/^সেবা ও দাম/).click();
+  await step(/^সার্ভিস ও দাম/).click();
   await page.getByRole('link', { name: 'সার্ভিসের পাতায় যান' }).waitFor();
   await page.getByRole('button', { name: 'এভাবেই থাকুক' }).click();
-  await step(/^সেবা ও দাম.*এভাবেই থাকবে$/).waitFor();
+  await step(/^সার্ভিস ও দাম.*এভাবেই থাকবে$/).waitFor();
   await settle(page);
   expect(await findAllFaults(page)).toEqual([]);
   await page.reload();
@@ -45,5 +45,25 @@ it('an owner sees what is not well and copies it for whoever helps', async () =>
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain('✗ backups: BACKUP_TO is unset');
   expect(copied).not.toMatch(/@|[\u0980-\u09ff]/);
+  expectCalm();
+});
+
+it('an owner takes an address that gets mail, and sees it everywhere at once', async () => {
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await openAs(page, portal, portal.admin, '/admin/first-steps');
+  const step = page.getByRole('button', { name: /^আপনার নিজের ইমেইল/ });
+  await step.click();
+  await page.getByRole('link', { name: 'নিজের পাতায় যান' }).click();
+  await page.getByRole('button', { name: 'তথ্য বদলান' }).click();
+  const drawer = page.getByRole('dialog', { name: 'ব্যবহারকারীর তথ্য' });
+  await drawer.locator('input[name=first_name]').fill('শাহানা');
+  await drawer.locator('input[name=username]').fill('shahana@dokan.example');
+  await drawer.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
+  await page.getByRole('banner').getByText('shahana@dokan.example').waitFor();
+  await page.goBack();
+  await step.and(page.getByRole('button', { name: /হয়েছে$/ })).waitFor();
+  await page.goto('/admin/account');
+  await page.getByRole('link', { name: 'ব্যবহারকারীর পাতায় গিয়ে বদলান' }).click();
+  await page.waitForURL(`**/admin/user/details/${portal.admin.id}`);
   expectCalm();
 });

@@ -29,6 +29,7 @@ export const firstSteps = [
   'logo',
   'opening',
   'prices',
+  'owner',
   'second_factor',
   'staff',
   'mail',

@@ -80,8 +80,8 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
   backups: about(
     'ব্যাকআপ',
     'backups',
-    'ব্যাকআপের ডিস্ক লাগান বা তাতে জায়গা করুন, তারপর npm run backup চালান',
-    'set BACKUP_TO, connect its disk or make room on it, then: npm run backup',
+    '.env ফাইলে BACKUP_TO দিন, তার ডিস্ক লাগান বা তাতে জায়গা করুন, তারপর npm run backup চালান',
+    'set BACKUP_TO in .env, connect its disk or make room on it, then: npm run backup',
   ),
   jobs: about('নিয়মিত কাজ', 'jobs', 'কাজের পাতা দেখুন: /admin/jobs', 'check the jobs page, /admin/jobs'),
   books: about(

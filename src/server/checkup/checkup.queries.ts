@@ -18,11 +18,12 @@ export async function readDatabaseTime(reader: Reader): Promise<{ now: Date; lat
   return rows[0]!;
 }
 
-/** @returns the active staff without customers, and how many of the active owners have no second factor */
-export async function countStaff(reader: Reader): Promise<{ staff: number; unprotectedOwners: number }> {
-  const { rows } = await sql<{ staff: number; unprotected: number }>`
+/** @returns the active staff without customers, and how many of the active owners have no second factor, or an address that gets no mail (RFC 2606) */
+export async function countStaff(reader: Reader) {
+  const { rows } = await sql<{ staff: number; unprotected: number; unreachable: number }>`
     select count(*)::int as staff,
-           count(*) filter (where 'owner' = any(roles) and totp_confirmed_at is null)::int as unprotected
+           count(*) filter (where 'owner' = any(roles) and totp_confirmed_at is null)::int as unprotected,
+           count(*) filter (where 'owner' = any(roles) and email ilike '%.test')::int as unreachable
       from users where roles <> '{customer}' and is_active and deleted_at is null`.execute(reader);
-  return { staff: rows[0]!.staff, unprotectedOwners: rows[0]!.unprotected };
+  return rows[0]!;
 }

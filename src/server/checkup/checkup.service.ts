@@ -68,7 +68,7 @@ async function findDone({
 }: Context): Promise<Record<FirstStepName, boolean | 'sandbox'>> {
   // Read anew, and the rest from what it read: another process may just have done a step.
   const { logo } = await settings.publicShop();
-  const [{ opening, contact }, isNamed, { staff, unprotectedOwners }] = await Promise.all([
+  const [{ opening, contact }, isNamed, { staff, unprotected, unreachable }] = await Promise.all([
     settings.get(),
     settings.isNamed(),
     countStaff(db),
@@ -80,7 +80,8 @@ async function findDone({
     logo: logo !== null,
     opening: Object.values(opening).some((hours) => hours.length > 0),
     prices: false,
-    second_factor: unprotectedOwners === 0,
+    owner: unreachable === 0,
+    second_factor: unprotected === 0,
     staff: staff > 1,
     mail: real('mail'),
     payments: real('payments'),

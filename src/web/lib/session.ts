@@ -119,9 +119,9 @@ export function storeTokens(answer: TokenAnswer): void {
   else if (answer.user_info.is_admin) forgetDevice(true);
 }
 
-/** Shows a change of your own name or picture at once; the next token answer has it as well. */
+/** Shows a change of your own name, address or picture at once; the next token answer has it as well. */
 export function changeUser(
-  change: Partial<Pick<UserInfo, 'first_name' | 'last_name' | 'profile_image'>>,
+  change: Partial<Pick<UserInfo, 'email' | 'username' | 'first_name' | 'last_name' | 'profile_image'>>,
 ): void {
   const user = readUser();
   if (!user) return;

@@ -12,6 +12,7 @@ import {
   renderPlainScreen,
   renderScreen,
 } from '../../../../tests/support/render-screen.tsx';
+import { firstStepsBn } from '../../features/checkup/first-steps/text-bn.ts';
 import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
 import { checkupBn } from '../../features/checkup/text-bn.ts';
 import { router } from '../../router.tsx';
@@ -75,7 +76,7 @@ describe('the state of the shop', () => {
 });
 
 describe('the first steps', () => {
-  const { steps: text } = checkupBn;
+  const text = { ...checkupBn.steps, ...firstStepsBn };
 
   it('open the first one that is left, and show how far the shop is', async () => {
     const { texts, whole } = await renderPlainScreen(
@@ -83,12 +84,22 @@ describe('the first steps', () => {
       owner,
       steps({ prices: 'open', payments: 'sandbox', logo: 'confirmed' }),
     );
-    expectInOrder(texts, [text.title, '১১টির মধ্যে ৯টি হয়েছে', ...Object.values(text.names)]);
+    expectInOrder(texts, [text.title, '১২টির মধ্যে ১০টি হয়েছে', ...Object.values(text.names)]);
     expectInOrder(texts, [text.names.logo, text.states.confirmed, text.names.prices, text.states.open]);
     expectInOrder(texts, [text.names.payments, text.states.sandbox]);
     expect(whole).toMatch(/aria-expanded="true"[^>]*aria-controls="step-prices"/);
     expect(texts).toContain(text.open.prices);
     expect(texts).toContain(text.confirm);
+  });
+
+  it('lead to the page of each step, or say that it is done where the portal is installed', async () => {
+    const see = (name: string, state = 'open') =>
+      renderPlainScreen('/admin/first-steps', owner, steps({ [name]: state }));
+    expect((await see('second_factor')).html).toContain('href="/admin/account?tab=second"');
+    expect((await see('owner')).html).toContain(`href="/admin/user/details/${owner.id}"`);
+    for (const name of ['mail', 'payments', 'registry', 'backups'])
+      expect((await see(name)).texts, name).toContain(text.inFile);
+    expect((await see('staff')).texts).not.toContain(text.inFile);
   });
 
   it('say that the shop can open once none is left, and let auditors only look', async () => {
@@ -102,7 +113,7 @@ describe('the first steps', () => {
   it('are on the dashboard of owners until they are done', async () => {
     const see = async (user: UserInfo, states: Record<string, string>) =>
       (await renderPlainScreen('/admin/dashboard', user, steps(states))).texts;
-    expectInOrder(await see(owner, { mail: 'sandbox' }), [text.title, '১১টির মধ্যে ১০টি হয়েছে', text.goOn]);
+    expectInOrder(await see(owner, { mail: 'sandbox' }), [text.title, '১২টির মধ্যে ১১টি হয়েছে', text.goOn]);
     expect(await see(owner, {})).not.toContain(text.goOn);
     expect(await see(auditor, { mail: 'sandbox' })).not.toContain(text.goOn);
   });
@@ -118,7 +129,7 @@ describe('the first steps', () => {
         </QueryClientProvider>,
       );
     };
-    expect(await waiting({})).toMatch(/invisible[^>]*>.*১১টির মধ্যে ০টি হয়েছে/);
+    expect(await waiting({})).toMatch(/invisible[^>]*>.*১২টির মধ্যে ০টি হয়েছে/);
     expect(await waiting({ first_steps_done: 'yes' })).toBe('');
     expect((await renderScreen('/admin/dashboard', owner, {}, <FirstStepsCard />)).html).toBe('');
   });

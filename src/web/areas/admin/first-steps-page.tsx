@@ -7,6 +7,7 @@ import { hasRight } from '#contract/access.ts';
 import type { FirstStep } from '#contract/checkup/calls.ts';
 import type { FirstStepName } from '#contract/checkup/rules.ts';
 import type { SettingKey } from '#contract/settings/rules.ts';
+import { useFirstStepsText } from '../../features/checkup/first-steps/text.ts';
 import { Progress } from '../../features/checkup/first-steps-card.tsx';
 import { firstStepsQuery } from '../../features/checkup/queries.ts';
 import { useCheckupText } from '../../features/checkup/text.ts';
@@ -41,16 +42,17 @@ const groupOf: Partial<Record<FirstStepName, SettingKey>> = {
   opening: 'opening',
 };
 const pageOf = {
-  prices: '/admin/services',
-  second_factor: '/admin/account',
-  staff: '/admin/users',
-} as const satisfies Partial<Record<FirstStepName, string>>;
+  prices: { to: '/admin/services' },
+  second_factor: { to: '/admin/account', search: { tab: 'second' } },
+  staff: { to: '/admin/users' },
+} as const satisfies Partial<Record<FirstStepName, object>>;
 
 const isLeft = ({ state }: FirstStep) => state === 'open' || state === 'sandbox';
 
-/** The form or the link by which a step is done; nothing for what is set where the portal is installed. */
-function StepWork({ name, mayChange }: { name: FirstStepName; mayChange: boolean }) {
-  const { steps: text } = useCheckupText();
+/** The form or the link by which a step is done, or that it is done where the portal is installed. */
+function StepWork({ step: { name, state }, mayChange }: { step: FirstStep; mayChange: boolean }) {
+  const text = useFirstStepsText();
+  const { id } = useUser();
   const [history, setHistory] = useState<SettingKey>();
   const { data } = useQuery(settingsQuery());
   if (name === 'logo') return <LogoCard mayChange={mayChange} />;
@@ -63,13 +65,22 @@ function StepWork({ name, mayChange }: { name: FirstStepName; mayChange: boolean
         {history ? <SettingHistory group={history} onClose={() => setHistory(undefined)} /> : null}
       </>
     );
-  if (!(name in pageOf)) return null;
-  const linked = name as keyof typeof pageOf;
-  return (
-    <Link to={pageOf[linked]} className={button({ variant: 'quiet' })}>
-      {text.open[linked]}
-    </Link>
-  );
+  const link = button({ variant: 'quiet' });
+  if (name === 'owner')
+    return (
+      <Link to="/admin/user/details/$id" params={{ id: String(id) }} className={link}>
+        {text.open.owner}
+      </Link>
+    );
+  if (name in pageOf) {
+    const linked = name as keyof typeof pageOf;
+    return (
+      <Link {...pageOf[linked]} className={link}>
+        {text.open[linked]}
+      </Link>
+    );
+  }
+  return group || state === 'done' ? null : <p>{text.inFile}</p>;
 }
 
 interface StepProps {
@@ -79,8 +90,10 @@ interface StepProps {
   onShow: () => void;
 }
 
-function Step({ step: { name, state }, mayChange, isShown, onShow }: StepProps) {
+function Step({ step, mayChange, isShown, onShow }: StepProps) {
+  const { name, state } = step;
   const { steps: text } = useCheckupText();
+  const { hints } = useFirstStepsText();
   const client = useQueryClient();
   const confirm = useMutation({
     mutationFn: (confirmed: boolean) =>
@@ -110,8 +123,8 @@ function Step({ step: { name, state }, mayChange, isShown, onShow }: StepProps) 
         </button>
       </h2>
       <div id={id} hidden={!isShown} className="grid gap-4 pb-4">
-        <p className="text-muted">{text.hints[name]}</p>
-        {isShown ? <StepWork name={name} mayChange={mayChange} /> : null}
+        <p className="text-muted">{hints[name]}</p>
+        {isShown ? <StepWork step={step} mayChange={mayChange} /> : null}
         {mayChange && state !== 'done' ? (
           <div>
             <Button

@@ -13,8 +13,8 @@ import {
   codeNeedingNidPair,
   findNidPair,
   maximumNoteLength,
-  orderPrice,
 } from '#contract/orders/rules.ts';
+import { priceOf } from '../../features/catalogue/price-of.ts';
 import { servicesQuery } from '../../features/catalogue/queries.ts';
 import type { Intent } from '../../features/device/outbox/outbox.ts';
 import { OutboxOffer } from '../../features/device/outbox/outbox-offer.tsx';
@@ -44,7 +44,7 @@ import { PricePreview } from '../../features/wallet/price-preview.tsx';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
-import { paisaOf, useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
@@ -153,13 +153,6 @@ function findErrors(
     name: code === codeNeedingName && values.name.trim() === '' ? 'name_required' : undefined,
   };
 }
-
-/** What an order of the sub-type costs in all. */
-const priceOf = (service: Service, { price }: { price: string }) =>
-  orderPrice(
-    { enableCharge: service.enable_charge, chargePaisa: paisaOf(service.charge) },
-    { pricePaisa: paisaOf(price) },
-  );
 
 /** What is chosen for the order and for the papers of an owner's form. */
 function useOrderFiles(draft: Draft<Values>) {

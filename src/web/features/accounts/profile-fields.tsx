@@ -1,6 +1,8 @@
 // Your own data, edited in place; every field is saved separately.
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { hasRight } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import type { ProfileField } from '#contract/accounts/user-calls.ts';
@@ -113,7 +115,17 @@ export function ProfileFields({ user }: { user: UserRecord }) {
       <NameField user={user} />
       <Fact label={text.username}>
         <EmailText email={user.username} />
-        <span className="block text-sm text-muted">{text.usernameHint}</span>
+        {hasRight(user.roles, 'users.manage') ? (
+          <Link
+            to="/admin/user/details/$id"
+            params={{ id: String(user.id) }}
+            className="block text-sm text-accent-text underline underline-offset-4"
+          >
+            {text.usernameChange}
+          </Link>
+        ) : (
+          <span className="block text-sm text-muted">{text.usernameHint}</span>
+        )}
       </Fact>
       <PhoneField user={user} />
       <GenderField user={user} />

@@ -94,6 +94,7 @@ export const accountsBn = {
     lastName: 'শেষ নাম',
     username: 'ইউজারনেম (ইমেইল)',
     usernameHint: 'ইউজারনেম বদলানো যায় না',
+    usernameChange: 'ব্যবহারকারীর পাতায় গিয়ে বদলান',
     phone: 'ফোন নম্বর',
     gender: 'লিঙ্গ',
     genders: { male: 'পুরুষ', female: 'নারী', other: 'অন্যান্য' },

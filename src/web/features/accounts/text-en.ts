@@ -98,6 +98,7 @@ export const accountsEn: AccountsText = {
     lastName: 'Last name',
     username: 'Username (email)',
     usernameHint: 'The username cannot be changed',
+    usernameChange: 'Change it on your user page',
     phone: 'Phone number',
     gender: 'Gender',
     genders: { male: 'Male', female: 'Female', other: 'Other' },

@@ -202,6 +202,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
           form={form}
           errors={errors}
           kind={isNew ? 'new' : subType ? 'sub_type' : 'service'}
+          isAutomatic={service.is_auto_service}
           hasPriceMoved={readTaka(form.price) !== readTaka(current.price)}
           onChange={change}
         />
@@ -246,11 +247,12 @@ interface OfferFieldsProps {
   form: OfferForm;
   errors: OfferErrors;
   kind: 'service' | 'sub_type' | 'new';
+  isAutomatic: boolean;
   hasPriceMoved: boolean;
   onChange: (part: Partial<OfferForm>) => void;
 }
 
-function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferFieldsProps) {
+function OfferFields({ form, errors, kind, isAutomatic, hasPriceMoved, onChange }: OfferFieldsProps) {
   const words = useCatalogueText();
   const { dialog: text } = words;
   const isService = kind === 'service';
@@ -298,7 +300,10 @@ function OfferFields({ form, errors, kind, hasPriceMoved, onChange }: OfferField
       {isService ? line('description', text.description, text.descriptionHint, { maxLength: 300 }) : null}
       {isService ? line('descriptionEn', text.descriptionEn, undefined, { maxLength: 300 }) : null}
       {isService
-        ? line('price', text.charge, undefined, { inputMode: 'decimal', required: true })
+        ? line('price', text.charge, isAutomatic ? undefined : text.chargeHint, {
+            inputMode: 'decimal',
+            required: true,
+          })
         : line('price', text.price, text.priceHint, { inputMode: 'decimal' })}
       {kind !== 'new' && hasPriceMoved ? (
         <Field label={text.from} hint={text.fromHint} error={errors.from}>

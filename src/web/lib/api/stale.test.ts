@@ -31,6 +31,7 @@ test('whatever does one of the first steps makes them stale', () => {
     'PUT /account/shop-logo/',
     'POST /account/second-factor/confirm/',
     'POST /account/sign-up/',
+    'PATCH /account/user/:id/',
     'PUT /account/user/:id/roles/',
   ] as const) {
     queryClient.setQueryData(['first-steps'], {});

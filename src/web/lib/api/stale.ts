@@ -112,7 +112,7 @@ type Listed = Exclude<ChangingCall, CallOfNoConsequence | CallOfOwnName | PutBes
 /** Complete by its type: a call that changes something does not compile until it is listed here or above. */
 const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Names>>> = {
   'POST /account/sign-up/': [...people, 'first-steps'],
-  'PATCH /account/user/:id/': people,
+  'PATCH /account/user/:id/': [...people, 'first-steps'],
   'PUT /account/user/:id/roles/': [...people, 'first-steps'],
   'POST /account/user/:id/notes/': ['user'],
   'DELETE /account/user/:id/': ['users', 'short-users', 'recent-customers', 'admin-overview'],

@@ -29,13 +29,13 @@ export function Brand({ hideName = false }: { hideName?: boolean }) {
   const language = useLanguage();
   const shop = useShop();
   return (
-    <span className="flex items-center gap-2.5 whitespace-nowrap">
+    <span className="flex items-center gap-2.5">
       {shop?.logo ? (
         <img {...pictureOnApiHost(shop.logo)} alt="" className="size-9 shrink-0 rounded-md object-contain" />
       ) : (
         <Mark />
       )}
-      <span className={hideName ? 'sr-only' : 'max-w-44 truncate text-xl font-bold text-ink'}>
+      <span className={hideName ? 'sr-only' : 'line-clamp-2 max-w-44 text-lg leading-6 font-bold text-ink'}>
         {shop?.name[language] ?? brand.name}
       </span>
     </span>

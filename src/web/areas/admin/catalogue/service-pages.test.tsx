@@ -92,6 +92,23 @@ describe('the services', () => {
       ...['কাজের সময় (ঘণ্টা)', 'ফিরে যান', 'সংরক্ষণ করুন'],
     ]);
   });
+
+  it('say in each dialog that customers pay the charge and the price of a type together', async () => {
+    const { chargeHint, priceHint } = catalogueBn.dialog;
+    const see = async (of: Partial<Service>, one?: typeof subType | 'new') =>
+      (
+        await renderScreen(
+          at,
+          owner,
+          {},
+          <OfferDialog service={service(of)} {...(one && { subType: one })} onClose={() => undefined} />,
+        )
+      ).texts;
+    expect(await see({})).toContain(chargeHint);
+    expect(await see({ is_auto_service: true })).not.toContain(chargeHint);
+    expect(await see({}, subType)).toContain(priceHint);
+    expect(await see({}, 'new')).toContain(priceHint);
+  });
 });
 
 describe('the history of a service', () => {
@@ -175,6 +192,7 @@ describe('the sub-types', () => {
     const { texts, html } = await renderScreen(at, owner, { [services]: [service()] });
     expectInOrder(texts, [
       ...['পথ', 'দপ্তর', 'সার্ভিস', 'রিপ্রিন্ট', 'রিপ্রিন্ট: ধরন', 'নতুন ধরন', 'জরুরি', '৳\u00a0১২০.০০'],
+      ...['চার্জসহ গ্রাহক দেন', '৳\u00a0১৫০.৬০'],
       ...['এজেন্টের ফোন', 'নির্ধারিত নয়', 'কাজের সময়', 'সার্ভিসের সমান', 'বদলান'],
     ]);
     expect(html).toMatch(/href="\/admin"[\s\S]*href="\/admin\/services"/);
@@ -208,7 +226,7 @@ describe('the sub-types', () => {
   it('have a dialog to add one', async () => {
     const dialog = <OfferDialog service={service()} subType="new" onClose={() => undefined} />;
     expectInOrder((await renderScreen(at, owner, {}, dialog)).texts, [
-      ...['নতুন ধরন', 'নাম', 'দাম (টাকা)', 'ফাঁকা রাখলে শূন্য ধরা হবে', 'এজেন্টের ফোন'],
+      ...['নতুন ধরন', 'নাম', 'দাম (টাকা)', catalogueBn.dialog.priceHint, 'এজেন্টের ফোন'],
       ...['কাজের সময় (ঘণ্টা)', 'ফাঁকা রাখলে সার্ভিসের সমান', 'ফিরে যান', 'যোগ করুন'],
     ]);
   });

@@ -4,9 +4,11 @@ import { Layers, Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
+import { formatDecimal } from '#contract/money.ts';
 import { useStaffServices } from '../../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import type { SubType } from '../../../features/catalogue/offer-form.ts';
+import { priceOf } from '../../../features/catalogue/price-of.ts';
 import { useCatalogueText } from '../../../features/catalogue/text.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -111,6 +113,8 @@ function SubTypes({ service }: { service: Service }) {
               </h2>
               <p className="money text-xl font-bold">{format.taka(subType.price)}</p>
               <dl className="mt-2 grid grid-cols-[fit-content(55%)_1fr] gap-x-4 gap-y-0.5 text-sm">
+                <dt className="text-muted">{text.whole}</dt>
+                <dd className="money text-right">{format.taka(formatDecimal(priceOf(service, subType)))}</dd>
                 <dt className="text-muted">{text.contact}</dt>
                 <dd className="min-w-0 text-right break-words">
                   {subType.agent_contact ? format.digits(subType.agent_contact) : text.notAssigned}

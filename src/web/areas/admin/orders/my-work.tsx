@@ -77,7 +77,7 @@ export function MyWork() {
             query={mine}
             failed={failed}
             skeletonRows={2}
-            empty={{ title: text.mineEmpty, hint: text.mineHint }}
+            empty={{ title: text.mineEmpty, hint: waiting.data?.count ? text.mineHint : '' }}
             rows={mineRows}
           />
         </Card>

@@ -12,6 +12,7 @@ import {
 } from '../../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
 import { MoneyWords } from '../../../features/orders/staff/money-words.tsx';
+import { ordersStaffBn } from '../../../features/orders/staff/text-bn.ts';
 
 const operator: UserInfo = { ...customer, id: 3, first_name: 'কর্মী', roles: ['operator'], is_admin: true };
 
@@ -134,6 +135,8 @@ describe('my work', () => {
       expect(html).toContain(`href="/admin/${address}"`);
     const idle = await renderScreen('/admin', operator, { [orders]: list([]) });
     expect(idle.texts).toEqual(expect.arrayContaining(['এখন আপনার হাতে কোনো কাজ নেই', 'কোনো অর্ডার অপেক্ষায় নেই']));
+    // Nothing can be taken from an empty list.
+    expect(idle.texts).not.toContain(ordersStaffBn.myWork.mineHint);
   });
 });
 

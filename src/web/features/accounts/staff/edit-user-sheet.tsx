@@ -10,7 +10,7 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useUser } from '../../../lib/session.ts';
+import { changeUser, useUser } from '../../../lib/session.ts';
 import { type FormState, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Clash, EditConflict } from '../../../ui/conflict/edit-conflict.tsx';
@@ -120,7 +120,13 @@ const valuesOf = (user: UserRecord) => ({
 type FormValues = ReturnType<typeof valuesOf>;
 type EditForm = FormState<FormValues, (typeof fields)[number]>;
 
+/** What every page shows of whoever is signed in. */
+const ownOf = ({ email, username, first_name, last_name, profile: { profile_image } }: UserRecord) => ({
+  ...{ email, username, first_name, last_name, profile_image },
+});
+
 function useEditUser(user: UserRecord, onClose: () => void) {
+  const me = useUser();
   const { edit: text } = useAccountsStaffText();
   const client = useQueryClient();
   const blank = () => valuesOf(user);
@@ -162,6 +168,7 @@ function useEditUser(user: UserRecord, onClose: () => void) {
   function saved(record: UserRecord, message = '') {
     draft.markSaved();
     client.setQueryData(userQuery(user.id).queryKey, record);
+    if (user.id === me.id) changeUser(ownOf(record));
     notify.success(message || text.saved);
     onClose();
   }

@@ -111,8 +111,8 @@ export const ordersStaffBn = {
   undo: {
     label: 'ফিরিয়ে নেওয়া যায়',
     waits: 'একটু পরে পাঠানো হবে',
-    complete: (id: string, seconds: string) => `অর্ডার ${id} ${seconds} সেকেন্ড পরে সম্পন্ন হবে`,
-    reject: (id: string, seconds: string) => `অর্ডার ${id} ${seconds} সেকেন্ড পরে বাতিল হবে`,
+    complete: (id: string, seconds: string) => `অর্ডার ${id}: ${seconds} সেকেন্ড পরে সম্পন্ন হবে`,
+    reject: (id: string, seconds: string) => `অর্ডার ${id}: ${seconds} সেকেন্ড পরে বাতিল হবে`,
     sending: (id: string) => `অর্ডার ${id} পাঠানো হচ্ছে…`,
     undone: (id: string) => `অর্ডার ${id}: ফিরিয়ে নেওয়া হয়েছে, গ্রাহক কিছু জানেননি`,
     failed: (id: string) => `অর্ডার ${id} পাঠানো যায়নি`,

@@ -1,0 +1,9 @@
+import type { Service } from '#contract/catalogue/calls.ts';
+import { orderPrice } from '#contract/orders/rules.ts';
+import { paisaOf } from '../../lib/format.ts';
+
+/** What an order of the sub-type costs in all. */
+export const priceOf = (
+  { enable_charge: enableCharge, charge }: Pick<Service, 'enable_charge' | 'charge'>,
+  { price }: { price: string },
+) => orderPrice({ enableCharge, chargePaisa: paisaOf(charge) }, { pricePaisa: paisaOf(price) });
