@@ -1,7 +1,8 @@
-// `npm run reverse -- TRANSFER --reason "…"`: corrects a wrong transfer by its opposite, once, also of a frozen account, and audits the books.
+// `npm run reverse -- NUMBER --reason "…"`: corrects a wrong transfer by its opposite, once, also of a frozen account, and audits the books.
 // Works beside a running portal or alone.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readMovementNumber } from '../src/contract/wallet/movement-number.ts';
 import { createNotices } from '../src/server/notices/notices.service.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { Fault } from '../src/server/platform/fault.ts';
@@ -15,11 +16,12 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { reason: { type: 'string' } },
 });
-const [transferId] = positionals;
+const [which = ''] = positionals;
 const { reason = '' } = values;
-if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(transferId ?? '') || reason.trim().length < 5) {
+const isKnown = readMovementNumber(which) ?? /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(which);
+if (!isKnown || reason.trim().length < 5) {
   process.stderr.write(
-    'Say which transfer and why: npm run reverse -- TRANSFER_ID --reason "entered twice"\n',
+    'Say which movement, by its number or id, and why: npm run reverse -- 5-2 --reason "entered twice"\n',
   );
   process.exit(1);
 }
@@ -34,7 +36,7 @@ try {
     mail: { queue: (reader, letter) => queueMail({ vault }, reader, letter) },
   });
   const { corrected, findings } = await correctBooks(db, (trx) =>
-    correctTransfer({ notices }, trx, transferId!, reason.trim()),
+    correctTransfer({ notices }, trx, which, reason.trim()),
   );
   process.stdout.write(`Reversed by ${corrected}.\n`);
   if (findings.length > 0)

@@ -63,7 +63,7 @@ describe.each(sizes)('at $width pixels', (size) => {
     await dialog(page).getByRole('button', { name: 'রিচার্জ করুন' }).click();
     await dialog(page).getByText('অনুমোদনের অপেক্ষায়').waitFor();
     await dialog(page).getByRole('link', { name: 'অনুমোদনের তালিকা দেখুন' }).click();
-    await page.getByText('আপনি চেয়েছেন, তাই অন্য একজনকে অনুমোদন করতে হবে').waitFor();
+    await page.getByText('আপনি চেয়েছেন, তাই অন্য একজন মালিক বা হিসাবরক্ষককে অনুমোদন করতে হবে').waitFor();
     expect(await page.getByRole('button', { name: 'অনুমোদন করুন' }).count()).toBe(0);
     expect(await isWide(page)).toBe(false);
     expectCalm();

@@ -186,6 +186,20 @@ export async function findTransfer(reader: Reader, id: string): Promise<{ userId
   return row && { userId: row.user_id };
 }
 
+/** @returns the id of the movement with this number on papers and lists (decision 0105) */
+export async function findTransferId(
+  reader: Reader,
+  { userId, walletVersion }: { userId: number; walletVersion: number },
+): Promise<string | undefined> {
+  const row = await reader
+    .selectFrom('ledger_transfers')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('wallet_version', '=', BigInt(walletVersion))
+    .executeTakeFirst();
+  return row?.id;
+}
+
 export async function openWallet(trx: Trx, userId: number): Promise<void> {
   await sql`select wallet_open(${userId}::integer)`.execute(trx);
 }

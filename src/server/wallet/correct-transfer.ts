@@ -1,5 +1,6 @@
 // Reverses a wrong transfer. Run by an operator from the command line after the ledger audit has found it.
 import { formatDecimal } from '#contract/money.ts';
+import { readMovementNumber } from '#contract/wallet/movement-number.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import type { Notices } from '../notices/notices.service.ts';
@@ -13,15 +14,17 @@ export interface CorrectionDeps {
   readonly notices: Pick<Notices, 'notifyBesideEvent'>;
 }
 
-/** @returns the id of the reversal @throws Fault `not_found`, `already_posted` for a second time, `already_resolved`, `insufficient_balance` */
+/** @param which id of the transfer, or its number as papers and lists show it. @returns the id of the reversal @throws Fault `not_found`, `already_posted` for a second time, `already_resolved`, `insufficient_balance` */
 export async function correctTransfer(
   { notices }: CorrectionDeps,
   trx: Trx,
-  transferId: string,
+  which: string,
   reason: string,
 ): Promise<string> {
-  const transfer = await ledger.findTransfer(trx, transferId);
-  if (!transfer) throw new Fault('not_found');
+  const moved = readMovementNumber(which);
+  const transferId = moved ? await ledger.findTransferId(trx, moved) : which;
+  const transfer = transferId === undefined ? undefined : await ledger.findTransfer(trx, transferId);
+  if (transferId === undefined || !transfer) throw new Fault('not_found');
   const { userId } = transfer;
   const posted = await ledger.reverse(trx, transferId, { userId, ref: `correction:${transferId}`, reason });
   // The same money may now be credited to whom it belongs.

@@ -1,6 +1,8 @@
 // What an owner does when the books are wrong: frozen accounts can be corrected, and what follows from the entries is put right.
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { toBengaliDigits } from '#contract/digits.ts';
+import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { retakeSnapshots } from '#server/ledger/ledger.ts';
 import { createDatabase, createPool, inTransaction } from '#server/platform/database/connect.ts';
 import { finish, takeAuditLock } from '#server/reports/books.queries.ts';
@@ -166,6 +168,22 @@ it('where anything else is wrong nothing is put right, and the accounts stay fro
   expectRefusal(await recharge(other.id), 'account_frozen');
   await corrupt('update wallets set posted_paisa = posted_paisa - 77 where user_id = $1', [other.id]);
   expect(await withOwner((db) => mendBooks(db, 'a wrong hold'))).toEqual({ sums: 0, holds: 1 });
+  await expectBooksRight(portal);
+});
+
+it('a transfer is named by its number as lists show it, in either script', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  await portal.topUp(person, '200');
+  const reverse = (number: string) =>
+    withOwner((db) =>
+      correctBooks(db, (trx) => correctTransfer({ notices: noticesWithoutMail(db) }, trx, number, 'ভুল অঙ্ক')),
+    );
+  const second = toBengaliDigits(movementNumber(person.id, 2));
+  expect((await reverse(second)).findings).toEqual([]);
+  expect((await balanceOf(portal, person)).current_balance).toBe(500);
+  await expect(reverse(second)).rejects.toMatchObject({ code: 'already_posted' });
+  await expect(reverse(movementNumber(person.id, 9))).rejects.toMatchObject({ code: 'not_found' });
   await expectBooksRight(portal);
 });
 

@@ -72,7 +72,7 @@ export const paymentsStaffBn = {
     proposal: (name: string, action: string) => `${name} প্রস্তাব করেছেন: ${action}`,
     approve: 'অনুমোদন করুন',
     reject: 'প্রস্তাব ফেরত দিন',
-    own: 'আপনি প্রস্তাব করেছেন, তাই অন্য একজনকে অনুমোদন করতে হবে',
+    own: 'আপনি প্রস্তাব করেছেন, তাই অন্য একজন মালিক বা হিসাবরক্ষককে অনুমোদন করতে হবে',
     rejected: 'প্রস্তাব ফেরত দেওয়া হয়েছে',
   },
   settlements: {

@@ -81,7 +81,7 @@ export const paymentsStaffEn: PaymentsStaffText = {
     proposal: (name, action) => `${name} proposes: ${action}`,
     approve: 'Approve',
     reject: 'Send the proposal back',
-    own: 'You proposed it, so someone else must approve it',
+    own: 'You proposed it, so another owner or accountant must approve it',
     rejected: 'The proposal was sent back',
   },
   settlements: {

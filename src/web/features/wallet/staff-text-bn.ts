@@ -82,7 +82,7 @@ export const walletStaffBn = {
     balance: (amount: string) => `এখন ব্যালেন্স ${amount}`,
     approve: 'অনুমোদন করুন',
     reject: 'নাকচ করুন',
-    own: 'আপনি চেয়েছেন, তাই অন্য একজনকে অনুমোদন করতে হবে',
+    own: 'আপনি চেয়েছেন, তাই অন্য একজন মালিক বা হিসাবরক্ষককে অনুমোদন করতে হবে',
     approveTitle: 'অনুমোদন করবেন?',
     rejectTitle: 'নাকচ করবেন?',
     approveText: (kind: string, amount: string, name: string) =>

@@ -83,7 +83,7 @@ export const walletStaffEn: WalletStaffText = {
     balance: (amount) => `Current balance ${amount}`,
     approve: 'Approve',
     reject: 'Refuse',
-    own: 'You requested it, so someone else must approve it',
+    own: 'You requested it, so another owner or accountant must approve it',
     approveTitle: 'Approve it?',
     rejectTitle: 'Refuse it?',
     approveText: (kind, amount, name) => `${name}: ${kind} of ${amount} will be posted at once.`,

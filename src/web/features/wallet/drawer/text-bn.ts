@@ -32,6 +32,8 @@ export const drawerBn = {
   over: (amount: string) => `বেশি ${amount}`,
   movements: {
     title: 'শেষ গোনার পর যা এসেছে ও গেছে',
+    mistake:
+      'কোনো রিচার্জ ভুল লেখা হলে তার নম্বর মালিককে বলুন। যিনি পোর্টাল বসিয়েছেন, তিনি তা উল্টে দিতে পারেন: npm run reverse -- 5-2 --reason "কেন"',
     titleCounted: 'এই গোনায় যা এসেছে ও গেছে',
     failed: 'লেনদেনগুলো আনা যায়নি',
     empty: 'শেষ গোনার পর নগদ আসেনি, যায়নি',

@@ -32,6 +32,8 @@ export const drawerEn: DrawerText = {
   over: (amount) => `${amount} over`,
   movements: {
     title: 'Cash in and out since the last count',
+    mistake:
+      'If a recharge was entered wrongly, tell the owner its number. Whoever installed the portal can reverse it: npm run reverse -- 5-2 --reason "why"',
     titleCounted: 'Cash in and out in this count',
     failed: 'The movements could not be loaded',
     empty: 'No cash came or went since the last count',

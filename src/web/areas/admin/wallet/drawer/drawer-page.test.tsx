@@ -9,6 +9,7 @@ import {
   renderPlainScreen,
 } from '../../../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../../../tests/support/sample-answer.ts';
+import { drawerBn } from '../../../../features/wallet/drawer/text-bn.ts';
 
 const cashier = { ...customer, id: 3, first_name: 'কাউসার', roles: ['cashier'], is_admin: true };
 const staff = { id: 3, name: 'কাউসার' };
@@ -39,6 +40,11 @@ const answers = {
   '/account/drawer/counts/9/': count,
   '/account/drawers/': { results: [drawer] },
 };
+
+it('a drawer says what to do about a recharge that was entered wrongly', async () => {
+  const { texts } = await renderPlainScreen('/admin/cash-drawer', cashier, answers);
+  expectInOrder(texts, [drawerBn.movements.title, drawerBn.movements.mistake, '৭-৩']);
+});
 
 it('a drawer says what should be in it, and which of it is a correction of what was counted', async () => {
   const { texts } = await renderPlainScreen('/admin/cash-drawer', cashier, answers);

@@ -91,7 +91,7 @@ function Movements({ user }: { user: number | undefined }) {
     }),
   );
   return (
-    <Card title={text.title}>
+    <Card title={text.title} description={text.mistake}>
       <List
         query={query}
         address={address}
