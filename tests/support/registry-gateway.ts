@@ -20,8 +20,8 @@ export type GatewayFault =
 export interface ReferenceGateway {
   readonly url: string;
   fault: GatewayFault;
-  /** Fields that its answers do not have. */
-  leftOut: string[];
+  /** Fields of which its answers say something else, or nothing where undefined. */
+  changed: Record<string, string | undefined>;
   /** Expires every token issued so far. */
   endTokens(): void;
   readonly asked: { path: string; question: Record<string, string> }[];
@@ -153,10 +153,7 @@ export async function startReferenceGateway(tls?: ServerOptions): Promise<Refere
     if (gateway.fault === 'other_shape') return answer(200, { ...found, name_en: 7 });
     if (gateway.fault === 'somebody_else')
       return answer(200, { ...found, nid: '0000000000', tin: '970000000000', certificate_number: '1' });
-    return answer(
-      200,
-      Object.fromEntries(Object.entries(found).filter(([field]) => !gateway.leftOut.includes(field))),
-    );
+    return answer(200, { ...found, ...gateway.changed });
   };
   const server = tls ? createTlsServer(tls, serve) : createServer(serve);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -164,7 +161,7 @@ export async function startReferenceGateway(tls?: ServerOptions): Promise<Refere
   const gateway: ReferenceGateway = {
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     fault: 'none',
-    leftOut: [],
+    changed: {},
     asked: [],
     tokensGiven: 0,
     endTokens: () => tokens.clear(),

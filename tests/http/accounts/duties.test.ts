@@ -111,6 +111,9 @@ describe('nobody', () => {
     expectRefusal(await decide(back, await asked(owner), 'approve'), 'not_independent');
     // Two people whose passwords were set by the same third person are not independent; after a week they are.
     expectRefusal(await decide(back, await asked(colleague), 'approve'), 'not_independent');
+    const raisedAgain = await makeStaff(portal, 'operator');
+    await setRoles(owner, raisedAgain, ['operator', 'accountant']);
+    expectRefusal(await decide(raisedAgain, await asked(owner), 'approve'), 'not_independent');
     // Of a role alone nobody knows the password.
     const promoted = await portal.customer();
     await setRoles(owner, promoted, ['accountant']);

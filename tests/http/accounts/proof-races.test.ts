@@ -1,4 +1,5 @@
 // What was proved before a change counts no more after it: the change comes between the proof and what it was given for.
+import { TOTP } from 'otpauth';
 import { expect, it } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
@@ -60,6 +61,34 @@ it('nor does one to an account that is being blocked, once it is open again', as
   );
   expectRefusal(signedIn, 'invalid_credentials');
   expect((await setActive(true)).status).toBe(200);
+});
+
+async function startFactor(person: Person) {
+  const call = (path: string, body: object) =>
+    portal.call('POST', `/account/second-factor/${path}`, { token: person.token, body });
+  const { body } = await call('', { password: person.password });
+  return { confirm: () => call('confirm/', { code: new TOTP({ secret: body.secret }).generate() }) };
+}
+
+it('nor does one without a code, once the second factor that is being switched on is on', async () => {
+  const person = await portal.customer();
+  const { confirm } = await startFactor(person);
+  const [confirmed, signedIn] = await inThisOrder(person, confirm, () =>
+    portal.signIn(person.email, person.password),
+  );
+  expect(confirmed.status).toBe(200);
+  expectRefusal(signedIn, 'second_factor_required');
+});
+
+it('a recovery code lets one in of two at once', async () => {
+  const person = await portal.customer();
+  const { body } = await (await startFactor(person)).confirm();
+  const [code] = body.recovery_codes;
+  const signIn = () =>
+    portal.call('POST', '/token/', { body: { username: person.email, password: person.password, code } });
+  const [first, second] = await inThisOrder(person, signIn, signIn);
+  expect(first.status).toBe(200);
+  expectRefusal(second, 'wrong_code');
 });
 
 it('a password for one sign-in lets one in of two at once', async () => {

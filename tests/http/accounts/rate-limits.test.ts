@@ -155,6 +155,19 @@ describe('passwords at the sign-in', () => {
 });
 
 describe('codes of the second factor', () => {
+  it('and passwords start anew at their place with each right one', async () => {
+    const person = await portal.customer();
+    const { recovery } = await withSecondFactor(person);
+    const enter = (password: string, code?: string) => signInFrom('127.0.2.4', person, password, code);
+    for (const code of recovery.slice(0, 2)) {
+      for (let wrong = 0; wrong < 4; wrong += 1) {
+        expectRefusal(await enter('bhul-kotha-12345'), 'invalid_credentials');
+        expectRefusal(await enter(person.password, '000000'), 'wrong_code');
+      }
+      expect((await enter(person.password, code)).status).toBe(200);
+    }
+  });
+
   it(
     'are judged five times at a sign-in when they come at once, wherever they come from',
     async () => {
@@ -231,6 +244,22 @@ describe('a password that is required again', () => {
     },
     testTimeout,
   );
+
+  it('is judged five times in a session, and fifty times a day in all of them', async () => {
+    const person = await portal.customer();
+    const tokens: string[] = [];
+    for (let turn = 0; turn < 11; turn += 1)
+      tokens.push((await portal.signIn(person.email, person.password)).body.access);
+    const start = (token: string, password: string) =>
+      portal.call('POST', '/account/second-factor/', { token, body: { password } });
+    for (const token of tokens.slice(0, 10)) {
+      expect((await start(token, person.password)).status).toBe(200);
+      for (let wrong = 0; wrong < 5; wrong += 1)
+        expectRefusal(await start(token, 'bhul-kotha-12345'), 'wrong_current_password');
+    }
+    for (const token of [tokens[0]!, tokens[10]!])
+      expectRefusal(await start(token, person.password), 'too_many_requests');
+  });
 
   it('is not checked afresh at another endpoint', async () => {
     const person = await portal.customer();

@@ -80,6 +80,8 @@ describe('your own record', () => {
       await makeStaff(portal, 'operator'),
     ];
     expectRefusal(await change(stranger.token, person.id, { first_name: 'x' }), 'not_found');
+    const read = await portal.call('GET', `/account/user/${person.id}/`, { token: stranger.token });
+    expectRefusal(read, 'not_found');
     expectRefusal(await change(operator.token, person.id, { first_name: 'x' }), 'not_allowed');
     expect((await change(portal.admin.token, person.id, { first_name: 'নতুন' })).body.first_name).toBe('নতুন');
   });
@@ -254,6 +256,14 @@ describe('what an owner does to an account', () => {
       person.id,
     ]);
     expectRefusal(await portal.signIn(person.email, 'abc124'), 'invalid_credentials');
+    // Whoever still has to choose their own sets nobody else's.
+    const owner = await makeStaff(portal, 'owner');
+    const typed = { new_password: 'abc125', confirm_password: 'abc125' };
+    const setBy = (token: string, id: number) =>
+      portal.call('POST', '/account/update-password/', { token, body: { user: id, ...typed } });
+    expect((await setBy(portal.admin.token, owner.id)).status).toBe(200);
+    const signedIn = await portal.signIn(owner.email, 'abc125');
+    expectRefusal(await setBy(signedIn.body.access, person.id), 'password_change_required');
     expectRefusal(
       await portal.call('POST', '/account/update-password/', {
         token: (await makeStaff(portal, 'operator')).token,
@@ -356,6 +366,32 @@ describe('a forgotten password', () => {
     expectRefusal(await confirm(token, 'arek-gopon-kotha-9'), 'reset_link_dead');
     expectRefusal(await confirm('made-up', 'arek-gopon-kotha-9'), 'reset_link_dead');
   });
+
+  it('is not replaced where the account is blocked, and says who asked', async () => {
+    const [person, blocked] = [await portal.customer(), await portal.customer()];
+    const askAs = (token: string, email: string) =>
+      portal.call('POST', '/account/password-reset/', { token, body: { email } });
+    expectRefusal(await askAs('made-up', person.email), 'invalid_token');
+    const setActive = (isActive: boolean, id: number) =>
+      asOwner(portal.ownerUrl, 'update users set is_active = $1 where id = $2', [isActive, id]);
+    await setActive(false, blocked.id);
+    await ask(blocked.email);
+    await askAs(portal.admin.token, person.email);
+    const token = /#token=([\w-]+)/.exec(await findEmail(portal, person.email, '#token='))![1]!;
+    const [sent] = await asOwner(
+      portal.ownerUrl,
+      `select actor_id from trail where subject_id = $1 and kind = 'password.link_sent'`,
+      [person.id],
+    );
+    expect(sent).toEqual({ actor_id: portal.admin.id });
+    // Asked for earlier than the other one, which is there.
+    const links = 'select from password_resets where user_id = $1';
+    expect(await asOwner(portal.ownerUrl, links, [blocked.id])).toEqual([]);
+    await setActive(false, person.id);
+    expectRefusal(await confirm(token, 'notun-gopon-kotha-8'), 'reset_link_dead');
+    await setActive(true, person.id);
+    expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+  });
 });
 
 describe('a second factor', () => {
@@ -378,6 +414,12 @@ describe('a second factor', () => {
     const { body: confirmed } = await call('POST', 'confirm/', { code });
     expect(confirmed.recovery_codes).toHaveLength(10);
     expect((await call('GET', '')).body).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+    expectRefusal(await call('POST', '', { password: person.password }), 'second_factor_on');
+    expectRefusal(await call('POST', 'confirm/', { code: confirmed.recovery_codes[2] }), 'second_factor_on');
+    expectRefusal(
+      await call('DELETE', '', { password: 'onno-kichu-11', code: confirmed.recovery_codes[2] }),
+      'wrong_current_password',
+    );
     const plain = await portal.signIn(person.email, person.password);
     expect(plain.status).toBeGreaterThanOrEqual(400);
     expect(plain.body.access).toBeUndefined();
@@ -393,6 +435,7 @@ describe('a second factor', () => {
     expect(
       (await call('DELETE', '', { password: person.password, code: confirmed.recovery_codes[0] })).status,
     ).toBe(200);
+    expect((await call('GET', '')).body).toMatchObject({ enabled: false, recovery_codes_left: 0 });
     expect((await portal.signIn(person.email, person.password)).status).toBe(200);
   });
 });

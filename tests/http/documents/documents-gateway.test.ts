@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   gateway.fault = 'none';
-  gateway.leftOut = [];
+  gateway.changed = {};
   gateway.asked.length = 0;
 });
 
@@ -91,8 +91,36 @@ it('a nationality that the register does not say is nobody’s', async () => {
     return [found?.fatherNationality, found?.motherNationality];
   };
   expect(await nationalities()).toEqual(['Bangladeshi', 'Bangladeshi']);
-  gateway.leftOut = ['father_nationality', 'mother_nationality'];
+  gateway.changed = { father_nationality: undefined, mother_nationality: undefined };
   expect(await nationalities()).toEqual(['', '']);
+  registry.close();
+});
+
+it.each([
+  ['nid', { nid: '0000000000' }],
+  ['nid', { date_of_birth: '1950-01-01' }],
+  ['tin', { tin: '970000000000' }],
+  ['mobile', { mobile: '01999999999' }],
+  ['birth', { certificate_number: '1' }],
+  ['birth', { date_of_birth: '1950-01-01' }],
+] as const)('an answer to a question by %s that says %o is about somebody else', async (by, changed) => {
+  const registry = createGatewayRegistry({
+    url: gateway.url,
+    clientId: gatewayClient.id,
+    clientSecret: gatewayClient.secret,
+    timeoutMilliseconds: 3_000,
+    log: createLog('silent'),
+  });
+  const { nid, tin, mobile, birthCertificateNo, dateOfBirth } = syntheticPeople[1]!;
+  const asks = {
+    nid: () => registry.findByNid(nid, dateOfBirth),
+    tin: () => registry.findByTinOrMobile(tin),
+    mobile: () => registry.findByTinOrMobile(mobile),
+    birth: () => registry.findByBirthCertificate(birthCertificateNo, dateOfBirth),
+  };
+  expect(await asks[by]()).toBeDefined();
+  gateway.changed = changed;
+  await expect(asks[by]()).rejects.toThrow('about somebody else');
   registry.close();
 });
 

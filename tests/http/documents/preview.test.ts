@@ -1,4 +1,5 @@
 // The paper before it is made: pictures with a mark across, and nothing stored, charged or numbered.
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
@@ -40,6 +41,14 @@ describe('a preview', () => {
     const png = Buffer.from(answer.body.pages[0].split(',')[1], 'base64');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
     expect(png.length).toBeLessThan(900_000);
+    // The mark lies across the page, reddish as nothing else on it.
+    const image = await loadImage(png);
+    const context = createCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let red = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at]! > data[at + 1]! + 15) red += 1;
+    expect(red / (data.length / 4)).toBeGreaterThan(0.02);
     expect(await kept()).toEqual(before);
     expect(await balanceOf(portal, person)).toEqual({ current_balance: 0, held: 0 });
   });

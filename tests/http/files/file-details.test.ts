@@ -154,3 +154,11 @@ test('one person draws a few previews at a time, and nobody else waits for more 
   expect(many.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4);
   expect((await look()).status).toBe(200);
 });
+
+test('after a correction it is found by the corrected number, and no longer by the other', async () => {
+  const copy = await makeCopy(portal);
+  await correctCopy(portal, copy, { national_id: '9988776655' });
+  const found = async (number: string) =>
+    (await portal.call('GET', `/account/myfile/?search=${number}`, { token: copy.owner.token })).body.count;
+  expect([await found('9988776655'), await found('1234567890')]).toEqual([1, 0]);
+});

@@ -2,6 +2,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
+import { deleteOldViewings } from '#server/files/shares.queries.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, usePortal } from '../../support/portal.ts';
 import { type MadeCopy, makeCopy } from '../documents/copy-maker.ts';
@@ -86,8 +87,12 @@ test('one viewing may load many pages and parts but counts once; of many concurr
   });
   expect({ status: part.status, text: part.bytes.toString() }).toEqual({ status: 206, text: '%PDF' });
   expect((await listed(made.id)).opens).toBe(1);
+  const late = (await begin(made.at)).body.viewing;
   const rush = await Promise.all(Array.from({ length: 8 }, () => get(`${made.at}/file/`)));
   expect(rush.filter(({ status }) => status === 200)).toHaveLength(1);
+  for (const answer of rush) if (answer.status !== 200) expectRefusal(answer, 'not_found');
+  await expectEnded(made.at, late);
+  await deleteOldViewings(portal.db);
   expect((await listed(made.id)).opens).toBe(2);
   expect((await get(`${made.at}/pages/1/`, first)).status).toBe(200);
   await asOwner(portal.ownerUrl, 'update share_viewings set expires_at = now() where share_id = $1', [
@@ -95,6 +100,9 @@ test('one viewing may load many pages and parts but counts once; of many concurr
   ]);
   expectRefusal(await get(`${made.at}/pages/1/`, first), 'not_found');
   await expectEnded(made.at);
+  await deleteOldViewings(portal.db);
+  const left = 'select from share_viewings where share_id = $1 and is_counted';
+  expect(await asOwner(portal.ownerUrl, left, [made.id])).toEqual([]);
 });
 
 test('view-only gives pictures marked with the name, and never the file', async () => {
@@ -108,7 +116,9 @@ test('view-only gives pictures marked with the name, and never the file', async 
   expect(page.headers.get('content-type')).toBe('image/png');
   expect(Number(page.headers.get('x-pages'))).toBeGreaterThan(0);
   expectRefusal(await get(`${made.at}/pages/99/`, viewing), 'not_found');
-  expectRefusal(await get(`${made.at}/pages/1/`, (await begin(plain.at)).body.viewing), 'not_found');
+  const ofPlain = (await begin(plain.at)).body.viewing;
+  expectRefusal(await get(`${made.at}/pages/1/`, ofPlain), 'not_found');
+  expect((await get(`${plain.at}/pages/1/`, ofPlain)).bytes.equals(page.bytes)).toBe(false);
 
   // The name is in the pixels: reddish characters that the paper itself has nowhere.
   const image = await loadImage(page.bytes);
@@ -161,6 +171,14 @@ test('revoked, expired and invented links are indistinguishable, even for a view
   );
   expect((await listed(expired.id)).state).toBe('expired');
   await expectEnded(expired.at);
+
+  const ofRevoked = await share();
+  const setRevoked = (value: string) =>
+    asOwner(portal.ownerUrl, `update files set revoked_at = ${value} where id = $1`, [copy.id]);
+  await setRevoked('now()');
+  await expectEnded(ofRevoked.at);
+  await setRevoked('null');
+  expect((await get(`${ofRevoked.at}/file/`)).status).toBe(200);
 });
 
 test('all live links are in one list and can be revoked together', async () => {

@@ -27,5 +27,8 @@ it('results of orders open with the right to orders, copies with the right to fi
     expect(await statusOf(`/server-copy-unofficial/${copy.body.file_code}/`), role).toBe(
       hasRight([role], 'files.read') ? 200 : 404,
     );
+    // The list of whoever may not read others' has only their own.
+    const { body: list } = await portal.call('GET', '/account/myfile/', { token });
+    expect(list.count, role).toBe(hasRight([role], 'files.read') ? 1 : 0);
   }
 });

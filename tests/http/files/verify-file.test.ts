@@ -34,6 +34,9 @@ test('the same bytes are genuine, by hash and by file, without a sign-in and wit
     ])
       expect(text).not.toContain(secret);
   }
+  await sql`update files set revoked_at = now()`.execute(portal.db);
+  const revoked = await portal.call('POST', '/verify-document/', { body: { sha256 } });
+  expect(revoked.body).toMatchObject({ state: 'revoked', sha256 });
 });
 
 test('a file with our code but other bytes is altered; an older print of a corrected record is superseded', async () => {
@@ -85,4 +88,23 @@ test('a file more than are searched at once is asked for again later, before it 
   await expect(verifyFile(deps, undefined, file, 'somebody')).rejects.toMatchObject({ code: 'busy' });
   expect(read).not.toHaveBeenCalled();
   expect(deps.search.running).toBe(4);
+});
+
+test('a file that is searched takes a place, and leaves it also when it cannot be read', async () => {
+  const search = { running: 0 };
+  const counted: number[] = [];
+  const deps = {
+    db: portal.db,
+    portalName: async () => ({ bn: '' }),
+    findCode: async () => {
+      counted.push(search.running);
+      if (counted.length > 1) throw new Error('broken');
+      return undefined;
+    },
+    search,
+  };
+  const file = { size: 8, sha256: Buffer.alloc(32), read: async () => Buffer.from('%PDF-1.7') };
+  expect(await verifyFile(deps, undefined, file, 'somebody')).toEqual({ state: 'unknown' });
+  await expect(verifyFile(deps, undefined, file, 'somebody')).rejects.toThrow('broken');
+  expect([counted, search.running]).toEqual([[1, 1], 0]);
 });

@@ -208,6 +208,14 @@ test('a second factor is required again, and the staff’s second factor cannot 
     await portal.call('GET', '/account/orders/', { token: operator.token }),
     'second_factor_setup_required',
   );
+  const other = await makeStaff(portal, 'owner');
+  expectRefusal(
+    await portal.call('POST', '/account/update-password/', {
+      token: other.token,
+      body: { user: operator.id, new_password: 'shamoyik-1', confirm_password: 'shamoyik-1' },
+    }),
+    'second_factor_setup_required',
+  );
 });
 
 test('weakening changes are recognised', () => {

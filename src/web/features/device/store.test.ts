@@ -127,3 +127,14 @@ test('a file that was shared while somebody else was signed in goes before the n
   expect(await next.list()).toEqual([]);
   next.close();
 });
+
+test('what takes the place of an item is as old as that was, so that it goes in its turn', async () => {
+  const store = await openDeviceStore('kept', 7);
+  await store.put('old', bytes('first'), { state: 'asks' });
+  const [before] = await store.list();
+  await new Promise((done) => setTimeout(done, 5));
+  const next = { name: 'new', bytes: bytes('second'), marks: { state: 'waiting' } };
+  expect(await store.replace('old', next, ({ state }) => state === 'asks')).toBe(true);
+  expect(await store.list()).toEqual([{ name: 'new', at: before!.at, marks: { state: 'waiting' } }]);
+  store.close();
+});

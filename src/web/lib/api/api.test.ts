@@ -69,6 +69,38 @@ test('when the renewal is refused all fail, and nothing of the session is left',
   expect([...stored.keys()]).toEqual([]);
 });
 
+test('a server that has no time to renew it ends no session, and what another tab has renewed is used as it is', async () => {
+  answer = (path) =>
+    path === '/token/refresh/' ? { status: 429, body: { code: 'too_many_requests' } } : refused;
+  const { call } = await import('./api.ts');
+  await expect(call('GET /account/transaction-summary/')).rejects.toMatchObject({ status: 429 });
+  expect(stored.get('refresh_token')).toBe('r1');
+
+  asked = [];
+  answer = (_path, token) => {
+    if (token === claims('new')) return { status: 200, body: { current_balance: '1.00' } };
+    stored.set('access_token', claims('new'));
+    return refused;
+  };
+  await call('GET /account/transaction-summary/');
+  expect(asked.map(({ path }) => path)).not.toContain('/token/refresh/');
+});
+
+test('a sign-out leaves nothing on the device, nor do staff who sign in; a session that ends by itself leaves what was not sent', async () => {
+  const removed: string[] = [];
+  vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => removed.push(name) });
+  const { clearSession, storeTokens } = await import('../session.ts');
+  const all = ['device-kept', 'device-outbox', 'device-drafts', 'device-shared'];
+  clearSession(true);
+  expect(removed.splice(0)).toEqual(all);
+  storeTokens({ access: claims('new'), refresh: 'r2', user_info: user } as never);
+  expect(removed.splice(0)).toEqual([]);
+  clearSession();
+  expect(removed.splice(0)).toEqual(['device-kept']);
+  storeTokens({ access: claims('new'), refresh: 'r2', user_info: { ...user, is_admin: true } } as never);
+  expect(removed).toEqual(all);
+});
+
 test('an open call by a signed-in user is sent with a valid token', async () => {
   answer = (path, token) => {
     if (path === '/token/refresh/')
@@ -190,6 +222,18 @@ test('a view ends in the name of whoever looked, while the page still shows whom
   await expect(call('POST /account/orders/', { body: {} as never })).rejects.toMatchObject({ status: 401 });
   await call('DELETE /account/views/:id/', { params: { id: 'v' }, endsView: true });
   expect(asked).toEqual([{ path: '/account/views/v/', token: claims('old') }]);
+});
+
+test('a refusal in a view leads nobody to a page of their own set-up', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('window', { location: { pathname: '/app', assign } });
+  const view = { id: 'v', token: 'view', user, reason: '', endsAtMs: Date.now() + 60_000 };
+  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify(view) });
+  answer = () => ({ status: 403, body: { detail: 'x', code: 'password_change_required' } });
+  const { call } = await import('./api.ts');
+  const refusedCall = call('GET /account/transaction-summary/');
+  await expect(refusedCall).rejects.toMatchObject({ code: 'password_change_required' });
+  expect(assign).not.toHaveBeenCalled();
 });
 
 test('a page that something on the way put in the portal’s place is no answer', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connection, noteAnswer } from '../code.ts';
 import { channel, momentOf } from '../freshness.ts';
-import { openLiveChannel } from './live-channel.ts';
+import { openLiveChannel, sendOnLive } from './live-channel.ts';
 
 /** Sockets as they are opened; the test drives them. */
 const sockets: FakeSocket[] = [];
@@ -17,7 +17,9 @@ class FakeSocket {
   /** What it was asked; the server answers unless the line is dead. */
   asked = 0;
   isDead = false;
+  sent: string[] = [];
   send(text: string) {
+    this.sent.push(text);
     if (!text.includes('hello')) return;
     this.asked += 1;
     if (!this.isDead) queueMicrotask(() => this.onmessage?.({ data: '{"type":"ready","missed":[]}' }));
@@ -249,5 +251,52 @@ test('a ticket or a socket that hangs is not waited for, and a word on the chann
   expect(connection.get()).toBe('offline');
   await soon();
   expect(connection.get()).toBe('online');
+  stop();
+});
+
+test('what a page shows is said again on the next channel', async () => {
+  const stop = openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
+  await openAndReady();
+  sendOnLive({ type: 'viewing', order_id: 7 });
+  sockets.at(-1)!.close();
+  await vi.advanceTimersByTimeAsync(3_000);
+  Object.assign(FakeSocket, { OPEN: 1 });
+  Object.assign(sockets.at(-1)!, { readyState: 1 });
+  await openAndReady();
+  expect(sockets.at(-1)!.sent).toContain('{"type":"viewing","order_id":7}');
+  stop();
+});
+
+test('a page without a session opens no further channel, and a refused channel asks for other tokens', async () => {
+  const asked: string[] = [];
+  let status = 403;
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path);
+    return new Response(JSON.stringify({ ticket: 'abc' }), { status });
+  });
+  const open = () => openLiveChannel({ onMessage: () => undefined, onReady: () => undefined });
+  const end = open();
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(asked).toEqual(['/account/ws-ticket/']);
+  end();
+
+  status = 200;
+  const stop = open();
+  await openAndReady();
+  asked.length = 0;
+  sockets.at(-1)!.onclose?.({ code: 4401 });
+  await soon();
+  expect(asked).toEqual(['/token/refresh/']);
+  stop();
+});
+
+test('whoever looks as a customer has no channel', async () => {
+  vi.resetModules();
+  const view = JSON.stringify({ token: 'view', user: { id: 2 }, endsAtMs: Date.now() + 60_000 });
+  vi.stubGlobal('sessionStorage', { getItem: () => view });
+  const { openLiveChannel: openIn } = await import('./live-channel.ts');
+  const stop = openIn({ onMessage: () => undefined, onReady: () => undefined });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sockets).toEqual([]);
   stop();
 });

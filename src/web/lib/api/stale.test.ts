@@ -2,7 +2,14 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { type DataName, queryClient } from './query.ts';
-import { afterCall, followMessage, followMissed, makeEverythingStale, makeStale } from './stale.ts';
+import {
+  afterCall,
+  followMessage,
+  followMissed,
+  loadMissing,
+  makeEverythingStale,
+  makeStale,
+} from './stale.ts';
 
 const isStale = (...names: Parameters<typeof put>) =>
   names.map((name) => queryClient.getQueryState([name, 1])?.isInvalidated);
@@ -18,6 +25,18 @@ beforeEach(() => {
 test('a call makes stale what it changed, under every key of that name, and nothing else', () => {
   afterCall('POST /account/orders/');
   expect(isStale('orders', 'balance', 'files', 'users')).toEqual([true, true, false, false]);
+});
+
+test.each([
+  ['POST /account/orders/:id/refund/', ['orders', 'cash-requests', 'money-waiting', 'report']],
+  ['POST /account/orders/:id/cancel/', ['orders', 'balance', 'transactions']],
+  ['POST /account/transactions/create/', ['recharges', 'cash-requests', 'drawer', 'balance-of']],
+  ['POST /account/payments/:id/resolve/', ['payments', 'money-waiting', 'recharges']],
+  ['POST /account/settlements/:id/items/:position/resolve/', ['settlement', 'settlements', 'money-waiting']],
+] as const)('all that shows the money which %s moves becomes stale', (call, names) => {
+  for (const name of names) queryClient.setQueryData([name, 1], {});
+  afterCall(call);
+  for (const name of names) expect(queryClient.getQueryState([name, 1])?.isInvalidated, name).toBe(true);
 });
 
 test('a PUT makes stale what the PATCH of its path does', () => {
@@ -62,8 +81,10 @@ test('a record, whose every read is audited, is refetched only after a change', 
 });
 
 test('a live message makes stale what it is about', () => {
+  queryClient.setQueryData(['transactions', 1], {});
   followMessage(queryClient, { type: 'balance' });
   expect(isStale('balance', 'orders')).toEqual([true, false]);
+  expect(queryClient.getQueryState(['transactions', 1])?.isInvalidated).toBe(true);
 });
 
 test('of what a page missed before its channel was there, all that may show it becomes stale, and nothing else', () => {
@@ -162,4 +183,34 @@ test('another language makes stale what may hold words, but no record, each read
   setLanguage('bn');
   for (const end of leave) end();
   vi.unstubAllGlobals();
+});
+
+test('without an answer nothing is loaded before there is a network; then only what it could not be loaded for', async () => {
+  vi.useFakeTimers();
+  const asked: string[] = [];
+  const show = (name: DataName, error?: Error) =>
+    new QueryObserver(queryClient, {
+      queryKey: [name, 1],
+      retry: false,
+      queryFn: () => {
+        asked.push(name);
+        return error ? Promise.reject(error) : Promise.resolve({});
+      },
+    }).subscribe(() => undefined);
+  queryClient.clear();
+  const leave = [
+    show('orders'),
+    show('files', new TypeError('Failed to fetch')),
+    show('users', new ApiError(500, {})),
+  ];
+  await vi.advanceTimersByTimeAsync(0);
+  asked.length = 0;
+  afterCall('POST /account/orders/', new TypeError('Failed to fetch'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([]);
+  loadMissing();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual(['files']);
+  for (const end of leave) end();
+  vi.useRealTimers();
 });

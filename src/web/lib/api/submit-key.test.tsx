@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
-import { send } from './http.ts';
+import { send, takeRepeat } from './http.ts';
 import { longestWaitMs, type SubmitKey, useSubmitKey } from './submit-key.ts';
 import { DoneBefore } from './unanswered.ts';
 
@@ -34,6 +34,9 @@ test('a retry has the key of the first try; other content and the next submit ha
   form.done();
   expect(form.for({ a: 2 })).not.toBe(first);
   expect(memory.size).toBe(0);
+  const withFile = (name: string) => form.for({ file: new File(['x'], name, { lastModified: 1 }) });
+  expect(withFile('one.pdf')).toBe(withFile('one.pdf'));
+  expect(withFile('one.pdf')).not.toBe(withFile('other.pdf'));
 });
 
 test('what is sent once only keeps its key whatever is changed, until the portal says that the first has arrived', async () => {
@@ -121,6 +124,29 @@ test('what was done before is called done only by the form that still waits for 
     await expect(reloaded.sendOne(sum, repeat)).resolves.toEqual(done);
     expect(tried.at(-1)).not.toBe(tried[1]);
     reloaded.done();
+
+    const patient = render('draft:7:three:key');
+    await patient.sendOne(sum, lost).catch(() => undefined);
+    firstAt = new Date();
+    // Pressed again and again: each press goes on with the one before.
+    pass(longestWaitMs * 0.6);
+    await patient.sendOne(sum, lost).catch(() => undefined);
+    pass(longestWaitMs * 0.6);
+    await expect(patient.sendOne(sum, repeat)).resolves.toEqual(done);
+    expect(takeRepeat(tried.at(-1)!), 'said once').toBeUndefined();
+    patient.done();
+
+    // Of a repeat that does not say its age nobody knows when it was done.
+    const undated = (key: string) =>
+      send({
+        method: 'POST',
+        path: '/x/',
+        idempotencyKey: key,
+        answer: Promise.resolve(
+          Response.json(done, { headers: { 'Idempotent-Replayed': new Date().toISOString() } }),
+        ),
+      });
+    await expect(render('draft:7:four:key').sendOne(sum, undated)).rejects.toThrow(DoneBefore);
 
     const alone = render('draft:7:two:key');
     await alone.sendOne(sum, lost).catch(() => undefined);

@@ -182,7 +182,7 @@ test('an order at which the server always fails steps aside, and goes later only
   expect(sent.map(({ note }) => note)).toEqual(['a', 'c']);
 });
 
-test.each([502, 503, 504])('a server that answers %i makes no entry step aside', async (status) => {
+test.each([408, 425, 502, 503, 504])('a server that answers %i makes no entry step aside', async (status) => {
   const outbox = openOutbox(refusal(status, {}));
   await addIntent(outbox, intentOf('a', 'a'), false);
   await fail(outbox);
@@ -204,4 +204,37 @@ test('a later change of the same record does not overtake the one that stepped a
   await sendAll(outbox);
   expect(sent.map(({ note }) => note).slice(-2)).toEqual(['3 another', '2 newer']);
   expect(await listEntries(outbox)).toEqual([]);
+});
+
+test('the life of a key is counted from the first try, however often it is tried again', async () => {
+  const outbox = openOutbox(lost);
+  await addIntent(outbox, intentOf('a', 'a'), false);
+  for (const laterMs of [0, keyLifeMs / 2, keyLifeMs - 60_000, keyLifeMs + 60_000])
+    await sendAll({ ...outbox, now: () => Date.now() + laterMs });
+  expect(sent).toHaveLength(3);
+  expect(await listEntries(outbox)).toMatchObject([{ state: 'doubtful' }]);
+});
+
+test('what stepped aside and is sent again steps aside only after as many faults as before', async () => {
+  const outbox = faultAt('a');
+  await addIntent(outbox, intentOf('a', 'a'), false);
+  await fail(outbox);
+  await sendAgain(outbox, (await listEntries(outbox))[0]!);
+  for (const laterMs of [0, faultyMs + 1_000]) await sendAll({ ...outbox, now: () => Date.now() + laterMs });
+  expect(await listEntries(outbox)).toMatchObject([{ state: 'waiting' }]);
+});
+
+test('what was changed after it was read for sending does not go as it was', async () => {
+  const outbox = openOutbox();
+  await addIntent(outbox, intentOf('profile phone', 'first'), false);
+  const read = store.read.bind(store);
+  store.read = async (name) => {
+    store.read = read;
+    const bytes = await read(name);
+    await addIntent(outbox, intentOf('profile phone', 'second'), false);
+    return bytes;
+  };
+  expect(await sendAll(outbox)).toBe(true);
+  expect(await sendAll(outbox)).toBe(false);
+  expect(sent.map(({ note }) => note)).toEqual(['second']);
 });

@@ -34,7 +34,13 @@ test('a new order stands at its place, and not on a page that is full of newer o
 
 test('a new order stays out of lists it does not belong to', () => {
   const message = { type: 'order_created', order: order(3), order_id: 3 } as const;
-  for (const other of [{ page: 2 }, { search: 'x' }, { status: 'completed' }, { service: 'TIN' }]) {
+  for (const other of [
+    { page: 2 },
+    { search: 'x' },
+    { status: 'completed' },
+    { service: 'TIN' },
+    { snoozed: 'yes' } as const,
+  ]) {
     expect(ids(applyMessage(list(1), { ...filters, ...other }, message, 10))).toEqual([1]);
   }
 });
@@ -52,6 +58,7 @@ test('a deleted order is removed, and the count never falls below zero', () => {
     results: [],
     count: 0,
   });
+  expect(applyMessage(list(2, 1), filters, message, 10)).toEqual(list(2));
   const other = list(2);
   expect(applyMessage(other, filters, message, 10)).toBe(other);
 });

@@ -172,6 +172,10 @@ test('what a closed page can still send is told from what it cannot', () => {
   const form = new FormData();
   form.set('data', 'ক'.repeat(10_000));
   expect(fitAfterClose([{ form }])).toBe(true);
+  // A Bengali letter has three bytes.
+  form.set('data', 'ক'.repeat(17_000));
+  expect(fitAfterClose([{ form }])).toBe(false);
+  form.set('data', 'ক');
   form.set('file', new File([new Uint8Array(60_000)], 'slip.pdf'));
   expect(fitAfterClose([{ form }])).toBe(false);
 });

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { correctedOrigins } from './record.rules.ts';
+
+const before = { name: 'Rahim', number: '123', mother: 'আয়েশা', pin: '' };
+const origins = { name: 'extracted', number: 'extracted', mother: 'customer' } as const;
+
+test('a correction makes the customer’s what it changes; the rest stays what it was', () => {
+  const none = { read: {}, as: 'extracted' } as const;
+  expect(correctedOrigins(before, { ...before, name: 'Rahima', pin: '77' }, origins, none)).toEqual({
+    ...{ name: 'customer', number: 'extracted', mother: 'customer', pin: 'customer' },
+  });
+  // Written otherwise it is still the same.
+  expect(correctedOrigins(before, { ...before, name: 'RAHIM ', number: '১২৩' }, origins, none)).toEqual(
+    origins,
+  );
+});
+
+test('what a correction takes from another reading counts as read, and nothing that was typed before', () => {
+  const source = { read: { name: 'Rahima', mother: 'আয়েশা', pin: '' }, as: 'registry' } as const;
+  expect(correctedOrigins(before, { ...before, name: 'Rahima' }, origins, source)).toEqual({
+    ...{ name: 'registry', number: 'extracted', mother: 'customer' },
+  });
+});
