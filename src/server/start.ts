@@ -127,7 +127,7 @@ function announce(
     '',
     `  নথিপত্র · Nothipotro is ready: ${address}`,
     '',
-    `  Admin      ${config.ADMIN_EMAIL}   ${admin ?? '(password as set before)'}`,
+    `  Admin      ${admin === undefined ? '(address and password as set before)' : `${config.ADMIN_EMAIL}   ${admin}`}`,
     ...(customerPassword
       ? [`  Customer   ${trialCustomer.email}   ${customerPassword}   (sandbox only)`]
       : []),

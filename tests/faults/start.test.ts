@@ -253,6 +253,7 @@ describe('a start', () => {
     const dataDir = makeDataDir();
     const played = await startPortal(dataDir, { ADMIN_PASSWORD: 'shefali-phul-88' });
     expect(played.stdout()).not.toContain('shefali-phul-88');
+    expect(played.stdout()).toMatch(/Admin +admin@nothipotro\.test /);
     await played.stop();
     const port = String(await freePort());
     expect(await refusal({ DATA_DIR: dataDir, PORT: port, ...real })).toMatch(
@@ -260,6 +261,8 @@ describe('a start', () => {
     );
     const kept = await startPortal(dataDir, { ...real, KEEP_SANDBOX_MONEY: '1' });
     expect((await kept.call('GET', '/health/live')).status).toBe(200);
+    // The owner may have another address by now.
+    expect(kept.stdout()).toMatch(/Admin +\(address and password as set before\)/);
     await kept.stop();
   });
 });
