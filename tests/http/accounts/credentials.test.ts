@@ -1,0 +1,123 @@
+// A forgotten password, and the second factor.
+import { TOTP } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import { findEmail } from '../../journeys/steps.ts';
+import { asOwner } from '../../support/database.ts';
+import { usePortal } from '../../support/portal.ts';
+import { expectRefusal } from '../steps.ts';
+
+const portal = usePortal();
+const me = (token: string) => portal.call('GET', '/account/transaction-summary/', { token });
+
+describe('a forgotten password', () => {
+  const ask = (email: string) => portal.call('POST', '/account/password-reset/', { body: { email } });
+  const confirm = (token: string, password: string) =>
+    portal.call('POST', '/account/password-reset/confirm/', {
+      body: { token, new_password: password, confirm_password: password },
+    });
+
+  it('is replaced by a link that works once and ends every session; the answer tells nobody who has an account', async () => {
+    const person = await portal.customer();
+    const [known, unknown] = [await ask(person.email.toUpperCase()), await ask('nobody-here@mail.test')];
+    expect(known.status).toBe(202);
+    expect(unknown).toMatchObject({ status: 202, body: known.body });
+    const letter = await findEmail(portal, person.email, '#token=');
+    const acts = `select actor_id from trail where subject_id = $1 and kind = 'password.link_sent'`;
+    expect(await asOwner(portal.ownerUrl, acts, [person.id])).toEqual([{ actor_id: person.id }]);
+    const token = /#token=([\w-]+)/.exec(letter)![1]!;
+    expect(
+      JSON.stringify(
+        await asOwner(portal.ownerUrl, `select encode(token_hash, 'escape') as hash from password_resets`),
+      ),
+    ).not.toContain(token);
+    expect((await confirm(token, 'abc1234')).body).toEqual({
+      new_password: ['নতুন পাসওয়ার্ড কমপক্ষে ৮ অক্ষরের হতে হবে'],
+    });
+    const pass = (time: string) =>
+      asOwner(
+        portal.ownerUrl,
+        `update password_resets set expires_at = expires_at + $2::interval where user_id = $1`,
+        [person.id, time],
+      );
+    await pass('-30 minutes');
+    expectRefusal(await confirm(token, 'notun-gopon-kotha-8'), 'reset_link_dead');
+    await pass('30 minutes');
+    expect((await confirm(token, 'notun-gopon-kotha-8')).status).toBe(200);
+    expectRefusal(await me(person.token), 'not_signed_in');
+    expect((await portal.signIn(person.email, 'notun-gopon-kotha-8')).status).toBe(200);
+    expectRefusal(await confirm(token, 'arek-gopon-kotha-9'), 'reset_link_dead');
+    expectRefusal(await confirm('made-up', 'arek-gopon-kotha-9'), 'reset_link_dead');
+  });
+
+  it('is not replaced where the account is blocked, and says who asked', async () => {
+    const [person, blocked] = [await portal.customer(), await portal.customer()];
+    const askAs = (token: string, email: string) =>
+      portal.call('POST', '/account/password-reset/', { token, body: { email } });
+    expectRefusal(await askAs('made-up', person.email), 'invalid_token');
+    const setActive = (isActive: boolean, id: number) =>
+      asOwner(portal.ownerUrl, 'update users set is_active = $1 where id = $2', [isActive, id]);
+    await setActive(false, blocked.id);
+    await ask(blocked.email);
+    await askAs(portal.admin.token, person.email);
+    const token = /#token=([\w-]+)/.exec(await findEmail(portal, person.email, '#token='))![1]!;
+    const [sent] = await asOwner(
+      portal.ownerUrl,
+      `select actor_id from trail where subject_id = $1 and kind = 'password.link_sent'`,
+      [person.id],
+    );
+    expect(sent).toEqual({ actor_id: portal.admin.id });
+    // Asked for earlier than the other one, which is there.
+    const links = 'select from password_resets where user_id = $1';
+    expect(await asOwner(portal.ownerUrl, links, [blocked.id])).toEqual([]);
+    await setActive(false, person.id);
+    expectRefusal(await confirm(token, 'notun-gopon-kotha-8'), 'reset_link_dead');
+    await setActive(true, person.id);
+    expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+  });
+});
+
+describe('a second factor', () => {
+  it('counts once it is confirmed, takes each code once, and gives recovery codes', async () => {
+    const person = await portal.customer();
+    const call = (method: string, path: string, body?: unknown) =>
+      portal.call(method, `/account/second-factor/${path}`, {
+        token: person.token,
+        ...(body ? { body } : {}),
+      });
+    expectRefusal(await call('POST', '', { password: 'onno-kichu-11' }), 'wrong_current_password');
+    const { body: started } = await call('POST', '', { password: person.password });
+    expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+    const totp = new TOTP({ secret: started.secret });
+    expectRefusal(
+      await call('POST', 'confirm/', { code: '000000' === totp.generate() ? '111111' : '000000' }),
+      'wrong_code',
+    );
+    const code = totp.generate();
+    const { body: confirmed } = await call('POST', 'confirm/', { code });
+    expect(confirmed.recovery_codes).toHaveLength(10);
+    expect((await call('GET', '')).body).toMatchObject({ enabled: true, recovery_codes_left: 10 });
+    expectRefusal(await call('POST', '', { password: person.password }), 'second_factor_on');
+    expectRefusal(await call('POST', 'confirm/', { code: confirmed.recovery_codes[2] }), 'second_factor_on');
+    expectRefusal(
+      await call('DELETE', '', { password: 'onno-kichu-11', code: confirmed.recovery_codes[2] }),
+      'wrong_current_password',
+    );
+    const plain = await portal.signIn(person.email, person.password);
+    expect(plain.status).toBeGreaterThanOrEqual(400);
+    expect(plain.body.access).toBeUndefined();
+    const stored = JSON.stringify(
+      await asOwner(portal.ownerUrl, 'select row_to_json(u)::text from users u where id = $1', [person.id]),
+    );
+    expect(stored).not.toContain(started.secret);
+    expect(stored).not.toContain(confirmed.recovery_codes[0]);
+    expectRefusal(await call('DELETE', '', { password: person.password, code }), 'wrong_code');
+    const withCode = { username: person.email, password: person.password, code: confirmed.recovery_codes[1] };
+    expect((await portal.call('POST', '/token/', { body: withCode })).status).toBe(200);
+    expectRefusal(await portal.call('POST', '/token/', { body: withCode }), 'wrong_code');
+    expect(
+      (await call('DELETE', '', { password: person.password, code: confirmed.recovery_codes[0] })).status,
+    ).toBe(200);
+    expect((await call('GET', '')).body).toMatchObject({ enabled: false, recovery_codes_left: 0 });
+    expect((await portal.signIn(person.email, person.password)).status).toBe(200);
+  });
+});
