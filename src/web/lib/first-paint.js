@@ -13,9 +13,9 @@ const openAgain = async () => {
   await window.asked?.renewed;
   if (!document.getElementById('waiting')) return;
   // What a proxy or the browser would show in the place of a portal that is stopped does not open again by itself.
-  const { status } = await fetch('/health/live/', { cache: 'no-store' }).catch(() => ({ status: 502 }));
-  if (status < 500) location.reload();
-  else setTimeout(openAgain, 3_000);
+  fetch('/health/live/')
+    .then(({ status }) => (status < 500 ? location.reload() : Promise.reject()))
+    .catch(() => setTimeout(openAgain, 3_000));
 };
 document.addEventListener(
   'error',

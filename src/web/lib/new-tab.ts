@@ -43,7 +43,3 @@ export function openWaitingTab(words: string): WaitingTab {
 export function onApiHost(path: string): string {
   return /^(https?:|data:|blob:)/.test(path) ? path : apiOrigin + path;
 }
-
-/** Of a picture there: without the attribute a browser refuses it to a page of another origin. */
-export const pictureOnApiHost = (path: string) =>
-  apiOrigin === '' ? { src: onApiHost(path) } : ({ src: onApiHost(path), crossOrigin: 'anonymous' } as const);

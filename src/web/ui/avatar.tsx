@@ -1,7 +1,8 @@
 // A picture of a person, or the first letter on a colour made from the username.
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { pictureOnApiHost } from '../lib/new-tab.ts';
+import { pictureMode } from '../lib/api/http.ts';
+import { onApiHost } from '../lib/new-tab.ts';
 
 /**
  * The first letter with its vowel sign and what is joined to it, of Bengali and Latin names. The browser's own segmenter takes a phone longer to set
@@ -37,7 +38,8 @@ export function Avatar({ name, seed, image, className }: AvatarProps) {
   if (image && broken !== image) {
     return (
       <img
-        {...pictureOnApiHost(image)}
+        src={onApiHost(image)}
+        crossOrigin={pictureMode}
         alt=""
         className={clsx(variant, 'object-cover')}
         onError={() => setBroken(image)}

@@ -3,10 +3,11 @@ import { useEffect, useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { pictureMode } from '../../lib/api/http.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
-import { pictureOnApiHost } from '../../lib/new-tab.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -145,6 +146,12 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
 function Logo({ path }: { path: string }) {
   const [broken, setBroken] = useState(path === '');
   return broken ? null : (
-    <img {...pictureOnApiHost(path)} alt="" className="h-8 w-auto max-w-20" onError={() => setBroken(true)} />
+    <img
+      src={onApiHost(path)}
+      crossOrigin={pictureMode}
+      alt=""
+      className="h-8 w-auto max-w-20"
+      onError={() => setBroken(true)}
+    />
   );
 }

@@ -4,9 +4,9 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { apiOrigin, pictureMode } from '../../lib/api/http.ts';
 import { shopQuery } from '../../lib/api/queries.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
-import { pictureOnApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -38,7 +38,8 @@ export function LogoCard({ mayChange }: { mayChange: boolean }) {
       <div className="flex flex-wrap items-center gap-4">
         {logo ? (
           <img
-            {...pictureOnApiHost(logo)}
+            src={`${apiOrigin}${logo}`}
+            crossOrigin={pictureMode}
             alt={text.alt}
             className="size-20 rounded-md border border-line bg-surface object-contain p-1"
           />

@@ -53,11 +53,8 @@ it('asks for pictures of another host in the way that it allows, and for its own
   const openWith = async (origin: string) => {
     vi.stubEnv('VITE_API_ORIGIN', origin);
     vi.resetModules();
-    return (await import('../new-tab.ts')).pictureOnApiHost('/public/shop-logo/');
+    return (await import('./http.ts')).pictureMode;
   };
-  expect(await openWith('https://api.example/')).toEqual({
-    src: 'https://api.example/public/shop-logo/',
-    crossOrigin: 'anonymous',
-  });
-  expect(await openWith('')).toEqual({ src: '/public/shop-logo/' });
+  expect(await openWith('https://api.example/')).toBe('anonymous');
+  expect(await openWith('')).toBeUndefined();
 });

@@ -8,6 +8,8 @@ import { limited } from './in-time.ts';
 
 /** '' when the API is on the page's own origin. */
 export const apiOrigin: string = (import.meta.env.VITE_API_ORIGIN ?? '').replace(/\/$/, '');
+/** Of pictures there: without it browsers refuse them to a page of another origin. */
+export const pictureMode = apiOrigin ? 'anonymous' : undefined;
 
 export interface WireRequest {
   method: string;

@@ -1,7 +1,7 @@
 // The logo: a sheet of paper hanging from the headstroke, and the name beside it.
 import { clsx } from 'clsx';
+import { apiOrigin, pictureMode } from '../../lib/api/http.ts';
 import { useLanguage } from '../../lib/language.ts';
-import { pictureOnApiHost } from '../../lib/new-tab.ts';
 import { useShop } from '../../lib/shop.ts';
 import { useUiText } from '../text.ts';
 
@@ -31,7 +31,12 @@ export function Brand({ hideName = false }: { hideName?: boolean }) {
   return (
     <span className="flex items-center gap-2.5">
       {shop?.logo ? (
-        <img {...pictureOnApiHost(shop.logo)} alt="" className="size-9 shrink-0 rounded-md object-contain" />
+        <img
+          src={`${apiOrigin}${shop.logo}`}
+          crossOrigin={pictureMode}
+          alt=""
+          className="size-9 shrink-0 rounded-md object-contain"
+        />
       ) : (
         <Mark />
       )}
