@@ -56,6 +56,9 @@ describe('a gateway that answers', () => {
     const tin = await askTin(person, syntheticPeople[2]!.mobile);
     expect(tin.status, JSON.stringify(tin.body)).toBe(200);
     expect(tin.body).toMatchObject({ tin: syntheticPeople[2]!.tin, status: 'Active', previous_tin: '' });
+    // Bought already: nothing is asked again.
+    const again = await askTin(person, syntheticPeople[2]!.mobile);
+    expect(again.body.file_code).toBe(tin.body.file_code);
     expect((await askTin(person, syntheticPeople[3]!.tin)).body.name_english).toBe(
       syntheticPeople[3]!.nameEn,
     );
