@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, errorWords, messageOf } from './api-error.ts';
+import { isUnanswered } from './unanswered.ts';
 
 describe('the words of a refusal', () => {
   test('an error array is joined by commas', () => {
@@ -41,4 +42,9 @@ test('only a refusal that names fields gives field messages', () => {
   expect(new ApiError(402, { error: 'short', code: 'insufficient_balance', short: '5.00' }).fields).toEqual(
     {},
   );
+});
+
+test('nobody knows what became of a call whose answer is a gateway’s page; a refusal of the portal says so', () => {
+  expect(isUnanswered(new ApiError(502, '<html>'))).toBe(true);
+  expect(isUnanswered(new ApiError(503, { error: 'busy', code: 'busy' }))).toBe(false);
 });

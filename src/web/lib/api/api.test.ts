@@ -236,6 +236,19 @@ test('a refusal in a view leads nobody to a page of their own set-up', async () 
   expect(assign).not.toHaveBeenCalled();
 });
 
+test('a call under a key carries it, so that its repeats are one', async () => {
+  const carried: (string | undefined)[] = [];
+  vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {
+    carried.push(headers['Idempotency-Key']);
+    return Response.json({});
+  });
+  const { call } = await import('./api.ts');
+  const body = {} as never;
+  await call('POST /account/orders/', { body, idempotencyKey: 'once' });
+  await call('POST /account/orders/', { body });
+  expect(carried).toEqual(['once', undefined]);
+});
+
 test('a page that something on the way put in the portal’s place is no answer', async () => {
   vi.stubGlobal('fetch', async () => new Response('<!doctype html><title>Sign in to the network</title>'));
   const { call } = await import('./api.ts');
