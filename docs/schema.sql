@@ -159,7 +159,7 @@ create table cash_requests (
   constraint cash_requests_pkey PRIMARY KEY (id),
   constraint cash_requests_amount CHECK (amount_paisa > 0 AND bonus_paisa >= 0),
   constraint cash_requests_decided CHECK ((status = 'pending'::text) = (decided_by IS NULL)),
-  constraint cash_requests_four_eyes CHECK (decided_by IS NULL OR decided_by <> requested_by),
+  constraint cash_requests_four_eyes CHECK (decided_by IS NULL OR decided_by <> requested_by OR status = 'rejected'::text),
   constraint cash_requests_kind CHECK (kind = ANY (ARRAY['recharge'::text, 'withdrawal'::text, 'refund'::text])),
   constraint cash_requests_refund_of_order CHECK ((kind = 'refund'::text) = (order_id IS NOT NULL)),
   constraint cash_requests_status CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'rejected'::text])),

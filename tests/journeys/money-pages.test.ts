@@ -66,6 +66,11 @@ describe.each(sizes)('at $width pixels', (size) => {
     await page.getByText('আপনি চেয়েছেন, তাই অন্য একজন মালিক বা হিসাবরক্ষককে অনুমোদন করতে হবে').waitFor();
     expect(await page.getByRole('button', { name: 'অনুমোদন করুন' }).count()).toBe(0);
     expect(await isWide(page)).toBe(false);
+    await page.getByRole('button', { name: 'ফিরিয়ে নিন' }).click();
+    await dialog(page).getByRole('button', { name: 'ফিরিয়ে নিন' }).click();
+    await page.getByText('কিছুই অপেক্ষায় নেই').waitFor();
+    const again = { user: customer.id, amount: '6000' };
+    await portal.call('POST', '/account/transactions/create/', { token: accountant.token, body: again });
     expectCalm();
 
     const other = await browsing.visit(portal.origin, size);

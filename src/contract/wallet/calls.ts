@@ -222,6 +222,16 @@ export const walletEndpoints = {
     idempotent: true,
     errors: ['already_decided', 'four_eyes'],
   }),
+  takeBack: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/transactions/:id/take-back/',
+    summary: 'Who asked for a cash movement takes the request back while it waits',
+    access: 'wallets.move',
+    params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
+    output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
+    idempotent: true,
+    errors: ['already_decided'],
+  }),
   withdraw: defineEndpoint({
     methods: ['POST'],
     path: '/account/transactions/withdrawl/',

@@ -11,6 +11,7 @@ const messages = {
   recharged: { bn: 'রিচার্জ সফল হয়েছে', en: 'The recharge was made' },
   approved: { bn: 'লেনদেনটি অনুমোদন করা হয়েছে', en: 'The transaction was approved' },
   rejected: { bn: 'লেনদেনটি বাতিল করা হয়েছে', en: 'The transaction was refused' },
+  takenBack: { bn: 'অনুরোধটি ফিরিয়ে নেওয়া হয়েছে', en: 'The request was taken back' },
   withdrawn: { bn: 'টাকা উত্তোলন সফল হয়েছে', en: 'The withdrawal was made' },
 };
 
@@ -37,5 +38,8 @@ export function walletRoutes(binder: Binder, wallet: Wallet): void {
   );
   bind(binder, walletEndpoints.reject, ({ caller, params, idempotency, language }) =>
     wallet.reject(caller, params.id, idempotency, messages.rejected[language]),
+  );
+  bind(binder, walletEndpoints.takeBack, ({ caller, params, idempotency, language }) =>
+    wallet.takeBack(caller, params.id, idempotency, messages.takenBack[language]),
   );
 }

@@ -181,11 +181,11 @@ async function lockOpen(trx: Trx, id: string) {
 const isPlainCash = (cash: Awaited<ReturnType<typeof lockOpen>>): boolean =>
   cash.kind === 'recharge' && (cash.way ?? 'cash') === 'cash' && cash.bonus_paisa === 0n;
 
-/** Writes the decision to the audit log and notifies the requester. */
+/** Writes the decision to the audit log and notifies the requester, unless it is their own. */
 async function recordDecision(
   deps: WalletDeps,
   trx: Trx,
-  kind: 'wallet.approved' | 'wallet.refused',
+  kind: 'wallet.approved' | 'wallet.refused' | 'wallet.taken_back',
   caller: Caller,
   cash: Awaited<ReturnType<typeof lockOpen>>,
 ): Promise<void> {
@@ -197,6 +197,7 @@ async function recordDecision(
     object: { kind: 'cash_request', id: cash.id },
   });
   await notices.recall(trx, 'approval_asked', { kind: 'cash_request', id: cash.id });
+  if (kind === 'wallet.taken_back') return;
   await notices.notifyUser(
     trx,
     cash.requested_by,
@@ -385,6 +386,23 @@ export const rejectCashRequest = (
     return { id, status: 'rejected' as const, message };
   });
 
+/** Nothing was posted, so nobody has to agree. Cash that counts in its taker's day goes on counting. @throws Fault `not_found`, `not_allowed`, `already_decided` */
+export const takeBackCashRequest = (
+  deps: WalletDeps,
+  caller: Caller,
+  id: string,
+  idempotency: Idempotency | undefined,
+  message: string,
+) =>
+  once(deps.db, caller.userId, idempotency, 200, async (trx) => {
+    const cash = await lockOpen(trx, id);
+    if (cash.requested_by !== caller.userId) throw new Fault('not_allowed');
+    await queries.decideCashRequest(trx, id, 'rejected', caller.userId);
+    await releaseReference(trx, `cash:${id}`);
+    await recordDecision(deps, trx, 'wallet.taken_back', caller, cash);
+    return { id, status: 'rejected' as const, message };
+  });
+
 export function createWallet(deps: WalletDeps) {
   return bindDeps(deps, {
     summary: readOwnBalance,
@@ -396,5 +414,6 @@ export function createWallet(deps: WalletDeps) {
     withdraw: withdrawByStaff,
     approve: approveCashRequest,
     reject: rejectCashRequest,
+    takeBack: takeBackCashRequest,
   });
 }

@@ -147,6 +147,35 @@ test('those who want it get an email that links to the approvals and names nobod
   expect(await noticesOf(second)).toEqual([]);
 });
 
+test('whoever asked takes it back while it waits, and nobody else does', async () => {
+  const [customer, second] = [await portal.customer(), await accountant()];
+  const body = { user: customer.id, amount: '50000.01', way: 'nagad', reference: 'TAKENBACK1' };
+  const ask = () => portal.call('POST', '/account/transactions/create/', { token: portal.admin.token, body });
+  const { id } = (await ask()).body;
+  const before = await noticesOf(portal.admin);
+  const path = `/account/transactions/${id}`;
+  const takeBack = ({ token }: { token: string }) => portal.call('POST', `${path}/take-back/`, { token });
+  expect(await takeBack(second)).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  expect(await takeBack(customer)).toMatchObject({ status: 403 });
+  const answers = await Promise.all([1, 2, 3].map(() => takeBack(portal.admin)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  for (const step of ['approve', 'reject'])
+    expect(await portal.call('POST', `${path}/${step}/`, { token: second.token })).toMatchObject({
+      status: 409,
+      body: { code: 'already_decided' },
+    });
+  expect(await balanceOf(customer)).toBe(0);
+  const unread = await portal.call('GET', '/account/notices/?unread=yes', { token: second.token });
+  expect(unread.body.results).toEqual([]);
+  expect(await noticesOf(portal.admin)).toEqual(before);
+  const told = `select actor_id, subject_id from trail where kind = 'wallet.taken_back' and object_id = $1`;
+  expect(await asOwner(portal.ownerUrl, told, [id])).toEqual([
+    { actor_id: portal.admin.id, subject_id: customer.id },
+  ]);
+  // The number of the transfer it named is free again.
+  expect((await ask()).status).toBe(202);
+});
+
 test('the database refuses the same person as requester and approver', async () => {
   const customer = await portal.customer();
   await expect(

@@ -82,9 +82,11 @@ export const walletStaffBn = {
     balance: (amount: string) => `এখন ব্যালেন্স ${amount}`,
     approve: 'অনুমোদন করুন',
     reject: 'নাকচ করুন',
+    takeBack: 'ফিরিয়ে নিন',
     own: 'আপনি চেয়েছেন, তাই অন্য একজন মালিক বা হিসাবরক্ষককে অনুমোদন করতে হবে',
     approveTitle: 'অনুমোদন করবেন?',
     rejectTitle: 'নাকচ করবেন?',
+    takeBackTitle: 'অনুরোধটি ফিরিয়ে নেবেন?',
     approveText: (kind: string, amount: string, name: string) =>
       `${name}: ${kind} ${amount} এখনই খাতায় লেখা হবে।`,
     rejectText: (kind: string, amount: string, name: string) => `${name}: ${kind} ${amount} লেখা হবে না।`,
@@ -93,6 +95,7 @@ export const walletStaffBn = {
     failed: 'অনুমোদনের তালিকা আনা যায়নি',
     approveFailed: 'অনুমোদন করা যায়নি',
     rejectFailed: 'নাকচ করা যায়নি',
+    takeBackFailed: 'ফিরিয়ে নেওয়া যায়নি',
   },
   books: {
     title: 'খাতার হিসাব',

@@ -172,6 +172,7 @@ const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Na
   'POST /account/transactions/withdrawl/': cash,
   'POST /account/transactions/:id/approve/': cash,
   'POST /account/transactions/:id/reject/': cash,
+  'POST /account/transactions/:id/take-back/': cash,
   'POST /account/drawer/counts/': cash,
 
   'POST /account/payments/:id/check/': payments,

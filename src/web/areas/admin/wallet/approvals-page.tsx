@@ -26,7 +26,14 @@ import { PersonLink } from '../../../ui/list/person-cell.tsx';
 import { Badge, Card, PageHeading } from '../../../ui/surface.tsx';
 
 const pageSize = 10;
-type Decision = { request: CashRequest; yes: boolean };
+type Step = 'approve' | 'reject' | 'takeBack';
+type Decision = { request: CashRequest; step: Step };
+
+const calls = {
+  approve: 'POST /account/transactions/:id/approve/',
+  reject: 'POST /account/transactions/:id/reject/',
+  takeBack: 'POST /account/transactions/:id/take-back/',
+} as const;
 
 const nameOf = ({ user }: CashRequest) => `${user.first_name} ${user.last_name}`.trim() || user.username;
 
@@ -50,7 +57,7 @@ export function ApprovalsPage() {
           rows={(requests) => (
             <ul className="divide-y divide-line">
               {requests.map((request) => (
-                <Row key={request.id} request={request} onDecide={(yes) => setDeciding({ request, yes })} />
+                <Row key={request.id} request={request} onDecide={(step) => setDeciding({ request, step })} />
               ))}
             </ul>
           )}
@@ -61,7 +68,7 @@ export function ApprovalsPage() {
   );
 }
 
-function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: boolean) => void }) {
+function Row({ request, onDecide }: { request: CashRequest; onDecide: (step: Step) => void }) {
   const { approvals: text, recharges } = useWalletStaffText();
   const format = useFormat();
   const language = useLanguage();
@@ -106,32 +113,34 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (yes: bool
         )}
       </div>
       {!hasRight(me.roles, 'wallets.move') ? null : isOwn ? (
-        <p className="max-w-60 text-sm text-muted">{text.own}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="max-w-60 text-sm text-muted">{text.own}</p>
+          <Button variant="quiet" onClick={() => onDecide('takeBack')}>
+            {text.takeBack}
+          </Button>
+        </div>
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Button variant="dangerQuiet" onClick={() => onDecide(false)}>
+          <Button variant="dangerQuiet" onClick={() => onDecide('reject')}>
             {text.reject}
           </Button>
-          <Button onClick={() => onDecide(true)}>{text.approve}</Button>
+          <Button onClick={() => onDecide('approve')}>{text.approve}</Button>
         </div>
       )}
     </li>
   );
 }
 
-function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => void }) {
+function DecideDialog({ request, step, onClose }: Decision & { onClose: () => void }) {
   const { approvals: text } = useWalletStaffText();
   const format = useFormat();
   const submitKey = useSubmitKey();
   const words = [text.kinds[request.kind], format.taka(request.amount), nameOf(request)] as const;
-  const wordsOf = (error: unknown) =>
-    repeatableErrorWords(error, yes ? text.approveFailed : text.rejectFailed);
+  const wordsOf = (error: unknown) => repeatableErrorWords(error, text[`${step}Failed`]);
   const decide = useMutation({
     mutationFn() {
-      const options = { params: { id: request.id }, idempotencyKey: submitKey.for([request.id, yes]) };
-      return yes
-        ? call('POST /account/transactions/:id/approve/', options)
-        : call('POST /account/transactions/:id/reject/', options);
+      const options = { params: { id: request.id }, idempotencyKey: submitKey.for([request.id, step]) };
+      return call(calls[step], options);
     },
     onSuccess(answer) {
       notify.success(answer.message);
@@ -145,10 +154,10 @@ function DecideDialog({ request, yes, onClose }: Decision & { onClose: () => voi
       onClose={onClose}
       onConfirm={() => decide.mutate()}
       busy={decide.isPending}
-      danger={!yes}
-      title={yes ? text.approveTitle : text.rejectTitle}
-      description={yes ? text.approveText(...words) : text.rejectText(...words)}
-      confirmLabel={yes ? text.approve : text.reject}
+      danger={step !== 'approve'}
+      title={text[`${step}Title`]}
+      description={step === 'approve' ? text.approveText(...words) : text.rejectText(...words)}
+      confirmLabel={text[step]}
       refusal={decide.isError ? wordsOf(decide.error) : undefined}
     />
   );
