@@ -8,7 +8,7 @@ import { accountOfWay } from '../ledger/chart-of-accounts.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../platform/database/dhaka.ts';
 import { searchedNumber } from '../platform/database/search.ts';
-import { countedUpTo, countUpTo, maxCounted, type Page } from '../platform/database/searched-list.ts';
+import { countUpTo, maxCounted, type Page } from '../platform/database/searched-list.ts';
 import { isUuid } from '../platform/request/uuid.ts';
 
 export interface TransactionFilter {
@@ -132,8 +132,8 @@ interface PageParts {
   readonly parts: RawBuilder<unknown>;
   /** How many rows all pages have together: one value, for the same statement. */
   readonly count: RawBuilder<unknown>;
-  /** Up to which number they are counted; undefined: all of them. */
-  readonly counted: number | undefined;
+  /** Whether there are more of one source than were counted: one value, for the same statement. */
+  readonly stopped: RawBuilder<unknown>;
 }
 
 /** One page of ids, read from the newest end of each source; their details are joined to them alone. */
@@ -161,9 +161,6 @@ function choosePage(filter: TransactionFilter): PageParts {
     sql`(${transfers!} order by t.created_at desc, t.wallet_version desc, t.id desc limit ${last})`,
     ...others.map((source) => sql`(${source} order by created_at desc, id desc limit ${last})`),
   ];
-  const parts = sql`chosen as materialized (
-    select source, id from (${sql.join(heads, sql` union all `)}) a
-     order by created_at desc, wallet_version desc, id desc limit ${filter.pageSize} offset ${last - filter.pageSize})`;
   // All recharges of all years: those of closed days are counted already.
   const recharges = sql`select (select coalesce(sum(recharges), 0) from ledger_days) + (select count(*) from ledger_transfers where kind = 'recharge'
       and created_at >= coalesce(${startOf(sql`select max(day) + 1 from ledger_days`)}, '-infinity'))`;
@@ -172,11 +169,21 @@ function choosePage(filter: TransactionFilter): PageParts {
     filter.day === undefined &&
     filter.way === undefined &&
     (filter.status === undefined || filter.status === 'accepted');
-  const count = sql`(${sql.join(
-    sources.map((source, i) => sql`(${i === 0 && isAll ? recharges : countUpTo(maxCounted, source)})`),
-    sql` + `,
-  )})::int`;
-  return { parts, count, counted: isAll ? undefined : maxCounted };
+  const most = sql.lit(maxCounted);
+  const counts = sources.map((source, i) =>
+    i === 0 && isAll
+      ? sql`select (${recharges})::int as rows, false as stopped`
+      : sql`select least(rows, ${most}), rows > ${most} from (select (${countUpTo(maxCounted, source)}) as rows) counted`,
+  );
+  const parts = sql`counts (rows, stopped) as materialized (${sql.join(counts, sql` union all `)}),
+    chosen as materialized (
+    select source, id from (${sql.join(heads, sql` union all `)}) a
+     order by created_at desc, wallet_version desc, id desc limit ${filter.pageSize} offset ${last - filter.pageSize})`;
+  return {
+    parts,
+    count: sql`select sum(rows)::int from counts`,
+    stopped: sql`select bool_or(stopped) from counts`,
+  };
 }
 
 /** How many people one search may name, each with many movements. */
@@ -233,21 +240,25 @@ function chooseFound(filter: TransactionFilter): PageParts {
     found as materialized (${sql.join(found, sql` union `)}),
     chosen as materialized (
       select source, id from found order by created_at desc, wallet_version desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize})`;
-  return { parts, count: sql`select count(*)::int from found`, counted: undefined };
+  return {
+    parts,
+    count: sql`select count(*)::int from found`,
+    stopped: sql`select false`,
+  };
 }
 
 export async function listTransactions(
   reader: Reader,
   filter: TransactionFilter,
 ): Promise<Page<TransactionRow>> {
-  const { parts, count, counted } = filter.search === '' ? choosePage(filter) : chooseFound(filter);
-  const { rows } = await sql<TransactionRow & { count: number }>`
+  const { parts, count, stopped } = filter.search === '' ? choosePage(filter) : chooseFound(filter);
+  const { rows } = await sql<TransactionRow & { count: number; stopped: boolean }>`
     with ${parts}
-    select a.*, u.first_name, u.last_name, u.username, (${count}) as count from (${chosenRows(filter)}) a join users u on u.id = a.user_id
+    select a.*, u.first_name, u.last_name, u.username, (${count}) as count, (${stopped}) as stopped
+      from (${chosenRows(filter)}) a join users u on u.id = a.user_id
      order by a.created_at desc, a.wallet_version desc, a.id desc`.execute(reader);
   // A page past the last does not tell how many rows came before it.
   if (rows.length === 0 && filter.page > 1)
     return { ...(await listTransactions(reader, { ...filter, page: 1, pageSize: 1 })), rows: [] };
-  const found = rows[0]?.count ?? 0;
-  return { rows, ...(counted === undefined ? { count: found } : countedUpTo(counted, found)) };
+  return { rows, count: rows[0]?.count ?? 0, ...(rows[0]?.stopped ? { count_is_minimum: true } : {}) };
 }
