@@ -123,10 +123,10 @@ export const listFilters = {
   status: z.enum(['all', ...orderStatuses], 'invalid').optional(),
   service: schema.text(200).optional(),
   due: z
-    .enum(['first', 'overdue'], 'invalid')
+    .enum(['open', 'first', 'overdue'], 'invalid')
     .optional()
     .describe(
-      'Open orders only, without those that wait for their customer: what is due next first; or only what is overdue',
+      'Open orders only, what is due next first: all of them; or without those that wait for their customer; or only what is overdue',
     ),
   mine: z
     .enum(['yes'], 'invalid')

@@ -38,8 +38,8 @@ export interface OrderFilter {
   status: OrderStatus | undefined;
   /** A service's name or id. */
   service: string | undefined;
-  /** Only open orders, the next due first; or only overdue ones. */
-  due: 'first' | 'overdue' | undefined;
+  /** Only open orders, the next due first: all, those that do not wait for their customers, or overdue ones. */
+  due: 'open' | 'first' | 'overdue' | undefined;
   /** Only what this member of staff works on now. */
   takenBy: number | undefined;
   /** Only what waits for its customer. */
@@ -71,8 +71,8 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   else if (filter.snoozed !== undefined) conditions.push(isAsleep);
   if (typeof filter.snoozed === 'object')
     conditions.push(sql`(orders.operator_id is null or orders.operator_id = ${filter.snoozed.by})`);
-  if (filter.due !== undefined)
-    conditions.push(sql`orders.status in ('pending', 'processing')`, sql`orders.waiting_since is null`);
+  if (filter.due !== undefined) conditions.push(sql`orders.status in ('pending', 'processing')`);
+  if (filter.due !== undefined && filter.due !== 'open') conditions.push(sql`orders.waiting_since is null`);
   if (filter.due === 'overdue') conditions.push(sql`orders.due_on < now()`, isServiceUp);
   if (hasService(filter)) {
     const serviceId = searchedNumber(filter.service!);
@@ -199,7 +199,7 @@ function totalOf(filter: Wanted): Sql {
   const total = sql`select coalesce(sum(${counted}), 0)::int from order_counts as orders where ${whereAll(conditionsOf({ ...plain, status: undefined }))}`;
   // At any time only few orders wait for their customers or are set aside.
   const leftOut: Expression<SqlBool>[][] = [];
-  if (filter.due) leftOut.push([sql`orders.waiting_since is not null`, ...conditionsOf(plain)]);
+  if (filter.due === 'first') leftOut.push([sql`orders.waiting_since is not null`, ...conditionsOf(plain)]);
   if (filter.snoozed) leftOut.push([isAsleep, ...conditionsOf({ ...filter, snoozed: undefined })]);
   return sql.join(
     [

@@ -200,14 +200,18 @@ describe('an order that is set aside', () => {
   it('is counted in the queue as it is listed, like one that waits for its customer', async () => {
     const [asleep, waiting] = [await placed(), await placed({ isTaken: true })];
     const colleague = await makeStaff(portal, 'operator');
-    const queues = ['due=first', 'due=first&snoozed=no', 'due=first&service=AB', 'snoozed=no'].flatMap(
-      (queue) => [
-        queue,
-        `${queue}&status=pending`,
-        `${queue}&status=processing`,
-        `${queue}&status=completed`,
-      ],
-    );
+    const queues = [
+      'due=open',
+      'due=first',
+      'due=first&snoozed=no',
+      'due=first&service=AB',
+      'snoozed=no',
+    ].flatMap((queue) => [
+      queue,
+      `${queue}&status=pending`,
+      `${queue}&status=processing`,
+      `${queue}&status=completed`,
+    ]);
     const counts = async () => {
       const found: number[] = [];
       for (const queue of queues) {
@@ -222,6 +226,7 @@ describe('an order that is set aside', () => {
     expect((await ask(waiting.operator, waiting.id)).status).toBeLessThan(300);
     const after = await counts();
     const left = (queue: string) => before[queues.indexOf(queue)]! - after[queues.indexOf(queue)]!;
+    expect(left('due=open'), 'whatever holds money').toBe(0);
     expect(left('due=first')).toBe(1);
     expect(left('due=first&snoozed=no')).toBe(2);
     expect(left('due=first&snoozed=no&status=pending')).toBe(1);

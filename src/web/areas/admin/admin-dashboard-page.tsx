@@ -170,7 +170,7 @@ function BalanceParts({ total_balance: total, held }: { total_balance: string; h
       </span>
       <span className={balanceLine}>
         {text.held}:{' '}
-        <Link to="/admin/orders" search={{ due: 'first' }} className={balanceLink}>
+        <Link to="/admin/orders" search={{ due: 'open' }} className={balanceLink}>
           {format.taka(held)}
         </Link>
       </span>

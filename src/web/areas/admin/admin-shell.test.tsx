@@ -149,7 +149,7 @@ describe('the dashboard', () => {
     ]);
     expect(texts).not.toContain('+১০০%');
     expect(html).toContain('href="/admin/users?who=customer"');
-    expect(html).toContain('href="/admin/orders?due=first"');
+    expect(html).toContain('href="/admin/orders?due=open"');
   });
 
   it('links the sum of all balances to the largest wallets where reports may not be read', async () => {

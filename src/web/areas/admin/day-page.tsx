@@ -199,7 +199,7 @@ function Figures({ day }: { day: Day }) {
         </Figure>
       ))}
       <Figure label={text.held} below={text.now}>
-        <Link to="/admin/orders" search={{ due: 'first' }} title={text.rowsOf(text.held)} className={link}>
+        <Link to="/admin/orders" search={{ due: 'open' }} title={text.rowsOf(text.held)} className={link}>
           {format.taka(day.held)}
         </Link>
       </Figure>

@@ -119,6 +119,11 @@ describe('the staff’s lists', () => {
     const other = await renderScreen('/admin/orders', auditor, { [orders]: list([order(5, 'pending')]) });
     expect(other.texts).not.toContain('আমার নেওয়া');
   });
+
+  it('show all open orders, also what is set aside, where what is held for them is looked for', async () => {
+    const { requests } = await renderScreen('/admin/orders?due=open', operator, { [orders]: list([]) });
+    expect(requests).toContain('/account/orders/?page=1&status=all&due=open&page_size=20');
+  });
 });
 
 describe('my work', () => {

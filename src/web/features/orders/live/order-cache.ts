@@ -8,7 +8,7 @@ export interface OrderListFilters {
   status: string;
   service: string;
   /** Lists sorted by due time are ordered by the server. */
-  due?: '' | 'first' | 'overdue';
+  due?: '' | 'open' | 'first' | 'overdue';
   /** What the caller works on; only the server knows which orders these are. */
   mine?: '' | 'yes';
   /** What waits for its customer. */

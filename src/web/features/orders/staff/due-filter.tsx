@@ -9,10 +9,10 @@ import { overdueCountQuery } from '../queries.ts';
 import { useSnoozeText } from '../snooze/staff-text.ts';
 import { useOrdersStaffText } from './text.ts';
 
-export type DueChoice = '' | 'first' | 'overdue';
+export type DueChoice = '' | 'open' | 'first' | 'overdue';
 
 export function readDue(value: string | undefined): DueChoice {
-  return value === 'first' || value === 'overdue' ? value : '';
+  return value === 'open' || value === 'first' || value === 'overdue' ? value : '';
 }
 
 interface DueSelectProps {
@@ -33,6 +33,7 @@ export function DueSelect({ value, onChange }: DueSelectProps) {
           ['', text.newest],
           ['first', text.first],
           ['overdue', text.overdue],
+          ['open', text.open],
           ['later', later],
         ]}
         onChange={onChange}

@@ -188,6 +188,7 @@ export const ordersStaffBn = {
     newest: 'নতুন আগে',
     first: 'যার সময় আগে শেষ',
     overdue: 'শুধু সময় পেরোনো',
+    open: 'সব চলমান অর্ডার',
     someLate: (count: string) => `${count}টি অর্ডারের সময় পেরিয়ে গেছে`,
     show: 'আগে এগুলো দেখুন',
   },

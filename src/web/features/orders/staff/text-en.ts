@@ -189,6 +189,7 @@ export const ordersStaffEn: OrdersStaffText = {
     newest: 'Newest first',
     first: 'Due first',
     overdue: 'Overdue only',
+    open: 'All open orders',
     someLate: (count) => `${counted(count, 'order')} overdue`,
     show: 'See these first',
   },
