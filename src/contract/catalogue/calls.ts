@@ -159,6 +159,23 @@ export const catalogueEndpoints = {
     access: 'public',
     output: z.array(PublicService),
   }),
+  addService: defineEndpoint({
+    methods: ['POST'],
+    path: '/account/services/',
+    summary: 'Adds a service that staff work on; inactive, and without sub-types, at first',
+    access: 'services.manage',
+    body: z.object({
+      name: schema.requiredLine(120),
+      name_en: typedNameEn,
+      description: schema.text(longestDescription).optional(),
+      description_en: typedEn(longestDescription),
+      charge: schema.amount.optional(),
+      working_hours: workingHours.optional(),
+    }),
+    output: Service.extend({ message: z.string() }),
+    status: 201,
+    errors: ['service_name_taken'],
+  }),
   changeService: defineEndpoint({
     methods: ['PUT', 'PATCH'],
     path: '/account/services/:id/',
@@ -166,6 +183,7 @@ export const catalogueEndpoints = {
     access: 'services.manage',
     params: byId,
     body: z.object({
+      name: schema.requiredLine(120).optional().describe('An automatic service keeps its name'),
       name_en: typedNameEn,
       description: schema.text(longestDescription).optional(),
       description_en: typedEn(longestDescription),
@@ -177,7 +195,7 @@ export const catalogueEndpoints = {
       version,
     }),
     output: Service.extend({ message: z.string() }),
-    errors: ['record_changed'],
+    errors: ['record_changed', 'service_name_taken', 'auto_service_keeps_name', 'sub_types_missing'],
   }),
   changeSubType: defineEndpoint({
     methods: ['PUT', 'PATCH'],

@@ -172,6 +172,44 @@ export async function insertService(trx: Trx, service: SeedService, position: nu
     .execute();
 }
 
+/** Its code follows from all others, so two are not added at once. @returns the codes that are taken */
+export async function lockServiceCodes(trx: Trx): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('service codes'))`.execute(trx);
+  return (await trx.selectFrom('services').select('code').execute()).map(({ code }) => code);
+}
+
+export interface NewService {
+  readonly code: string;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly description: string;
+  readonly descriptionEn: string | null;
+  readonly chargePaisa: bigint;
+  readonly workingHours: number | undefined;
+}
+
+/** Inactive, behind all others. @throws a unique violation for a name that is taken */
+export async function addService(trx: Trx, by: number, service: NewService): Promise<number> {
+  const { id } = await trx
+    .insertInto('services')
+    .values({
+      code: service.code,
+      name: service.name,
+      name_en: service.nameEn,
+      description: service.description,
+      description_en: service.descriptionEn,
+      charge_paisa: service.chargePaisa,
+      ...(service.workingHours === undefined ? {} : { working_hours: service.workingHours }),
+      status: 'inactive',
+      position: sql<number>`(select coalesce(max(position), -1) + 1 from services)`,
+      created_by: by,
+      updated_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export async function countServices(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom('services')
@@ -242,6 +280,7 @@ export async function endOutage(trx: Trx, id: number, isAutomatic: boolean) {
 export const isServiceUp = sql<boolean>`not exists (select from services where services.id = orders.service_id and services.outage_since is not null)`;
 
 export interface ServiceChanges {
+  name?: string | undefined;
   nameEn?: string | null | undefined;
   description?: string | undefined;
   descriptionEn?: string | null | undefined;
@@ -253,7 +292,7 @@ export interface ServiceChanges {
   version?: number | undefined;
 }
 
-/** @returns false when the version has changed */
+/** @returns false when the version has changed @throws a unique violation for a name that is taken */
 export async function updateService(
   trx: Trx,
   id: number,
@@ -263,6 +302,7 @@ export async function updateService(
   const row = await trx
     .updateTable('services')
     .set({
+      ...(changes.name === undefined ? {} : { name: changes.name }),
       ...(changes.nameEn === undefined ? {} : { name_en: changes.nameEn }),
       ...(changes.description === undefined ? {} : { description: changes.description }),
       ...(changes.descriptionEn === undefined ? {} : { description_en: changes.descriptionEn }),

@@ -8,6 +8,7 @@ import type { Catalogue } from './catalogue.service.ts';
 import type { PriceChanges } from './price-changes.service.ts';
 
 const messages = {
+  serviceAdded: { bn: 'নতুন সার্ভিস যোগ হয়েছে', en: 'The service was added' },
   serviceChanged: { bn: 'সার্ভিস হালনাগাদ হয়েছে', en: 'The service was updated' },
   subTypeChanged: { bn: 'সার্ভিসের ধরন হালনাগাদ হয়েছে', en: 'The sub-type was updated' },
   subTypeAdded: { bn: 'সার্ভিসের ধরন যোগ হয়েছে', en: 'The sub-type was added' },
@@ -28,10 +29,23 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: Pr
       query.status === undefined || query.status === 'all' ? undefined : query.status,
     );
   });
+  bind(binder, catalogueEndpoints.addService, async ({ caller, body, language }) => {
+    const { name, name_en, description, description_en, charge, working_hours } = body;
+    const service = await catalogue.addService(caller, {
+      name,
+      nameEn: name_en ?? null,
+      description: description ?? '',
+      descriptionEn: description_en ?? null,
+      chargePaisa: charge ?? 0n,
+      workingHours: working_hours,
+    });
+    return { ...service, message: messages.serviceAdded[language] };
+  });
   bind(binder, catalogueEndpoints.changeService, async ({ caller, params, body, language }) => {
-    const { name_en, description, description_en, charge, status, agent_contact, working_hours, version } =
-      body;
+    const { name, name_en, description, description_en, charge, status } = body;
+    const { agent_contact, working_hours, version } = body;
     const changes = {
+      name,
       nameEn: name_en,
       description,
       descriptionEn: description_en,
@@ -74,7 +88,10 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: Pr
   bind(binder, catalogueEndpoints.subTypes, ({ caller, params }) =>
     catalogue.listSubTypes(params.id, !callerIsStaff(caller)),
   );
+  historyRoutes(binder, prices);
+}
 
+function historyRoutes(binder: Binder, prices: PriceChanges): void {
   const { serviceHistory, priceChanges, schedulePrice, cancelPrice, arrangeServices } =
     catalogueChangesEndpoints;
   bind(binder, serviceHistory, ({ params, query }) =>

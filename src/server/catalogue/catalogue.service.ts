@@ -15,6 +15,7 @@ import { getFormOfOrder } from './forms.service.ts';
 import { detailsOf, type Moved, movedOf, type Words } from './moved.rules.ts';
 import { emitCatalogueChange, type LaterPrice, schedulePrice } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
+import { nextServiceCode } from './service-codes.rules.ts';
 
 type Later = Omit<LaterPrice, 'subTypeId'>;
 
@@ -83,6 +84,7 @@ async function recordChange(
 
 /** The values of a service or sub-type that are compared and stored on a change. */
 const serviceWords = (row: queries.ServiceRow & { agent_contact: string | null }): Words => ({
+  name: row.name,
   name_en: row.name_en ?? '',
   description: row.description,
   description_en: row.description_en ?? '',
@@ -100,7 +102,9 @@ const subTypeWords = (row: SubTypeRow): Words => ({
 });
 
 function nameTaken(error: unknown): never {
-  if ((error as { constraint?: string }).constraint === 'sub_types_name_once') throw new Fault('name_taken');
+  const { constraint } = error as { constraint?: string };
+  if (constraint === 'sub_types_name_once') throw new Fault('name_taken');
+  if (constraint === 'services_name_unique') throw new Fault('service_name_taken');
   throw error;
 }
 
@@ -164,7 +168,48 @@ export async function listServicesForStaff(db: Database, status: Status | undefi
   });
 }
 
-/** @throws Fault `not_found`, `record_changed` */
+const findForStaff = async (db: Database, id: number) =>
+  (await listServicesForStaff(db, undefined)).find((service) => service.id === id)!;
+
+/** A manual service, which customers do not see before it has sub-types and is switched on. @throws Fault `service_name_taken` */
+export async function addService(
+  db: Database,
+  caller: Caller,
+  wish: Omit<queries.NewService, 'code'>,
+): Promise<Service> {
+  const id = await inTransaction(db, async (trx) => {
+    const code = nextServiceCode(await queries.lockServiceCodes(trx));
+    const added = await queries.addService(trx, caller.userId, { ...wish, code }).catch(nameTaken);
+    const row = (await queries.findServiceById(trx, added))!;
+    const after = serviceWords(row);
+    await history.insertChange(trx, { serviceId: added, what: 'service_changed', after, by: caller.userId });
+    await recordEvent(trx, {
+      kind: 'service.added',
+      actorId: caller.userId,
+      object: { kind: 'service', id: added },
+      details: { name: row.name, charge: formatDecimal(row.charge_paisa) },
+    });
+    await emitCatalogueChange(trx);
+    return added;
+  });
+  return findForStaff(db, id);
+}
+
+/** @throws Fault `auto_service_keeps_name`, `sub_types_missing` */
+async function assertMayChange(
+  trx: Trx,
+  before: queries.ServiceRow,
+  { name, status }: queries.ServiceChanges,
+): Promise<void> {
+  if (before.is_auto_service) {
+    if (name !== undefined && name !== before.name) throw new Fault('auto_service_keeps_name');
+    return;
+  }
+  if (status !== 'active' || before.status === 'active') return;
+  if ((await queries.listSubTypes(trx, [before.id])).length === 0) throw new Fault('sub_types_missing');
+}
+
+/** @throws Fault `not_found`, `record_changed`, `service_name_taken`, `auto_service_keeps_name`, `sub_types_missing` */
 export async function changeService(
   db: Database,
   caller: Caller,
@@ -175,7 +220,9 @@ export async function changeService(
   await inTransaction(db, async (trx) => {
     const before = await queries.lockServiceById(trx, id);
     if (!before) throw new Fault('not_found');
-    if (!(await queries.updateService(trx, id, caller.userId, changes))) throw new Fault('record_changed');
+    await assertMayChange(trx, before, changes);
+    if (!(await queries.updateService(trx, id, caller.userId, changes).catch(nameTaken)))
+      throw new Fault('record_changed');
     const after = (await queries.findServiceById(trx, id))!;
     await recordChange(trx, caller, movedOf(serviceWords(before), serviceWords(after)), {
       kind: 'service',
@@ -185,7 +232,7 @@ export async function changeService(
     if (later) await schedulePrice(trx, caller, id, { ...later, subTypeId: null });
     await emitCatalogueChange(trx);
   });
-  return (await listServicesForStaff(db, undefined)).find((service) => service.id === id)!;
+  return findForStaff(db, id);
 }
 
 /** @throws Fault `not_found`, `name_taken`, `record_changed` */
@@ -369,6 +416,7 @@ export function createCatalogue(db: Database) {
   return bindDeps(db, {
     list: listServices,
     listForStaff: listServicesForStaff,
+    addService,
     changeService,
     changeSubType,
     addSubType,

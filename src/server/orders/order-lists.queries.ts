@@ -79,7 +79,10 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
     conditions.push(
       serviceId !== undefined && serviceId.length < 10
         ? sql`orders.service_id = ${Number(serviceId)}`
-        : sql`orders.service_id in (select id from services where normalize(name, nfc) collate bangla = normalize(${filter.service}::text, nfc))`,
+        : // The name of now, or one that addresses and saved views kept from before a rename.
+          sql`orders.service_id = coalesce(
+            (select id from services where normalize(name, nfc) collate bangla = normalize(${filter.service}::text, nfc)),
+            (select service_id from catalogue_changes where sub_type_id is null and value_before ->> 'name' = ${filter.service} order by id desc limit 1))`,
     );
   }
   return conditions;

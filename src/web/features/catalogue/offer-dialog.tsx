@@ -13,14 +13,11 @@ import { Button } from '../../ui/button.tsx';
 import { type Clash, EditConflict } from '../../ui/conflict/edit-conflict.tsx';
 import { mergeEdits, movedFields } from '../../ui/conflict/merge-edits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AmountInput } from '../../ui/form/amount-input.tsx';
-import { DayInput } from '../../ui/form/day-input.tsx';
-import { Field } from '../../ui/form/field.tsx';
-import { ChoiceCards, Input, Textarea } from '../../ui/form/input.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useDialogDraft } from '../documents/draft.ts';
 import { DraftNotice } from '../documents/draft-notice.tsx';
+import { OfferFields } from './offer-fields.tsx';
 import {
   findOfferErrors,
   formOfService,
@@ -28,8 +25,8 @@ import {
   isSameOffer,
   type OfferErrors,
   type OfferForm,
+  offerErrorsOf,
   type SubType,
-  unreadableDay,
 } from './offer-form.ts';
 import { servicesQuery } from './queries.ts';
 import { useCatalogueText } from './text.ts';
@@ -42,16 +39,6 @@ interface OfferDialogProps {
   subType?: SubType | 'new' | undefined;
   onClose: () => void;
 }
-
-/** The server's names of fields that the form calls something else. */
-const formNames: Readonly<Record<string, keyof OfferForm>> = {
-  name_en: 'nameEn',
-  description_en: 'descriptionEn',
-  charge: 'price',
-  price_later: 'price',
-  agent_contact: 'contact',
-  working_hours: 'hours',
-};
 
 async function send(
   service: Service,
@@ -82,6 +69,7 @@ async function send(
     await call('PATCH /account/services/:id/', {
       params: { id: service.id },
       body: {
+        ...(service.is_auto_service ? {} : { name: form.name.trim() }),
         name_en: body.name_en,
         description: form.description.trim(),
         description_en: form.descriptionEn.trim(),
@@ -125,12 +113,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
       finish();
     },
     onError(error) {
-      if (error instanceof ApiError)
-        setErrors(
-          Object.fromEntries(
-            Object.entries(error.fields).map(([name, words]) => [formNames[name] ?? name, words]),
-          ),
-        );
+      if (error instanceof ApiError) setErrors(offerErrorsOf(error.fields));
       notify.error(errorWords(error, failed));
     },
   });
@@ -201,7 +184,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
         <OfferFields
           form={form}
           errors={errors}
-          kind={isNew ? 'new' : subType ? 'sub_type' : 'service'}
+          kind={isNew ? 'new_sub_type' : subType ? 'sub_type' : 'service'}
           isAutomatic={service.is_auto_service}
           hasPriceMoved={readTaka(form.price) !== readTaka(current.price)}
           onChange={change}
@@ -241,99 +224,4 @@ function clashesOf(
 /** Only for the service itself: the answer does not say who changed a sub-type. */
 function changerOf({ updated_by }: Service): string {
   return updated_by ? `${updated_by.first_name} ${updated_by.last_name}`.trim() : '';
-}
-
-interface OfferFieldsProps {
-  form: OfferForm;
-  errors: OfferErrors;
-  kind: 'service' | 'sub_type' | 'new';
-  isAutomatic: boolean;
-  hasPriceMoved: boolean;
-  onChange: (part: Partial<OfferForm>) => void;
-}
-
-function OfferFields({ form, errors, kind, isAutomatic, hasPriceMoved, onChange }: OfferFieldsProps) {
-  const words = useCatalogueText();
-  const { dialog: text } = words;
-  const isService = kind === 'service';
-  const line = (
-    name: 'name' | 'nameEn' | 'description' | 'descriptionEn' | 'price' | 'contact' | 'hours',
-    label: string,
-    hint: string | undefined,
-    rest: { inputMode?: 'decimal' | 'numeric' | 'tel'; maxLength?: number; required?: boolean },
-  ) => (
-    <Field label={label} hint={hint} error={errors[name]} required={rest.required ?? false}>
-      {(control) =>
-        name === 'price' ? (
-          <AmountInput
-            {...control}
-            name={name}
-            value={form.price}
-            onChange={(event) => onChange({ price: event.target.value })}
-          />
-        ) : name === 'description' || name === 'descriptionEn' ? (
-          <Textarea
-            {...control}
-            name={name}
-            rows={2}
-            maxLength={rest.maxLength}
-            value={form[name]}
-            onChange={(event) => onChange({ [name]: event.target.value })}
-          />
-        ) : (
-          <Input
-            {...control}
-            name={name}
-            inputMode={rest.inputMode}
-            maxLength={rest.maxLength}
-            value={form[name]}
-            onChange={(event) => onChange({ [name]: event.target.value })}
-          />
-        )
-      }
-    </Field>
-  );
-  return (
-    <>
-      {isService ? null : line('name', text.name, undefined, { maxLength: 120, required: true })}
-      {line('nameEn', text.nameEn, text.nameEnHint, { maxLength: 120 })}
-      {isService ? line('description', text.description, text.descriptionHint, { maxLength: 300 }) : null}
-      {isService ? line('descriptionEn', text.descriptionEn, undefined, { maxLength: 300 }) : null}
-      {isService
-        ? line('price', text.charge, isAutomatic ? undefined : text.chargeHint, {
-            inputMode: 'decimal',
-            required: true,
-          })
-        : line('price', text.price, text.priceHint, { inputMode: 'decimal' })}
-      {kind !== 'new' && hasPriceMoved ? (
-        <Field label={text.from} hint={text.fromHint} error={errors.from}>
-          {(control) => (
-            <DayInput
-              {...control}
-              name="from"
-              value={form.from}
-              onDay={(day = unreadableDay) => onChange({ from: day })}
-            />
-          )}
-        </Field>
-      ) : null}
-      {isService ? (
-        <ChoiceCards
-          legend={text.status}
-          name="status"
-          value={form.status}
-          onChange={(status) => onChange({ status })}
-          choices={[
-            { value: 'active', label: words.active },
-            { value: 'inactive', label: words.inactive },
-          ]}
-        />
-      ) : null}
-      {line('contact', text.contact, text.contactHint, { inputMode: 'tel', maxLength: 40 })}
-      {line('hours', text.hours, isService ? undefined : text.hoursHint, {
-        inputMode: 'numeric',
-        required: isService,
-      })}
-    </>
-  );
 }

@@ -36,6 +36,13 @@ export const formOfService = (service: Service, digits: (plain: string) => strin
   from: '',
 });
 
+/** A new service begins free, with a day's time. */
+export const blankService = (digits: (plain: string) => string): OfferForm => ({
+  ...formOfSubType(undefined, digits),
+  price: digits('0'),
+  hours: digits('24'),
+});
+
 export const formOfSubType = (
   subType: SubType | undefined,
   digits: (plain: string) => string,
@@ -69,6 +76,20 @@ export const isSameOffer = (one: OfferForm, other: OfferForm): boolean => writte
 
 export type OfferErrors = Partial<Record<keyof OfferForm, string>>;
 
+/** The server's names of fields that the form calls something else. */
+const formNames: Readonly<Record<string, keyof OfferForm>> = {
+  name_en: 'nameEn',
+  description_en: 'descriptionEn',
+  charge: 'price',
+  price_later: 'price',
+  agent_contact: 'contact',
+  working_hours: 'hours',
+};
+
+/** What the server says of its fields, by the names of the form. */
+export const offerErrorsOf = (fields: Readonly<Record<string, string>>): OfferErrors =>
+  Object.fromEntries(Object.entries(fields).map(([name, words]) => [formNames[name] ?? name, words]));
+
 export function findOfferErrors(
   form: OfferForm,
   isService: boolean,
@@ -79,7 +100,7 @@ export function findOfferErrors(
   if (isService && readTaka(price) === undefined) errors.price = text.chargeWrong;
   if (!isService && price !== '' && readTaka(price) === undefined)
     errors.price = /^[-−]/.test(price) ? text.priceNegative : text.chargeWrong;
-  if (!isService && form.name.trim() === '') errors.name = text.nameMissing;
+  if (form.name.trim() === '') errors.name = text.nameMissing;
   const contact = toAsciiDigits(form.contact.trim());
   if (contact !== '' && !(isService ? /^\d{3,20}$/ : /^[\d+\- ]{3,40}$/).test(contact))
     errors.contact = isService && !/^\d*$/.test(contact) ? text.contactDigits : text.contactWrong;

@@ -134,6 +134,7 @@ const affects: Readonly<Record<Listed, Names> & Partial<Record<CallOfOwnName, Na
   'DELETE /account/shop-logo/': settings,
 
   'PUT /account/services/arrangement/': offer,
+  'POST /account/services/': offer,
   'PATCH /account/services/:id/': offer,
   'PUT /account/services/:id/outage/': offer,
   'DELETE /account/services/:id/outage/': [...offer, ...orders],

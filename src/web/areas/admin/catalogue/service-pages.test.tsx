@@ -10,6 +10,7 @@ import {
 } from '../../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
+import { NewServiceDialog } from '../../../features/catalogue/new-service-dialog.tsx';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import { findOfferErrors, formOfService, formOfSubType } from '../../../features/catalogue/offer-form.ts';
 import { ServicePast } from '../../../features/catalogue/service-past.tsx';
@@ -62,7 +63,8 @@ describe('the services', () => {
     expect(html).toContain('href="/admin/services/sub-types/2"');
     expect(html).not.toContain('href="/admin/services/sub-types/3"');
     const seen = (await renderScreen(at, operator, { [services]: [service()] })).texts;
-    expect(seen).not.toContain('ক্রম সাজান');
+    expect(texts).toContain('নতুন সার্ভিস');
+    for (const ofOwners of ['ক্রম সাজান', 'নতুন সার্ভিস']) expect(seen).not.toContain(ofOwners);
     expect(seen).not.toContain(': রিপ্রিন্ট হালনাগাদ');
   });
 
@@ -77,6 +79,7 @@ describe('the services', () => {
       findOfferErrors({ ...formOfService(service(), String), ...form }, true, catalogueBn.dialog);
     expect(check({ price: '৫০.৫', contact: '০১৭১২৩৪৫৬৭৮', hours: '২১৬০' })).toEqual({});
     expect(check({ contact: '' })).toEqual({});
+    expect(check({ name: ' ' })).toEqual({ name: 'নাম লিখুন' });
     for (const price of ['', 'দশ', '-1', '1.234'])
       expect(check({ price })).toEqual({ price: 'সঠিক পরিমাণ লিখুন' });
     for (const contact of ['017-1', '+88017', '01 71'])
@@ -85,12 +88,23 @@ describe('the services', () => {
       expect(check({ hours })).toEqual({ hours: '১ থেকে ২১৬০ এর মধ্যে একটি সংখ্যা লিখুন' });
   });
 
-  it('have a dialog with what can be changed', async () => {
+  it('have a dialog with what can be changed, which is not the name of an automatic one', async () => {
+    const automatic = <OfferDialog service={service({ is_auto_service: true })} onClose={() => undefined} />;
+    expect((await renderScreen(at, owner, {}, automatic)).texts).not.toContain('নাম');
     const dialog = <OfferDialog service={service()} onClose={() => undefined} />;
     expectInOrder((await renderScreen(at, owner, {}, dialog)).texts, [
-      ...['রিপ্রিন্ট: হালনাগাদ', 'চার্জ (টাকা)', 'অবস্থা', 'সক্রিয়', 'নিষ্ক্রিয়', 'এজেন্টের ফোন', 'ইচ্ছা হলে'],
+      ...['রিপ্রিন্ট: হালনাগাদ', 'নাম', 'চার্জ (টাকা)', 'অবস্থা', 'সক্রিয়', 'নিষ্ক্রিয়', 'এজেন্টের ফোন', 'ইচ্ছা হলে'],
       ...['কাজের সময় (ঘণ্টা)', 'ফিরে যান', 'সংরক্ষণ করুন'],
     ]);
+  });
+
+  it('have a dialog for a new one, which has no status yet', async () => {
+    const { texts } = await renderScreen(at, owner, {}, <NewServiceDialog onClose={() => undefined} />);
+    expectInOrder(texts, [
+      ...['নতুন সার্ভিস', catalogueBn.dialog.newServiceHint, 'নাম', 'ইংরেজি নাম', 'চার্জ (টাকা)'],
+      ...['কাজের সময় (ঘণ্টা)', 'ফিরে যান', 'যোগ করুন'],
+    ]);
+    for (const later of ['অবস্থা', 'এজেন্টের ফোন']) expect(texts).not.toContain(later);
   });
 
   it('say in each dialog that customers pay the charge and the price of a type together', async () => {
@@ -221,6 +235,15 @@ describe('the sub-types', () => {
     expect(check({ name: ' ' })).toEqual({ name: 'নাম লিখুন' });
     for (const contact of ['ফোন', '01712/345678', '12'])
       expect(check({ contact })).toEqual({ contact: 'সঠিক ফোন নম্বর লিখুন' });
+  });
+
+  it('of an inactive service offer owners to switch it on', async () => {
+    const see = async (of: Partial<Service>, by = owner) =>
+      (await renderScreen(at, by, { [services]: [service(of)] })).texts;
+    expect(await see({ status: 'inactive' })).toContain('চালু করুন');
+    expect(await see({ status: 'inactive' }, operator)).not.toContain('চালু করুন');
+    expect(await see({ status: 'inactive', sub_type: [] })).not.toContain('চালু করুন');
+    expect(await see({})).not.toContain('চালু করুন');
   });
 
   it('have a dialog to add one', async () => {

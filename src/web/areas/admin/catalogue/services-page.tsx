@@ -1,11 +1,12 @@
 // All services as cards: price, state, who created and changed them; an owner edits and reorders them.
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowDownUp, History, Layers, ListChecks, Pencil } from 'lucide-react';
+import { ArrowDownUp, History, Layers, ListChecks, Pencil, Plus } from 'lucide-react';
 import { useEffect, useState, useTransition } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
+import { NewServiceDialog } from '../../../features/catalogue/new-service-dialog.tsx';
 import { useStaffServices } from '../../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import { OutageSwitch } from '../../../features/catalogue/outage-switch.tsx';
@@ -37,6 +38,7 @@ export function ServicesPage() {
   const [edited, setEdited] = useState<number>();
   const [viewed, setViewed] = useState<number>();
   const [arranged, setArranged] = useState<readonly Service[]>();
+  const [isAdding, setAdding] = useState(false);
   const [isComing, startArranging] = useTransition();
   useTitle(text.title);
   useEffect(() => {
@@ -48,10 +50,16 @@ export function ServicesPage() {
     <>
       <PageHeading title={text.title} hint={text.hint}>
         {mayChange && data && !arranged ? (
-          <Button variant="quiet" busy={isComing} onClick={() => startArranging(() => setArranged(data))}>
-            <ArrowDownUp className="size-5" aria-hidden="true" />
-            {text.arrange}
-          </Button>
+          <>
+            <Button variant="quiet" busy={isComing} onClick={() => startArranging(() => setArranged(data))}>
+              <ArrowDownUp className="size-5" aria-hidden="true" />
+              {text.arrange}
+            </Button>
+            <Button onClick={() => setAdding(true)}>
+              <Plus className="size-5" aria-hidden="true" />
+              {text.addService}
+            </Button>
+          </>
         ) : null}
       </PageHeading>
       {isError && !data ? (
@@ -81,6 +89,7 @@ export function ServicesPage() {
         </ul>
       )}
       {editedNow ? <OfferDialog service={editedNow} onClose={() => setEdited(undefined)} /> : null}
+      {isAdding ? <NewServiceDialog onClose={() => setAdding(false)} /> : null}
       {viewedNow ? (
         <ServicePast service={viewedNow} mayChange={mayChange} onClose={() => setViewed(undefined)} />
       ) : null}

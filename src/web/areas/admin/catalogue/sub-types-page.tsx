@@ -1,4 +1,5 @@
 // The sub-types of one service: price, agent, time; the first one is added from the empty state.
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Layers, Pencil, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -9,7 +10,11 @@ import { useStaffServices } from '../../../features/catalogue/offer.ts';
 import { OfferDialog } from '../../../features/catalogue/offer-dialog.tsx';
 import type { SubType } from '../../../features/catalogue/offer-form.ts';
 import { priceOf } from '../../../features/catalogue/price-of.ts';
+import { servicesQuery } from '../../../features/catalogue/queries.ts';
 import { useCatalogueText } from '../../../features/catalogue/text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
@@ -20,7 +25,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Crumbs } from '../../../ui/frame/crumbs.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
-import { Card, PageHeading } from '../../../ui/surface.tsx';
+import { Callout, Card, PageHeading } from '../../../ui/surface.tsx';
 
 export function SubTypesPage() {
   const { id } = useParams({ from: '/admin/services/sub-types/$id' });
@@ -65,6 +70,35 @@ function Missing({ words }: { words: string }) {
   );
 }
 
+/** A new service begins inactive, and this is where its last step ends. */
+function SwitchOn({ service }: { service: Service }) {
+  const { types: text } = useCatalogueText();
+  const client = useQueryClient();
+  const open = useMutation({
+    mutationFn: () =>
+      call('PATCH /account/services/:id/', {
+        params: { id: service.id },
+        body: { status: 'active', version: service.version },
+      }),
+    async onSuccess() {
+      notify.success(text.opened);
+      await client.prefetchQuery(servicesQuery('all'));
+    },
+    async onError(error) {
+      notify.error(errorWords(error, text.openFailed));
+      await client.prefetchQuery(servicesQuery('all'));
+    },
+  });
+  return (
+    <Callout tone="warn" className="mb-4">
+      <p>{text.closed}</p>
+      <Button size="small" className="mt-2" busy={open.isPending} onClick={() => open.mutate()}>
+        {text.open}
+      </Button>
+    </Callout>
+  );
+}
+
 function SubTypes({ service }: { service: Service }) {
   const words = useCatalogueText();
   const { types: text } = words;
@@ -95,6 +129,9 @@ function SubTypes({ service }: { service: Service }) {
       <PageHeading title={text.title(nameOf(service))}>
         {service.sub_type.length > 0 ? add(text.add) : null}
       </PageHeading>
+      {mayChange && service.status === 'inactive' && service.sub_type.length > 0 ? (
+        <SwitchOn service={service} />
+      ) : null}
       {service.sub_type.length === 0 ? (
         <Card>
           <EmptyState title={text.empty} hint={text.emptyHint} icon={<Layers />}>
