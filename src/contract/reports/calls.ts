@@ -111,9 +111,17 @@ export const reportsEndpoints = {
         overdue: z.number(),
       }),
       figures: z.object({
-        completed: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
-        deposits: z.object({ total: schema.decimal, growth_percentage: z.number().nullable() }),
-        joined: z.object({ total: z.number(), growth_percentage: z.number().nullable() }),
+        completed: z.object({
+          total: z.number(),
+          before: z.number(),
+          growth_percentage: z.number().nullable(),
+        }),
+        deposits: z.object({
+          total: schema.decimal,
+          before: schema.decimal,
+          growth_percentage: z.number().nullable(),
+        }),
+        joined: z.object({ total: z.number(), before: z.number(), growth_percentage: z.number().nullable() }),
       }),
       days: z.array(
         z.object({ day: z.string(), completed: z.number(), deposits: schema.decimal, joined: z.number() }),

@@ -264,12 +264,21 @@ async function trends(deps: ShopReportsDeps) {
       overdue,
     },
     figures: {
-      completed: { total: now.completed, growth_percentage: growthOf(now.completed, then.completed) },
+      completed: {
+        total: now.completed,
+        before: then.completed,
+        growth_percentage: growthOf(now.completed, then.completed),
+      },
       deposits: {
         total: formatDecimal(now.deposits),
+        before: formatDecimal(then.deposits),
         growth_percentage: growthOf(now.deposits, then.deposits),
       },
-      joined: { total: now.joined, growth_percentage: growthOf(now.joined, then.joined) },
+      joined: {
+        total: now.joined,
+        before: then.joined,
+        growth_percentage: growthOf(now.joined, then.joined),
+      },
     },
     days: daysOf(days).map((day) => ({
       day,

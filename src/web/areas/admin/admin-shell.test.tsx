@@ -168,12 +168,16 @@ describe('the dashboard', () => {
   });
 
   it('shows the state of the queue', async () => {
-    const none = { total: 0, growth_percentage: null };
+    const none = { total: 0, before: 0, growth_percentage: null };
     const of = (queue: object) => ({
       [trends]: {
         balance_growth_percentage: null,
         queue,
-        figures: { completed: none, deposits: { total: '0.00', growth_percentage: null }, joined: none },
+        figures: {
+          completed: none,
+          deposits: { total: '0.00', before: '0.00', growth_percentage: null },
+          joined: none,
+        },
         days: [],
       },
     });

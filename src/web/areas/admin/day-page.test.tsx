@@ -55,6 +55,17 @@ it('says the day in one sentence, compares, and leads from each figure to its ro
   expect(html).toContain('/admin/orders?due=overdue');
 });
 
+it('calls new only what there was nothing of before', async () => {
+  const changesOf = async (sales: ReturnType<typeof figure>) => {
+    const { texts } = await renderPlainScreen('/admin/day', owner, {
+      '/account/admin/day/': { ...day, sales, deposits: figure('0.00', '0.00') },
+    });
+    return texts.filter((text) => text === 'নতুন').length;
+  };
+  expect(await changesOf(figure('900.00', '0.00'))).toBe(1);
+  expect(await changesOf(figure('900.00', '-50.00'))).toBe(0);
+});
+
 it('lists withdrawals with their sum and a receipt each', async () => {
   const path = '/account/admin/movements/';
   const row = {

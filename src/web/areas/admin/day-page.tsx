@@ -140,8 +140,8 @@ function Change({ value, before }: { value: string; before: string }) {
   const { fresh } = useReportsText();
   const format = useFormat();
   const [now, then] = [Number(value), Number(before)];
-  // A percentage of nothing says nothing.
-  if (then <= 0) return now === then ? '—' : fresh;
+  // A percentage of nothing says nothing, and one of less than nothing the opposite.
+  if (then <= 0) return then === 0 && now !== 0 ? fresh : '—';
   return growthIn(format, Math.round(((now - then) / then) * 1000) / 10);
 }
 

@@ -31,6 +31,25 @@ describe('a report', () => {
     expect(table).not.toContain('১ মার্চ, ২০২৬');
   });
 
+  it('says in its sentence what its figures say, also where more was given back than sold', async () => {
+    const sentenceOf = async (value: string, before: string, growth: number | null) => {
+      const { texts } = await renderPlainScreen('/admin/reports/sales?from=2026-03-02&to=2026-03-02', owner, {
+        '/account/admin/reports/sales/': {
+          ...{ report: 'sales', from: '2026-03-02', to: '2026-03-02' },
+          before: { from: '2026-03-01', to: '2026-03-01' },
+          figures: [{ name: 'revenue', value, before, growth_percentage: growth }],
+          groups: [{ name: 'day', rows: [{ label: '2026-03-02', values: [0, '0.00', '0.00', value] }] }],
+        },
+      });
+      return texts.find((text) => text.startsWith('এই সময়ে নিট বিক্রি'));
+    };
+    expect(await sentenceOf('-50.00', '20.00', -350)).toBe('এই সময়ে নিট বিক্রি −৳ ৫০.০০, আগের সময়ের চেয়ে কম।');
+    expect(await sentenceOf('90.00', '-50.00', null)).toContain('৳ ৯০.০০, আগের সময়ের চেয়ে বেশি;');
+    expect(await sentenceOf('10004.00', '10000.00', 0)).toContain('৳ ১০,০০৪.০০, আগের সময়ের চেয়ে বেশি;');
+    expect(await sentenceOf('10000.00', '10000.00', 0)).toContain('আগের সময়ের সমান;');
+    expect(await sentenceOf('0.00', '20.00', -100)).toBe('এই সময়ে নিট বিক্রি শূন্য।');
+  });
+
   it('of one day names that day once', async () => {
     const { texts } = await renderPlainScreen('/admin/reports/sales?from=2026-03-02&to=2026-03-02', owner, {
       '/account/admin/reports/sales/': {

@@ -14,7 +14,7 @@ interface OneDay {
 
 interface DayChartProps {
   name: FigureName;
-  total: { value: Value; growth: number | null };
+  total: { value: Value; before: Value };
   days: readonly OneDay[];
   /** The period that it is compared with, day by day. */
   before?: readonly OneDay[] | undefined;
@@ -32,18 +32,16 @@ export function DayChart({ name, total, days, before, withoutTable = false, dayH
   const values = days.map(({ value }) => heightOf(value));
   const most = Math.max(...values, 0);
   const best = days[values.indexOf(most)];
-  const { growth } = total;
-  const compared = growth === null || growth === 0 ? text.same : growth > 0 ? text.more : text.less;
+  // By the figures themselves: a percentage is rounded, and there is none of less than nothing.
+  const change = Number(total.value) - Number(total.before);
+  const compared = change === 0 ? text.same : change > 0 ? text.more : text.less;
+  const shown = [nameOf(name), show(name, total.value), compared] as const;
   const sentence =
-    most === 0 || !best
-      ? text.quiet(nameOf(name))
-      : text.sentence(
-          nameOf(name),
-          show(name, total.value),
-          compared,
-          dayOf(best.day),
-          show(name, best.value),
-        );
+    most > 0 && best
+      ? text.sentence(...shown, dayOf(best.day), show(name, best.value))
+      : Number(total.value) === 0
+        ? text.quiet(nameOf(name))
+        : text.negative(...shown);
   const inWords = ({ day, value }: OneDay) => `${dayOf(day)}: ${show(name, value)}`;
   const reading = (at: number) => {
     const [now, then] = [days[at], before?.[at]];

@@ -21,7 +21,7 @@ export function ReportChart({ report, withoutTable = false }: { report: Report; 
   return (
     <DayChart
       name={charted}
-      total={{ value: figure?.value ?? 0, growth: figure?.growth_percentage ?? null }}
+      total={{ value: figure?.value ?? 0, before: figure?.before ?? 0 }}
       days={daysOf(report)}
       before={data && daysOf(data)}
       dayHead={groupWords.day.head[language]}

@@ -32,6 +32,7 @@ export const reportsBn = {
   same: 'আগের সময়ের সমান',
   sentence: (name: string, value: string, compared: string, day: string, most: string) =>
     `এই সময়ে ${name} ${value}, ${compared}; সবচেয়ে বেশি ছিল ${day} তারিখে, ${most}।`,
+  negative: (name: string, value: string, compared: string) => `এই সময়ে ${name} ${value}, ${compared}।`,
   quiet: (name: string) => `এই সময়ে ${name} শূন্য।`,
   perDay: (name: string) => `প্রতিদিন: ${name}`,
   asTable: 'ছকে দেখুন',

@@ -33,6 +33,7 @@ export const reportsEn: ReportsText = {
   same: 'the same as in the previous period',
   sentence: (name, value, compared, day, most) =>
     `${name} in this period: ${value}, ${compared}; the highest was on ${day}, ${most}.`,
+  negative: (name, value, compared) => `${name} in this period: ${value}, ${compared}.`,
   quiet: (name) => `${name} in this period: none.`,
   perDay: (name) => `By day: ${name}`,
   asTable: 'Show as a table',

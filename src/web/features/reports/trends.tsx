@@ -61,7 +61,7 @@ export function Trends() {
           >
             <DayChart
               name={name}
-              total={{ value: figures[name].total, growth: figures[name].growth_percentage }}
+              total={{ value: figures[name].total, before: figures[name].before }}
               days={days.map((row) => ({ day: row.day, value: row[name] }))}
               dayHead={groupWords.day.head[language]}
             />

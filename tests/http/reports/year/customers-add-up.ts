@@ -219,6 +219,9 @@ async function checkDashboard({ footing, transfers }: Sheet) {
   same('the day: deposits', day.deposits.value, now.deposits);
   same('dashboard: deposits today', transactions.today_deposit, now.deposits);
   same('dashboard: deposits in the chart', trends.days.at(-1).deposits, now.deposits);
+  const dayBack = (days: number) => dhakaDay(new Date(Date.now() - days * 86_400_000));
+  const before = transfers.filter((row) => row.day >= dayBack(59) && row.day <= dayBack(30));
+  same('dashboard: thirty days before', trends.figures.deposits.before, moneyOf(before).deposits);
   same('dashboard: thirty days', trends.figures.deposits.total, sumOf(trends.days, 'deposits'));
   same('dashboard: balance', transactions.total_balance, wallets.posted);
   same('dashboard: held', transactions.held, wallets.held);
