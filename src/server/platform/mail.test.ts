@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asOwner, useDatabase } from '../../../tests/support/database.ts';
 import { createLog } from './log.ts';
-import { createMail } from './mail.ts';
+import { createMail, recipientOf, recipientPurpose } from './mail.ts';
 import { createVault } from './vault.ts';
 
 const base = useDatabase();
@@ -52,7 +52,11 @@ async function openServer(manner: Manner) {
   return { received, url: `smtp://127.0.0.1:${port}` };
 }
 
-const openMail = (url: string, patience: Parameters<typeof createMail>[1]) =>
+const openMail = (
+  url: string,
+  patience: Parameters<typeof createMail>[1],
+  notifyFailing = async (): Promise<void> => undefined,
+) =>
   createMail(
     {
       db: base.db,
@@ -60,7 +64,7 @@ const openMail = (url: string, patience: Parameters<typeof createMail>[1]) =>
       vault,
       log: createLog('silent'),
       emailHeader: async () => ({ from: 'shop@shop.test', name: { bn: 'দোকান', en: 'Shop' } }),
-      notifyFailing: async () => undefined,
+      notifyFailing,
     },
     patience,
   );
@@ -108,4 +112,53 @@ it('a mail server that answers gets the mail once', async () => {
   expect(received.join('')).toContain('To: karim@shop.test');
   expect(await waiting()).toEqual([]);
   await mail.stop();
+});
+
+it('several processes send each mail once', async () => {
+  await begin();
+  const { received, url } = await openServer('well');
+  const all = [1, 2, 3, 4].map(() => openMail(url, {}));
+  for (let count = 0; count < 20; count += 1) await all[0]!.queue(base.db, letter);
+  await Promise.all(all.map((mail) => mail.sendDue()));
+  expect(received.join('').match(/^To: /gm)).toHaveLength(20);
+  expect(await waiting()).toEqual([]);
+});
+
+it('a mail that does not go is tried twelve times, and is reported at the third and the last', async () => {
+  await begin();
+  const reported: number[] = [];
+  const mail = openMail('smtp://127.0.0.1:1', {}, async () => {
+    reported.push((await waiting())[0]!.attempts);
+  });
+  await mail.queue(base.db, letter);
+  for (let turn = 1; turn <= 14; turn += 1) {
+    await mail.sendDue();
+    await asOwner(base.ownerUrl, `update mails set next_attempt_at = now() - interval '1 second'`);
+  }
+  expect(await waiting()).toEqual([{ attempts: 12 }]);
+  expect(reported).toEqual([3, 12]);
+});
+
+it('a mail waits for its next try, but not for one that a wrong clock has put off by days', async () => {
+  await begin();
+  const { received, url } = await openServer('well');
+  const mail = openMail(url, {});
+  await mail.queue(base.db, letter);
+  const putOff = (by: string) =>
+    asOwner(base.ownerUrl, 'update mails set next_attempt_at = now() + $1::interval', [by]);
+  await putOff('1 hour');
+  await mail.sendDue();
+  expect(received).toEqual([]);
+  await putOff('3 days');
+  await mail.sendDue();
+  expect(received.join('')).toContain('To: karim@shop.test');
+});
+
+it('a mail is found by its address, however that was written', async () => {
+  await begin();
+  await openMail('smtp://127.0.0.1:1', {}).queue(base.db, { ...letter, to: 'Karim@Shop.test' });
+  const rows = await asOwner<{ recipient_index: Buffer }>(base.ownerUrl, 'select recipient_index from mails');
+  expect(
+    rows[0]!.recipient_index.equals(vault.blindIndex(recipientOf('KARIM@shop.test'), recipientPurpose)),
+  ).toBe(true);
 });

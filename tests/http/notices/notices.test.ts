@@ -1,6 +1,7 @@
 // The bell: who is notified of what, a correct count, and nothing of anyone else's.
 import { describe, expect, it } from 'vitest';
 import { customerNoticeKinds } from '#contract/notices/rules.ts';
+import { createNotices } from '#server/notices/notices.service.ts';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Answer, type Person, usePortal } from '../../support/portal.ts';
@@ -27,6 +28,13 @@ const unread = async (person: Person) =>
 const kindsOf = async (person: Person) => (await list(person)).results.map(({ kind }) => kind);
 const change = (staff: Person, id: number, data: unknown) =>
   portal.call('PATCH', `/account/orders/${id}/`, { token: staff.token, form: dataForm(data) });
+
+const openNotices = (mails: string[]) =>
+  createNotices({
+    db: portal.db,
+    mail: { queue: async (_reader, { to }) => void mails.push(to) },
+    publicOrigin: portal.origin,
+  });
 
 async function richCustomer(): Promise<Person> {
   const person = await portal.customer();
@@ -186,6 +194,43 @@ describe('staff', () => {
     });
     expect((await kindsOf(second))[0]).toBe('order_handed_on');
     expect(await kindsOf(first)).toEqual(['order_created']);
+    expect(
+      await asOwner(portal.ownerUrl, `select message from live_events where audience = $1`, [
+        `user:${second.id}`,
+      ]),
+    ).toEqual([{ message: { type: 'notice' } }]);
+  });
+
+  it('have a request once while it is unread, nobody their own, and none once it is decided', async () => {
+    const mails: string[] = [];
+    const notices = openNotices(mails);
+    const [asker, decider, gone, operator] = [
+      await makeStaff(portal, 'accountant'),
+      await makeStaff(portal, 'accountant'),
+      await makeStaff(portal, 'accountant'),
+      await makeStaff(portal, 'operator'),
+    ];
+    const byMail = [{ kind: 'approval_asked', bell: true, mail: true }];
+    for (const { token } of [decider, gone])
+      await portal.call('PUT', '/account/notices/choices/', { token, body: { choices: byMail } });
+    await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [gone.id]);
+    const about = { kind: 'cash_request', id: 4711 };
+    const ask = () => notices.notifyStaff(portal.db, 'approval_asked', about, { amount: '1.00' }, asker.id);
+    await ask();
+    await ask();
+    expect(await kindsOf(decider)).toEqual(['approval_asked']);
+    expect(await kindsOf(asker)).toEqual([]);
+    expect(mails).toEqual([decider.email]);
+    await notices.recall(portal.db, 'approval_asked', { ...about, id: 4712 });
+    expect(await unread(decider)).toBe(1);
+    await notices.recall(portal.db, 'approval_asked', about);
+    expect(await unread(decider)).toBe(0);
+    await ask();
+    expect(await kindsOf(decider), 'once it was read, it is told again').toHaveLength(2);
+    for (const { id } of [decider, operator])
+      await notices.notifyUser(portal.db, id, 'approval_granted', about);
+    expect(await kindsOf(decider)).toHaveLength(3);
+    expect(await kindsOf(operator), 'has no part in cash').toEqual([]);
   });
 });
 
@@ -239,6 +284,20 @@ describe('the choices', () => {
     expect(await eventually(mails, (left) => left.length === 0)).toEqual([]);
   });
 
+  it('leave a kind to mail alone, or to neither', async () => {
+    const person = await richCustomer();
+    const { AB } = await servicesByCode(portal);
+    for (const mail of [true, false]) {
+      const chosen = [{ kind: 'order_completed', bell: false, mail }];
+      expect((await choose(person, chosen)).body.results).toEqual(expect.arrayContaining(chosen));
+      const { id } = await placeOrder(portal, person, AB!);
+      const done = await change(portal.admin, id, { status: 'completed', text_content: 'হয়েছে' });
+      expect(done.status).toBe(200);
+      if (mail) expect(await findEmail(portal, person.email, `/app/my-orders/${id}`)).toBeTruthy();
+    }
+    expect(await kindsOf(person)).toEqual(['recharge_credited']);
+  });
+
   it('refuse a kind that is unknown or not for this person, and change nothing', async () => {
     const person = await portal.customer();
     for (const kind of ['order_created', 'nothing', 7]) {
@@ -252,4 +311,24 @@ describe('the choices', () => {
     const { body } = await portal.call('GET', '/account/notices/choices/', { token: person.token });
     expect(body.results[0]).toEqual({ kind: 'order_taken', bell: true, mail: false });
   });
+});
+
+it('what was read goes after three months, what was not after a year', async () => {
+  const person = await portal.customer();
+  for (const taka of ['1', '2', '3', '4']) await portal.topUp(person, taka);
+  const { results } = await list(person);
+  const ages = [
+    [89, true],
+    [91, true],
+    [91, false],
+    [366, false],
+  ] as const;
+  for (const [at, [days, isRead]] of ages.entries())
+    await asOwner(
+      portal.ownerUrl,
+      `update notices set at = now() - $1 * interval '1 day', read_at = case when $2 then now() end where id = $3`,
+      [days, isRead, results[at]!.id],
+    );
+  await openNotices([]).removeOld();
+  expect((await list(person)).results.map(({ facts }) => facts.amount)).toEqual(['4.00', '2.00']);
 });

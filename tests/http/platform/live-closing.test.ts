@@ -1,6 +1,7 @@
 // Who may listen on the live channel, for how long, and what one failed message costs.
 import { EventEmitter } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
 import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { createLive, emit, type LiveEvent } from '#server/platform/live/live.ts';
@@ -33,6 +34,14 @@ async function sessionOf({ id }: Person): Promise<string> {
     [id],
   );
   return session!.id;
+}
+
+/** As a restored backup or a replica's changes come in. */
+async function withoutTriggers(statement: string, id: number): Promise<void> {
+  const client = new pg.Client({ connectionString: portal.ownerUrl });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(statement, [id]).finally(() => client.end());
 }
 
 /** Opens and waits until the channel reports that it is listening. */
@@ -128,6 +137,61 @@ describe('the channel', () => {
         messages.filter(({ type }) => type !== 'ready'),
         end,
       ).toEqual([]);
+    }
+  });
+
+  it('ends within seconds of a change that no trigger saw', async () => {
+    for (const [what, change] of [
+      ['session', 'update sessions set ended_at = now() where user_id = $1'],
+      ['roles', `update users set roles = '{customer,auditor}' where id = $1`],
+      ['bar', 'update users set is_active = false where id = $1'],
+    ] as const) {
+      const person = await portal.customer();
+      const { closed } = await listen(person);
+      await withoutTriggers(change, person.id);
+      expect(await closed, what).toBe(4401);
+    }
+  });
+
+  it('is broken off when its client reads nothing, or is gone', async () => {
+    const { db } = portal;
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
+    live.setPresenter(async (event: LiveEvent) => event);
+    const done: string[] = [];
+    const open = async (name: string, bufferedAmount: number, answers: boolean) => {
+      const person = await portal.customer();
+      const socket = Object.assign(new EventEmitter(), {
+        readyState: 1,
+        bufferedAmount,
+        send: () => done.push(`${name} is sent`),
+        close: () => undefined,
+        ping: () => answers && socket.emit('pong'),
+        terminate: () => done.push(`${name} ends`),
+      });
+      const holder = { userId: person.id, sessionId: await sessionOf(person) };
+      await live.subscribe(socket as unknown as WebSocket, holder, async () => ({
+        caller: { roles: ['customer'] } as unknown as Caller,
+        audiences: ['everybody'],
+      }));
+    };
+    try {
+      await open('reader', 1024 * 1024, true);
+      await open('dawdler', 1024 * 1024 + 1, true);
+      await open('absentee', 0, false);
+      await live.start();
+      await emit(db, [{ audience: 'everybody', event: { type: 'catalogue' } }]);
+      live.wake();
+      await vi.waitFor(
+        () => expect(done).toEqual(['reader is sent', 'dawdler ends', 'absentee is sent']),
+        9_000,
+      );
+      // Asked twice; who answered the first time stays.
+      vi.advanceTimersByTime(40_000);
+      expect(done.slice(3)).toEqual(['absentee ends']);
+    } finally {
+      vi.useRealTimers();
+      await live.stop();
     }
   });
 
