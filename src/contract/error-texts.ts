@@ -297,6 +297,8 @@ export function errorText(
   const text = (reader === 'staff' && forStaff[language][code]) || catalogue[language][code];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'wait') return waitWords(Number(facts.seconds ?? 0), language);
+    // The one amount that answers give as a number.
+    if (name === 'balance') return inDigitsOf(language, Number(facts.balance ?? 0).toFixed(2));
     return name === 'reference' ? String(facts[name] ?? '') : inDigitsOf(language, facts[name] ?? '');
   });
 }

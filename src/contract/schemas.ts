@@ -100,6 +100,14 @@ export const pageQuery = (pageSize: number) => ({
   page_size: wholeNumber(100, pageSize),
 });
 
+/** A value that may be left out: clients send '' or null where nothing was chosen. */
+export const emptyToNull = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal('').transform(() => null), z.null(), schema]);
+
+/** Text that null empties, as '' does. */
+export const nullToEmpty = <S extends z.ZodType>(schema: S) =>
+  z.union([z.null().transform(() => ''), schema]);
+
 /** A search as typed; each list has its own rule for what it finds. */
 export const search = text(200).default('');
 

@@ -8,17 +8,14 @@ import { genders } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
 
-const emptyToNull = <S extends z.ZodType>(schema: S) =>
-  z.union([z.literal('').transform(() => null), z.null(), schema]);
-
 /** What people may change about themselves; also accepted flat, beside the names. */
 export const ProfileChange = z.strictObject({
-  gender: emptyToNull(z.enum(genders, 'gender_unknown')).optional(),
-  birth_date: emptyToNull(schema.pastDate).optional(),
+  gender: schema.emptyToNull(z.enum(genders, 'gender_unknown')).optional(),
+  birth_date: schema.emptyToNull(schema.pastDate).optional(),
   // Asked for only at sign-up: a profile may lack it.
-  phone: z.union([schema.typed(60).trim().length(0, { abort: true }), phone]).optional(),
-  address: schema.text(500).optional(),
-  bio: schema.text(1000).optional(),
+  phone: schema.nullToEmpty(z.union([schema.typed(60).trim().length(0, { abort: true }), phone])).optional(),
+  address: schema.nullToEmpty(schema.text(500)).optional(),
+  bio: schema.nullToEmpty(schema.text(1000)).optional(),
 });
 
 export type ProfileField = keyof typeof ProfileChange.shape;

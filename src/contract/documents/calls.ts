@@ -232,7 +232,7 @@ export const SignToServerRecord = z.object({
   formatted_address: looseText.optional(),
   image: picture,
   signature: picture,
-  server_copy_type: z.enum(serverCopyTypes, 'invalid').nullish(),
+  server_copy_type: schema.emptyToNull(z.enum(serverCopyTypes, 'invalid')).optional(),
   extraction_id: schema.typed(60).nullish(),
   shown_price: schema.shownPrice,
 });
@@ -321,7 +321,7 @@ export const documentsEndpoints = {
     body: z.object({
       nid: personalNumber('nid_required', 'nid_digits'),
       date_of_birth: requiredDate('birth_date_required'),
-      type: z.enum(unofficialCopyTypes, 'invalid').nullish(),
+      type: schema.emptyToNull(z.enum(unofficialCopyTypes, 'invalid')).optional(),
       shown_price: schema.shownPrice,
     }),
     output: z.object({

@@ -54,10 +54,11 @@ export const sharesEndpoints = {
     status: 201,
     params: fileParams,
     body: z.object({
-      expires_in_hours: wholeNumber(maximumShareHours)
-        .nullish()
+      expires_in_hours: schema
+        .emptyToNull(wholeNumber(maximumShareHours))
+        .optional()
         .transform((hours) => hours ?? shareHours),
-      max_opens: wholeNumber(maximumShareOpens).nullish(),
+      max_opens: schema.emptyToNull(wholeNumber(maximumShareOpens)).optional(),
       pin: z.union([z.literal('').transform(() => undefined), newPin]).nullish(),
       name: schema.line(80).nullish(),
       view_only: z.boolean('invalid').nullish(),

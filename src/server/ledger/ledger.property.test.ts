@@ -201,7 +201,7 @@ function checkRefusal(outcome: Outcome, outcomes: readonly Outcome[], model: Mod
     case 'insufficient_balance': {
       expect(['charge', 'withdrawal', 'hold', 'reversal'], what).toContain(command.kind);
       expect(
-        model.seenAvailable.has(String(refusal!.facts.balance)),
+        model.seenAvailable.has(Number(refusal!.facts.balance).toFixed(2)),
         `${what}: ${refusal!.facts.balance}`,
       ).toBe(true);
       expect(Number(refusal!.facts.balance)).toBeLessThan(Number(refusal!.facts.needed));

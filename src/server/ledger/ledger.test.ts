@@ -201,7 +201,7 @@ describe('what the ledger refuses', () => {
     for (const call of [ledger.charge, ledger.hold, ledger.withdraw]) {
       await expect(run((trx) => call(trx, { userId, ref: ref(), amountPaisa: 601n }))).rejects.toMatchObject({
         code: 'insufficient_balance',
-        facts: { balance: '6.00', needed: '6.01', short: '0.01' },
+        facts: { balance: 6, needed: '6.01', short: '0.01' },
       });
     }
     expect(await balance(userId)).toMatchObject({ postedPaisa: 1_000n, heldPaisa: 400n });
@@ -339,7 +339,7 @@ describe('what the ledger refuses', () => {
     await expect(ledger.assertCanPay(base.db, userId, 1_500n)).resolves.toBeUndefined();
     await expect(ledger.assertCanPay(base.db, userId, 1_501n)).rejects.toMatchObject({
       code: 'insufficient_balance',
-      facts: { balance: '15.00', needed: '15.01', short: '0.01' },
+      facts: { balance: 15, needed: '15.01', short: '0.01' },
     });
     await run((trx) => ledger.setWalletActive(trx, userId, false));
     await expect(ledger.assertCanPay(base.db, userId, 1n)).rejects.toMatchObject({ code: 'wallet_inactive' });

@@ -199,7 +199,7 @@ describe('a birth registration copy', () => {
     const poor = await richCustomer(portal, '19.99');
     const refused = await create(poor, typed);
     expectRefusal(refused, 'insufficient_balance');
-    expect(refused.body).toMatchObject({ balance: '19.99', needed: '20.00', short: '0.01' });
+    expect(refused.body).toMatchObject({ balance: 19.99, needed: '20.00', short: '0.01' });
     await asOwner(portal.ownerUrl, 'select wallet_set_active($1, false)', [poor.id]);
     expectRefusal(await create(poor, typed), 'wallet_inactive');
     await expectBooksRight(portal);

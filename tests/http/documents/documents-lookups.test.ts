@@ -153,7 +153,7 @@ describe('a TIN certificate', () => {
     const poor = await richCustomer(portal, '14.99');
     const refused = await askTin(poor, invented(8).tin);
     expectRefusal(refused, 'insufficient_balance');
-    expect(refused.body).toMatchObject({ balance: '14.99', needed: '15.00', short: '0.01' });
+    expect(refused.body).toMatchObject({ balance: 14.99, needed: '15.00', short: '0.01' });
     expect(await trailOf(portal, poor, 'registry.looked_up')).toEqual([]);
     await setService(portal, 'AJ', 'status', 'inactive');
     const closed = await askTin(poor, invented(8).tin);

@@ -161,6 +161,11 @@ describe('creating a server copy', () => {
     await expectSealed(portal, ['0012345678', copy.pin_number, copy.present_address, '01300006137']);
   });
 
+  it.each(['', null])('takes %j for a type that nobody chose', async (server_copy_type) => {
+    const made = await create(await richCustomer(portal), { ...copy, server_copy_type });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+  });
+
   it.each([
     'name_bn',
     'name_en',
@@ -207,7 +212,7 @@ describe('creating a server copy', () => {
     const poor = await richCustomer(portal, '14.99');
     const refused = await create(poor);
     expectRefusal(refused, 'insufficient_balance');
-    expect(refused.body).toMatchObject({ balance: '14.99', needed: '15.00', short: '0.01' });
+    expect(refused.body).toMatchObject({ balance: 14.99, needed: '15.00', short: '0.01' });
     await asOwner(portal.ownerUrl, 'select wallet_set_active($1, false)', [poor.id]);
     expectRefusal(await create(poor), 'wallet_inactive');
   });

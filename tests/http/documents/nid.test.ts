@@ -274,7 +274,7 @@ describe('saving an NID record', () => {
     const poor = await richCustomer('14.99');
     const refused = await save(poor);
     expectRefusal(refused, 'insufficient_balance');
-    expect(refused.body).toMatchObject({ balance: '14.99', needed: '15.00', short: '0.01' });
+    expect(refused.body).toMatchObject({ balance: 14.99, needed: '15.00', short: '0.01' });
     const closed = await richCustomer();
     await asOwner(portal.ownerUrl, 'select wallet_set_active($1, false)', [closed.id]);
     expectRefusal(await save(closed), 'wallet_inactive');

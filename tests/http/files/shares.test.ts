@@ -225,6 +225,10 @@ test('only the owner creates, sees or revokes links, and options out of range ar
     });
   }
   expect((await share({ expires_in_hours: '২৪', max_opens: '৩' })).max_opens).toBe(3);
+  expect(await share({ expires_in_hours: '', max_opens: '', pin: '', name: '' })).toMatchObject({
+    max_opens: null,
+    has_pin: false,
+  });
 });
 
 test('the link itself is not stored', async () => {

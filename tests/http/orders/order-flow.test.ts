@@ -200,7 +200,7 @@ describe('the money of an order', () => {
     });
     const refused = await act.complete(operator.token, id);
     expectRefusal(refused, 'insufficient_balance', 'bn', 'staff');
-    expect(refused.body).toMatchObject({ balance: '149.00', needed: '150.00', short: '1.00' });
+    expect(refused.body).toMatchObject({ balance: 149, needed: '150.00', short: '1.00' });
     expect((await portal.call('GET', `/account/orders/${id}/`, { token: person.token })).body).toMatchObject({
       status: 'rejected',
       text_content: null,

@@ -236,7 +236,7 @@ describe('placing an order', () => {
     expect(body).toEqual({
       error: 'পর্যাপ্ত ব্যালেন্স নেই, আরও ০.০১ টাকা রিচার্জ করুন',
       code: 'insufficient_balance',
-      balance: '149.99',
+      balance: 149.99,
       needed: '150.00',
       short: '0.01',
     });

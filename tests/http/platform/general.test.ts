@@ -111,7 +111,7 @@ describe('languages', () => {
     expect(bengali.body).toEqual({
       error: 'পর্যাপ্ত ব্যালেন্স নেই, আরও ৪৯.৫০ টাকা রিচার্জ করুন',
       code: 'insufficient_balance',
-      balance: '100.50',
+      balance: 100.5,
       needed: '150.00',
       short: '49.50',
     });

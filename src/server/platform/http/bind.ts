@@ -71,11 +71,15 @@ function readIdempotency(
   return { key, requestHash: hash.digest() };
 }
 
+/** A form's address names its empty fields too: `?status=` asks for what no status asks for. */
+const givenOnly = (query: unknown) =>
+  Object.fromEntries(Object.entries(query as object).filter(([, value]) => value !== ''));
+
 export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, handler: Handler<E>): void {
   openRoute(binder, endpoint, {
     handle: async (request, reply) => {
       const params = parse(endpoint.params, request.params);
-      const query = parse(endpoint.query, request.query);
+      const query = parse(endpoint.query, givenOnly(request.query));
       const isForm = endpoint.multipart === true && request.isMultipart();
       const form = isForm ? await readMultipart(request, endpoint) : undefined;
       try {

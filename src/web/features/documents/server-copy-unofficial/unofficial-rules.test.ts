@@ -26,7 +26,7 @@ test('the birth date is accepted in three forms and both digits, and must exist'
 
 test('a refusal for lack of money shows its message, not the balance before it', () => {
   const body = {
-    balance: '0.00',
+    balance: 0,
     needed: '25.00',
     short: '25.00',
     error: 'ব্যালেন্স কম',
