@@ -26,11 +26,12 @@ async function count(
   table: 'orders' | 'files' | 'users',
   time: string,
   condition: RawBuilder<unknown>,
+  isInTotal = sql`true`,
 ): Promise<Counted> {
   const at = sql.ref(time);
   const [start, before] = [startOfDay(month), monthBefore(month)];
   const { rows } = await sql<Counted>`
-    select count(*)::int as total,
+    select count(*) filter (where ${isInTotal})::int as total,
            count(*) filter (where ${at} >= ${start})::int as this_month,
            count(*) filter (where ${at} >= ${before}
              and ${at} < least(${start}, ${before} + (${now}::timestamptz - ${start})))::int as last_month,
@@ -45,8 +46,9 @@ export const countOrdersOf = (reader: Reader, month: RunningMonth, userId: numbe
 export const countFilesOf = (reader: Reader, month: RunningMonth, userId: number) =>
   count(reader, month, 'files', 'created_at', sql`owner_id = ${userId}`);
 
+/** Whoever was erased still counts among those who joined: a month that has passed does not change (decision 0167). */
 export const countCustomers = (reader: Reader, month: RunningMonth) =>
-  count(reader, month, 'users', 'date_joined', sql`deleted_at is null and roles = '{customer}'`);
+  count(reader, month, 'users', 'date_joined', sql`roles = '{customer}'`, sql`deleted_at is null`);
 
 /** All orders from their maintained totals; only those of two months are counted. */
 export async function countOrders(

@@ -301,6 +301,23 @@ it('compares the month that runs with as much of the month before, or with all o
   expect(await lastMonth('2026-03-30T09:00:00')).toBe(3);
 });
 
+it('counts whoever was erased among those who joined, as the report does, and not among the customers', async () => {
+  const person = await portal.customer();
+  const read = async () =>
+    (await portal.call('GET', '/account/admin/dashboard/top-overview/', { token: portal.admin.token })).body
+      .users;
+  await asOwner(
+    portal.ownerUrl,
+    `update users set date_joined = date_trunc('month', now() at time zone 'Asia/Dhaka') at time zone 'Asia/Dhaka' - interval '1 month' where id = $1`,
+    [person.id],
+  );
+  const before = await read();
+  expect(before.last_month).toBeGreaterThan(0);
+  const erased = await portal.call('DELETE', `/account/user/${person.id}/`, { token: portal.admin.token });
+  expect(erased.status, JSON.stringify(erased.body)).toBeLessThan(300);
+  expect(await read()).toEqual({ ...before, total: before.total - 1 });
+});
+
 it('says of each figure of a day what it was a week before', async () => {
   const person = await portal.customer();
   for (const body of [
