@@ -1,5 +1,6 @@
 // On a slow line each call that a first view does not need delays the page: nothing is asked for twice.
 import { expect, it } from 'vitest';
+import { placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
@@ -54,3 +55,27 @@ it.each([
 ])('the first view of %s asks for nothing twice', async (path) => {
   expect(await askedTwice(portal.admin, path)).toEqual([]);
 });
+
+it.each(['রহিমা', '1234567890'])(
+  'from a second page a search for %s asks once, for the first',
+  async (words) => {
+    const person = await portal.customer();
+    await portal.topUp(person, '2000');
+    const { AB } = await servicesByCode(portal);
+    for (let order = 0; order < 11; order += 1) await placeOrder(portal, person, AB!);
+    const { page } = await browsing.visit(portal.origin, { width: 1280, height: 800 });
+    await openAs(page, portal, person, '/app/my-orders?page=2');
+    await page.locator('main tbody tr').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const asked: (string | null)[][] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/account/orders/') asked.push([searchParams.get('page'), searchParams.get('search')]);
+    });
+    const field = page.locator('main input[inputmode=search]');
+    await field.fill(words);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual([['1', words]]);
+  },
+);

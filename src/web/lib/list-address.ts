@@ -1,5 +1,5 @@
 // The filters of a list, kept in the URL, and the text of its search field, synchronised with it both ways.
-import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { afterPaint } from './after-paint.ts';
 import { searchDebounceMs } from './timing.ts';
@@ -35,6 +35,26 @@ export interface ListAddress<F> {
 }
 
 /**
+ * The words in the history's entry. They change as soon as a navigation begins, the route's filters when it ends: until then the words before stay,
+ * or the list would be asked for page 3 of another search.
+ */
+function useWords(names: readonly string[]): string | undefined {
+  const matched = useSearch({ strict: false }) as Record<string, unknown>;
+  const isAhead = useRouterState({
+    select: ({ status, location: { search } }) =>
+      status === 'pending' &&
+      names.some((name) => String((search as typeof matched)[name]) !== String(matched[name])),
+  });
+  const next = useRouterState({
+    select: ({ location: { state } }) =>
+      state.wordsOf === performance.timeOrigin || !isReopened() ? state.words : undefined,
+  });
+  const [words, setWords] = useState(next);
+  if (!isAhead && words !== next) setWords(next);
+  return isAhead ? words : next;
+}
+
+/**
  * Words that identify a person are kept in the entry of the browser's history instead: a reload and the way back find them.
  * @param first the default of each filter
  * @param inAddress the values in the URL, parsed by the route and validated by the page
@@ -47,10 +67,7 @@ export function useListAddress<F extends Record<string, Value>>(
 ): ListAddress<F> {
   const navigate = useNavigate();
   const names = Object.keys(first) as (keyof F)[];
-  const words = useRouterState({
-    select: ({ location: { state } }) =>
-      state.wordsOf === performance.timeOrigin || !isReopened() ? state.words : undefined,
-  });
+  const words = useWords(['page', ...Object.keys(first)]);
   const given = { ...inAddress, ...('search' in first && words ? { search: words } : {}) };
   const filters = Object.fromEntries(names.map((name) => [name, given[name] ?? first[name]])) as object as F;
   const hiding = names.filter((name) => !retained.includes(name));
