@@ -17,6 +17,7 @@ import { type Body, crossFooting, paisa, sumOf, tableOf } from './cross-footing.
 import { checkCustomers } from './customers-add-up.ts';
 import { dayIn, moneyOf, readTransfers, type Transfer, total, walletsOf } from './independent-sums.ts';
 import { fillYear, type ShopYear } from './shop-year.ts';
+import { checkWork } from './work-adds-up.ts';
 
 const bkash = useBkash();
 const portal = usePortal(() => bkash.settings);
@@ -294,6 +295,7 @@ for (const state of ['open', 'closed in part', 'closed'] as const)
       await checkDay(from, to);
       await checkUsers(from, to);
       await checkPerformance(from, to);
+      await checkWork({ same, read, all }, portal.ownerUrl, [from, to]);
     }
     await expectBooksRight(portal);
     expectNothingWrong();

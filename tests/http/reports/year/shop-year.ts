@@ -166,6 +166,7 @@ export async function fillYear(portal: TestPortal, bkash: Bkash): Promise<ShopYe
   // Placed in one month, completed in the next; then the price changes.
   const crossing = await sale('2024-01-31 23:59:00', '2024-02-01 00:01:00', one, 'AB', first);
   const late = await at('2024-02-10 12:00:00', one, () => order(one, 'AB', 1));
+  await at('2024-02-10 18:00:30', one, () => post(namesake, `orders/${late}/take`, {}, 200));
   await setService(portal, 'AB', 'charge_paisa', '33333');
   await at('2024-02-11 12:00:00', one, () => complete(namesake, late));
   await sale('2024-02-12 09:00:00', '2024-02-12 10:00:00', one, 'AB', first);
