@@ -28,12 +28,12 @@ it('a new service gets its sub-type, is switched on, and is ordered', async () =
   await dialog.locator('[name=name]').fill('চার কপি');
   await dialog.locator('[name=price]').fill('৩০');
   await dialog.getByRole('button', { name: 'যোগ করুন' }).click();
-  await page.getByText('এই সার্ভিস এখন নিষ্ক্রিয়, গ্রাহকেরা এটি দেখেন না।').waitFor();
+  await page.getByText('এই সার্ভিস এখন নিষ্ক্রিয়, গ্রাহকেরা এটির অর্ডার দিতে পারেন না।').waitFor();
   await settle(page);
   expect(await findAllFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'চালু করুন' }).click();
   await page.getByText('সার্ভিসটি চালু হয়েছে').waitFor();
-  await page.getByText('এই সার্ভিস এখন নিষ্ক্রিয়, গ্রাহকেরা এটি দেখেন না।').waitFor({ state: 'detached' });
+  await page.getByText('এই সার্ভিস এখন নিষ্ক্রিয়, গ্রাহকেরা এটির অর্ডার দিতে পারেন না।').waitFor({ state: 'detached' });
   expectCalm();
 
   const visitor = await browsing.visit(portal.origin);

@@ -62,10 +62,22 @@ export function findServiceByName(reader: Reader, name: string) {
     .executeTakeFirst();
 }
 
+const everyService = (reader: Reader) =>
+  reader.selectFrom('services').select(columns).orderBy('position').orderBy('id');
+
 export function listServices(reader: Reader, status: string | undefined) {
-  let query = reader.selectFrom('services').select(columns).orderBy('position').orderBy('id');
-  if (status !== undefined) query = query.where('status', '=', status);
-  return query.execute();
+  const query = everyService(reader);
+  return (status === undefined ? query : query.where('status', '=', status)).execute();
+}
+
+/** With what customers know of: a service that was never switched on is the owner's alone. */
+export function listKnownServices(reader: Reader) {
+  return everyService(reader)
+    .where(
+      sql<boolean>`status = 'active' or created_by is null or exists (select from catalogue_changes c
+      where c.service_id = services.id and c.sub_type_id is null and c.value_after ->> 'status' = 'active')`,
+    )
+    .execute();
 }
 
 export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {

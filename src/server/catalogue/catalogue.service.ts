@@ -296,7 +296,7 @@ export async function addSubType(
 }
 
 export async function listServiceStatuses(db: Database) {
-  const services = await queries.listServices(db, undefined);
+  const services = await queries.listKnownServices(db);
   return services.map((service) => ({
     id: service.id,
     name: service.name,

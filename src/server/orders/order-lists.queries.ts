@@ -75,15 +75,15 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   if (filter.due !== undefined && filter.due !== 'open') conditions.push(sql`orders.waiting_since is null`);
   if (filter.due === 'overdue') conditions.push(sql`orders.due_on < now()`, isServiceUp);
   if (hasService(filter)) {
-    const serviceId = searchedNumber(filter.service!);
-    conditions.push(
-      serviceId !== undefined && serviceId.length < 10
-        ? sql`orders.service_id = ${Number(serviceId)}`
-        : // The name of now, or one that addresses and saved views kept from before a rename.
-          sql`orders.service_id = coalesce(
-            (select id from services where normalize(name, nfc) collate bangla = normalize(${filter.service}::text, nfc)),
-            (select service_id from catalogue_changes where sub_type_id is null and value_before ->> 'name' = ${filter.service} order by id desc limit 1))`,
-    );
+    const number = searchedNumber(filter.service!);
+    const isFiltered = (name: Sql) =>
+      sql`normalize(${name}, nfc) collate bangla = normalize(${filter.service}::text, nfc)`;
+    // The name of now, or one that addresses and saved views kept from before a rename; a name can be a number too.
+    conditions.push(sql`orders.service_id = coalesce(
+      (select id from services where ${isFiltered(sql`name`)}),
+      (select service_id from catalogue_changes
+        where sub_type_id is null and ${isFiltered(sql`(value_before ->> 'name')`)} order by id desc limit 1),
+      ${number !== undefined && number.length < 10 ? Number(number) : null}::int)`);
   }
   return conditions;
 }

@@ -30,9 +30,15 @@ it('a new service is inactive until it has a sub-type and is switched on, then c
     body: type,
   });
   expect(typed.status).toBe(201);
+  const statusOf = async () =>
+    (await portal.call('GET', '/account/services/status/', { token: customer.token })).body.find(
+      (one: { id: number }) => one.id === id,
+    )?.status;
   expect((await offered(customer.token)).map((one) => one.id)).not.toContain(id);
+  expect(await statusOf()).toBeUndefined();
   expect((await change(id, { status: 'active' })).status).toBe(200);
   expect((await offered(customer.token)).at(-1)).toMatchObject({ id, name, code: 'AN' });
+  expect(await statusOf()).toBe('active');
   const gallery = await portal.call('GET', '/public/services/');
   expect(gallery.body.at(-1)).toMatchObject({ name, price_from: '50.00' });
 
@@ -61,6 +67,12 @@ it('a new service is inactive until it has a sub-type and is switched on, then c
   // Another service has the name now.
   await add({ name });
   expect(await countOf(name)).toBe(0);
+  // Customers who knew it are told that it is off.
+  await change(id, { status: 'inactive' });
+  expect(await statusOf()).toBe('inactive');
+  await change(id, { name: 'Studio' });
+  await change(id, { name: '৯৯৯' });
+  expect([await countOf('৯৯৯'), await countOf('studio'), await countOf(String(id))]).toEqual([1, 1, 1]);
 });
 
 it('who added a service, and what, is in its history and the audit log', async () => {

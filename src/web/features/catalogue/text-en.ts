@@ -184,7 +184,7 @@ export const catalogueEn: CatalogueText = {
     whole: 'Customers pay with the charge',
     empty: 'No sub-types yet',
     emptyHint: 'Without one, customers cannot order this service.',
-    closed: 'This service is inactive; customers do not see it.',
+    closed: 'This service is inactive; customers cannot order it.',
     open: 'Switch on',
     opened: 'The service is on',
     openFailed: 'The service could not be switched on',

@@ -45,6 +45,16 @@ test('a new order stays out of lists it does not belong to', () => {
   }
 });
 
+test('a list by an earlier name of a service, or by its number, is left to the server', () => {
+  const message = { type: 'order_created', order: order(3), order_id: 3 } as const;
+  for (const service of ['NID card', '4']) {
+    expect(isForServer(list(1), { ...filters, service }, message)).toBe(true);
+    expect(isForServer(list(), { ...filters, service }, message)).toBe(true);
+  }
+  for (const page of [list(1), list()])
+    expect(isForServer(page, { ...filters, service: 'NID' }, message)).toBe(false);
+});
+
 test('a changed order is replaced in place', () => {
   const message = { type: 'order_updated', order: order(1, 'completed'), order_id: 1 } as const;
   const page = applyMessage(list(2, 1), filters, message, 10);
@@ -84,7 +94,8 @@ test('an order that comes into the state of a list is asked for, one that stands
   const completed = { ...filters, status: 'completed' };
   expect(isForServer(list(2, 1), completed, done(3))).toBe(true);
   expect(isForServer(list(2, 1), completed, done(2))).toBe(false);
-  expect(isForServer(list(2, 1), { ...completed, service: 'TIN' }, done(3))).toBe(false);
+  const ofTin = { results: [{ ...order(2), service: { name: 'TIN' } } as StaffOrder], count: 1 };
+  expect(isForServer(ofTin, { ...completed, service: 'TIN' }, done(3))).toBe(false);
   expect(isForServer(list(2, 1), { ...filters, status: 'rejected' }, done(3))).toBe(false);
   expect(isForServer(list(2, 1), { ...completed, user: 7 }, done(3))).toBe(true);
   expect(isForServer(list(2, 1), { ...completed, user: 8 }, done(3))).toBe(false);

@@ -50,6 +50,9 @@ function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
 export function isForServer(page: OrderPage | undefined, filters: OrderListFilters, message: OrderMessage) {
   const { order, order_id } = message;
   if (filters.due || filters.mine || filters.waiting || filters.tag) return true;
+  // The filter may be the service's number, or its name from before a rename.
+  const isNamed = (one: StaffOrder) => one.service.name === filters.service;
+  if (filters.service !== '' && order && !isNamed(order) && !page?.results.some(isNamed)) return true;
   const known = page?.results.some(({ id }) => id === order_id) ?? false;
   if (filters.snoozed === 'no') {
     // Set aside now, or perhaps brought back.
