@@ -45,7 +45,7 @@ const change = (by: Person, id: number, data: object) =>
 const complete = (by: Person, id: number) => change(by, id, { status: 'completed', text_content: 'হয়েছে' });
 const get = async (by: Person, path: string) =>
   (await portal.call('GET', `/account/${path}`, { token: by.token })).body;
-const decide = (by: Person, request: string, what: 'approve' | 'reject') =>
+const decide = (by: Person, request: string, what: 'approve' | 'reject' | 'take-back') =>
   portal.call('POST', `/account/transactions/${request}/${what}/`, { token: by.token });
 
 async function completed() {
@@ -339,6 +339,22 @@ describe('above the sum of the settings', () => {
     expect(statuses(answers)).toEqual({ 202: 1, 409: 3 });
   });
 
+  it('is either approved or taken back when both happen at once', async () => {
+    const [one, second] = [await makeStaff(portal, 'accountant'), await makeStaff(portal, 'accountant')];
+    const { customer, order, price } = await completed();
+    const { id } = (await refund(one, order.id, price)).body;
+    const answers = await Promise.all([
+      ...Array.from({ length: 3 }, () => decide(second, id, 'approve')),
+      ...Array.from({ length: 3 }, () => decide(one, id, 'take-back')),
+    ]);
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 5 });
+    const isApproved = answers.some(({ body }) => body.status === 'accepted');
+    expect(await get(customer, `orders/${order.id}/`)).toMatchObject({
+      refunded: isApproved ? price.toFixed(2) : '0.00',
+    });
+    await expectBooksRight(portal);
+  });
+
   it('is not paid out in cash by a release that knows no refunds', async () => {
     const { customer, order, price } = await completed();
     const asked = await refund(await makeStaff(portal, 'accountant'), order.id, price);
@@ -359,6 +375,8 @@ describe('above the sum of the settings', () => {
     const whole = price.toFixed(2);
     const refused = await refund(one, order.id, whole);
     expect((await decide(second, refused.body.id, 'reject')).status).toBe(200);
+    const takenBack = await refund(one, order.id, whole);
+    expect((await decide(one, takenBack.body.id, 'take-back')).status).toBe(200);
     expect(await get(customer, `orders/${order.id}/`)).toMatchObject({ refunded: '0.00' });
     const most = await refund(one, order.id, (price - 1).toFixed(2));
     expect(most.status).toBe(202);
