@@ -108,8 +108,10 @@ export const emptyToNull = <S extends z.ZodType>(schema: S) =>
 export const nullToEmpty = <S extends z.ZodType>(schema: S) =>
   z.union([z.null().transform(() => ''), schema]);
 
-/** A search as typed; each list has its own rule for what it finds. */
-export const search = text(200).default('');
+/** A search as typed, with one space between words; each list has its own rule for what it finds. */
+export const search = text(200)
+  .transform((typed) => typed.replace(/\s+/g, ' '))
+  .default('');
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ results: z.array(item), count: z.number() });

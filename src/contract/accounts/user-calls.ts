@@ -25,9 +25,10 @@ const names = {
   last_name: schema.requiredLine(100, 'last_name_required').optional(),
 };
 
+/** A form holds text, and clients differ in how they write it. */
 const flag = z
-  .union([z.boolean(), z.enum(['true', 'false'])], 'invalid')
-  .transform((value) => value === true || value === 'true');
+  .union([z.boolean(), z.enum(['true', 'True', '1', 'false', 'False', '0'])], 'invalid')
+  .transform((value) => value === true || value === 'true' || value === 'True' || value === '1');
 
 /** In a form the profile arrives as JSON text. */
 const nested = <S extends z.ZodType>(schema: S) =>

@@ -1,4 +1,4 @@
-// What clients send for a field that nobody filled in: '' or null in a body, a name without a value in an address.
+// What clients send in more than one way: a field that nobody filled in ('' or null, a name without a value), yes and no in a form, spaces in a search.
 import { expect, it } from 'vitest';
 import { usePortal } from '../../support/portal.ts';
 import { placeOrder, servicesByCode } from '../steps.ts';
@@ -43,3 +43,27 @@ it.each(['phone', 'address', 'bio', 'gender', 'birth_date'] as const)(
     expect(byNull.body.profile[field]).toBe(emptied.body.profile[field]);
   },
 );
+
+it('finds words however many spaces are typed between them', async () => {
+  const person = await portal.customer({ first_name: 'ফাঁকা', last_name: 'জায়গা' });
+  const { body } = await portal.call('GET', `/account/users/?search=${encodeURIComponent(' ফাঁকা   জায়গা ')}`, {
+    token: portal.admin.token,
+  });
+  expect(body.results.map(({ id }: { id: number }) => id)).toEqual([person.id]);
+});
+
+it.each([
+  ['False', false],
+  ['0', false],
+  ['True', true],
+  ['1', true],
+])('takes %s in a form for yes or no', async (written, meant) => {
+  const { id } = await portal.customer();
+  const form = new FormData();
+  form.append('is_active', written);
+  const { status, body } = await portal.call('PATCH', `/account/user/${id}/`, {
+    token: portal.admin.token,
+    form,
+  });
+  expect([status, body.is_active]).toEqual([200, meant]);
+});
