@@ -101,6 +101,7 @@ describe('the recharge screen', () => {
     const failed = await texts({ [transactions]: 500 });
     expect(failed).toContain('লেনদেনের তালিকা আনা যায়নি');
     expect(failed).toContain('আবার চেষ্টা করুন');
+    expect((await texts({})).join()).not.toContain('জমা রাখা:');
     expect(await texts(wallet({ held: 150 }))).toContain('চলমান অর্ডারের জন্য জমা রাখা: ৳ ১৫০.০০');
     expect(await texts({ '/account/transaction-summary/': 500 })).toContain('ব্যালেন্স আনা যায়নি');
   });
@@ -112,6 +113,18 @@ describe('the recharge screen', () => {
     });
     expect(found).toContain('আপনার ওয়ালেট বন্ধ আছে');
     expect(html.match(/<button[^>]*disabled=""[^>]*>(?:এই প্যাকেজ নিন|রিচার্জ করুন)</g)).toHaveLength(4);
+  });
+
+  it('asks for what was short in whole taka, and for no less than the minimum', async () => {
+    for (const [missing, asked] of [
+      ['30.50', '১০০'],
+      ['150.01', '১৫১'],
+      ['150.00', '১৫০'],
+    ]) {
+      const answers = { ...wallet(), [transactions]: list([]) };
+      const { html } = await renderPlainScreen(`${path}?amount="${missing}"`, customer, answers);
+      expect(/<input[^>]*name="amount"[^>]*>/.exec(html)?.[0]).toContain(`value="${asked}"`);
+    }
   });
 
   it('requests the page from the URL', async () => {
