@@ -28,3 +28,11 @@ it.each([
   for (const label of offered) expect(texts).toContain(label);
   for (const label of missing) expect(texts).not.toContain(label);
 });
+
+it('who may not move money sees what waits, and no button', async () => {
+  const answers = { '/account/transactions/waiting/': list([askedBy(4)]) };
+  const auditor = { ...accountant, roles: ['auditor'] };
+  const { texts, html } = await renderPlainScreen('/admin/approvals', auditor, answers);
+  expect(texts).toContain('৳ ৬০০.০০');
+  expect(html).not.toContain('<button');
+});
