@@ -43,3 +43,26 @@ it('a new service gets its sub-type, is switched on, and is ordered', async () =
   await visitor.page.locator('[name=subType]').selectOption('চার কপি (৳ ৫০.০০)');
   visitor.expectCalm();
 }, 60_000);
+
+it('a long name without spaces leaves the other columns of the customer’s orders in sight', async () => {
+  const [customer, token] = [await portal.customer(), portal.admin.token];
+  await portal.topUp(customer, '100');
+  const post = async (path: string, body: object, by = token) =>
+    (await portal.call('POST', `/account/${path}`, { token: by, body })).body;
+  const { id } = await post('services/', { name: 'ছ'.repeat(120) });
+  const type = await post(`services/sub-types/${id}/`, { name: 'ক'.repeat(120), price: '10' });
+  await portal.call('PATCH', `/account/services/${id}/`, { token, body: { status: 'active' } });
+  const order = { service: id, sub_type: type.id, nid_or_form_num_or_for_biometric_or_location: '12' };
+  await post('orders/', order, customer.token);
+  const { page, expectCalm } = await browsing.visit(portal.origin, { width: 1280 });
+  await openAs(page, portal, customer, '/app/my-orders');
+  const table = page.getByRole('table');
+  await table.getByText('ছ'.repeat(120)).waitFor();
+  await settle(page);
+  const [wanted, there] = await table.evaluate((one) => [
+    one.getBoundingClientRect().width,
+    one.parentElement!.clientWidth,
+  ]);
+  expect(wanted).toBeLessThanOrEqual(there!);
+  expectCalm();
+}, 60_000);

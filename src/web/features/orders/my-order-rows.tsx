@@ -130,7 +130,7 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
       },
       {
         head: text.columns.service,
-        className: 'min-w-36',
+        className: 'min-w-36 wrap-anywhere',
         cell: (order) => (
           <>
             <span className="block font-medium">
@@ -139,7 +139,7 @@ export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps
             <span className="block text-sm text-muted">
               <ServiceName service={order.sub_type} />
             </span>
-            <span className="mt-1 block text-sm break-words lg:hidden">
+            <span className="mt-1 block text-sm lg:hidden">
               {order.name ? <span className="block">{order.name}</span> : null}
               <span className="tabular-nums">{format.digits(numberOf(order))}</span>
             </span>
