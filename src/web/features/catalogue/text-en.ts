@@ -185,6 +185,9 @@ export const catalogueEn: CatalogueText = {
     empty: 'No sub-types yet',
     emptyHint: 'Without one, customers cannot order this service.',
     closed: 'This service is inactive; customers cannot order it.',
+    asksNumber:
+      'Customers have to enter a number when they order. To ask for something else, build a form first:',
+    toForm: 'form',
     open: 'Switch on',
     opened: 'The service is on',
     openFailed: 'The service could not be switched on',

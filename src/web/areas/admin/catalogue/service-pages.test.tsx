@@ -240,7 +240,9 @@ describe('the sub-types', () => {
   it('of an inactive service offer owners to switch it on', async () => {
     const see = async (of: Partial<Service>, by = owner) =>
       (await renderScreen(at, by, { [services]: [service(of)] })).texts;
-    expect(await see({ status: 'inactive' })).toContain('চালু করুন');
+    const { asksNumber } = catalogueBn.types;
+    expect(await see({ status: 'inactive' })).toEqual(expect.arrayContaining([asksNumber, 'চালু করুন']));
+    expect(await see({ status: 'inactive', form_version: 4 })).not.toContain(asksNumber);
     expect(await see({ status: 'inactive' }, operator)).not.toContain('চালু করুন');
     expect(await see({ status: 'inactive', sub_type: [] })).not.toContain('চালু করুন');
     expect(await see({})).not.toContain('চালু করুন');

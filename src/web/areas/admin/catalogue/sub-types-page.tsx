@@ -92,6 +92,19 @@ function SwitchOn({ service }: { service: Service }) {
   return (
     <Callout tone="warn" className="mb-4">
       <p>{text.closed}</p>
+      {/* Those of the beginning have fields of their own. */}
+      {service.created_by && service.form_version === undefined ? (
+        <p className="mt-1">
+          {text.asksNumber}{' '}
+          <Link
+            to="/admin/services/form/$id"
+            params={{ id: String(service.id) }}
+            className="text-accent-text underline underline-offset-4"
+          >
+            {text.toForm}
+          </Link>
+        </p>
+      ) : null}
       <Button size="small" className="mt-2" busy={open.isPending} onClick={() => open.mutate()}>
         {text.open}
       </Button>
