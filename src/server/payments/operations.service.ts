@@ -365,7 +365,7 @@ export async function approveResolution(
   const result = await once<Decided>(db, caller.userId, idempotency, 200, async (trx) => {
     const row = await lockOpen(trx, id);
     if (!row.proposal || row.state !== 'needs_attention') throw new Fault('already_decided');
-    if (row.user_id === caller.userId) throw new Fault('own_wallet');
+    if (row.user_id === caller.userId || row.user_id === row.proposed_by) throw new Fault('own_wallet');
     await assertSecondPerson(trx, {
       requesterId: row.proposed_by ?? caller.userId,
       approverId: caller.userId,

@@ -341,7 +341,7 @@ export const approveCashRequest = (
 ) =>
   once(deps.db, caller.userId, idempotency, 200, async (trx) => {
     const cash = await lockOpen(trx, id);
-    if (caller.userId === cash.user_id) throw new Fault('own_wallet');
+    if ([caller.userId, cash.requested_by].includes(cash.user_id)) throw new Fault('own_wallet');
     await assertSecondPerson(trx, {
       requesterId: cash.requested_by,
       approverId: caller.userId,

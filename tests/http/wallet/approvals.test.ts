@@ -1,4 +1,5 @@
 // Large amounts of cash need two members of staff; the database enforces it too.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
@@ -174,6 +175,19 @@ test('whoever asked takes it back while it waits, and nobody else does', async (
   ]);
   // The number of the transfer it named is free again.
   expect((await ask()).status).toBe(202);
+});
+
+test('what somebody of staff once asked for their own wallet is not approved', async () => {
+  const [asker, second] = [await accountant(), await accountant()];
+  const id = randomUUID();
+  await asOwner(
+    portal.ownerUrl,
+    `insert into cash_requests (id, kind, user_id, amount_paisa, requested_by) values ($1, 'recharge', $2, 100, $2)`,
+    [id, asker.id],
+  );
+  const answer = await portal.call('POST', `/account/transactions/${id}/approve/`, { token: second.token });
+  expect(answer).toMatchObject({ body: { code: 'own_wallet' } });
+  expect(await balanceOf(asker)).toBe(0);
 });
 
 test('the database refuses the same person as requester and approver', async () => {
