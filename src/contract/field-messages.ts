@@ -15,6 +15,11 @@ export const fieldMessages = {
   amount_positive: { bn: 'সঠিক পরিমাণ লিখুন, শূন্যের চেয়ে বেশি', en: 'Enter a valid amount above zero' },
   amount_too_large: { bn: 'পরিমাণটি খুব বড়', en: 'The amount is too large' },
   bonus_negative: { bn: 'বোনাস ঋণাত্মক হতে পারে না', en: 'The bonus cannot be negative' },
+  bonus_above_amount: {
+    bn: 'বোনাস জমার পরিমাণের চেয়ে বেশি হতে পারে না',
+    en: 'A bonus cannot be more than what is paid',
+  },
+  amount_twice: { bn: 'একই পরিমাণ দুবার লেখা হয়েছে', en: 'The same amount is listed twice' },
   user_id_missing: { bn: 'ব্যবহারকারীর আইডি পাওয়া যায়নি', en: 'User id not found' },
   first_name_required: { bn: 'প্রথম নাম প্রয়োজন', en: 'First name is required' },
   last_name_required: { bn: 'শেষ নাম প্রয়োজন', en: 'Last name is required' },

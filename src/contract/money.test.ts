@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBengaliDigits } from './digits.ts';
-import { findRechargePackage, formatDecimal, parseTaka, rechargePackages, toTakaNumber } from './money.ts';
+import { formatDecimal, parseTaka, toTakaNumber } from './money.ts';
 import { balanceAfter, shortfall } from './wallet/rules.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_121);
@@ -65,18 +65,6 @@ describe('sums as people write them', () => {
       '-123.45',
     ]);
     expect([0n, 1n, 1_999n].map(toTakaNumber)).toEqual([0, 0.01, 19.99]);
-  });
-});
-
-describe('the packages', () => {
-  it('are 1000 with 30, 2000 with 50, 3000 with 70', () => {
-    expect(rechargePackages.map(({ amountPaisa, bonusPaisa }) => [amountPaisa, bonusPaisa])).toEqual([
-      [100_000n, 3_000n],
-      [200_000n, 5_000n],
-      [300_000n, 7_000n],
-    ]);
-    expect(findRechargePackage(200_000n)?.bonusPaisa).toBe(5_000n);
-    expect(findRechargePackage(150_000n)).toBeUndefined();
   });
 });
 

@@ -79,21 +79,6 @@ export function formatWholeTaka(paisa: bigint, language: Language = 'bn'): strin
   return inDigitsOf(language, groupLakh(String(paisa / 100n)));
 }
 
-export interface RechargePackage {
-  readonly amountPaisa: bigint;
-  readonly bonusPaisa: bigint;
-}
-
-export const rechargePackages: readonly RechargePackage[] = [
-  { amountPaisa: 100_000n, bonusPaisa: 3_000n },
-  { amountPaisa: 200_000n, bonusPaisa: 5_000n },
-  { amountPaisa: 300_000n, bonusPaisa: 7_000n },
-];
-
 /** The screen states this; the check enforces `enforcedMinimumRechargePaisa`. */
 export const statedMinimumRechargePaisa = 10_000n;
 export const enforcedMinimumRechargePaisa = 100n;
-
-export function findRechargePackage(amountPaisa: bigint): RechargePackage | undefined {
-  return rechargePackages.find((candidate) => candidate.amountPaisa === amountPaisa);
-}

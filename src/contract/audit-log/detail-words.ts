@@ -19,6 +19,7 @@ export const settingGroups = {
     opening: 'কাজের সময় ও ছুটি',
     orders: 'নেওয়া অর্ডার',
     money: 'টাকার সীমা',
+    packages: 'রিচার্জ প্যাকেজ',
     cash: 'ক্যাশিয়ারের নগদ',
     refunds: 'অর্ডারের টাকা ফেরত',
     security: 'নিরাপত্তা',
@@ -32,6 +33,7 @@ export const settingGroups = {
     opening: 'Opening hours and holidays',
     orders: 'Taken orders',
     money: 'Amounts',
+    packages: 'Recharge packages',
     cash: 'Cashier limits',
     refunds: 'Order refunds',
     security: 'Security',
@@ -61,6 +63,7 @@ export const settingFields = {
     return_minutes: 'কাজ না হলে সারিতে ফেরে (মিনিট পরে)',
     minimum_recharge: 'সর্বনিম্ন রিচার্জ (টাকা)',
     approval_sum: 'অনুমোদন সীমা (টাকা)',
+    packages: 'প্যাকেজ',
     cash_recharge_limit: 'একবারে সর্বোচ্চ নগদ (টাকা)',
     cash_day_limit: 'এক দিনে সর্বোচ্চ নগদ (টাকা)',
     refund_sum: 'একজনে দিনে সর্বোচ্চ ফেরত (টাকা)',
@@ -85,6 +88,7 @@ export const settingFields = {
     return_minutes: 'Back in the queue when idle for (minutes)',
     minimum_recharge: 'Minimum recharge (taka)',
     approval_sum: 'Approval threshold (taka)',
+    packages: 'Packages',
     cash_recharge_limit: 'Cash limit per transaction (taka)',
     cash_day_limit: 'Cash limit per day (taka)',
     refund_sum: 'Refund limit per person per day (taka)',
@@ -376,6 +380,11 @@ function valueInWords(kind: string, name: string, value: string, language: Langu
         ?.map((day) => formatPlainDate(day, language))
         .join(', ') ?? '—'
     );
+  if (name === 'packages') {
+    const taka = (amount: string) => formatTaka(parseTaka(amount)!, language);
+    const packages = [...value.matchAll(/"amount":"([\d.]+)","bonus":"([\d.]+)"/g)];
+    return packages.map(([, amount, bonus]) => `${taka(amount!)} + ${taka(bonus!)}`).join(', ') || '—';
+  }
   if (value.replace(plainDate, '') === '') return formatPlainDate(value, language);
   const [, sign, amount] = amountOfMoney.exec(value) ?? [];
   if (amount !== undefined)

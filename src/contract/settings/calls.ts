@@ -5,9 +5,9 @@ import { readDate } from '../dates/typed-dates.ts';
 import { readTime } from '../dates/typed-times.ts';
 import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint, file } from '../endpoint.ts';
-import { formatDecimal } from '../money.ts';
+import { enforcedMinimumRechargePaisa, formatDecimal } from '../money.ts';
 import * as schema from '../schemas.ts';
-import { type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
+import { mostPackages, type SettingKey, settingKeys, soundsLikeTheState } from './rules.ts';
 
 const shopName = schema.requiredLine(60).refine((name) => !soundsLikeTheState(name), 'name_of_the_state');
 
@@ -39,6 +39,27 @@ const holidays = z
     return [...new Set(read as string[])].sort();
   });
 
+const rechargePackage = z
+  .strictObject(
+    {
+      amount: schema.amount.refine((paisa) => paisa >= enforcedMinimumRechargePaisa, 'amount_positive'),
+      bonus: schema.amount.refine((paisa) => paisa > 0n, 'amount_positive'),
+    },
+    'invalid',
+  )
+  .refine(({ amount, bonus }) => bonus <= amount, 'bonus_above_amount');
+
+/** Smallest first, as customers see them. */
+const rechargePackages = z
+  .array(rechargePackage, 'invalid')
+  .max(mostPackages, 'too_many')
+  .refine((all) => new Set(all.map(({ amount }) => amount)).size === all.length, 'amount_twice')
+  .transform((all) =>
+    all
+      .sort((one, other) => Number(one.amount - other.amount))
+      .map(({ amount, bonus }) => ({ amount: formatDecimal(amount), bonus: formatDecimal(bonus) })),
+  );
+
 export const settingSchemas = {
   shop: z.strictObject({ name_bn: shopName, name_en: shopName }),
   contact: z.strictObject({
@@ -69,6 +90,7 @@ export const settingSchemas = {
     }),
   orders: z.strictObject({ return_minutes: whole(0, 10_080) }),
   money: z.strictObject({ minimum_recharge: taka, approval_sum: taka }),
+  packages: z.strictObject({ packages: rechargePackages }),
   cash: z.strictObject({ cash_recharge_limit: taka, cash_day_limit: taka }),
   refunds: z.strictObject({ refund_sum: taka }),
   security: z.strictObject({
@@ -126,6 +148,7 @@ export const PublicShop = z.object({
   contact: z.object({ phone: z.string(), mail: z.string(), address: z.string() }),
   announcement: z.object({ bn: z.string(), en: z.string() }),
   minimum_recharge: schema.decimal,
+  recharge_packages: z.array(z.object({ amount: schema.decimal, bonus: schema.decimal })),
   opening: z.object({
     opens: z.string(),
     closes: z.string(),

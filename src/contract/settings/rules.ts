@@ -9,6 +9,7 @@ export const settingKeys = [
   'opening',
   'orders',
   'money',
+  'packages',
   'cash',
   'refunds',
   'security',
@@ -16,6 +17,14 @@ export const settingKeys = [
   'mail',
 ] as const;
 export type SettingKey = (typeof settingKeys)[number];
+
+/** What a customer pays and gets on top, as decimals. */
+export interface RechargePackage {
+  readonly amount: string;
+  readonly bonus: string;
+}
+
+export const mostPackages = 6;
 
 /** The defaults of the mail sender, the approval sum and the second factor come from the environment instead. */
 export const firstSettings = {
@@ -25,6 +34,13 @@ export const firstSettings = {
   opening: { opens: '', closes: '', closed_weekdays: [] as number[], holidays: [] as string[] },
   orders: { return_minutes: 240 },
   money: { minimum_recharge: formatDecimal(statedMinimumRechargePaisa), approval_sum: '50000.00' },
+  packages: {
+    packages: [
+      { amount: '1000.00', bonus: '30.00' },
+      { amount: '2000.00', bonus: '50.00' },
+      { amount: '3000.00', bonus: '70.00' },
+    ] as RechargePackage[],
+  },
   cash: { cash_recharge_limit: '5000.00', cash_day_limit: '20000.00' },
   refunds: { refund_sum: '500.00' },
   security: { staff_second_factor: false, remembered_days: 30, brief_hours: 12 },

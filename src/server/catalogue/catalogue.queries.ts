@@ -54,14 +54,6 @@ export function findServiceByCode(reader: Reader, code: string) {
     .executeTakeFirst();
 }
 
-export function findServiceByName(reader: Reader, name: string) {
-  return reader
-    .selectFrom('services')
-    .select(columns)
-    .where(sql<boolean>`normalize(name, nfc) collate bangla = normalize(${name}::text, nfc)`)
-    .executeTakeFirst();
-}
-
 const everyService = (reader: Reader) =>
   reader.selectFrom('services').select(columns).orderBy('position').orderBy('id');
 
@@ -71,14 +63,21 @@ export function listServices(reader: Reader, status: string | undefined) {
 }
 
 /** With what customers know of: a service that was never switched on is the owner's alone. */
-export function listKnownServices(reader: Reader) {
-  return everyService(reader)
-    .where(
-      sql<boolean>`status = 'active' or created_by is null or exists (select from catalogue_changes c
-      where c.service_id = services.id and c.sub_type_id is null and c.value_after ->> 'status' = 'active')`,
-    )
-    .execute();
-}
+const everyKnownService = (reader: Reader) =>
+  everyService(reader).where(
+    sql<boolean>`(status = 'active' or created_by is null or exists (select from catalogue_changes c
+      where c.service_id = services.id and c.sub_type_id is null and c.value_after ->> 'status' = 'active'))`,
+  );
+
+export const listKnownServices = (reader: Reader) => everyKnownService(reader).execute();
+
+export const findKnownServiceByCode = (reader: Reader, code: string) =>
+  everyKnownService(reader).where('code', '=', code.toUpperCase()).executeTakeFirst();
+
+export const findKnownServiceByName = (reader: Reader, name: string) =>
+  everyKnownService(reader)
+    .where(sql<boolean>`normalize(name, nfc) collate bangla = normalize(${name}::text, nfc)`)
+    .executeTakeFirst();
 
 export function listSubTypes(reader: Reader, serviceIds: readonly number[]) {
   if (serviceIds.length === 0) return Promise.resolve([]);

@@ -337,9 +337,9 @@ export async function lookUpService(
   { name, code }: { name?: string | undefined; code?: string | undefined },
 ) {
   const service = code
-    ? await queries.findServiceByCode(db, code)
+    ? await queries.findKnownServiceByCode(db, code)
     : name
-      ? await queries.findServiceByName(db, name)
+      ? await queries.findKnownServiceByName(db, name)
       : undefined;
   if (!service) throw new Fault('not_found');
   return {

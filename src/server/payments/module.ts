@@ -27,6 +27,7 @@ export function openPayments(base: Base, { settings, notices }: PaymentsModuleDe
     providers,
     settlement,
     statedMinimumPaisa: settings.statedMinimumPaisa,
+    packageBonusPaisa: settings.packageBonusPaisa,
   });
   const providerName = (id: string) =>
     providers.find((provider) => provider.id === id)?.name ?? { bn: id, en: id };

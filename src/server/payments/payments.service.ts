@@ -1,7 +1,7 @@
 // Top-ups from the customer's side: started here and polled until settled.
 import { randomBytes } from 'node:crypto';
 import type { Language } from '#contract/language.ts';
-import { enforcedMinimumRechargePaisa, findRechargePackage, formatDecimal } from '#contract/money.ts';
+import { enforcedMinimumRechargePaisa, formatDecimal } from '#contract/money.ts';
 import type { PaymentOutcome } from '#contract/payments/calls.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -46,6 +46,8 @@ export interface PaymentsDeps {
   readonly settlement: Settlement;
   /** The minimum recharge that screens and error messages state. */
   readonly statedMinimumPaisa: () => Promise<bigint>;
+  /** Of the package that costs this, undefined without such a package. */
+  readonly packageBonusPaisa: (amountPaisa: bigint) => Promise<bigint | undefined>;
 }
 
 function openContext(deps: PaymentsDeps) {
@@ -76,7 +78,7 @@ export async function createPayment(
   body: { amount: bigint; payment_type: 'custom' | 'predefined'; bonus?: bigint | undefined },
   idempotency: Idempotency | undefined,
 ): Promise<{ redirect_url: string; payment_id: string }> {
-  const { getProvider, db, statedMinimumPaisa, publicOrigin } = context;
+  const { getProvider, db, statedMinimumPaisa, packageBonusPaisa, publicOrigin } = context;
   const provider = getProvider(providerId);
   const wallet = await ledger.getBalance(db, caller.userId);
   if (!wallet.isActive) throw new Fault('wallet_inactive');
@@ -84,9 +86,8 @@ export async function createPayment(
     throw new Fault('recharge_too_small', {
       minimum: formatDecimal(await statedMinimumPaisa()).replace(/\.00$/, ''),
     });
-  const bundle = body.payment_type === 'predefined' ? findRechargePackage(body.amount) : undefined;
-  if (body.payment_type === 'predefined' && !bundle) throw new Fault('bonus_mismatch');
-  const bonusPaisa = bundle?.bonusPaisa ?? 0n;
+  const bonusPaisa = body.payment_type === 'predefined' ? await packageBonusPaisa(body.amount) : 0n;
+  if (bonusPaisa === undefined) throw new Fault('bonus_mismatch');
   if (body.bonus !== undefined && body.bonus !== bonusPaisa) throw new Fault('bonus_mismatch');
 
   const { body: made } = await once(db, caller.userId, idempotency, 200, async (trx) => {

@@ -122,13 +122,14 @@ function present(key: SettingKey, { rows, settings }: CachedSettings): Setting {
 const logoOf = ({ rows }: CachedSettings) => rows.get(logoKey)?.value as { storage_key?: string } | undefined;
 
 function presentPublic(now: CachedSettings): PublicShop {
-  const { shop, contact, announcement, money, opening } = now.settings;
+  const { shop, contact, announcement, money, packages, opening } = now.settings;
   return {
     name: { bn: shop.name_bn, en: shop.name_en },
     logo: logoOf(now)?.storage_key ? `/public/shop-logo/?v=${now.rows.get(logoKey)!.version}` : null,
     contact,
     announcement,
     minimum_recharge: money.minimum_recharge,
+    recharge_packages: packages.packages,
     opening,
   };
 }
@@ -190,6 +191,13 @@ export async function readCashLimits(context: Context) {
 
 export const readStatedMinimum = async (context: Context) =>
   paisaOf((await load(context)).settings.money.minimum_recharge);
+
+/** @returns the bonus in paisa of the package that costs this, undefined without such a package */
+export async function readPackageBonus(context: Context, amountPaisa: bigint) {
+  const { packages } = (await load(context)).settings.packages;
+  const found = packages.find(({ amount }) => paisaOf(amount) === amountPaisa);
+  return found === undefined ? undefined : paisaOf(found.bonus);
+}
 
 export async function readShopName(context: Context) {
   const { name_bn, name_en } = (await load(context)).settings.shop;
@@ -360,6 +368,7 @@ export function createSettings(deps: SettingsDeps) {
     cashLimits: readCashLimits,
     refundSumPaisa: readRefundSum,
     statedMinimumPaisa: readStatedMinimum,
+    packageBonusPaisa: readPackageBonus,
     shopName: readShopName,
     emailHeader: readEmailHeader,
     needsSecondFactor: readNeedsSecondFactor,

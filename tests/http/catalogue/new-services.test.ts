@@ -34,11 +34,16 @@ it('a new service is inactive until it has a sub-type and is switched on, then c
     (await portal.call('GET', '/account/services/status/', { token: customer.token })).body.find(
       (one: { id: number }) => one.id === id,
     )?.status;
+  const lookUp = async (query: string) =>
+    (await portal.call('GET', `/account/services/lookup/?${query}`, { token: customer.token })).status;
+  const lookUps = ['code=AN', `name=${encodeURIComponent(name)}`];
   expect((await offered(customer.token)).map((one) => one.id)).not.toContain(id);
   expect(await statusOf()).toBeUndefined();
+  expect(await Promise.all(lookUps.map(lookUp))).toEqual([404, 404]);
   expect((await change(id, { status: 'active' })).status).toBe(200);
   expect((await offered(customer.token)).at(-1)).toMatchObject({ id, name, code: 'AN' });
   expect(await statusOf()).toBe('active');
+  expect(await Promise.all(lookUps.map(lookUp))).toEqual([200, 200]);
   const gallery = await portal.call('GET', '/public/services/');
   expect(gallery.body.at(-1)).toMatchObject({ name, price_from: '50.00' });
 

@@ -1,14 +1,16 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useEffect, useState } from 'react';
 import {
   enforcedMinimumRechargePaisa,
   formatDecimal,
   maximumAmountPaisa,
+  parseTaka,
   readTaka,
-  rechargePackages,
   regroupTyped,
   statedMinimumRechargePaisa,
 } from '#contract/money.ts';
+import type { RechargePackage } from '#contract/settings/rules.ts';
 import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
 import { useProviders } from '../../features/payments/providers.ts';
 import { ResultDialog } from '../../features/payments/result-dialog.tsx';
@@ -18,6 +20,7 @@ import { findTask, forgetTask } from '../../features/wallet/task-before.ts';
 import { useWalletText } from '../../features/wallet/text.ts';
 import { TransactionList } from '../../features/wallet/transaction-list.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { useShop } from '../../lib/shop.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmountInput } from '../../ui/form/amount-input.tsx';
@@ -37,6 +40,8 @@ export function RechargePage() {
   const { paymentID, status, amount, page = 1 } = useSearch({ from: '/app/recharge-history' });
   const [topUp, setTopUp] = useState<TopUp>();
   const isClosed = useBalance().data?.is_active === false;
+  const packages = useShop()?.recharge_packages ?? [];
+  const hasPackages = packages.length > 0;
   const router = useRouter();
   const [task] = useState(findTask);
   // Somebody who comes here directly has no form to go back to.
@@ -54,12 +59,12 @@ export function RechargePage() {
           <p>{papers.walletClosedText}</p>
         </Callout>
       ) : null}
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <div className="grid content-start gap-4 sm:grid-cols-2 lg:grid-cols-1">
+      <div className={clsx('grid gap-4', hasPackages && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]')}>
+        <div className={clsx('grid content-start gap-4 sm:grid-cols-2', hasPackages && 'lg:grid-cols-1')}>
           <BalanceCard />
           <CustomAmount key={amount} isClosed={isClosed} missing={amount} onChoose={setTopUp} />
         </div>
-        <Packages isClosed={isClosed} onChoose={setTopUp} />
+        {hasPackages ? <Packages {...{ packages, isClosed }} onChoose={setTopUp} /> : null}
       </div>
       <div className="mt-4">
         <TransactionList
@@ -115,6 +120,11 @@ function BalanceCard() {
   );
 }
 
+const readPackage = ({ amount, bonus }: RechargePackage) => ({
+  amountPaisa: parseTaka(amount)!,
+  bonusPaisa: parseTaka(bonus)!,
+});
+
 const isChargeable = (paisa: bigint | undefined) =>
   paisa !== undefined && paisa >= enforcedMinimumRechargePaisa && paisa <= maximumAmountPaisa;
 
@@ -166,14 +176,18 @@ function CustomAmount({ isClosed, missing, onChoose }: ChoosingProps & { missing
   );
 }
 
-function Packages({ isClosed, onChoose }: ChoosingProps) {
+interface PackagesProps extends ChoosingProps {
+  packages: readonly RechargePackage[];
+}
+
+function Packages({ packages, isClosed, onChoose }: PackagesProps) {
   const { recharge: text } = useWalletText();
   const format = useFormat();
   return (
     <Card title={text.packages} className="self-start">
       <div className="@container">
         <ul className="grid gap-3 @md:grid-cols-3">
-          {rechargePackages.map((offer) => (
+          {packages.map(readPackage).map((offer) => (
             <li key={offer.amountPaisa} className="flex min-w-0 flex-col rounded-lg border border-line p-4">
               <p className="money text-xl font-semibold">{format.taka(offer.amountPaisa)}</p>
               <p className="font-medium text-good">{text.bonus(`+${format.taka(offer.bonusPaisa)}`)}</p>

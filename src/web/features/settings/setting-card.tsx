@@ -3,7 +3,7 @@
 import { History } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
-import { weakenedBy } from '#contract/settings/rules.ts';
+import { type RechargePackage, weakenedBy } from '#contract/settings/rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -23,6 +23,7 @@ import { useUiText } from '../../ui/text.ts';
 import { CodeField, codeBody } from '../accounts/code-field.tsx';
 import { useDialogDraft } from '../documents/draft.ts';
 import { DraftNotice } from '../documents/draft-notice.tsx';
+import { PackagesInput } from './packages-input.tsx';
 import { PendingSetting } from './pending-setting.tsx';
 import {
   type FieldKind,
@@ -262,6 +263,8 @@ function SettingInput({ name, kind, value, error, disabled, onChange }: SettingI
         {label}
       </Checkbox>
     );
+  if (kind === 'packages')
+    return <PackagesInput value={value as RechargePackage[]} {...{ error, disabled, onChange }} />;
   if (kind === 'weekdays') {
     const chosen = value as number[];
     return (

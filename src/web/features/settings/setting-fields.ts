@@ -1,7 +1,7 @@
 // How each settings field is entered and shown; the server's declarations say what is valid.
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal, readTaka } from '#contract/money.ts';
-import type { SettingKey } from '#contract/settings/rules.ts';
+import type { RechargePackage, SettingKey } from '#contract/settings/rules.ts';
 import { movedFields } from '../../ui/conflict/merge-edits.ts';
 import type { SettingsText } from './text-bn.ts';
 
@@ -15,7 +15,8 @@ export type FieldKind =
   | 'amount'
   | 'switch'
   | 'weekdays'
-  | 'dates';
+  | 'dates'
+  | 'packages';
 
 export const fieldsOf = {
   shop: { name_bn: 'line', name_en: 'line' },
@@ -24,6 +25,7 @@ export const fieldsOf = {
   opening: { opens: 'digits', closes: 'digits', closed_weekdays: 'weekdays', holidays: 'dates' },
   orders: { return_minutes: 'number' },
   money: { minimum_recharge: 'amount', approval_sum: 'amount' },
+  packages: { packages: 'packages' },
   refunds: { refund_sum: 'amount' },
   cash: { cash_recharge_limit: 'amount', cash_day_limit: 'amount' },
   security: { staff_second_factor: 'switch', remembered_days: 'number', brief_hours: 'number' },
@@ -40,6 +42,19 @@ export const movedOf = (key: SettingKey, before: SettingValue, after: SettingVal
     after,
   ) as SettingField[];
 
+/** As a field shows an amount, and as the server reads what was typed there. */
+const withoutDecimals = (amount: string) => amount.replace(/\.00$/, '');
+function decimalOf(typed: string): string {
+  const paisa = readTaka(typed);
+  return paisa === undefined ? toAsciiDigits(typed) : formatDecimal(paisa);
+}
+
+const mapPackages = (packages: unknown, change: (amount: string) => string): RechargePackage[] =>
+  (packages as RechargePackage[]).map(({ amount, bonus }) => ({
+    amount: change(amount),
+    bonus: change(bonus),
+  }));
+
 /** The form's value: dates as lines of text, numbers as typed, both in the display digits. */
 export function toForm(
   key: SettingKey,
@@ -50,7 +65,8 @@ export function toForm(
     Object.entries(fieldsOf[key]).map(([name, kind]) => {
       const one = value[name];
       if (kind === 'dates') return [name, digits((one as string[]).join('\n'))];
-      if (kind === 'number' || kind === 'amount') return [name, digits(String(one).replace(/\.00$/, ''))];
+      if (kind === 'packages') return [name, mapPackages(one, (amount) => digits(withoutDecimals(amount)))];
+      if (kind === 'number' || kind === 'amount') return [name, digits(withoutDecimals(String(one)))];
       return [name, kind === 'digits' ? digits(String(one)) : one];
     }),
   );
@@ -61,10 +77,9 @@ export function fromForm(key: SettingKey, form: SettingValue): SettingValue {
     Object.entries(fieldsOf[key]).map(([name, kind]) => {
       const one = form[name];
       if (kind === 'digits' || kind === 'number') return [name, toAsciiDigits(String(one))];
-      if (kind === 'amount') {
-        const paisa = readTaka(String(one));
-        return [name, paisa === undefined ? toAsciiDigits(String(one)) : formatDecimal(paisa)];
-      }
+      if (kind === 'amount') return [name, decimalOf(String(one))];
+      if (kind === 'packages')
+        return [name, mapPackages(one, decimalOf).filter(({ amount, bonus }) => amount + bonus !== '')];
       if (kind !== 'dates') return [name, one];
       return [
         name,

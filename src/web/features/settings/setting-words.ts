@@ -1,4 +1,5 @@
 // Values of settings as people read them.
+import type { RechargePackage } from '#contract/settings/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useSettingsText } from './text.ts';
 
@@ -9,6 +10,12 @@ export function useSettingWords(): (name: string, value: unknown) => string {
     if (typeof value === 'boolean') return value ? text.on : text.off;
     if (name === 'closed_weekdays')
       return (value as number[]).map((day) => text.weekdays[day]).join(', ') || text.nothing;
+    if (name === 'packages')
+      return (
+        (value as RechargePackage[])
+          .map(({ amount, bonus }) => `${format.taka(amount)} + ${format.taka(bonus)}`)
+          .join(', ') || text.nothing
+      );
     const words = Array.isArray(value) ? value.join(', ') : String(value ?? '');
     return words === '' ? text.nothing : format.digits(words);
   };

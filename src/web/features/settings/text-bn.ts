@@ -134,6 +134,10 @@ export const settingsBn = {
         name: settingGroups.bn.money,
         hint: 'একজন কর্মী এক দিনে মোট এর বেশি নগদ, বা একজন গ্রাহকের জন্য এর বেশি, একা লেনদেন করতে পারেন না।',
       },
+      packages: {
+        name: settingGroups.bn.packages,
+        hint: 'এই পরিমাণ জমা দিলে গ্রাহক সাথে বোনাসও পান, দোকানের খরচে। একটিও না থাকলে বোনাস ছাড়া রিচার্জ হয়।',
+      },
       refunds: {
         name: settingGroups.bn.refunds,
         hint: 'দিনে এর বেশি ফেরত একজন কর্মী একা দিতে পারেন না, মোট বা একই গ্রাহককে। বেশি হলে দ্বিতীয় একজনের অনুমোদন লাগে।',
@@ -145,6 +149,13 @@ export const settingsBn = {
       security: { name: settingGroups.bn.security, hint: 'লগইনের মেয়াদ নতুন লগইন থেকে চালু হয়।' },
       retention: { name: settingGroups.bn.retention, hint: 'এরপর ফাইল ও পড়া তথ্য মুছে যায়।' },
       mail: { name: settingGroups.bn.mail, hint: 'পোর্টালের সব চিঠি এই নামে যায়।' },
+    },
+    packages: {
+      amount: 'গ্রাহক দেবেন (টাকা)',
+      bonus: 'বোনাস (টাকা)',
+      add: 'প্যাকেজ যোগ করুন',
+      remove: 'প্যাকেজ সরান',
+      none: 'কোনো প্যাকেজ নেই',
     },
     fields: settingFields.bn,
     hints: {

@@ -137,6 +137,10 @@ export const settingsEn: SettingsText = {
         name: settingGroups.en.money,
         hint: 'Nobody can move more cash than this in a day on their own, in total or for one customer.',
       },
+      packages: {
+        name: settingGroups.en.packages,
+        hint: 'Customers who top up one of these amounts get the bonus too, at the shop’s expense. With none listed, top-ups earn no bonus.',
+      },
       refunds: {
         name: settingGroups.en.refunds,
         hint: 'What one person can refund in a day on their own, in total and to one customer. More needs a second person’s approval.',
@@ -154,6 +158,13 @@ export const settingsEn: SettingsText = {
         hint: 'Files and extracted data are removed after this.',
       },
       mail: { name: settingGroups.en.mail, hint: 'All emails from the portal are sent under this name.' },
+    },
+    packages: {
+      amount: 'Customer pays (taka)',
+      bonus: 'Bonus (taka)',
+      add: 'Add a package',
+      remove: 'Remove package',
+      none: 'No packages',
     },
     fields: settingFields.en,
     hints: {

@@ -11,7 +11,7 @@ export const firstStepsEn: FirstStepsText = {
     prices:
       'Check the charge of each service and the prices of its types: customers pay both together. Press ‘Update’ to make inactive what you do not offer. Then press ‘Leave as is’ here.',
     owner:
-      'Password links and urgent news of the shop are sent to this address; nothing reaches the one you started with. Press ‘Edit’ and enter your name and email address.',
+      'Password links and urgent news of the shop go to this address, and an address ending in .test receives nothing. Press ‘Edit’ and enter your name and email address.',
     second_factor:
       'Logging in takes a code from your phone too, so a stolen password alone will not let anyone in as the owner.',
     staff:

@@ -1,0 +1,81 @@
+// The packages of a recharge: what is paid and what comes on top, a row each.
+import { Plus, Trash2 } from 'lucide-react';
+import { readTaka } from '#contract/money.ts';
+import { mostPackages, type RechargePackage } from '#contract/settings/rules.ts';
+import { useFormat } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { useSettingsText } from './text.ts';
+
+interface PackagesInputProps {
+  /** Amounts as typed. */
+  value: readonly RechargePackage[];
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (value: RechargePackage[]) => void;
+}
+
+const fields = ['amount', 'bonus'] as const;
+
+export function PackagesInput({ value, error, disabled, onChange }: PackagesInputProps) {
+  const { settings: text } = useSettingsText();
+  const format = useFormat();
+  return (
+    <fieldset className="min-w-0 sm:col-span-2">
+      <legend className="sr-only">{text.fields.packages}</legend>
+      <ul className="space-y-2">
+        {value.map((offer, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place until it is saved
+          <li key={row} className="flex items-start gap-2">
+            {fields.map((name) => (
+              <Field key={name} label={text.packages[name]} className="flex-1">
+                {(control) => (
+                  <AmountInput
+                    {...control}
+                    name={`${name}-${row}`}
+                    aria-invalid={
+                      error !== undefined && readTaka(offer[name]) === undefined ? true : undefined
+                    }
+                    disabled={disabled}
+                    value={offer[name]}
+                    onChange={(event) =>
+                      onChange(value.with(row, { ...offer, [name]: event.target.value }) as RechargePackage[])
+                    }
+                  />
+                )}
+              </Field>
+            ))}
+            {disabled ? null : (
+              <Button
+                variant="bare"
+                className="mt-6"
+                aria-label={`${text.packages.remove}: ${format.digits(String(row + 1))}`}
+                onClick={() => onChange(value.toSpliced(row, 1))}
+              >
+                <Trash2 className="size-4" aria-hidden="true" />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {value.length === 0 ? <p className="text-muted">{text.packages.none}</p> : null}
+      {error ? (
+        <p role="alert" className="text-sm text-bad">
+          {error}
+        </p>
+      ) : null}
+      {disabled || value.length >= mostPackages ? null : (
+        <Button
+          variant="soft"
+          size="small"
+          className="mt-2"
+          onClick={() => onChange([...value, { amount: '', bonus: '' }])}
+        >
+          <Plus className="size-4" aria-hidden="true" />
+          {text.packages.add}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+// What an owner offers for recharges, from the settings to the customer's page and back to none.
+import { expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs, told } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const save = 'সংরক্ষণ করুন';
+
+it('an owner changes the packages, and customers see and choose them', async () => {
+  const customer = await portal.customer();
+  const buying = await browsing.visit(portal.origin);
+  await openAs(buying.page, portal, customer, '/app/recharge-history');
+  const offers = buying.page
+    .locator('section')
+    .filter({ has: buying.page.getByRole('heading', { name: 'বোনাসসহ প্যাকেজ' }) });
+  await offers.getByText('+৳ ৭০.০০').waitFor();
+
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await openAs(page, portal, portal.admin, '/admin/settings');
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'রিচার্জ প্যাকেজ' }) });
+  for (const row of ['৩', '২']) await card.getByRole('button', { name: `প্যাকেজ সরান: ${row}` }).click();
+  await card.locator('input[name=bonus-0]').fill('২০০০');
+  await card.getByRole('button', { name: 'প্যাকেজ যোগ করুন' }).click();
+  await card.locator('input[name=amount-1]').fill('500');
+  await card.locator('input[name=bonus-1]').fill('5');
+  await card.getByRole('button', { name: 'প্যাকেজ যোগ করুন' }).click();
+  await card.getByRole('button', { name: save }).click();
+  await card.getByText('বোনাস জমার পরিমাণের চেয়ে বেশি হতে পারে না').waitFor();
+  expect(await card.locator('input[name=bonus-0]').inputValue()).toBe('২,০০০');
+  await card.locator('input[name=bonus-0]').fill('40');
+  await card.getByRole('button', { name: save }).click();
+  await told(page, 'সংরক্ষণ হয়েছে, এখন থেকেই চালু');
+  // The empty row is gone, and the smallest comes first.
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[name=amount-0]')?.value === '৫০০',
+  );
+  expect(await card.locator('input[name^=amount-]').count()).toBe(2);
+
+  await offers.getByText('+৳ ৪০.০০').waitFor();
+  await offers.getByText('+৳ ৭০.০০').waitFor({ state: 'detached' });
+  await offers.getByRole('button', { name: /৫০০/ }).click();
+  await buying.page.getByRole('dialog').waitFor();
+  await buying.page.keyboard.press('Escape');
+
+  for (const row of ['২', '১']) await card.getByRole('button', { name: `প্যাকেজ সরান: ${row}` }).click();
+  await card.getByText('কোনো প্যাকেজ নেই').waitFor();
+  await card.getByRole('button', { name: save }).click();
+  await offers.waitFor({ state: 'detached' });
+  await card.getByRole('button', { name: 'আগের বদল' }).click();
+  await page.getByRole('dialog').getByText('পরে: (ফাঁকা)').waitFor();
+  await page.getByRole('dialog').getByText('আগে: ৳ ৫০০.০০ + ৳ ৫.০০, ৳ ১,০০০.০০ + ৳ ৪০.০০').waitFor();
+  expectCalm();
+  buying.expectCalm();
+});
