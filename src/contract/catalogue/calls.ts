@@ -174,6 +174,7 @@ export const catalogueEndpoints = {
     }),
     output: Service.extend({ message: z.string() }),
     status: 201,
+    idempotent: true,
     errors: ['service_name_taken'],
   }),
   changeService: defineEndpoint({
@@ -230,6 +231,7 @@ export const catalogueEndpoints = {
     }),
     output: SubType.extend({ message: z.string() }),
     status: 201,
+    idempotent: true,
     errors: ['name_taken', 'auto_service_has_none'],
   }),
   subTypes: defineEndpoint({

@@ -29,17 +29,18 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: Pr
       query.status === undefined || query.status === 'all' ? undefined : query.status,
     );
   });
-  bind(binder, catalogueEndpoints.addService, async ({ caller, body, language }) => {
+  bind(binder, catalogueEndpoints.addService, async ({ caller, body, language, idempotency }) => {
     const { name, name_en, description, description_en, charge, working_hours } = body;
-    const service = await catalogue.addService(caller, {
+    const service = {
       name,
       nameEn: name_en ?? null,
       description: description ?? '',
       descriptionEn: description_en ?? null,
       chargePaisa: charge ?? 0n,
       workingHours: working_hours,
-    });
-    return { ...service, message: messages.serviceAdded[language] };
+    };
+    const made = await catalogue.addService(caller, service, idempotency);
+    return made.with({ ...made.body, message: messages.serviceAdded[language] });
   });
   bind(binder, catalogueEndpoints.changeService, async ({ caller, params, body, language }) => {
     const { name, name_en, description, description_en, charge, status } = body;
@@ -71,16 +72,17 @@ export function catalogueRoutes(binder: Binder, catalogue: Catalogue, prices: Pr
     const subType = await catalogue.changeSubType(caller, params.id, changes, laterOf(body));
     return { ...subType, message: messages.subTypeChanged[language] };
   });
-  bind(binder, catalogueEndpoints.addSubType, async ({ caller, params, body, language }) => {
+  bind(binder, catalogueEndpoints.addSubType, async ({ caller, params, body, language, idempotency }) => {
     const { name, name_en, price, agent_contact, working_hours } = body;
-    const subType = await catalogue.addSubType(caller, params.id, {
+    const subType = {
       name,
       nameEn: name_en ?? null,
       pricePaisa: price ?? 0n,
       agentContact: agent_contact ?? null,
       workingHours: working_hours ?? null,
-    });
-    return { ...subType, message: messages.subTypeAdded[language] };
+    };
+    const made = await catalogue.addSubType(caller, params.id, subType, idempotency);
+    return made.with({ ...made.body, message: messages.subTypeAdded[language] });
   });
   bind(binder, catalogueEndpoints.serviceStatus, () => catalogue.listStatuses());
   bind(binder, catalogueEndpoints.serviceLookup, ({ query }) => catalogue.lookUp(query));

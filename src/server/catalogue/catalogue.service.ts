@@ -8,7 +8,9 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Answer } from '../platform/request/answer.ts';
 import type { Caller } from '../platform/request/caller.ts';
+import { type Idempotency, once } from '../platform/request/idempotency.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
 import { getFormOfOrder } from './forms.service.ts';
@@ -176,8 +178,9 @@ export async function addService(
   db: Database,
   caller: Caller,
   wish: Omit<queries.NewService, 'code'>,
-): Promise<Service> {
-  const id = await inTransaction(db, async (trx) => {
+  idempotency: Idempotency | undefined,
+): Promise<Answer<Service>> {
+  const made = await once(db, caller.userId, idempotency, 201, async (trx) => {
     const code = nextServiceCode(await queries.lockServiceCodes(trx));
     const added = await queries.addService(trx, caller.userId, { ...wish, code }).catch(nameTaken);
     const row = (await queries.findServiceById(trx, added))!;
@@ -190,9 +193,9 @@ export async function addService(
       details: { name: row.name, charge: formatDecimal(row.charge_paisa) },
     });
     await emitCatalogueChange(trx);
-    return added;
+    return { id: added };
   });
-  return findForStaff(db, id);
+  return made.with(await findForStaff(db, made.body.id));
 }
 
 /** @throws Fault `auto_service_keeps_name`, `sub_types_missing` */
@@ -271,8 +274,9 @@ export async function addSubType(
     agentContact: string | null;
     workingHours: number | null;
   },
+  idempotency: Idempotency | undefined,
 ) {
-  return inTransaction(db, async (trx) => {
+  const made = await once(db, caller.userId, idempotency, 201, async (trx) => {
     const service = await queries.findServiceById(trx, serviceId);
     if (!service) throw new Fault('not_found');
     if (service.is_auto_service) throw new Fault('auto_service_has_none');
@@ -291,8 +295,10 @@ export async function addSubType(
       details: { price: formatDecimal(added.price_paisa) },
     });
     await emitCatalogueChange(trx);
-    return presentSubType(added);
+    return { id: added.id };
   });
+  const subTypes = await queries.listSubTypes(db, [serviceId]);
+  return made.with(presentSubType(subTypes.find(({ id }) => id === made.body.id)!));
 }
 
 export async function listServiceStatuses(db: Database) {

@@ -111,3 +111,34 @@ it('a service is renamed, but for automatic ones, whose screens are found by the
   expectRefusal(await change(automatic!.id, { name: 'অন্য' }), 'auto_service_keeps_name');
   expect((await change(automatic!.id, { name: automatic!.name })).status).toBe(200);
 });
+
+it('a service or a sub-type whose answer was lost is added once', async () => {
+  const ask = (
+    path: '/account/services/' | `/account/services/sub-types/${number}/`,
+    key: string,
+    body: object,
+  ) => portal.call('POST', path, { token: owner(), body, headers: { 'Idempotency-Key': key } });
+  const service = { name: 'ফাইল স্ক্যান', charge: '10' };
+  const [first, again] = [
+    await ask('/account/services/', 'service-1', service),
+    await ask('/account/services/', 'service-1', service),
+  ];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expectRefusal(
+    await ask('/account/services/', 'service-1', { ...service, charge: '11' }),
+    'idempotency_key_reused',
+  );
+  expectRefusal(await ask('/account/services/', 'service-2', service), 'service_name_taken');
+
+  const { id } = first.body as OfferedService;
+  const types = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      ask(`/account/services/sub-types/${id}/`, 'type-1', { name: 'এ৪', price: '20' }),
+    ),
+  );
+  expect(types.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(types.map(({ body }) => body.id)).size).toBe(1);
+  const { body } = await portal.call('GET', `/account/services/sub-types/${id}/`, { token: owner() });
+  expect(body).toHaveLength(1);
+});

@@ -4,20 +4,25 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDecimal, readTaka } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { useSubmitKey } from '../../lib/api/submit-key.ts';
+import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
+import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { useDialogDraft } from '../documents/draft.ts';
+import { submitKeyName, useDialogDraft } from '../documents/draft.ts';
 import { DraftNotice } from '../documents/draft-notice.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import { blankService, findOfferErrors, type OfferErrors, offerErrorsOf } from './offer-form.ts';
 import { servicesQuery } from './queries.ts';
 import { useCatalogueText } from './text.ts';
+
+const draftName = 'offer:new-service';
 
 export function NewServiceDialog({ onClose }: { onClose: () => void }) {
   const { dialog: text } = useCatalogueText();
@@ -25,24 +30,25 @@ export function NewServiceDialog({ onClose }: { onClose: () => void }) {
   const { digits } = useFormat();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const draft = useDialogDraft('offer:new-service', () => blankService(digits));
+  const draft = useDialogDraft(draftName, () => blankService(digits));
+  const submitKey = useSubmitKey(submitKeyName(useUser().id, draftName));
   const form = draft.value;
   const [errors, setErrors] = useState<OfferErrors>({});
   const add = useMutation({
     mutationFn() {
       const paisa = readTaka(form.price);
-      return call('POST /account/services/', {
-        body: {
-          name: form.name.trim(),
-          name_en: form.nameEn.trim(),
-          description: form.description.trim(),
-          description_en: form.descriptionEn.trim(),
-          charge: paisa === undefined ? form.price : formatDecimal(paisa),
-          working_hours: form.hours.trim(),
-        },
-      });
+      const body = {
+        name: form.name.trim(),
+        name_en: form.nameEn.trim(),
+        description: form.description.trim(),
+        description_en: form.descriptionEn.trim(),
+        charge: paisa === undefined ? form.price : formatDecimal(paisa),
+        working_hours: form.hours.trim(),
+      };
+      return call('POST /account/services/', { body, idempotencyKey: submitKey.for(body) });
     },
     async onSuccess({ id, message }) {
+      submitKey.done();
       draft.markSaved();
       notify.success(message);
       await client.prefetchQuery(servicesQuery('all'));
@@ -51,7 +57,7 @@ export function NewServiceDialog({ onClose }: { onClose: () => void }) {
     },
     onError(error) {
       if (error instanceof ApiError) setErrors(offerErrorsOf(error.fields));
-      notify.error(errorWords(error, text.newServiceFailed));
+      notify.error(repeatableErrorWords(error, text.newServiceFailed));
     },
   });
   function submit() {
@@ -81,7 +87,7 @@ export function NewServiceDialog({ onClose }: { onClose: () => void }) {
         <p className="text-sm text-muted">{text.newServiceHint}</p>
         {add.isError && Object.keys(errors).length === 0 ? (
           <Callout tone="bad" role="alert">
-            {errorWords(add.error, text.newServiceFailed)}
+            {repeatableErrorWords(add.error, text.newServiceFailed)}
           </Callout>
         ) : null}
         <OfferFields

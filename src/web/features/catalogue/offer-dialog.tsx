@@ -5,17 +5,20 @@ import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal, readTaka } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
+import { type SubmitKey, useSubmitKey } from '../../lib/api/submit-key.ts';
+import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
+import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Clash, EditConflict } from '../../ui/conflict/edit-conflict.tsx';
 import { mergeEdits, movedFields } from '../../ui/conflict/merge-edits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { useDialogDraft } from '../documents/draft.ts';
+import { submitKeyName, useDialogDraft } from '../documents/draft.ts';
 import { DraftNotice } from '../documents/draft-notice.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import {
@@ -45,6 +48,7 @@ async function send(
   subType: SubType | 'new' | undefined,
   form: OfferForm,
   version: number,
+  submitKey: SubmitKey,
 ) {
   const isLater = form.from !== '';
   const paisa = readTaka(form.price);
@@ -55,12 +59,15 @@ async function send(
     agent_contact: form.contact.trim(),
     working_hours: form.hours.trim() || null,
   };
-  if (subType === 'new')
+  if (subType === 'new') {
+    const added = { ...body, name: form.name, price };
     await call('POST /account/services/sub-types/:id/', {
       params: { id: service.id },
-      body: { ...body, name: form.name, price },
+      body: added,
+      idempotencyKey: submitKey.for({ service: service.id, added }),
     });
-  else if (subType)
+    submitKey.done();
+  } else if (subType)
     await call('PATCH /account/services/sub-types/update/:id/', {
       params: { id: subType.id },
       body: { ...body, name: form.name, ...(isLater ? later : { price }), version },
@@ -93,7 +100,9 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const subject = isNew ? undefined : subType;
   const current = subType === undefined ? formOfService(service, digits) : formOfSubType(subject, digits);
   const currentVersion = subType === undefined ? service.version : (subject?.version ?? 0);
-  const draft = useDialogDraft(`offer:${service.id}:${isNew ? 'new' : (subject?.id ?? '')}`, () => ({
+  const draftName = `offer:${service.id}:${isNew ? 'new' : (subject?.id ?? '')}`;
+  const submitKey = useSubmitKey(submitKeyName(useUser().id, draftName));
+  const draft = useDialogDraft(draftName, () => ({
     form: current,
     // What the form started with.
     base: current,
@@ -103,9 +112,11 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
   const [errors, setErrors] = useState<OfferErrors>({});
   const change = (part: Partial<OfferForm>) =>
     draft.set((old) => ({ ...old, form: { ...old.form, ...part } }));
+  const wordsOf = isNew ? repeatableErrorWords : errorWords;
   const failed = subType === undefined ? text.serviceFailed : text.subTypeFailed;
   const save = useMutation({
-    mutationFn: ({ whole, over }: { whole: OfferForm; over: number }) => send(service, subType, whole, over),
+    mutationFn: ({ whole, over }: { whole: OfferForm; over: number }) =>
+      send(service, subType, whole, over, submitKey),
     // The list is refreshed before the dialog closes: reopened at once, it must not take your own change for a colleague's.
     async onSuccess() {
       draft.markSaved();
@@ -114,7 +125,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
     },
     onError(error) {
       if (error instanceof ApiError) setErrors(offerErrorsOf(error.fields));
-      notify.error(errorWords(error, failed));
+      notify.error(wordsOf(error, failed));
     },
   });
   function finish() {
@@ -178,7 +189,7 @@ export function OfferDialog({ service, subType, onClose }: OfferDialogProps) {
           />
         ) : save.isError && Object.keys(errors).length === 0 ? (
           <Callout tone="bad" role="alert">
-            {errorWords(save.error, failed)}
+            {wordsOf(save.error, failed)}
           </Callout>
         ) : null}
         <OfferFields
