@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { throughPooler } from '#server/platform/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import { orderBody, servicesByCode } from '../http/steps.ts';
 import { type BadLine, type Fault, openBadLine } from '../support/bad-line.ts';
@@ -28,9 +29,6 @@ let acknowledgedBefore = 0;
 beforeAll(async () => {
   const target = new URL(portal.databaseUrl);
   line = await openBadLine({ host: target.hostname, port: Number(target.port) });
-  const through = new URL(target);
-  through.hostname = '127.0.0.1';
-  through.port = String(line.port);
   other = await createPortal({
     config: readConfig({
       DATA_DIR: portal.dataDir,
@@ -41,7 +39,7 @@ beforeAll(async () => {
       DOCUMENT_WORKERS: '1',
       LOG_LEVEL: 'silent',
     }),
-    databaseUrl: through.href,
+    databaseUrl: throughPooler(target.href, `127.0.0.1:${line.port}`),
     log: createLog('silent'),
   });
   person = await portal.customer();

@@ -132,7 +132,7 @@ describe('the application’s login', () => {
     ['the owner of the books', async () => database.ownerUrl, /can do everything/],
     [
       'the owner that has stepped down by an option',
-      async () => `${database.ownerUrl}?options=-c%20role%3Dnothipotro_app`,
+      async () => withOptions(database.ownerUrl, '-c role=nothipotro_app'),
       /can do everything/,
     ],
     [
@@ -155,6 +155,12 @@ describe('the application’s login', () => {
     }
   });
 });
+
+function withOptions(url: string, options: string): string {
+  const address = new URL(url);
+  address.searchParams.set('options', options);
+  return address.href;
+}
 
 async function loginWith(name: string, statement: string, isMember = true): Promise<string> {
   await asOwner(

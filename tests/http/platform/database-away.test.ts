@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { throughPooler } from '#server/platform/database/connect.ts';
 import { secondsUntilRetry } from '#server/platform/database/failures.ts';
 import { createLog } from '#server/platform/log.ts';
 import { type BadLine, openBadLine } from '../../support/bad-line.ts';
@@ -18,9 +19,6 @@ let person: Person;
 beforeAll(async () => {
   const target = new URL(portal.databaseUrl);
   line = await openBadLine({ host: target.hostname, port: Number(target.port) });
-  const through = new URL(target);
-  through.hostname = '127.0.0.1';
-  through.port = String(line.port);
   other = await createPortal({
     config: readConfig({
       DATA_DIR: portal.dataDir,
@@ -30,7 +28,7 @@ beforeAll(async () => {
       DOCUMENT_WORKERS: '1',
       LOG_LEVEL: 'silent',
     }),
-    databaseUrl: through.href,
+    databaseUrl: throughPooler(target.href, `127.0.0.1:${line.port}`),
     log: createLog('silent'),
   });
   origin = `http://127.0.0.1:${await other.start()}`;

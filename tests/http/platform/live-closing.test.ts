@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import WebSocket from 'ws';
-import { createDatabase, createPool } from '#server/platform/database/connect.ts';
+import { createDatabase, createPool, throughPooler } from '#server/platform/database/connect.ts';
 import { createLive, emit, type LiveEvent } from '#server/platform/live/live.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Caller } from '#server/platform/request/caller.ts';
@@ -251,8 +251,7 @@ describe('while answers of the database are lost', () => {
   it('the channel holds few connections, and goes on soon after', async () => {
     const target = new URL(portal.databaseUrl);
     const line = await openBadLine({ host: target.hostname, port: Number(target.port) });
-    target.port = String(line.port);
-    const pool = createPool(target.href, 8);
+    const pool = createPool(throughPooler(target.href, `127.0.0.1:${line.port}`), 8);
     const db = createDatabase(pool, 20);
     const live = createLive({ db, listenUrl: portal.databaseUrl, log: createLog('silent') });
     live.setPresenter(async (event: LiveEvent) => event);

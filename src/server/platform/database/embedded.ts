@@ -313,7 +313,8 @@ const databaseUrl = (password: string, port: number, sockets = '') =>
 
 /** Only part of the socket's name: each server has a folder of its own. */
 const socketPort = 5432;
-const socketName = `.s.PGSQL.${socketPort}`;
+const socketName = (port: number) => `.s.PGSQL.${port}`;
+const highestPort = 65_535;
 
 /** The operating system's limit for the whole path of a socket. */
 const maxSocketPath = 103;
@@ -327,7 +328,7 @@ function makeSocketFolder(account: Account): string | undefined {
   try {
     const folder = mkdtempSync(join(tmpdir(), 'nothipotro-'));
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid!);
-    const isShort = join(folder, socketName).length <= maxSocketPath;
+    const isShort = join(folder, socketName(highestPort)).length <= maxSocketPath;
     if (isShort && closedAbove(folder, account).length === 0) return folder;
     rmSync(folder, { recursive: true });
   } catch {
@@ -372,7 +373,7 @@ interface EmbeddedOptions {
   readonly onEvent?: OnEvent;
   /** Of another major version than the portal's own, for tests. */
   readonly binaries?: Binaries | undefined;
-  /** Listens on a port of the loopback interface instead of a socket. */
+  /** Listens on a port of the loopback interface as well: at the address without its `host` parameter. */
   readonly tcp?: boolean;
 }
 
@@ -405,8 +406,9 @@ export async function startEmbeddedDatabase(
   letRun(dirname(postgres), account);
   const password = readPassword(passwordPath);
   if (isNew) makeCluster(initdb, cluster, account, password);
-  const sockets = tcp ? undefined : makeSocketFolder(account);
-  const port = sockets === undefined ? await freePort() : socketPort;
+  const sockets = makeSocketFolder(account);
+  const usesTcp = tcp || sockets === undefined;
+  const port = usesTcp ? await freePort() : socketPort;
   const flags = [
     // The log kept for a backup place that is unreachable for long must not fill the disk.
     'max_slot_wal_keep_size=2GB',
@@ -415,7 +417,7 @@ export async function startEmbeddedDatabase(
     'restart_after_crash=off',
     ...settings,
     `port=${port}`,
-    `listen_addresses=${sockets === undefined ? '127.0.0.1' : ''}`,
+    `listen_addresses=${usesTcp ? '127.0.0.1' : ''}`,
     `unix_socket_directories=${sockets ?? ''}`,
   ].flatMap((setting) => ['-c', setting]);
   const start = async () => {
@@ -430,7 +432,7 @@ export async function startEmbeddedDatabase(
       lock.release();
     }
   };
-  const isReachable = () => sockets === undefined || existsSync(join(sockets, socketName));
+  const isReachable = () => sockets === undefined || existsSync(join(sockets, socketName(port)));
   const end = await keepRunning(start, isReachable, onEvent);
   const stop = async () => {
     await end();

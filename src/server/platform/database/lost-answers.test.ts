@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openBadLine } from '../../../../tests/support/bad-line.ts';
 import { useDatabase } from '../../../../tests/support/database.ts';
-import { createDatabase, createPool } from './connect.ts';
+import { createDatabase, createPool, throughPooler } from './connect.ts';
 import { withQueryTimeout } from './query-timeout.ts';
 
 const base = useDatabase();
@@ -11,8 +11,7 @@ const base = useDatabase();
 it('one answer that is lost is enough to mistrust every connection that was not heard of since, and no other', async () => {
   const target = new URL(base.applicationUrl);
   const line = await openBadLine({ host: target.hostname, port: Number(target.port) });
-  target.port = String(line.port);
-  const pool = createPool(target.href, 6);
+  const pool = createPool(throughPooler(target.href, `127.0.0.1:${line.port}`), 6);
   const db = createDatabase(pool, 20);
   let opened = 0;
   pool.on('connect', () => {
