@@ -65,11 +65,14 @@ export async function currentHorizon(trx: Trx): Promise<string> {
   return rows[0]!.horizon;
 }
 
+const auditLock = 7_301_970;
+const freezeLock = 7_301_971;
+
 /** One audit at a time, in all processes; held until the transaction ends. */
 export async function takeAuditLock(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{
     is_mine: boolean;
-  }>`select pg_try_advisory_xact_lock(7301966) as is_mine`.execute(trx);
+  }>`select pg_try_advisory_xact_lock(${auditLock}) as is_mine`.execute(trx);
   return rows[0]!.is_mine;
 }
 
@@ -120,7 +123,7 @@ export async function finish(
     .where('id', '=', id)
     .execute();
   // A later audit that has ended already saw more.
-  await sql`select pg_advisory_xact_lock(7301969)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${freezeLock})`.execute(trx);
   await sql`select ledger_set_frozen(${id}::bigint, ${accounts.map(({ account }) => account)}::text[], ${accounts.map(({ rule }) => rule)}::text[])
     where not exists (select from ledger_audits where id > ${id} and finished_at is not null)`.execute(trx);
 }

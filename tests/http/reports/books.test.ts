@@ -110,7 +110,7 @@ describe('the books', () => {
     await holder.connect();
     await holder.query('begin');
     // As held by an audit in another process.
-    await holder.query('select pg_advisory_xact_lock(7301966)');
+    await holder.query('select pg_advisory_xact_lock(7301970)');
     const refused = await auditNow();
     await holder.query('rollback');
     await holder.end();
