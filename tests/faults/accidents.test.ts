@@ -15,6 +15,7 @@ import {
   type PortalProcess,
   refusal,
   run,
+  runAlone,
   signIn,
   startPortal,
 } from './process.ts';
@@ -105,7 +106,7 @@ describe('a backup place', { timeout: 180_000 }, () => {
     expect(whole()).toHaveLength(1);
     rmSync(shop.place, { recursive: true });
     renameSync(disk, shop.place);
-    expect(await run('backup.ts', settings(), '--log')).toMatchObject(well);
+    expect(await runAlone('backup.ts', settings(), '--log')).toMatchObject(well);
   });
 
   it('of another shop gets neither backups nor log', async () => {

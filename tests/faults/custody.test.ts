@@ -1,16 +1,13 @@
 // Mismatched database, stored files and keys, as can happen in ordinary operation: whole processes,
 // full restarts, and afterwards every file is still there.
-import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { openInstallation } from '#server/platform/custody/open-installation.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { openBlobs } from '#server/platform/storage/blobs.ts';
 import { keyMakers } from '#server/portal-keys.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
 import { listStored } from '../support/stored-files.ts';
 import { nidBody } from './money.ts';
@@ -20,7 +17,9 @@ import {
   makeDataDir,
   type PortalProcess,
   refusal,
-  root,
+  refusalAlone,
+  runAlone,
+  run as runCommand,
   signIn,
   startPortal,
 } from './process.ts';
@@ -43,14 +42,8 @@ function age(dataDir: string): void {
     if (entry.isFile()) utimesSync(join(entry.parentPath, entry.name), then, then);
 }
 
-const run = (script: string, dataDir: string, ...flags: string[]) =>
-  promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
-    cwd: root,
-    env: { ...bareEnvironment(), DATA_DIR: dataDir },
-  }).then(
-    ({ stdout }) => stdout,
-    ({ stdout }: { stdout: string }) => stdout,
-  );
+const run = async (script: string, dataDir: string, ...flags: string[]) =>
+  (await runCommand(script, { DATA_DIR: dataDir }, ...flags)).stdout;
 
 async function whileStopped(dataDir: string, statement: string): Promise<void> {
   const embedded = await startEmbeddedDatabase(dataDir);
@@ -102,7 +95,7 @@ it('a missing or mismatched part prevents the start, changes nothing, and works 
   const exchanged = async (name: string, why: RegExp) => {
     renameSync(part(name), part(`${name}.away`));
     cpSync(join(other, name), part(name), { recursive: true });
-    expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toMatch(why);
+    expect(await refusalAlone({ DATA_DIR: dataDir, PORT: '0' })).toMatch(why);
     rmSync(part(name), { recursive: true });
     renameSync(part(`${name}.away`), part(name));
     expect(await listStored(dataDir)).toEqual(stored);
@@ -153,14 +146,18 @@ it('swept files go to the trash, too large a share stops the sweep, and one comm
     `update stored_files set put_at = now() - interval '2 days';
      delete from file_versions where id in (select id from file_versions order by id limit 2)`,
   );
-  expect(await run('storage-sweep.ts', dataDir)).toContain('HELD  2 are more than the 1');
+  expect((await runAlone('storage-sweep.ts', { DATA_DIR: dataDir })).stdout).toContain(
+    'HELD  2 are more than the 1',
+  );
   expect(await listStored(dataDir)).toEqual(stored);
   expect(await run('storage-sweep.ts', dataDir, '--confirm')).toContain('2 moved to the trash');
   expect(await listStored(dataDir)).toHaveLength(1);
   expect(await run('storage-sweep.ts', dataDir, '--confirm')).toContain(
     '0 moved to the trash for 30 days, 0 removed',
   );
-  expect(await run('storage-restore.ts', dataDir)).toBe('2 files are back from the trash.\n');
+  expect((await runAlone('storage-restore.ts', { DATA_DIR: dataDir })).stdout).toBe(
+    '2 files are back from the trash.\n',
+  );
   expect(await listStored(dataDir)).toEqual(stored);
   await whileStopped(dataDir, `update stored_files set put_at = now() - interval '2 days'`);
   await run('storage-sweep.ts', dataDir, '--confirm');
@@ -195,7 +192,9 @@ it('an installation from before there were identities is adopted, and so is a de
 
   rmSync(join(dataDir, 'files'), { recursive: true });
   expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toContain('npm run adopt');
-  expect(await run('adopt.ts', dataDir)).toContain('stored files  no identity, empty');
+  expect((await runAlone('adopt.ts', { DATA_DIR: dataDir })).stdout).toContain(
+    'stored files  no identity, empty',
+  );
   expect(await refusal({ DATA_DIR: dataDir, PORT: '0' })).toContain('npm run adopt');
   expect(await run('adopt.ts', dataDir, '--yes')).toContain('They are now installation');
   const adopted = await startPortal(dataDir);

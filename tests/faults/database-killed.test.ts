@@ -1,17 +1,14 @@
 // kill -9 of the database again and again while 32 clients place orders: what was confirmed is there, under each key once, and the books balance.
 // DATABASE_KILLS times.
-import { execFile } from 'node:child_process';
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { newKey, wait } from './money.ts';
-import { databaseProcesses, makeCustomers, makeDataDir, root, signIn, startPortal } from './process.ts';
+import { databaseProcesses, makeCustomers, makeDataDir, run, signIn, startPortal } from './process.ts';
 
 /** Lines of the file in which the server says who it is: process, folder, start, port. */
 const serverIn = async (dataDir: string) =>
@@ -47,10 +44,7 @@ it('a database whose port is taken by another program while it is down comes bac
 
 /** Over a connection of its own; those of the portal may be older. */
 const booksBalance = async (dataDir: string) => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
-    cwd: root,
-    env: { ...bareEnvironment(), DATA_DIR: dataDir },
-  }).catch(() => ({ stdout: '' }));
+  const { stdout } = await run('audit-ledger.ts', { DATA_DIR: dataDir });
   return stdout.startsWith('The books balance');
 };
 
@@ -173,10 +167,7 @@ it(
       });
       if (body.id !== id) counts.repeatedDiffers += 1;
     }
-    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
-      cwd: root,
-      env: { ...bareEnvironment(), DATA_DIR: dataDir },
-    });
+    const { stdout } = await run('audit-ledger.ts', { DATA_DIR: dataDir });
     recordCounts('kills of the database', counts);
     expect(stdout).toMatch(/^The books balance/);
     expect(counts).toMatchObject({ lost: 0, repeatedDiffers: 0 });

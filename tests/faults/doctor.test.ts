@@ -1,24 +1,20 @@
 // `npm run doctor` on a shop that is well, and on one where things were broken.
-import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { makeIdentity } from '#server/backup/sealing.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
 import { nidBody } from './money.ts';
-import { databaseProcesses, makeCustomer, makeDataDir, refusal, root, startPortal } from './process.ts';
-
-const run = (script: string, settings: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [`scripts/${script}`], {
-    cwd: root,
-    env: { ...bareEnvironment(), ...settings },
-  }).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-  );
+import {
+  databaseProcesses,
+  makeCustomer,
+  makeDataDir,
+  refusal,
+  run,
+  runAlone,
+  startPortal,
+} from './process.ts';
 
 it('says what is well, what is wrong and what to do, and nothing personal', {
   timeout: 240_000,
@@ -34,7 +30,7 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
   const made = await portal.call('POST', '/account/nid-details/', { token: customer.access, body: nidBody });
   expect(made.status).toBe(201);
   expect((await run('backup.ts', settings)).code).toBe(0);
-  const well = await run('doctor.ts', settings);
+  const well = await runAlone('doctor.ts', settings);
   expect(well.stdout).toContain('The shop is well');
   expect(well.stdout).toMatch(/^✓ চাবি · keys: [০-৯]+টি ফাইল · \d+ files$/m);
   expect(well.stdout.match(/^✓/gm)).toHaveLength(16);

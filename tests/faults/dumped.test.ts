@@ -1,12 +1,10 @@
 // A shop whose database is a server of its own: backed up with that server's tools and restored into an empty database, where it keeps selling.
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import { withDatabase } from '../support/cluster.ts';
 import { asOwner } from '../support/database.ts';
-import { auditBooks, makeCustomer, makeDataDir, root, signIn, startPortal } from './process.ts';
+import { auditBooks, makeCustomer, makeDataDir, run, runAlone, signIn, startPortal } from './process.ts';
 
 const names = { sold: 'dumped_shop', restored: 'dumped_and_restored', full: 'dumped_over' };
 const administer = (statement: string) => asOwner(inject('clusterUrl'), statement);
@@ -29,19 +27,6 @@ async function serverVersion(): Promise<number> {
   );
   return Math.floor(Number(row!.version) / 10_000);
 }
-
-const run = (script: string, settings: Record<string, string>, ...flags: string[]) =>
-  promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
-    cwd: root,
-    env: { ...bareEnvironment(), ...settings },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      stdout,
-      stderr,
-    }),
-  );
 
 describe('a shop with a database server of its own', { timeout: 300_000 }, () => {
   const dataDir = makeDataDir();
@@ -78,7 +63,11 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
 
   it('is backed up and restored with the tools of its server', async ({ skip }) => {
     if (toolsVersion < (await serverVersion())) return skip();
-    const made = await run('backup.ts', { DATA_DIR: dataDir, DATABASE_URL: urlOf(names.sold), ...sealing });
+    const made = await runAlone('backup.ts', {
+      DATA_DIR: dataDir,
+      DATABASE_URL: urlOf(names.sold),
+      ...sealing,
+    });
     expect(made.stderr).toBe('');
     expect(made.stdout).toMatch(/^Backup \S+: \d+ rows in \d+ tables/);
     const proven = await run(
@@ -92,7 +81,7 @@ describe('a shop with a database server of its own', { timeout: 300_000 }, () =>
 
     const elsewhere = join(makeDataDir(), 'shop');
     const settings = { DATA_DIR: elsewhere, DATABASE_URL: urlOf(names.restored), ...sealing };
-    const restored = await run('restore.ts', settings, place);
+    const restored = await runAlone('restore.ts', settings, place);
     expect(restored.stderr).toBe('');
     // Not on the database that .env names, and without its password.
     expect(restored.stdout).toMatch(/ with: DATABASE_URL='[^']*dumped_and_restored[^']*' DATA_DIR=/);

@@ -1,14 +1,11 @@
 // An older backup brings people back who had their data erased since: the restore erases them again, and nobody else.
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { makeIdentity } from '#server/backup/sealing.ts';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { findInTables } from '../http/platform/table-dump.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { nidBody } from './money.ts';
@@ -17,18 +14,18 @@ import {
   makeCustomer,
   makeDataDir,
   type PortalProcess,
-  root,
+  run as runCommand,
   signIn,
   startPortal,
 } from './process.ts';
 
 type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
-const run = (script: string, settings: Record<string, string>, ...flags: string[]) =>
-  promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
-    cwd: root,
-    env: { ...bareEnvironment(), ...settings },
-  });
+async function run(script: string, settings: Record<string, string>, ...flags: string[]) {
+  const ran = await runCommand(script, settings, ...flags);
+  expect(ran.code, ran.stderr).toBe(0);
+  return ran;
+}
 
 const ownerUrl = (dataDir: string) => findRunningDatabase(dataDir)!;
 

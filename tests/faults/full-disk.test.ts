@@ -1,17 +1,14 @@
 // The disk of a shop that runs full while orders are placed: every call says "try again", nothing confirmed is lost or doubled, and the shop goes on by
 // itself when there is room again. FULL_DISKS times.
-import { execFile } from 'node:child_process';
 import { appendFileSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import { asOwner } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { canMount, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { insist, newKey, wait } from './money.ts';
-import { makeCustomer, root, signIn, startPortal } from './process.ts';
+import { makeCustomer, run, signIn, startPortal } from './process.ts';
 
 const rounds = Number(process.env.FULL_DISKS ?? 2);
 const clients = 8;
@@ -134,10 +131,7 @@ it.skipIf(!canMount)(
     expect(kept.size).toBe(confirmed.size);
     for (const [key, id] of [...confirmed].slice(-20))
       if ((await place({ 'Idempotency-Key': key })).body.id !== id) counts.differs += 1;
-    const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
-      cwd: root,
-      env: { ...bareEnvironment(), DATA_DIR: dataDir },
-    });
+    const { stdout } = await run('audit-ledger.ts', { DATA_DIR: dataDir });
     recordCounts('full disks', counts);
     expect(stdout).toMatch(/^The books balance/);
     expect(unexpected).toEqual([]);

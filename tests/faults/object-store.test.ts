@@ -1,9 +1,7 @@
 // Object storage that is away, slow, or lies: whoever pays has a paper that opens, nobody pays for one that is not there, the sweep takes nothing that is
 // needed, and no backup that lacks a file says that it is whole. STORE_ROUNDS says how often each fault is made.
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeIdentity } from '#server/backup/sealing.ts';
 import {
@@ -13,11 +11,10 @@ import {
   storeKeys,
 } from '../../scripts/object-store.ts';
 import { nidCalls, picture, record } from '../http/documents/nid-steps.ts';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { expectNothingWrong, newKey, nidBody } from './money.ts';
-import { makeCustomer, makeDataDir, root, startPortal } from './process.ts';
+import { makeCustomer, makeDataDir, run, startPortal } from './process.ts';
 
 const rounds = Number(process.env.STORE_ROUNDS ?? 1);
 const isFull = rounds > 1;
@@ -145,18 +142,7 @@ it(
       BACKUP_TO: place,
       BACKUP_RECIPIENT: (await makeIdentity()).recipient,
     };
-    const backUp = () =>
-      promisify(execFile)(process.execPath, ['scripts/backup.ts'], {
-        cwd: root,
-        env: { ...bareEnvironment(), ...settings },
-      }).then(
-        ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-          code,
-          stdout,
-          stderr,
-        }),
-      );
+    const backUp = () => run('backup.ts', settings);
     const wholeBackups = () =>
       existsSync(join(place, 'backups'))
         ? readdirSync(join(place, 'backups')).filter((id) =>

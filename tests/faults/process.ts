@@ -12,18 +12,21 @@ import { bareEnvironment } from '../support/bare-environment.ts';
 import { freePort } from '../support/free-port.ts';
 import { afterFile } from '../support/leftovers.ts';
 import type { Answer, CallOptions } from '../support/portal.ts';
+import { type Result, runWarm } from '../support/warm-commands.ts';
 
 export const root = join(import.meta.dirname, '../..');
 export const adminPassword = 'amar-gopon-katha-7';
 
-interface Result {
-  code: number;
-  stdout: string;
-  stderr: string;
-}
-
-/** One of the owner's commands, to its end. */
+/** One of the owner's commands, to its end, in a process that has run others. Each is also run alone somewhere. */
 export const run = (script: string, settings: Record<string, string>, ...flags: string[]): Promise<Result> =>
+  runWarm(join(root, 'scripts', script), flags, { ...bareEnvironment(), ...settings });
+
+/** One of the owner's commands as a process of its own. */
+export const runAlone = (
+  script: string,
+  settings: Record<string, string>,
+  ...flags: string[]
+): Promise<Result> =>
   promisify(execFile)(process.execPath, [`scripts/${script}`, ...flags], {
     cwd: root,
     env: { ...bareEnvironment(), ...settings },
@@ -84,6 +87,16 @@ export function databaseProcesses(dataDir: string): number[] {
 export const pidFiles = (dataDir: string): string[] =>
   ['portal.pid', 'postgres/postmaster.pid'].filter((name) => existsSync(join(dataDir, name)));
 
+const startEnvironment = (settings: Record<string, string>) => ({
+  ...bareEnvironment(),
+  ADMIN_PASSWORD: adminPassword,
+  ADMIN_EMAIL: 'admin@shop.test',
+  DOCUMENT_WORKERS: '1',
+  DATABASE_POOL: '8',
+  LOG_LEVEL: 'error',
+  ...settings,
+});
+
 /** Starts a portal, if wanted as what another program starts; does not wait for it. It is killed when the file's tests are over, if it still runs. */
 export function spawnPortal(
   settings: Record<string, string>,
@@ -92,15 +105,7 @@ export function spawnPortal(
   const [program, ...words] = [...through, process.execPath, 'src/server/start.ts'];
   const child = spawn(program!, words, {
     cwd: root,
-    env: {
-      ...bareEnvironment(),
-      ADMIN_PASSWORD: adminPassword,
-      ADMIN_EMAIL: 'admin@shop.test',
-      DOCUMENT_WORKERS: '1',
-      DATABASE_POOL: '8',
-      LOG_LEVEL: 'error',
-      ...settings,
-    },
+    env: startEnvironment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -129,14 +134,22 @@ export function spawnPortal(
   };
 }
 
-/** A start that exits by itself with a one-line error. */
-export async function refusal(settings: Record<string, string>): Promise<string> {
+function readRefusal({ code, stdout, stderr }: Omit<Result, 'code'> & { code: number | null }): string {
+  expect(code, stderr).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  return stderr.trimEnd();
+}
+
+/** A start that ends by itself with a one-line error, in a process that has run others. */
+export const refusal = async (settings: Record<string, string>): Promise<string> =>
+  readRefusal(await runWarm(join(root, 'src/server/start.ts'), [], startEnvironment(settings)));
+
+/** The same as a process of its own, which exits. */
+export async function refusalAlone(settings: Record<string, string>): Promise<string> {
   const started = spawnPortal(settings);
   const { code } = await started.ended;
-  expect(code, started.stderr()).toBe(1);
-  expect(started.stdout()).toBe('');
-  expect(started.stderr().trimEnd().split('\n')).toHaveLength(1);
-  return started.stderr().trimEnd();
+  return readRefusal({ code, stdout: started.stdout(), stderr: started.stderr() });
 }
 
 let madeDatabase: Promise<string> | undefined;

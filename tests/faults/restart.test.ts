@@ -1,31 +1,24 @@
-import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { bareEnvironment } from '../support/bare-environment.ts';
 import {
   databaseProcesses,
   makeCustomer,
   makeCustomers,
   makeDataDir,
   pidFiles,
-  root,
+  run,
+  runAlone,
   signIn,
   startPortal,
 } from './process.ts';
 
 /** The books as the operator's command sees them, while the portal runs. */
-async function auditBooks(dataDir: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/audit-ledger.ts'], {
-    cwd: root,
-    env: { ...bareEnvironment(), DATA_DIR: dataDir },
-  });
-  return stdout;
-}
+const auditBooks = async (dataDir: string): Promise<string> =>
+  (await run('audit-ledger.ts', { DATA_DIR: dataDir })).stdout;
 
 describe('a portal that is stopped and started again', () => {
   it('stops cleanly with the database last, and finds everything as it was', async () => {
@@ -113,7 +106,7 @@ describe('a portal that is stopped and started again', () => {
     expect(databaseProcesses(dataDir)).toEqual([]);
     expect(pidFiles(dataDir)).toEqual([]);
     // The audit starts the database itself when no portal runs, and stops it afterwards.
-    expect(await auditBooks(dataDir)).toMatch(/^The books balance/);
+    expect((await runAlone('audit-ledger.ts', { DATA_DIR: dataDir })).stdout).toMatch(/^The books balance/);
     expect(databaseProcesses(dataDir)).toEqual([]);
   });
 

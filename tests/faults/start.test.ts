@@ -21,6 +21,7 @@ import {
   makeDataDir,
   pidFiles,
   refusal,
+  refusalAlone,
   signIn,
   spawnPortal,
   startPortal,
@@ -30,7 +31,7 @@ describe('a second portal on the same DATA_DIR', () => {
   it('reports who holds it, and does not disturb the first process', async () => {
     const dataDir = makeDataDir();
     const first = await startPortal(dataDir);
-    expect(await refusal({ DATA_DIR: dataDir, PORT: String(await freePort()) })).toBe(
+    expect(await refusalAlone({ DATA_DIR: dataDir, PORT: String(await freePort()) })).toBe(
       `DATA_DIR: ${dataDir} is in use by a running portal (process ${first.pid}). Stop it, or set another DATA_DIR.`,
     );
     expect((await first.call('GET', '/health/ready')).status).toBe(200);
@@ -135,7 +136,7 @@ describe('an occupied PORT', () => {
       other.listen(0, '127.0.0.1', () => done((other.address() as { port: number }).port)),
     );
     try {
-      expect(await refusal({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
+      expect(await refusalAlone({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
         `PORT: ${port} on 127.0.0.1 is taken by another program. Stop it, or set another PORT.`,
       );
       expect(databaseProcesses(dataDir)).toEqual([]);
@@ -213,7 +214,7 @@ describe('an external database that breaks the connection during a start', () =>
     try {
       await holder.connect();
       await holder.query('select pg_advisory_lock($1)', [openingLock]);
-      const line = refusal({
+      const line = refusalAlone({
         DATA_DIR: makeDataDir(),
         PORT: '0',
         DATABASE_URL: withDatabase(clusterUrl, 'broken_database'),
