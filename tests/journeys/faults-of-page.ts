@@ -34,15 +34,18 @@ export async function settle(page: Page): Promise<void> {
 
 /**
  * Follows a link where possible, because axe and the client take a second to load; loads the page where there is neither yet, or where a toast of
- * the last page is about to fade.
+ * the last page is about to fade, unless it may.
  */
-export async function walkTo(page: Page, path: string): Promise<void> {
-  const hasWalked = await page.evaluate((to) => {
-    const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
-    if (!router || document.querySelector('[data-toast]')) return false;
-    router.history.push(to);
-    return true;
-  }, path);
+export async function walkTo(page: Page, path: string, { pastToasts = false } = {}): Promise<void> {
+  const hasWalked = await page.evaluate(
+    ([to, isPast]) => {
+      const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
+      if (!router || (!isPast && document.querySelector('[data-toast]'))) return false;
+      router.history.push(to);
+      return true;
+    },
+    [path, pastToasts] as const,
+  );
   if (!hasWalked) await page.goto(path);
   await page.waitForFunction(() => {
     const { __TSR_ROUTER__: router } = window as { __TSR_ROUTER__?: Router };
