@@ -6,7 +6,7 @@ import { servicesByCode, setService } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 import { untilKept } from './worker.ts';
 
@@ -43,13 +43,19 @@ async function orderOffline(page: Page, note: string): Promise<void> {
   await page.waitForURL('**/app/my-orders');
 }
 
-async function openOrderForm(options: { width?: number } = {}) {
-  const person = await portal.customer();
+interface Visit {
+  width?: number;
+  worker?: boolean;
+  person?: Person;
+}
+
+async function openOrderForm({ width = 360, worker = true, person: owner }: Visit = {}) {
+  const person = owner ?? (await portal.customer());
   await portal.topUp(person, '5000');
-  const visitor = await browsing.visit(portal.origin, { worker: true, ...options });
+  const visitor = await browsing.visit(portal.origin, { width, worker });
   await openAs(visitor.page, portal, person, '/app/my-orders/new');
   await field(visitor.page, 'service').waitFor();
-  await untilKept(visitor.page);
+  if (worker) await untilKept(visitor.page);
   return { ...visitor, person };
 }
 
@@ -58,8 +64,9 @@ const goOffline = async (context: BrowserContext, page: Page) => {
   await page.getByText('সংযোগ নেই। যা লিখেছেন তা এখানেই আছে।').waitFor();
 };
 
-it('an order made offline is counted in the header, goes by itself, and only once with two tabs open', async () => {
-  const { page, context, person } = await openOrderForm();
+it('an order made offline is counted in the header, goes by itself, and only once with two tabs open; so does a correction', async () => {
+  const copy = await makeCopy(portal);
+  const { page, context, person } = await openOrderForm({ person: copy.owner });
   const other = await context.newPage();
   await other.goto('/app');
   await other.getByRole('heading', { level: 1 }).waitFor();
@@ -80,6 +87,22 @@ it('an order made offline is counted in the header, goes by itself, and only onc
   await waiting(other).waitFor({ state: 'detached' });
   await page.waitForTimeout(1_000);
   expect(await notesOf(person)).toEqual(['বিদ্যুৎ ছিল না']);
+
+  await other.close();
+  await page.goto(`/app/edit-nid/${copy.recordId}`);
+  await field(page, 'father_name').fill('আব্দুর রহিম');
+  await field(page, 'birth_place').fill('ঢাকা');
+  await field(page, 'address_for_nid').fill('মিরপুর, ঢাকা');
+  await goOffline(context, page);
+  await page.locator('form button[type=submit]').click();
+  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).click();
+  await waiting(page).waitFor();
+  await context.setOffline(false);
+  const father = async () =>
+    (await portal.call('GET', `/account/nid-details/${copy.recordId}/`, { token: copy.owner.token })).body
+      .father_name;
+  await expect.poll(father).toBe('আব্দুর রহিম');
+  await waiting(page).waitFor({ state: 'detached' });
 }, 90_000);
 
 /** Pairs of controls of the header that lie over each other with what is written in them, and those beyond the edge. */
@@ -110,8 +133,8 @@ const headerFaults = (page: Page) =>
     ]);
   });
 
-it('the header shows what waits beside a balance of seven digits', async () => {
-  const { page, context } = await openOrderForm();
+it('the header shows what waits beside a balance of seven digits, and the home page asks before it signs out', async () => {
+  const { page, context, person } = await openOrderForm();
   await page.route('**/account/transaction-summary/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), current_balance: 1_234_567 } });
@@ -125,16 +148,36 @@ it('the header shows what waits beside a balance of seven digits', async () => {
   await waiting(page).waitFor();
   expect(await headerFaults(page)).toEqual([]);
   await shot(page, 'balance-and-outbox');
-}, 60_000);
 
-it('an order that was changed after its answer was lost is no second one unless that is wanted', async () => {
-  const { page, context, person } = await openOrderForm();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'লগআউট' }).click();
+  const asked = page.getByRole('dialog', { name: 'এখনো কিছু পাঠানো বাকি' });
+  await asked.getByText('১টি কাজ এখনো পাঠানো হয়নি।', { exact: false }).waitFor();
+  await asked.getByRole('button', { name: 'থাকুন' }).click();
+  await asked.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
+  await page.getByRole('button', { name: 'লগআউট' }).click();
+  await asked.getByRole('button', { name: 'মুছে লগআউট করুন' }).click();
+  await page.getByRole('link', { name: 'লগইন' }).first().waitFor();
+  await context.setOffline(false);
+  await page.waitForTimeout(500);
+  expect(await notesOf(person)).toEqual([]);
+  // Nothing waits any more, and no empty store is left behind by asking.
+  expect(
+    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
+  ).not.toContain('device-outbox');
+}, 90_000);
+
+it('an order whose answer was lost, changed or long after the same, is no second one unless that is wanted', async () => {
+  const { page, context, person } = await openOrderForm({ worker: false });
   const place = page.getByRole('button', { name: 'অর্ডার দিন' });
-  await page.route('**/account/orders/', async (route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
+  const loseAnswers = () =>
+    page.route('**/account/orders/', async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+  await loseAnswers();
   await typeOrder(page, 'প্রথম লেখা');
   await place.click();
   await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).waitFor();
@@ -152,18 +195,12 @@ it('an order that was changed after its answer was lost is no second one unless 
   expect(await look.getAttribute('href')).toBe('/app/my-orders');
   await asked.getByRole('button', { name: /^এটিও দিন/ }).click();
   await page.waitForURL('**/app/my-orders');
-  expect(await notesOf(person)).toEqual(['প্রথম লেখা', 'দ্বিতীয় লেখা']);
+  const twice = ['প্রথম লেখা', 'দ্বিতীয় লেখা'];
+  expect(await notesOf(person)).toEqual(twice);
   expect(context.pages()).toHaveLength(1);
-}, 90_000);
 
-it('the same order, long after its answer was lost, is no second one unless that is wanted', async () => {
-  const { page, person } = await openOrderForm();
-  const place = page.getByRole('button', { name: 'অর্ডার দিন' });
-  await page.route('**/account/orders/', async (route) => {
-    if (route.request().method() === 'GET') return route.fallback();
-    await route.fetch();
-    return route.abort();
-  });
+  await walkTo(page, '/app/my-orders/new');
+  await loseAnswers();
   await typeOrder(page, 'একই লেখা');
   await place.click();
   await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).waitFor();
@@ -172,17 +209,17 @@ it('the same order, long after its answer was lost, is no second one unless that
   await page.waitForTimeout(1_500);
   await page.reload();
   await place.click();
-  const asked = page.getByRole('dialog', { name: 'আপনার আগের অর্ডারটি পৌঁছে গেছে' });
-  await asked.getByText(/^এই অর্ডারটি আগেই একবার নেওয়া হয়েছে/).waitFor();
+  const taken = page.getByRole('dialog', { name: 'আপনার আগের অর্ডারটি পৌঁছে গেছে' });
+  await taken.getByText(/^এই অর্ডারটি আগেই একবার নেওয়া হয়েছে/).waitFor();
   await settle(page);
   expect(await findAllFaults(page)).toEqual([]);
-  expect(await notesOf(person)).toEqual(['একই লেখা']);
-  await asked.getByRole('button', { name: /^আরেকটি দিন/ }).click();
+  expect(await notesOf(person)).toEqual([...twice, 'একই লেখা']);
+  await taken.getByRole('button', { name: /^আরেকটি দিন/ }).click();
   await page.waitForURL('**/app/my-orders');
-  expect(await notesOf(person)).toEqual(['একই লেখা', 'একই লেখা']);
+  expect(await notesOf(person)).toEqual([...twice, 'একই লেখা', 'একই লেখা']);
 }, 90_000);
 
-it('nor does the list of what waits send it beside the first', async () => {
+it('nor does the list of what waits send it beside the first; what waits outlives a killed tab, and asks when the price is more now', async () => {
   const { page, context, person } = await openOrderForm();
   const place = page.getByRole('button', { name: 'অর্ডার দিন' });
   await typeOrder(page, 'প্রথম লেখা');
@@ -205,11 +242,34 @@ it('nor does the list of what waits send it beside the first', async () => {
   await sheet(page).getByText('আগে যা পাঠিয়েছিলেন তা পৌঁছে গেছে', { exact: false }).waitFor();
   expect(await notesOf(person)).toEqual(['প্রথম লেখা']);
   await sheet(page).getByRole('button', { name: 'এটিও পাঠান' }).click();
-  await expect.poll(() => notesOf(person)).toEqual(['প্রথম লেখা', 'দ্বিতীয় লেখা']);
+  const twice = ['প্রথম লেখা', 'দ্বিতীয় লেখা'];
+  await expect.poll(() => notesOf(person)).toEqual(twice);
   await waiting(page).waitFor({ state: 'detached' });
+
+  await page.goto('/app/my-orders/new');
+  await field(page, 'service').waitFor();
+  const before = (await servicesByCode(portal)).AB!.charge;
+  await goOffline(context, page);
+  await orderOffline(page, 'দাম বাড়ার আগে');
+  await page.close();
+  await setService(portal, 'AB', 'enable_charge', 'true');
+  await setService(portal, 'AB', 'charge_paisa', String(Number(before) * 100 + 5_000));
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto('/app');
+  await waiting(later).click();
+  await sheet(later).getByText('দাম বদলেছে').waitFor();
+  await settle(later);
+  await shot(later, 'outbox-asks-360');
+  expect(await findAllFaults(later)).toEqual([]);
+  expect(await notesOf(person)).toEqual(twice);
+  await sheet(later).getByRole('button', { name: 'নতুন দামে পাঠান' }).click();
+  await sheet(later).getByText('সব পাঠানো হয়ে গেছে।').waitFor();
+  expect(await notesOf(person)).toEqual([...twice, 'দাম বাড়ার আগে']);
+  await setService(portal, 'AB', 'charge_paisa', String(Number(before) * 100));
 }, 90_000);
 
-it('it can be changed and taken back before it goes, and nothing of it can be read on the phone', async () => {
+it('it can be changed and taken back before it goes, and nothing of it can be read on the phone; a change of your own data waits as well, and a sign-out says what it would remove', async () => {
   const { page, context, person } = await openOrderForm({ width: 1280 });
   await goOffline(context, page);
   await orderOffline(page, 'প্রথম লেখা');
@@ -245,33 +305,8 @@ it('it can be changed and taken back before it goes, and nothing of it can be re
   await context.setOffline(false);
   await page.waitForTimeout(1_500);
   expect(await notesOf(person)).toEqual([]);
-}, 90_000);
 
-it('what waits outlives a killed tab, and asks when the price is more now', async () => {
-  const { page, context, person } = await openOrderForm();
-  const before = (await servicesByCode(portal)).AB!.charge;
-  await goOffline(context, page);
-  await orderOffline(page, 'দাম বাড়ার আগে');
-  await page.close();
-  await setService(portal, 'AB', 'enable_charge', 'true');
-  await setService(portal, 'AB', 'charge_paisa', String(Number(before) * 100 + 5_000));
-  await context.setOffline(false);
-  const later = await context.newPage();
-  await later.goto('/app');
-  await waiting(later).click();
-  await sheet(later).getByText('দাম বদলেছে').waitFor();
-  await settle(later);
-  await shot(later, 'outbox-asks-360');
-  expect(await findAllFaults(later)).toEqual([]);
-  expect(await notesOf(person)).toEqual([]);
-  await sheet(later).getByRole('button', { name: 'নতুন দামে পাঠান' }).click();
-  await sheet(later).getByText('সব পাঠানো হয়ে গেছে।').waitFor();
-  expect(await notesOf(person)).toEqual(['দাম বাড়ার আগে']);
-  await setService(portal, 'AB', 'charge_paisa', String(Number(before) * 100));
-}, 90_000);
-
-it('a change of your own data waits as well, and a sign-out says what it would remove', async () => {
-  const { page, context, person } = await openOrderForm();
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/app/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByText('সহায়তা কোড').first().waitFor();
@@ -292,48 +327,4 @@ it('a change of your own data waits as well, and a sign-out says what it would r
   const address = async () =>
     (await portal.call('GET', `/account/user/${person.id}/`, { token: person.token })).body.profile.address;
   await expect.poll(address).toBe('মিরপুর, ঢাকা');
-}, 90_000);
-
-it('the home page asks as well before it signs out', async () => {
-  const { page, context, person } = await openOrderForm();
-  await goOffline(context, page);
-  await orderOffline(page, 'বাড়ির পাতা');
-  await waiting(page).waitFor();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'লগআউট' }).click();
-  const asked = page.getByRole('dialog', { name: 'এখনো কিছু পাঠানো বাকি' });
-  await asked.getByText('১টি কাজ এখনো পাঠানো হয়নি।', { exact: false }).waitFor();
-  await asked.getByRole('button', { name: 'থাকুন' }).click();
-  await asked.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
-  await page.getByRole('button', { name: 'লগআউট' }).click();
-  await asked.getByRole('button', { name: 'মুছে লগআউট করুন' }).click();
-  await page.getByRole('link', { name: 'লগইন' }).first().waitFor();
-  await context.setOffline(false);
-  await page.waitForTimeout(500);
-  expect(await notesOf(person)).toEqual([]);
-  // Nothing waits any more, and no empty store is left behind by asking.
-  expect(
-    await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
-  ).not.toContain('device-outbox');
-}, 90_000);
-
-it('a correction made offline goes when the network is back', async () => {
-  const copy = await makeCopy(portal);
-  const { page, context } = await browsing.visit(portal.origin, { worker: true });
-  await openAs(page, portal, copy.owner, `/app/edit-nid/${copy.recordId}`);
-  await field(page, 'father_name').fill('আব্দুর রহিম');
-  await field(page, 'birth_place').fill('ঢাকা');
-  await field(page, 'address_for_nid').fill('মিরপুর, ঢাকা');
-  await untilKept(page);
-  await goOffline(context, page);
-  await page.locator('form button[type=submit]').click();
-  await page.getByRole('button', { name: 'পাঠানোর তালিকায় রাখুন' }).click();
-  await waiting(page).waitFor();
-  await context.setOffline(false);
-  const father = async () =>
-    (await portal.call('GET', `/account/nid-details/${copy.recordId}/`, { token: copy.owner.token })).body
-      .father_name;
-  await expect.poll(father).toBe('আব্দুর রহিম');
-  await waiting(page).waitFor({ state: 'detached' });
 }, 90_000);
