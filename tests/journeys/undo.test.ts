@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { expectBooksRight, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
+import { walkTo } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -36,10 +37,10 @@ async function deliver(page: Page, words: string) {
 it('a completion can be undone on any page: the words come back, the customer hears nothing; sent again it is done once', async () => {
   const { operator, ids, page, expectCalm, statusOf } = await openDesk(1);
   const id = ids[0]!;
+  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
   await openAs(page, portal, operator, `/admin/orders/details/${id}`);
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
   await deliver(page, 'আমার ফলাফল');
-  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
   await bar.getByText(/সেকেন্ড পরে সম্পন্ন হবে/).waitFor();
   // It has been taken, which a colleague sees.
   expect(await statusOf(id)).toBe('processing');
@@ -64,80 +65,74 @@ it('a completion can be undone on any page: the words come back, the customer he
   expectCalm();
 });
 
-it('a failure without words of the server’s says what has failed, and a rejection is confirmed in the specified wording', async () => {
-  const { operator, ids, page, statusOf } = await openDesk(1);
-  const id = ids[0]!;
-  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
-  await page.route(`**/account/orders/${id}/`, (route) =>
+it('a failure without words of the server’s says what has failed, a rejection is confirmed in the specified wording, and a page that is reloaded or left sends what waits, once', async () => {
+  const { operator, ids, page, statusOf, person } = await openDesk(2);
+  const [rejected, reloaded] = ids as [number, number];
+  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
+  await openAs(page, portal, operator, `/admin/orders/details/${rejected}`);
+  await page.route(`**/account/orders/${rejected}/`, (route) =>
     route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 500, body: '' }),
   );
   await page.getByRole('button', { name: 'বাতিল করুন' }).click();
   await page.locator('textarea[name=reason]').fill('কাগজ নেই');
   await page.getByRole('dialog').getByRole('button', { name: 'বাতিল করুন', exact: true }).click();
-  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
   await bar.getByText(/পাঠানো যায়নি: অর্ডারটি বাতিল করা যায়নি$/).waitFor();
   await page.unrouteAll({ behavior: 'wait' });
   await bar.getByRole('button', { name: 'আবার পাঠান' }).click();
   await page.getByText(/^অর্ডার সফলভাবে বাতিল করা হয়েছে/).waitFor();
-  expect(await statusOf(id)).toBe('rejected');
-});
+  expect(await statusOf(rejected)).toBe('rejected');
 
-it('a page that is reloaded or left sends what waits, once', async () => {
-  const { operator, ids, page, statusOf, person } = await openDesk(1);
-  const id = ids[0]!;
-  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await walkTo(page, `/admin/orders/details/${reloaded}`, { pastToasts: true });
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
   await deliver(page, 'শেষ কথা');
   await page.reload();
-  await expect.poll(() => statusOf(id), { timeout: 5_000 }).toBe('completed');
-  const { body } = await portal.call('GET', `/account/orders/${id}/timeline/`, { token: person.token });
+  await expect.poll(() => statusOf(reloaded), { timeout: 5_000 }).toBe('completed');
+  const { body } = await portal.call('GET', `/account/orders/${reloaded}/timeline/`, { token: person.token });
   expect(body.results.filter(({ what }: { what: string }) => what === 'complete')).toHaveLength(1);
   await expectBooksRight(portal);
 });
 
-it('an order that somebody else finished meanwhile is refused in words, and what was typed can be opened', async () => {
-  const { operator, ids, page, statusOf, balance } = await openDesk(1);
-  const id = ids[0]!;
-  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
-  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
-  const held = await balance();
-  await deliver(page, 'দেরিতে');
-  const form = new FormData();
-  form.set('data', JSON.stringify({ status: 'rejected', note: 'ভুল' }));
-  const rejected = await portal.call('PATCH', `/account/orders/${id}/`, { token: portal.admin.token, form });
-  expect(rejected.status).toBe(200);
+it('a decision whose answer was lost is not called unsent, and sent again it is done once; one that somebody else finished meanwhile is refused in words, and what was typed can be opened', async () => {
+  const { operator, ids, page, statusOf, balance, person } = await openDesk(2);
+  const [lost, late] = ids as [number, number];
   const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
-  await bar.getByText(/পাঠানো যায়নি/).waitFor();
-  await bar.getByRole('button', { name: 'খুলে দেখুন' }).click();
-  await page.getByRole('dialog').waitFor();
-  expect(await page.locator('textarea[name=text_content]').inputValue()).toBe('দেরিতে');
-  expect(await statusOf(id)).toBe('rejected');
-  expect(Number(await balance())).toBeGreaterThan(Number(held));
-  await expectBooksRight(portal);
-});
-
-it('a decision whose answer was lost is not called unsent, and sent again it is done once', async () => {
-  const { operator, ids, page, statusOf, person } = await openDesk(1);
-  const id = ids[0]!;
-  await openAs(page, portal, operator, `/admin/orders/details/${id}`);
+  await openAs(page, portal, operator, `/admin/orders/details/${lost}`);
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
-  await page.route(`**/account/orders/${id}/`, async (route) => {
+  await page.route(`**/account/orders/${lost}/`, async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
     await route.fetch();
     return route.abort();
   });
   await deliver(page, 'উত্তর হারাবে');
-  const bar = page.getByRole('region', { name: 'ফিরিয়ে নেওয়া যায়' });
   const again = bar.getByRole('button', { name: 'আবার পাঠান' });
   await again.waitFor();
-  expect(await statusOf(id)).toBe('completed');
+  expect(await statusOf(lost)).toBe('completed');
   expect(await bar.getByRole('alert').textContent()).toMatch(
     /: উত্তর আসেনি, তাই কাজটি হয়েছে কি না জানা যায়নি। আবার চাপ দিলেও একবারই হবে।$/,
   );
   await page.unrouteAll({ behavior: 'wait' });
   await again.click();
   await bar.getByRole('listitem').waitFor({ state: 'detached' });
-  const { body } = await portal.call('GET', `/account/orders/${id}/timeline/`, { token: person.token });
+  const { body } = await portal.call('GET', `/account/orders/${lost}/timeline/`, { token: person.token });
   expect(body.results.filter(({ what }: { what: string }) => what === 'complete')).toHaveLength(1);
+  await expectBooksRight(portal);
+
+  await walkTo(page, `/admin/orders/details/${late}`, { pastToasts: true });
+  await page.getByRole('button', { name: 'সম্পন্ন করুন' }).waitFor();
+  const held = await balance();
+  await deliver(page, 'দেরিতে');
+  const form = new FormData();
+  form.set('data', JSON.stringify({ status: 'rejected', note: 'ভুল' }));
+  const rejected = await portal.call('PATCH', `/account/orders/${late}/`, {
+    token: portal.admin.token,
+    form,
+  });
+  expect(rejected.status).toBe(200);
+  await bar.getByText(/পাঠানো যায়নি/).waitFor();
+  await bar.getByRole('button', { name: 'খুলে দেখুন' }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('textarea[name=text_content]').inputValue()).toBe('দেরিতে');
+  expect(await statusOf(late)).toBe('rejected');
+  expect(Number(await balance())).toBeGreaterThan(Number(held));
   await expectBooksRight(portal);
 });
