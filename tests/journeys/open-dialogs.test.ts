@@ -102,6 +102,15 @@ it('of the customer’s pages', async () => {
     { name: 'the ways to pay', path: '/app/recharge-history', open: press('এই প্যাকেজ নিন') },
   ]);
   expect(found).toEqual({});
+
+  // The second factor while it is set up.
+  await walkTo(page, '/app/profile?tab=second');
+  await press('চালু করুন')(page);
+  await page.locator('input[name=second_factor_password]').fill(person.password);
+  expect(await findAllFaults(page)).toEqual([]);
+  await press('এগিয়ে যান')(page);
+  await page.getByRole('img', { name: 'অ্যাপে স্ক্যান করার কিউআর কোড' }).waitFor();
+  expect(await findAllFaults(page)).toEqual([]);
   expectCalm();
 }, 240_000);
 
@@ -152,20 +161,6 @@ it('is closed by what asks the browser to close, as Back on Android does, one af
   await dialog.getByRole('button', { name: 'আবার চেষ্টা করুন' }).waitFor();
   await asksToClose();
   await dialog.waitFor({ state: 'detached' });
-}, 120_000);
-
-it('of the second factor while it is set up', async () => {
-  const person = await portal.customer();
-  const { page, expectCalm } = await browsing.visit(portal.origin, small);
-  await openAs(page, portal, person, '/app/profile?tab=second');
-  await settle(page);
-  await press('চালু করুন')(page);
-  await page.locator('input[name=second_factor_password]').fill(person.password);
-  expect(await findAllFaults(page)).toEqual([]);
-  await press('এগিয়ে যান')(page);
-  await page.getByRole('img', { name: 'অ্যাপে স্ক্যান করার কিউআর কোড' }).waitFor();
-  expect(await findAllFaults(page)).toEqual([]);
-  expectCalm();
 }, 120_000);
 
 it('of the back office', async () => {
@@ -250,54 +245,7 @@ it('of the back office', async () => {
   expectCalm();
 }, 300_000);
 
-it('hand nothing down to the elements of the page, each of which would get its style anew', async () => {
-  const { page } = await browsing.visit(portal.origin, desk);
-  await openAs(page, portal, portal.admin, '/admin/orders');
-  await press('খুঁজুন')(page);
-  await page.getByRole('dialog').waitFor();
-  expect(await page.evaluate(() => document.body.dataset.scrollLocked)).toBe('1');
-  const handedDown = await page.locator('main').evaluate((main) => {
-    const style = getComputedStyle(main);
-    return [style.pointerEvents, style.getPropertyValue('--removed-body-scroll-bar-size')];
-  });
-  expect(handedDown).toEqual(['auto', '']);
-});
-
-it('not, when an Escape came before they had opened', async () => {
-  const { page, expectCalm } = await browsing.visit(portal.origin, desk);
-  await openAs(page, portal, portal.admin, '/admin/orders');
-  await settle(page);
-  const opened = page.locator('[role=dialog], [role=menu]');
-  for (const { path, name } of [
-    { path: '/admin/orders', name: 'কীবোর্ডের সাহায্য' },
-    { path: '/admin/orders', name: 'কলাম' },
-    { path: '/admin/users', name: 'নতুন ব্যবহারকারী' },
-  ]) {
-    await walkTo(page, path);
-    const button = page.getByRole('button', { name }).filter({ visible: true }).first();
-    // Until the code of menus and dialogs is there, which the account's menu tells.
-    await page.locator('header [aria-haspopup=menu][data-state=closed]').first().waitFor();
-    await button.evaluate(async (one: HTMLElement) => {
-      one.focus();
-      one.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
-      one.click();
-      await Promise.resolve();
-      one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
-      // Until whatever follows a press has been made.
-      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
-      await new Promise((done) => setTimeout(done, 300));
-    });
-    expect(await opened.count(), name).toBe(0);
-    await button.click();
-    await opened.first().waitFor();
-    await page.keyboard.press('Escape');
-    await opened.first().waitFor({ state: 'detached' });
-    await expectFocused(button, name);
-  }
-  expectCalm();
-}, 60_000);
-
-it('the search of the desk asks for its code after the press was painted', async () => {
+it('of the desk: the search asks for its code after the press was painted, an open dialog hands nothing down, and none opens after an Escape', async () => {
   const { page, expectCalm } = await browsing.visit(portal.origin, desk);
   await openAs(page, portal, portal.admin, '/admin/orders');
   await settle(page);
@@ -310,5 +258,44 @@ it('the search of the desk asks for its code after the press was painted', async
   expect(askedAtOnce).toBe(0);
   await page.getByRole('dialog').waitFor();
   expect(await page.locator('link[href*="/palette-"]').count()).toBe(1);
+
+  // Nothing is handed down to the elements of the page, each of which would get its style anew.
+  expect(await page.evaluate(() => document.body.dataset.scrollLocked)).toBe('1');
+  const handedDown = await page.locator('main').evaluate((main) => {
+    const style = getComputedStyle(main);
+    return [style.pointerEvents, style.getPropertyValue('--removed-body-scroll-bar-size')];
+  });
+  expect(handedDown).toEqual(['auto', '']);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  // Not, when an Escape came before they had opened.
+  const opened = page.locator('[role=dialog], [role=menu]');
+  for (const { path, name } of [
+    { path: '/admin/orders', name: 'কীবোর্ডের সাহায্য' },
+    { path: '/admin/orders', name: 'কলাম' },
+    { path: '/admin/users', name: 'নতুন ব্যবহারকারী' },
+  ]) {
+    await walkTo(page, path);
+    const opener = page.getByRole('button', { name }).filter({ visible: true }).first();
+    // Until the code of menus and dialogs is there, which the account's menu tells.
+    await page.locator('header [aria-haspopup=menu][data-state=closed]').first().waitFor();
+    await opener.evaluate(async (one: HTMLElement) => {
+      one.focus();
+      one.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true }));
+      one.click();
+      await Promise.resolve();
+      one.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+      // Until whatever follows a press has been made.
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+      await new Promise((done) => setTimeout(done, 300));
+    });
+    expect(await opened.count(), name).toBe(0);
+    await opener.click();
+    await opened.first().waitFor();
+    await page.keyboard.press('Escape');
+    await opened.first().waitFor({ state: 'detached' });
+    await expectFocused(opener, name);
+  }
   expectCalm();
-});
+}, 60_000);
