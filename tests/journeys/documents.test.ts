@@ -7,7 +7,7 @@ import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { syntheticPeople } from '#server/registry/synthetic.ts';
 import { useBrowser, type Visitor } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { findAllFaults } from './faults-of-page.ts';
+import { findAllFaults, walkTo } from './faults-of-page.ts';
 import { openAs, spoilAccessToken } from './steps.ts';
 
 const answer = '48213';
@@ -62,7 +62,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await page.getByRole('button', { name: 'লগইন করুন' }).click();
   await page.waitForURL('**/app');
 
-  await page.goto('/app/tin-certificate');
+  await walkTo(page, '/app/tin-certificate', { pastToasts: true });
   await page.getByRole('button', { name: 'খুঁজুন' }).click();
   await says(page, 'দয়া করে টিন নম্বর প্রদান করুন');
   await named(page, 'tin_number').fill(bengali(person.mobile));
@@ -77,7 +77,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     person.nameEn,
   );
 
-  await page.goto('/app/server-copy-unofficial');
+  await walkTo(page, '/app/server-copy-unofficial', { pastToasts: true });
   const copyButton = page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' });
   await copyButton.click();
   await says(page, 'এনআইডি নম্বর প্রয়োজন');
@@ -97,7 +97,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   expect(await named(page, 'nid').inputValue()).toBe('');
   expect(await named(page, 'date_of_birth').inputValue()).toBe('');
 
-  await page.goto('/app/sign2server');
+  await walkTo(page, '/app/sign2server', { pastToasts: true });
   const upload = page.locator('input[type=file]').first();
   // Called a PDF or not: the form says the same.
   await upload.setInputFiles({ name: 'copy.pdf', mimeType: 'application/pdf', buffer: Buffer.from('no') });
@@ -119,7 +119,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     if ((await named(page, field).inputValue()) === '') await named(page, field).fill('১২৩৪৫');
   await expectOpened(visitor, () => copyButton.click(), readName, 'সার্ভার কপি তৈরি হয়েছে');
 
-  await page.goto('/app/new-birth-certificate');
+  await walkTo(page, '/app/new-birth-certificate', { pastToasts: true });
   await named(page, 'lookup_number').fill(person.birthCertificateNo);
   await named(page, 'lookup_date').pressSequentially('31-02-1995');
   await says(page, 'ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন');
@@ -162,7 +162,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await named(page, 'permanent_address').fill('গ্রাম: মধুপুর, চান্দিনা, কুমিল্লা');
   await expectOpened(visitor, () => generate.click(), person.nameBn, 'জন্ম নিবন্ধনের তথ্য কপি তৈরি হয়েছে');
 
-  await page.goto('/app/my-files');
+  await walkTo(page, '/app/my-files', { pastToasts: true });
   const edits = page.getByRole('button', { name: /^সংশোধন/ }).filter({ visible: true });
   await edits.last().click();
   await says(page, 'এই ফাইলটি সংশোধন করা যায় না');
@@ -180,7 +180,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     ['/app/sign2server/edit/abc', 'নম্বরটি ঠিক নয়'],
     ['/app/edit-birth-certificate/-1', 'এই নম্বরের কোনো জন্ম নিবন্ধন কপি নেই'],
   ] as const) {
-    await page.goto(address);
+    await walkTo(page, address, { pastToasts: true });
     await says(page, text);
   }
   visitor.expectCalm();
@@ -190,7 +190,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
   await openAs(staff.page, portal, portal.admin, '/admin/auto-services-history');
   for (const width of [360, 1280]) {
     await staff.page.setViewportSize({ width, height: 800 });
-    await staff.page.goto(`/admin/auto-services-history?user=${customer.id}`);
+    await walkTo(staff.page, `/admin/auto-services-history?user=${customer.id}`, { pastToasts: true });
     await says(staff.page, readName);
     // Lists show the end of a number; one click shows the whole and copies it, and its owner sees who clicked.
     const masked = `…${bengali(person.nid.slice(-4))}`;
@@ -211,7 +211,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     expect(lines[1]).toContain(person.nameEn);
   }
   staff.expectCalm();
-  await page.goto('/app/profile?tab=trail');
+  await walkTo(page, '/app/profile?tab=trail', { pastToasts: true });
   await says(page, 'আড়াল করা নম্বর পুরোটা দেখা হয়েছে');
 }, 120_000);
 

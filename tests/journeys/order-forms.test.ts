@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { dataForm, makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { walkTo } from './faults-of-page.ts';
 import { expectFocused, openAs, told as toldOn } from './steps.ts';
 
 const portal = usePortal();
@@ -347,18 +348,19 @@ it('the staff’s lists, on a phone and on a desktop: take and complete, singly 
     page.getByRole('button', { name }).filter({ visible: true }).click();
   const line = (id: number) => page.locator(`[data-order="${id}"]`).filter({ visible: true });
   const dialog = page.getByRole('dialog');
+  const walk = (path: string) => walkTo(page, path, { pastToasts: true });
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const one: number = (await placeOrder(portal, person, service)).id;
     const two: number = (await placeOrder(portal, person, service)).id;
-    await page.goto('/admin/orders/pending');
+    await walk('/admin/orders/pending');
     await line(one)
       .getByRole('button', { name: /আরও কাজ/ })
       .click();
     await page.getByRole('menuitem', { name: 'কাজটি নিন' }).click();
     await seen('কাজটি আপনার নামে নেওয়া হয়েছে');
     await line(one).waitFor({ state: 'detached' });
-    await page.goto('/admin/orders');
+    await walk('/admin/orders');
     await line(one).getByText('কাজ চলছে').waitFor();
     await line(one).getByRole('link').click();
     await page.getByRole('heading', { name: `অর্ডার ${bn(one)}` }).waitFor();
@@ -370,16 +372,16 @@ it('the staff’s lists, on a phone and on a desktop: take and complete, singly 
     await dialog.waitFor({ state: 'detached' });
     await seen(`স্লিপ ${width}`);
 
-    await page.goto('/admin/orders/bulk');
+    await walk('/admin/orders/bulk');
     await page
       .locator('input[type=file]')
       .setInputFiles([{ name: `${two}.png`, mimeType: 'image/png', buffer: pixel }]);
     await press('১টি অর্ডার সম্পন্ন করুন');
     await seen('১টি সম্পন্ন হয়েছে, ০টি হয়নি');
-    await page.goto('/admin/orders/completed');
+    await walk('/admin/orders/completed');
     for (const id of [one, two]) await line(id).getByText('সম্পন্ন', { exact: true }).waitFor();
 
-    await page.goto('/admin/order-history');
+    await walk('/admin/order-history');
     await page.getByRole('combobox', { name: 'ব্যবহারকারী' }).selectOption(String(person.id));
     await page.waitForURL(/user=/);
     const found = page.getByRole('link', { name: service.name }).filter({ visible: true });
@@ -387,7 +389,7 @@ it('the staff’s lists, on a phone and on a desktop: take and complete, singly 
     await page.getByRole('searchbox').fill('নেই এমন');
     await seen('এই খোঁজে কোনো সম্পন্ন অর্ডার মেলেনি');
 
-    await page.goto('/admin/orders/replies');
+    await walk('/admin/orders/replies');
     await page.getByRole('button', { name: 'নতুন উত্তর' }).first().click();
     await dialog.getByRole('button', { name: 'সংরক্ষণ করুন' }).click();
     for (const words of ['ছোট নামটি লিখুন', 'লেখাটি দিন']) await dialog.getByText(words).waitFor();
@@ -403,7 +405,7 @@ it('the staff’s lists, on a phone and on a desktop: take and complete, singly 
     await dialog.getByRole('button', { name: 'মুছুন' }).click();
     await page.getByText(`উত্তর ${width}`, { exact: true }).waitFor({ state: 'detached' });
 
-    await page.goto('/admin/notices');
+    await walk('/admin/notices');
     await press('সব পড়া হয়েছে');
     await page.getByTestId('unread').waitFor({ state: 'detached' });
   }
