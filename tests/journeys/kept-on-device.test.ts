@@ -54,17 +54,6 @@ async function startKeeping(page: Page): Promise<void> {
   await page.getByText('চালু আছে। এখনো কোনো কাগজ রাখা হয়নি।').waitFor();
 }
 
-it('keeps nothing on the device that nobody asked for', async () => {
-  const person = await portal.customer();
-  const { page } = await browsing.visit(portal.origin, { worker: true });
-  await openAs(page, portal, person, '/app/my-files');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForTimeout(2_500);
-  expect((await lookInside(page)).count).toBe(0);
-  // No choice, no button for one paper either.
-  expect(await page.getByRole('button', { name: /^ডিভাইসে রাখুন/ }).count()).toBe(0);
-}, 60_000);
-
 it('shows lists, balance with its time and a pinned paper after a cold start without a network, until the sign-out', async () => {
   const copy = await makeCopy(portal);
   const visitor = await browsing.visit(portal.origin, { worker: true, width: 1280 });
@@ -134,10 +123,17 @@ async function expectNothingOf(first: { email: string }, page: Page, second: Per
   expect(await page.getByText(first.email).count()).toBe(0);
 }
 
-it('a session that ended takes what was kept with it, and the next person sees nothing', async () => {
+it('keeps nothing that nobody asked for; a session that ended takes what was kept with it, and the next person sees nothing', async () => {
   const [first, second] = [await portal.customer(), await portal.customer()];
   const { page } = await browsing.visit(portal.origin, { worker: true });
-  await openAs(page, portal, first, choice);
+  await openAs(page, portal, first, '/app/my-files');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForTimeout(2_500);
+  expect((await lookInside(page)).count).toBe(0);
+  // No choice, no button for one paper either.
+  expect(await page.getByRole('button', { name: /^ডিভাইসে রাখুন/ }).count()).toBe(0);
+
+  await page.goto(choice);
   await startKeeping(page);
   await page.goto('/app/my-orders');
   await page.getByRole('heading', { level: 1 }).waitFor();
