@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { formatDate } from '#contract/dates/dates.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
-import { findAllFaults, settle } from './faults-of-page.ts';
+import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
 import { findEmail, openAs, signInByForm, spoilAccessToken, stored } from './steps.ts';
 
 const portal = usePortal();
@@ -23,7 +23,7 @@ function countCalls(page: Page, path: string): () => number {
 }
 
 describe('the sign-up', () => {
-  it('states each field’s requirement, in the specified wording', async () => {
+  it('states each field’s requirement, in the specified wording, and a taken email as a toast with its field’s name', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await page.goto('/signup');
     const submit = () => page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
@@ -68,26 +68,22 @@ describe('the sign-up', () => {
     await page.getByText('পাসওয়ার্ডটি খুব সহজে অনুমান করা যায়, অন্য একটি দিন').waitFor();
     await password.fill('shobuj-pata-jhore-9');
     await page.getByText('পাসওয়ার্ডটি শক্তিশালী', { exact: true }).waitFor();
-    expectCalm();
-  });
 
-  it('shows a taken email as a toast with its field’s name', async () => {
     const somebody = await portal.customer();
-    const { page } = await browsing.visit(portal.origin);
-    await page.goto('/signup');
     await page.locator('input[name=first_name]').fill('রহিমা');
     await page.locator('input[name=last_name]').fill('খাতুন');
-    await page.locator('input[name=email]').fill(somebody.email.toUpperCase());
-    await page.locator('input[name=phone]').fill('01712345678');
-    await page.locator('input[name=password]').fill('shobuj-pata-jhore-9');
+    await email.fill(somebody.email.toUpperCase());
+    await phone.fill('01712345678');
+    await password.fill('shobuj-pata-jhore-9');
     await page.locator('input[name=terms]').check();
     await page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
     await page.getByText('ইমেইল: এই ইমেইল দিয়ে আগেই একটি অ্যাকাউন্ট খোলা হয়েছে').waitFor();
+    expectCalm();
   });
 });
 
 describe('the login', () => {
-  it('asks for both fields, and says in a dialog when they do not match', async () => {
+  it('asks for both fields, and says in a dialog when they do not match, and how long to wait after too many tries', async () => {
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await page.goto('/login');
     await page.getByRole('button', { name: 'লগইন করুন' }).click();
@@ -100,18 +96,15 @@ describe('the login', () => {
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'পাসওয়ার্ড দেখান' }).click();
     expect(await page.locator('input[name=password]').getAttribute('type')).toBe('text');
-    expectCalm();
-  });
 
-  it('says how long to wait after too many tries', async () => {
     const { email } = await portal.customer();
-    const { page } = await browsing.visit(portal.origin);
     for (let tries = 0; tries < 5; tries += 1) await portal.signIn(email, 'bhul-password-1');
     await signInByForm(page, email, 'bhul-password-1');
     await page
       .getByRole('dialog', { name: 'একটু অপেক্ষা করুন' })
       .getByText(/অনেকবার চেষ্টা করা হয়েছে, [০-৯]+ সেকেন্ড পর আবার চেষ্টা করুন/)
       .waitFor();
+    expectCalm();
   });
 
   it('leads back to the requested page', async () => {
@@ -314,7 +307,7 @@ describe('a forgotten password', () => {
 });
 
 describe('the profile', () => {
-  it('is edited in place: Enter saves, Escape restores the previous value', async () => {
+  it('is edited in place: Enter saves, Escape restores the previous value; gets a picture that was cropped and previewed, and shows who looked', async () => {
     const person = await portal.customer();
     const { page, expectCalm } = await browsing.visit(portal.origin);
     await openAs(page, portal, person, '/app/profile');
@@ -358,13 +351,7 @@ describe('the profile', () => {
       last_name: 'বেগম',
       profile: { gender: 'female', address: '১২ নদীর পাড়\nকুমিল্লা', phone: '01712345678' },
     });
-    expectCalm();
-  });
 
-  it('gets a picture that was cropped and previewed before upload', async () => {
-    const person = await portal.customer();
-    const { page, expectCalm } = await browsing.visit(portal.origin);
-    await openAs(page, portal, person, '/app/profile');
     const picture = await page.screenshot();
     await page.getByRole('button', { name: 'ছবি বদলান' }).waitFor();
     await page
@@ -374,13 +361,8 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'এই ছবি দিন' }).click();
     await page.getByText('ছবি বদলানো হয়েছে').waitFor();
     await expect.poll(() => page.locator('main img[src*="/media/"]').count()).toBe(1);
-    expectCalm();
-  });
 
-  it('shows who looked', async () => {
-    const person = await portal.customer();
-    const { page, expectCalm } = await browsing.visit(portal.origin);
-    await openAs(page, portal, person, '/app/profile?tab=trail');
+    await walkTo(page, '/app/profile?tab=trail', { pastToasts: true });
     await page.getByText('অ্যাকাউন্ট খোলা হয়েছে').waitFor();
     await page.getByText('লগইন হয়েছে').first().waitFor();
     expectCalm();
