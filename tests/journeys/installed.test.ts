@@ -25,6 +25,13 @@ async function visitKept(path = '/app') {
   return { ...visitor, person };
 }
 
+const isKept = (page: Page, name: string) =>
+  page.evaluate(
+    async (part) =>
+      (await (await caches.open('code')).keys()).some(({ url }) => new URL(url).pathname.includes(part)),
+    `/${name}-`,
+  );
+
 it('a browser finds all that it needs to install the portal', async () => {
   const page = await (await fetch(`${portal.origin}/login`, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
@@ -69,7 +76,7 @@ it('opens without a network from the moment that somebody signs up, with what th
   await page.getByRole('button', { name: 'লগইন করুন' }).waitFor();
 }, 60_000);
 
-it('opens without a network, at any of its pages, and keeps no answer of the API', async () => {
+it('opens without a network, at any of its pages, keeps no answer of the API, and spares a customer’s device the code of the back office', async () => {
   const { page, context, person } = await visitKept();
   await page.getByRole('heading', { level: 1 }).waitFor();
   await context.setOffline(true);
@@ -97,6 +104,7 @@ it('opens without a network, at any of its pages, and keeps no answer of the API
     (await (await caches.open('code')).match('/app'))?.headers.get('content-security-policy'),
   );
   expect(policy).toContain("default-src 'none'");
+  expect([await isKept(page, 'my-orders-page'), await isKept(page, 'reports-page')]).toEqual([true, false]);
 }, 60_000);
 
 it('keeps the code of the customer’s pages, and the back office’s only where staff work', () => {
@@ -112,13 +120,6 @@ it('keeps the code of the customer’s pages, and the back office’s only where
   for (const page of ['admin-shell', 'users-page', 'reports-page', 'settings-page'])
     expect([names.includes(`/${page}-`), staffNames.includes(`/${page}-`)], page).toEqual([false, true]);
 });
-
-const isKept = (page: Page, name: string) =>
-  page.evaluate(
-    async (part) =>
-      (await (await caches.open('code')).keys()).some(({ url }) => new URL(url).pathname.includes(part)),
-    `/${name}-`,
-  );
 
 it('the back office opens again without a network, says so, and goes on by itself', async () => {
   const { page, context } = await browsing.visit(portal.origin, { worker: true });
@@ -142,11 +143,6 @@ it('the back office opens again without a network, says so, and goes on by itsel
   await page.getByText('ইন্টারনেট নেই').waitFor({ state: 'detached' });
   await page.getByText(portal.admin.email).first().waitFor();
   expect(await isKept(page, 'reports-page')).toBe(true);
-}, 60_000);
-
-it('a customer’s device is spared the code of the back office', async () => {
-  const { page } = await visitKept();
-  expect([await isKept(page, 'my-orders-page'), await isKept(page, 'reports-page')]).toEqual([true, false]);
 }, 60_000);
 
 it('an update is announced, and never put in the place of an open page', async () => {

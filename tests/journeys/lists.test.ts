@@ -127,7 +127,7 @@ it('the filters of the orders are saved under a name, opened by a press, shared,
   await page.keyboard.press('Enter');
   await views.getByRole('link', { name: 'ফেরত যাওয়া কাজ' }).waitFor();
 
-  await page.goto('/admin/orders/pending');
+  await walkTo(page, '/admin/orders/pending', { pastToasts: true });
   await views.getByRole('link', { name: 'ফেরত যাওয়া কাজ' }).click();
   await page.waitForURL(/\/admin\/orders\?status=rejected$/);
   await views.locator('[aria-current=page]', { hasText: 'ফেরত যাওয়া কাজ' }).waitFor();
@@ -184,7 +184,7 @@ it('columns of the orders are hidden in a menu by keyboard, stay hidden for this
   await expect.poll(() => heads(page)).toEqual(fewer);
   await page.reload();
   await expect.poll(() => heads(page)).toEqual(fewer);
-  await page.goto('/admin/orders/pending');
+  await walkTo(page, '/admin/orders/pending', { pastToasts: true });
   await expect.poll(() => heads(page)).toEqual(fewer);
 
   const views = page.getByRole('navigation', { name: 'জমানো তালিকা' });
@@ -207,7 +207,7 @@ it('columns of the orders are hidden in a menu by keyboard, stay hidden for this
   await other.page.getByRole('menuitemcheckbox', { name: 'গ্রাহক' }).click();
   await expect.poll(() => heads(other.page)).toEqual(without('সময়'));
   await other.page.keyboard.press('Escape');
-  await other.page.goto('/admin/orders');
+  await walkTo(other.page, '/admin/orders', { pastToasts: true });
   await expect.poll(() => heads(other.page)).toEqual(all);
   other.expectCalm();
 

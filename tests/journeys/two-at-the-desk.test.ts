@@ -12,6 +12,7 @@ import {
 } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
+import { walkTo } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
 
 const portal = usePortal();
@@ -43,7 +44,7 @@ async function decide(page: Page, words: string) {
   await page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন', exact: true }).click();
 }
 
-it('files for many orders charge nobody anew whose order a colleague has rejected meanwhile', async () => {
+it('files for many orders charge nobody anew whose order a colleague has rejected meanwhile; without the time to undo, too, a completion is for the order as it was seen', async () => {
   const { person, ids } = await makeOrders(3);
   const [kept, late, early] = ids as [number, number, number];
   const colleague = await makeStaff(portal, 'operator');
@@ -67,23 +68,20 @@ it('files for many orders charge nobody anew whose order a colleague has rejecte
   const after = await balanceOf(portal, person);
   expect(after.current_balance).toBe(before.current_balance + 150);
   await expectBooksRight(portal);
-});
 
-it('without the time to undo, too, a completion is for the order as it was seen', async () => {
-  const { person, ids } = await makeOrders(1);
-  const [colleague, operator] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
-  const { page } = await browsing.visit(portal.origin, desk);
-  await openAs(page, portal, operator, `/admin/orders/details/${ids[0]}`);
+  // An order as it was seen, too.
+  const seen = (await placeOrder(portal, person, (await servicesByCode(portal)).AB!)).id as number;
+  await walkTo(page, `/admin/orders/details/${seen}`, { pastToasts: true });
   await page.getByRole('button', { name: 'সম্পন্ন করুন' }).first().click();
   await page.getByRole('radio', { name: 'লেখা' }).check();
   await page.locator('textarea[name=text_content]').fill('দেরিতে');
-  await reject(colleague, ids[0]!);
-  const before = await balanceOf(portal, person);
+  await reject(colleague, seen);
+  const held = await balanceOf(portal, person);
   await page.getByRole('dialog').getByRole('button', { name: 'সম্পন্ন করুন', exact: true }).click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
   expect(await page.locator('textarea[name=text_content]').inputValue()).toBe('দেরিতে');
-  expect((await stateOf(ids[0]!)).status).toBe('rejected');
-  expect(await balanceOf(portal, person)).toEqual(before);
+  expect((await stateOf(seen)).status).toBe('rejected');
+  expect(await balanceOf(portal, person)).toEqual(held);
 });
 
 it('a tab that dies within the ten seconds has lost no word', async () => {
