@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import type { Idempotency } from '../platform/request/idempotency.ts';
-import { once } from '../platform/request/idempotency.ts';
+import { findFirstAnswer, once } from '../platform/request/idempotency.ts';
 import * as queries from './payments.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import type { Settlement } from './settlement.ts';
@@ -67,6 +67,38 @@ export async function listProviders(context: Context, language: Language) {
   return providers.map(({ id, name, logo }) => ({ id, name: name[language], logo, minimum }));
 }
 
+interface TopUp {
+  amount: bigint;
+  payment_type: 'custom' | 'predefined';
+  bonus?: bigint | undefined;
+}
+
+/** The record of a top-up, with the bonus that is offered now. @throws Fault `bonus_mismatch` */
+async function recordPayment(
+  context: Context,
+  caller: Caller,
+  providerId: string,
+  body: TopUp,
+  idempotency: Idempotency | undefined,
+) {
+  const { db, packageBonusPaisa } = context;
+  const bonusPaisa = body.payment_type === 'predefined' ? await packageBonusPaisa(body.amount) : 0n;
+  if (bonusPaisa === undefined) throw new Fault('bonus_mismatch');
+  if (body.bonus !== undefined && body.bonus !== bonusPaisa) throw new Fault('bonus_mismatch');
+  return once(db, caller.userId, idempotency, 200, async (trx) => {
+    const invoice = `NP${randomBytes(10).toString('hex').toUpperCase()}`;
+    await queries.insertPayment(trx, {
+      id: invoice,
+      provider: providerId,
+      userId: caller.userId,
+      amountPaisa: body.amount,
+      bonusPaisa,
+      paymentType: body.payment_type,
+    });
+    return { invoice };
+  });
+}
+
 /**
  * Starts a top-up. Our record is committed before the provider is called, so that no response can be lost.
  * @throws Fault `unknown_provider`, `wallet_inactive`, `recharge_too_small`, `bonus_mismatch`, `provider_unavailable`
@@ -75,10 +107,10 @@ export async function createPayment(
   context: Context,
   caller: Caller,
   providerId: string,
-  body: { amount: bigint; payment_type: 'custom' | 'predefined'; bonus?: bigint | undefined },
+  body: TopUp,
   idempotency: Idempotency | undefined,
 ): Promise<{ redirect_url: string; payment_id: string }> {
-  const { getProvider, db, statedMinimumPaisa, packageBonusPaisa, publicOrigin } = context;
+  const { getProvider, db, statedMinimumPaisa, publicOrigin } = context;
   const provider = getProvider(providerId);
   const wallet = await ledger.getBalance(db, caller.userId);
   if (!wallet.isActive) throw new Fault('wallet_inactive');
@@ -86,22 +118,10 @@ export async function createPayment(
     throw new Fault('recharge_too_small', {
       minimum: formatDecimal(await statedMinimumPaisa()).replace(/\.00$/, ''),
     });
-  const bonusPaisa = body.payment_type === 'predefined' ? await packageBonusPaisa(body.amount) : 0n;
-  if (bonusPaisa === undefined) throw new Fault('bonus_mismatch');
-  if (body.bonus !== undefined && body.bonus !== bonusPaisa) throw new Fault('bonus_mismatch');
-
-  const { body: made } = await once(db, caller.userId, idempotency, 200, async (trx) => {
-    const invoice = `NP${randomBytes(10).toString('hex').toUpperCase()}`;
-    await queries.insertPayment(trx, {
-      id: invoice,
-      provider: provider.id,
-      userId: caller.userId,
-      amountPaisa: body.amount,
-      bonusPaisa,
-      paymentType: body.payment_type,
-    });
-    return { invoice };
-  });
+  // A repeat keeps the bonus that it began with, whatever became of the package.
+  const { body: made } =
+    (await findFirstAnswer<{ invoice: string }>(db, caller.userId, idempotency)) ??
+    (await recordPayment(context, caller, provider.id, body, idempotency));
   let payment = await queries.findPayment(db, made.invoice);
   // What ended meanwhile is not looked after any more, so nobody may be sent to pay it.
   if (payment?.state === 'created') {

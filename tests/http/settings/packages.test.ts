@@ -91,3 +91,21 @@ it('credit what was offered when the payment began, smallest first, and nothing 
   expect(await offered()).toEqual([]);
   expectRefusal(await begin(person, '500', '5'), 'bonus_mismatch');
 });
+
+it('let a start be repeated under its key after the package has changed', async () => {
+  await offer([{ amount: '1500', bonus: '40' }]);
+  const person = await portal.customer();
+  const start = () =>
+    portal.call('POST', '/payment/sandbox/create/', {
+      token: person.token,
+      body: { amount: '1500', bonus: '40', payment_type: 'predefined' },
+      headers: { 'Idempotency-Key': 'a-package-that-changes' },
+    });
+  const first = await start();
+  expect(first.status).toBe(200);
+  await offer([{ amount: '1500', bonus: '90' }]);
+  const repeated = await start();
+  expect([repeated.status, repeated.body]).toEqual([200, first.body]);
+  await pay(person, first.body.payment_id);
+  expect((await balanceOf(portal, person)).current_balance).toBe(1540);
+});
