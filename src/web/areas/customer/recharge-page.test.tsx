@@ -1,8 +1,11 @@
 // What the recharge and the list of transactions show in each state, rendered without a browser. Interactions are tested in tests/journeys.
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PublicShop } from '#contract/settings/calls.ts';
+import { firstSettings } from '#contract/settings/rules.ts';
 import { Transaction, type TransactionType } from '#contract/wallet/calls.ts';
 import { type Answers, customer, list, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../tests/support/sample-answer.ts';
+import { storeShop } from '../../lib/shop.ts';
 
 const movement = (id: number, type: TransactionType, more: Partial<Transaction> = {}) =>
   sampleAnswer(Transaction, {
@@ -21,6 +24,10 @@ const movement = (id: number, type: TransactionType, more: Partial<Transaction> 
 const transactions = '/account/transactions/';
 
 describe('the recharge screen', () => {
+  const shop = sampleAnswer(PublicShop, { recharge_packages: [...firstSettings.packages.packages] });
+  beforeEach(() => storeShop(shop));
+  afterEach(() => storeShop(undefined));
+
   const path = '/app/recharge-history';
   const wallet = (more: object = {}) => ({
     '/account/transaction-summary/': { current_balance: 1030.5, held: 0, is_active: true, ...more },
@@ -51,6 +58,16 @@ describe('the recharge screen', () => {
         `ওয়ালেটে যোগ হবে ${total}`,
         `এই প্যাকেজ নিন: ${amount}`,
       ]);
+    }
+  });
+
+  it('offers amounts alone where the shop has no packages, or came with the page of a release before them', async () => {
+    const { recharge_packages, ...before } = shop;
+    for (const other of [{ ...shop, recharge_packages: [] }, before as PublicShop]) {
+      storeShop(other);
+      const found = await texts({});
+      expect(found).toContain('টাকার পরিমাণ');
+      expect(found.join(' ')).not.toContain('প্যাকেজ');
     }
   });
 

@@ -52,7 +52,7 @@ export const walletEn: WalletText = {
       withdrawal: 'Withdrawal undone',
     },
     empty: 'No transactions yet',
-    emptyHint: 'Start with one of the packages above',
+    emptyHint: 'Start with a recharge above',
     listFailed: 'The transactions could not be loaded',
   },
   papers: {
