@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { isEmail } from '../../../features/accounts/account-checks.ts';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { call } from '../../../lib/api/api.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { useShop } from '../../../lib/shop.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
@@ -20,6 +22,7 @@ export function ForgotPasswordPage() {
   return sent === '' ? (
     <EntryFrame title={text.title} hint={text.hint}>
       <EmailForm onSent={setSent} />
+      <AskShop />
       <ToLogin />
     </EntryFrame>
   ) : (
@@ -31,6 +34,7 @@ export function ForgotPasswordPage() {
       <Button variant="quiet" wide className="mt-4" onClick={() => setSent('')}>
         {text.again}
       </Button>
+      <AskShop />
       <ToLogin />
     </EntryFrame>
   );
@@ -58,6 +62,24 @@ function EmailForm({ onSent }: { onSent: (words: string) => void }) {
       </Button>
     </Form>
   );
+}
+
+/** Whoever gets no mail, for whatever reason, can be let in by the shop. */
+function AskShop() {
+  const { forgot: text } = useAccountsText();
+  const format = useFormat();
+  const phone = useShop()?.contact.phone;
+  return phone ? (
+    <p className="mt-4 text-center text-muted">
+      {text.askShop}{' '}
+      <a
+        href={`tel:${phone.replaceAll(' ', '')}`}
+        className="inline-block py-2 font-medium whitespace-nowrap text-accent-text underline decoration-1 underline-offset-4"
+      >
+        {format.digits(phone)}
+      </a>
+    </p>
+  ) : null;
 }
 
 function ToLogin() {
