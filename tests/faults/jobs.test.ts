@@ -4,6 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { throughPooler } from '#server/platform/database/connect.ts';
 import { type BadLine, openBadLine } from '../support/bad-line.ts';
 import { asOwner, useDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -89,10 +90,8 @@ it(
     const first = makeDataDir();
     const target = new URL(database.ownerUrl);
     const line: BadLine = await openBadLine({ host: target.hostname, port: Number(target.port) });
-    const throughLine = new URL(database.ownerUrl);
-    throughLine.host = `127.0.0.1:${line.port}`;
     const settings = {
-      DATABASE_URL: String(throughLine),
+      DATABASE_URL: throughPooler(database.ownerUrl, `127.0.0.1:${line.port}`),
       PUBLIC_ORIGIN: 'http://localhost:3999',
       LOG_LEVEL: 'silent',
     };
