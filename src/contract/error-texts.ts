@@ -130,7 +130,7 @@ const en: Record<ErrorCode, string> = {
   plain_navigation: 'This address cannot be opened directly, go to the recharge page',
   unknown_provider: 'This payment method is not available, choose another',
   recharge_too_small: 'The minimum recharge is {minimum} taka',
-  bonus_mismatch: 'This package has changed, reload the page and choose again',
+  bonus_mismatch: 'This package has changed or is gone, reload the page and choose again',
   settlement_unreadable: 'The file cannot be read, download the settlement CSV again and upload it',
   settlement_columns: 'The file is missing these columns: {columns}. Upload the provider’s settlement report',
   settlement_line: 'Line {line} of the file has a wrong {column}, correct the line and upload again',

@@ -1,4 +1,5 @@
 // What an owner offers for recharges, from the settings to the customer's page and back to none.
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
@@ -7,6 +8,12 @@ import { openAs, told } from './steps.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 const save = 'সংরক্ষণ করুন';
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: at } = document;
+    return at instanceof HTMLInputElement ? at.name : at?.textContent;
+  });
 
 it('an owner changes the packages, and customers see and choose them', async () => {
   const customer = await portal.customer();
@@ -21,14 +28,21 @@ it('an owner changes the packages, and customers see and choose them', async () 
   await openAs(page, portal, portal.admin, '/admin/settings');
   const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'রিচার্জ প্যাকেজ' }) });
   for (const row of ['৩', '২']) await card.getByRole('button', { name: `প্যাকেজ সরান: ${row}` }).click();
+  expect(await focused(page)).toBe('প্যাকেজ যোগ করুন');
   await card.locator('input[name=bonus-0]').fill('২০০০');
   await card.getByRole('button', { name: 'প্যাকেজ যোগ করুন' }).click();
+  await expect.poll(() => focused(page)).toBe('amount-1');
   await card.locator('input[name=amount-1]').fill('500');
   await card.locator('input[name=bonus-1]').fill('5');
   await card.getByRole('button', { name: 'প্যাকেজ যোগ করুন' }).click();
   await card.getByRole('button', { name: save }).click();
   await card.getByText('বোনাস পরিমাণের চেয়ে বেশি হতে পারে না').waitFor();
   expect(await card.locator('input[name=bonus-0]').inputValue()).toBe('২,০০০');
+  expect(
+    await card
+      .locator('[aria-invalid=true]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name)),
+  ).toEqual(['bonus-0']);
   await card.locator('input[name=bonus-0]').fill('40');
   await card.getByRole('button', { name: save }).click();
   await told(page, 'সংরক্ষণ হয়েছে, এখন থেকেই চালু');

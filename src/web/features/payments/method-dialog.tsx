@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { pictureMode } from '../../lib/api/http.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
@@ -70,16 +70,25 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
   }, [reset]);
 
   if (create.isError) {
+    const leave = () => {
+      create.reset();
+      onClose();
+    };
+    // The same package would be refused again; the page offers what there is now.
+    const isGone = create.error instanceof ApiError && create.error.code === 'bonus_mismatch';
     return (
       <Dialog
         open={topUp !== undefined}
-        onClose={() => {
-          create.reset();
-          onClose();
-        }}
+        onClose={leave}
         title={text.createFailedTitle}
         description={errorWords(create.error, text.createFailed)}
-        footer={<Button onClick={() => create.reset()}>{common.retry}</Button>}
+        footer={
+          isGone ? (
+            <Button onClick={leave}>{common.close}</Button>
+          ) : (
+            <Button onClick={() => create.reset()}>{common.retry}</Button>
+          )
+        }
       />
     );
   }

@@ -1,5 +1,6 @@
 // The packages of a recharge: what is paid and what comes on top, a row each.
 import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
 import { readTaka } from '#contract/money.ts';
 import { mostPackages, type RechargePackage } from '#contract/settings/rules.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -18,11 +19,29 @@ interface PackagesInputProps {
 
 const fields = ['amount', 'bonus'] as const;
 
+/** Which field of a row the portal would refuse; empty rows are not sent. */
+function wrongField(all: readonly RechargePackage[], row: number): (typeof fields)[number] | undefined {
+  const typed = all[row]!;
+  if (typed.amount + typed.bonus === '') return undefined;
+  const [amount, bonus] = [readTaka(typed.amount), readTaka(typed.bonus)];
+  const isTwice = all.some((other, at) => at !== row && readTaka(other.amount) === amount);
+  if (!amount || isTwice) return 'amount';
+  return !bonus || bonus > amount ? 'bonus' : undefined;
+}
+
 export function PackagesInput({ value, error, disabled, onChange }: PackagesInputProps) {
   const { settings: text } = useSettingsText();
   const format = useFormat();
+  const errorId = useId();
+  const rows = useRef<HTMLFieldSetElement>(null);
+  /** What takes the focus when the rows are shown that a press has added or left. */
+  const next = useRef<string>(undefined);
+  useEffect(() => {
+    if (next.current !== undefined) rows.current?.querySelector<HTMLElement>(next.current)?.focus();
+    next.current = undefined;
+  });
   return (
-    <fieldset className="min-w-0 sm:col-span-2">
+    <fieldset ref={rows} className="min-w-0 sm:col-span-2">
       <legend className="sr-only">{text.fields.packages}</legend>
       <ul className="space-y-2">
         {value.map((offer, row) => (
@@ -34,9 +53,9 @@ export function PackagesInput({ value, error, disabled, onChange }: PackagesInpu
                   <AmountInput
                     {...control}
                     name={`${name}-${row}`}
-                    aria-invalid={
-                      error !== undefined && readTaka(offer[name]) === undefined ? true : undefined
-                    }
+                    {...(error !== undefined && wrongField(value, row) === name
+                      ? { 'aria-invalid': true, 'aria-describedby': errorId }
+                      : {})}
                     disabled={disabled}
                     value={offer[name]}
                     onChange={(event) =>
@@ -51,7 +70,10 @@ export function PackagesInput({ value, error, disabled, onChange }: PackagesInpu
                 variant="bare"
                 className="mt-6"
                 aria-label={`${text.packages.remove}: ${format.digits(String(row + 1))}`}
-                onClick={() => onChange(value.toSpliced(row, 1))}
+                onClick={() => {
+                  next.current = '[data-add]';
+                  onChange(value.toSpliced(row, 1));
+                }}
               >
                 <Trash2 className="size-4" aria-hidden="true" />
               </Button>
@@ -61,7 +83,7 @@ export function PackagesInput({ value, error, disabled, onChange }: PackagesInpu
       </ul>
       {value.length === 0 ? <p className="text-muted">{text.packages.none}</p> : null}
       {error ? (
-        <p role="alert" className="text-sm text-bad">
+        <p id={errorId} role="alert" className="text-sm text-bad">
           {error}
         </p>
       ) : null}
@@ -70,7 +92,11 @@ export function PackagesInput({ value, error, disabled, onChange }: PackagesInpu
           variant="soft"
           size="small"
           className="mt-2"
-          onClick={() => onChange([...value, { amount: '', bonus: '' }])}
+          data-add=""
+          onClick={() => {
+            next.current = `[name="amount-${value.length}"]`;
+            onChange([...value, { amount: '', bonus: '' }]);
+          }}
         >
           <Plus className="size-4" aria-hidden="true" />
           {text.packages.add}
