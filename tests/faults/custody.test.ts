@@ -2,13 +2,14 @@
 // full restarts, and afterwards every file is still there.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 import { openInstallation } from '#server/platform/custody/open-installation.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
+import { loadOrCreate } from '#server/platform/keys.ts';
 import { openBlobs } from '#server/platform/storage/blobs.ts';
 import { keyMakers } from '#server/portal-keys.ts';
-import { asOwner } from '../support/database.ts';
+import { asOwner, cloneDatabase } from '../support/database.ts';
 import { listStored } from '../support/stored-files.ts';
 import { nidBody } from './money.ts';
 import {
@@ -44,6 +45,21 @@ function age(dataDir: string): void {
 
 const run = async (script: string, dataDir: string, ...flags: string[]) =>
   (await runCommand(script, { DATA_DIR: dataDir }, ...flags)).stdout;
+
+/** Stored files and keys of another shop. */
+async function makeInstallation(): Promise<string> {
+  const folder = makeDataDir();
+  const { ownerUrl, drop } = await cloneDatabase();
+  await loadOrCreate(join(folder, 'keys'), 'document-seal.json', () => inject('sealKey'));
+  await openInstallation({
+    ownerUrl,
+    blobs: openBlobs(readConfig({ DATA_DIR: folder })),
+    keysFolder: join(folder, 'keys'),
+    keyMakers,
+  });
+  await drop();
+  return folder;
+}
 
 async function whileStopped(dataDir: string, statement: string): Promise<void> {
   const embedded = await startEmbeddedDatabase(dataDir);
@@ -90,8 +106,7 @@ it('a missing or mismatched part prevents the start, changes nothing, and works 
   await embedded.stop();
   expect(await listStored(dataDir)).toEqual(stored);
 
-  const other = makeDataDir();
-  await (await startPortal(other)).stop();
+  const other = await makeInstallation();
   const exchanged = async (name: string, why: RegExp) => {
     renameSync(part(name), part(`${name}.away`));
     cpSync(join(other, name), part(name), { recursive: true });

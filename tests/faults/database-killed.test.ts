@@ -3,12 +3,20 @@
 import { chmod, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRunningDatabase } from '#server/platform/database/embedded.ts';
 import { asOwner } from '../support/database.ts';
 import { recordCounts } from '../support/proof-counts.ts';
 import { newKey, wait } from './money.ts';
-import { databaseProcesses, makeCustomers, makeDataDir, run, signIn, startPortal } from './process.ts';
+import {
+  databaseProcesses,
+  makeCustomers,
+  makeDataDir,
+  type PortalProcess,
+  run,
+  signIn,
+  startPortal,
+} from './process.ts';
 
 /** Lines of the file in which the server says who it is: process, folder, start, port. */
 const serverIn = async (dataDir: string) =>
@@ -26,62 +34,63 @@ async function takePort(port: number): Promise<() => void> {
   }
 }
 
-it('a database whose port is taken by another program while it is down comes back', async () => {
-  const dataDir = makeDataDir();
-  const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
-  const [killed, , , port] = await serverIn(dataDir);
-  process.kill(Number(killed), 'SIGKILL');
-  const giveBack = await takePort(Number(port));
-  try {
-    await expect.poll(async () => (await serverIn(dataDir))[0]).not.toBe(killed);
-    await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
-    await signIn(portal);
-  } finally {
-    giveBack();
-  }
-  await portal.stop();
-});
-
 /** Over a connection of its own; those of the portal may be older. */
 const booksBalance = async (dataDir: string) => {
   const { stdout } = await run('audit-ledger.ts', { DATA_DIR: dataDir });
   return stdout.startsWith('The books balance');
 };
 
-it('a database whose socket was tidied away comes back, running or down', async () => {
-  const dataDir = makeDataDir();
-  const portal = await startPortal(dataDir, { LOG_LEVEL: 'silent' });
-  for (const isDown of [true, false]) {
-    const [pid, , , , sockets] = await serverIn(dataDir);
-    await rm(sockets!, { recursive: true });
-    if (isDown) process.kill(Number(pid), 'SIGKILL');
-    await expect.poll(() => booksBalance(dataDir), { timeout: 40_000, interval: 1_000 }).toBe(true);
-    await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
-  }
-  await portal.stop();
-}, 120_000);
+describe('a database', () => {
+  let dataDir: string;
+  let portal: PortalProcess;
+  beforeAll(async () => {
+    dataDir = makeDataDir();
+    portal = await startPortal(dataDir);
+  });
+  afterAll(() => portal.stop());
 
-it('a database that can not recover at first, after one of its processes was killed, comes back, and why it can not is said', async () => {
-  const dataDir = makeDataDir();
-  const portal = await startPortal(dataDir);
-  const [server] = await serverIn(dataDir);
-  const [checkpointer] = await asOwner<{ pid: number }>(
-    findRunningDatabase(dataDir)!,
-    `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
-  );
-  const log = join(dataDir, 'postgres/pg_wal');
-  await chmod(log, 0o000);
-  process.kill(checkpointer!.pid, 'SIGKILL');
-  await expect.poll(() => databaseProcesses(dataDir)).not.toContain(Number(server));
-  await expect
-    .poll(portal.stderr)
-    .toMatch(
-      /"why":"[^"]*it has no right to its folder[^"]*","msg":"the embedded database has not started again"/,
+  it('whose port is taken by another program while it is down comes back', async () => {
+    const [killed, , , port] = await serverIn(dataDir);
+    process.kill(Number(killed), 'SIGKILL');
+    const giveBack = await takePort(Number(port));
+    try {
+      await expect.poll(async () => (await serverIn(dataDir))[0]).not.toBe(killed);
+      await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
+      await signIn(portal);
+    } finally {
+      giveBack();
+    }
+  });
+
+  it('whose socket was tidied away comes back, running or down', async () => {
+    for (const isDown of [true, false]) {
+      const [pid, , , , sockets] = await serverIn(dataDir);
+      await rm(sockets!, { recursive: true });
+      if (isDown) process.kill(Number(pid), 'SIGKILL');
+      await expect.poll(() => booksBalance(dataDir), { timeout: 40_000, interval: 1_000 }).toBe(true);
+      await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
+    }
+  }, 120_000);
+
+  it('that can not recover at first, after one of its processes was killed, comes back, and why it can not is said', async () => {
+    const [server] = await serverIn(dataDir);
+    const [checkpointer] = await asOwner<{ pid: number }>(
+      findRunningDatabase(dataDir)!,
+      `select pid from pg_stat_activity where backend_type = 'checkpointer'`,
     );
-  await chmod(log, 0o700);
-  await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
-  await signIn(portal);
-  await portal.stop();
+    const log = join(dataDir, 'postgres/pg_wal');
+    await chmod(log, 0o000);
+    process.kill(checkpointer!.pid, 'SIGKILL');
+    await expect.poll(() => databaseProcesses(dataDir)).not.toContain(Number(server));
+    await expect
+      .poll(portal.stderr)
+      .toMatch(
+        /"why":"[^"]*it has no right to its folder[^"]*","msg":"the embedded database has not started again"/,
+      );
+    await chmod(log, 0o700);
+    await expect.poll(async () => (await portal.call('GET', '/health/ready')).status).toBe(200);
+    await signIn(portal);
+  });
 });
 
 const kills = Number(process.env.DATABASE_KILLS ?? 1);

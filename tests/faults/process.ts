@@ -1,12 +1,22 @@
 // The portal as a real process: started as an operator starts it, stopped and killed from outside.
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { loadOrCreate } from '#server/platform/keys.ts';
 import { eventually } from '../http/steps.ts';
 import { bareEnvironment } from '../support/bare-environment.ts';
 import { freePort } from '../support/free-port.ts';
@@ -154,13 +164,21 @@ export async function refusalAlone(settings: Record<string, string>): Promise<st
 
 let madeDatabase: Promise<string> | undefined;
 
-/** Migrated, and not yet of any shop: what takes longest in the first start of one. Made once for each worker. */
+/** Migrated, and not yet of any shop: what takes longest in the first start of one. Made by the first worker that needs it. */
 async function makeDatabase(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'nothipotro-made-'));
-  const database = await startEmbeddedDatabase(folder);
+  const folder = inject('madeFolder');
+  const [made, isMade] = [join(folder, 'shop'), join(folder, 'is-made')];
+  try {
+    mkdirSync(folder);
+  } catch {
+    while (!existsSync(isMade)) await wait(50);
+    return made;
+  }
+  const database = await startEmbeddedDatabase(made);
   await migrate(database.url);
   await database.stop();
-  return folder;
+  writeFileSync(isMade, '');
+  return made;
 }
 
 /** Only into a folder that holds nothing of a shop. */
@@ -170,9 +188,11 @@ async function bringDatabase(dataDir: string): Promise<void> {
   mkdirSync(dataDir, { recursive: true });
   // With its owner, who is not the one that tests run as.
   await promisify(execFile)('cp', ['-a', `${await madeDatabase}/.`, dataDir]);
+  // The next thing: a key takes as long as all of its first start.
+  await loadOrCreate(join(dataDir, 'keys'), 'document-seal.json', () => inject('sealKey'));
 }
 
-/** Starts a portal and waits until it reports ready. One without a DATABASE_URL finds its database made; `spawnPortal` starts from nothing. */
+/** Starts a portal and waits until it reports ready. One without a DATABASE_URL finds its database and its seal made; `spawnPortal` starts from nothing. */
 export async function startPortal(
   dataDir: string,
   settings: Record<string, string> = {},

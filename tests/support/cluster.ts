@@ -15,6 +15,8 @@ declare module 'vitest' {
     applicationUrl: string;
     /** As a portal stores it; generating one takes longer than the rest of a start. */
     sealKey: string;
+    /** Where the first worker that starts a portal as a process makes the database that all of them copy. */
+    madeFolder: string;
   }
 }
 
@@ -75,12 +77,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await administrator.end();
   project.provide('applicationUrl', application.href);
   project.provide('clusterUrl', cluster.url);
+  project.provide('madeFolder', `${folder}-made`);
   project.provide('sealKey', JSON.stringify(await generateSealKey('Nothipotro')));
   return async () => {
     const left = findPortals();
     for (const pid of left) process.kill(pid, 'SIGKILL');
     await cluster.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const made of [folder, `${folder}-made`]) rmSync(made, { recursive: true, force: true });
     if (left.length > 0) throw new Error(`Tests left portals running: ${left.join(', ')}`);
   };
 }
