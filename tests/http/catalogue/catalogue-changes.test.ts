@@ -146,8 +146,8 @@ test('a future price is applied once on its day, and customers then pay it', asy
     `update price_changes set from_day = from_day - case state when 'scheduled' then 1 else 5 end`,
     [],
   );
-  const applied = await Promise.all([1, 2, 3].map(() => portal.portal.priceChanges.applyDue()));
-  expect(applied.reduce((sum, count) => sum + count)).toBe(2);
+  // The portal's own job may be quicker; the history says how often each was applied.
+  await Promise.all([1, 2, 3].map(() => portal.portal.priceChanges.applyDue()));
   const now = await find('AC');
   expect(now.charge).toBe('90.00');
   expect(now.sub_type.find(({ id }) => id === subType.id)!.price).toBe('10.00');

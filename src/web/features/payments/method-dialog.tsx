@@ -29,6 +29,34 @@ export interface TopUp {
 /** `"1000"` for whole taka, `"1000.50"` otherwise: the amount in the API's format. */
 const amountText = (paisa: bigint) => formatDecimal(paisa).replace(/\.00$/, '');
 
+interface FailedDialogProps {
+  error: Error;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+function FailedDialog({ error, onRetry, onClose }: FailedDialogProps) {
+  const text = usePaymentsText();
+  const common = useUiText().common;
+  // The same package would be refused again; the page offers what there is now.
+  const isGone = error instanceof ApiError && error.code === 'bonus_mismatch';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.createFailedTitle}
+      description={errorWords(error, text.createFailed)}
+      footer={
+        isGone ? (
+          <Button onClick={onClose}>{common.close}</Button>
+        ) : (
+          <Button onClick={onRetry}>{common.retry}</Button>
+        )
+      }
+    />
+  );
+}
+
 export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onClose: () => void }) {
   const text = usePaymentsText();
   const { recharge } = useWalletText();
@@ -69,29 +97,17 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
     return () => window.removeEventListener('pageshow', stay);
   }, [reset]);
 
-  if (create.isError) {
-    const leave = () => {
-      create.reset();
-      onClose();
-    };
-    // The same package would be refused again; the page offers what there is now.
-    const isGone = create.error instanceof ApiError && create.error.code === 'bonus_mismatch';
+  if (create.isError && topUp !== undefined)
     return (
-      <Dialog
-        open={topUp !== undefined}
-        onClose={leave}
-        title={text.createFailedTitle}
-        description={errorWords(create.error, text.createFailed)}
-        footer={
-          isGone ? (
-            <Button onClick={leave}>{common.close}</Button>
-          ) : (
-            <Button onClick={() => create.reset()}>{common.retry}</Button>
-          )
-        }
+      <FailedDialog
+        error={create.error}
+        onRetry={create.reset}
+        onClose={() => {
+          create.reset();
+          onClose();
+        }}
       />
     );
-  }
   return (
     <Dialog
       open={topUp !== undefined}
