@@ -27,6 +27,11 @@ interface Failure {
 /** Contention is over at once; a database outage lasts seconds. */
 const soon = new Set(['40001', '40P01', '55P03', '57014']);
 
+/** @returns the code of a failure; for those of the driver, which have none, its known words, which name nobody */
+export function nameFailure(error: Error & { code?: string }): string {
+  return error.code ?? words.exec(error.message)?.[0] ?? error.name;
+}
+
 /** @returns seconds to wait before a retry; undefined for failures that waiting does not fix */
 export function secondsUntilRetry(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined;

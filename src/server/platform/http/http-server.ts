@@ -18,7 +18,7 @@ import { maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
 import type { Config } from '../config.ts';
-import { secondsUntilRetry } from '../database/failures.ts';
+import { nameFailure, secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
 import { type Log, safePath } from '../log.ts';
 import { type Caller, callerIsStaff } from '../request/caller.ts';
@@ -185,9 +185,9 @@ function securityHeaders(config: Config): Record<string, string> {
 function logBrokenStreams(app: FastifyInstance, log: Log): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (payload instanceof Readable)
-      payload.once('error', (error: Error & { code?: string }) => {
+      payload.once('error', (error: Error) => {
         const path = safePath(request.routeOptions?.url);
-        log.error({ path, fault: error.code ?? error.name }, 'an answer broke off while it was sent');
+        log.error({ path, fault: nameFailure(error) }, 'an answer broke off while it was sent');
       });
     done(null, payload);
   });
