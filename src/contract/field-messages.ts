@@ -16,10 +16,10 @@ export const fieldMessages = {
   amount_too_large: { bn: 'পরিমাণটি খুব বড়', en: 'The amount is too large' },
   bonus_negative: { bn: 'বোনাস ঋণাত্মক হতে পারে না', en: 'The bonus cannot be negative' },
   bonus_above_amount: {
-    bn: 'বোনাস পরিমাণের চেয়ে বেশি হতে পারে না',
-    en: 'The bonus cannot be more than the amount',
+    bn: 'বোনাস পরিমাণের বেশি, কমিয়ে দিন',
+    en: 'The bonus is above the amount',
   },
-  amount_twice: { bn: 'একই পরিমাণ দুবার দেওয়া হয়েছে', en: 'The same amount is there twice' },
+  amount_twice: { bn: 'পরিমাণটি দুবার আছে', en: 'The amount is listed twice' },
   user_id_missing: { bn: 'ব্যবহারকারীর আইডি পাওয়া যায়নি', en: 'User id not found' },
   first_name_required: { bn: 'প্রথম নাম প্রয়োজন', en: 'First name is required' },
   last_name_required: { bn: 'শেষ নাম প্রয়োজন', en: 'Last name is required' },

@@ -36,7 +36,7 @@ it('an owner changes the packages, and customers see and choose them', async () 
   await card.locator('input[name=bonus-1]').fill('5');
   await card.getByRole('button', { name: 'প্যাকেজ যোগ করুন' }).click();
   await card.getByRole('button', { name: save }).click();
-  await card.getByText('বোনাস পরিমাণের চেয়ে বেশি হতে পারে না').waitFor();
+  await card.getByText('বোনাস পরিমাণের বেশি, কমিয়ে দিন').waitFor();
   expect(await card.locator('input[name=bonus-0]').inputValue()).toBe('২,০০০');
   expect(
     await card

@@ -41,7 +41,7 @@ describe.skipIf(!existsSync(built))('the first visit to', () => {
     ['the customer’s home', 149_600, ['app', 'customer-shell', 'dashboard-page']],
     ['own orders', 157_600, ['app', 'customer-shell', 'my-orders-page']],
     ['own account', 172_500, ['app', 'customer-shell', 'profile-page']],
-    ['the desk’s orders', 190_300, ['app', 'admin-shell', 'orders-page']],
+    ['the desk’s orders', 190_200, ['app', 'admin-shell', 'orders-page']],
     ['the desk’s dashboard', 156_600, ['app', 'admin-shell', 'admin-dashboard-page']],
   ] as const)('%s takes at most %i bytes of script', (_, allowedBytes, pages) => {
     const names = [...firstVisit(...pages)];

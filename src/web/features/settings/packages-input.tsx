@@ -1,7 +1,7 @@
 // The packages of a recharge: what is paid and what comes on top, a row each.
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { readTaka } from '#contract/money.ts';
+import { enforcedMinimumRechargePaisa, readTaka } from '#contract/money.ts';
 import { mostPackages, type RechargePackage } from '#contract/settings/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ function wrongField(all: readonly RechargePackage[], row: number): (typeof field
   if (typed.amount + typed.bonus === '') return undefined;
   const [amount, bonus] = [readTaka(typed.amount), readTaka(typed.bonus)];
   const isTwice = all.some((other, at) => at !== row && readTaka(other.amount) === amount);
-  if (!amount || isTwice) return 'amount';
+  if (amount === undefined || amount < enforcedMinimumRechargePaisa || isTwice) return 'amount';
   return !bonus || bonus > amount ? 'bonus' : undefined;
 }
 
