@@ -108,7 +108,7 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       [before, size.users],
     );
     const each = Math.ceil(size.orders / size.users);
-    const customers = Math.floor(size.orders / each);
+    const customers = each === 0 ? 0 : Math.floor(size.orders / each);
     const recharges = Math.max(
       1,
       Math.ceil((size.entries - size.orders * 1.6) / 2 / Math.max(customers, 1)) - 1,
@@ -133,27 +133,31 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
          from generate_series($1::int + $3, $2::int + $3) u, generate_series(1, 1 + $5::int) v, (select $4::int, $8::int) unused`,
       history,
     );
-    const perPortion = Math.max(1, Math.floor(portion / each));
-    for (let from = 1; from <= customers; from += perPortion) {
-      const range = [from, Math.min(customers, from + perPortion - 1)];
-      const bound = `(select u, k, t.status, t.captured_before, 2 + $5::int + 2 * (k - 1) as v,
+    // The moment of a customer's order within a turn; orders are written as time passes, as a shop's are.
+    await client.query(`create temp table ranked as
+      select u, row_number() over (order by u * 7919 % 10007, u)::int as r from generate_series(1 + ${before}, ${customers + before}) u`);
+    await client.query('create index on ranked (r)');
+    await client.query('analyze ranked');
+    for (const { turn, from } of turnPortions(each, customers)) {
+      const range = [from, Math.min(customers, from + portion - 1)];
+      const bound = `(select u, k, ${turn * customers} + r as id, t.status, t.captured_before, 2 + $5::int + 2 * (k - 1) as v,
           case when k = $4::int and u % 20 = 0 then case when u % 60 = 0 then 'processing' else 'pending' end else t.status end as now_status,
           $6::bigint + $7::bigint * $5 - t.captured_before * $8::bigint as posted,
           now() - interval '380 days' * (1 - (k - 1 + u * 7919 % 10007 / 10007.0) / $4) - interval '4 hours' as at,
           u * 7919 % 7207 * interval '1 second' as waiting, u * 31 % 7129 * interval '1 second' as working
-        from generate_series($1::int + $3, $2::int + $3) u cross join turns t) o`;
+        from ranked cross join turns t where u > $3::int and r between $1::int and $2 and k = ${turn + 1} order by r) o`;
       // An audit meanwhile sees either all of a portion or nothing.
       await client.query('begin');
       await client.query(
         `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, actor_id, created_at)
-         select pg_temp.transfer_id(u, v), 'hold', 'wallet:' || u, 'revenue', $8, 'order:' || (u - $3) * $4 + k || ':1', u, v, posted, $8, u, at from ${bound}`,
+         select pg_temp.transfer_id(u, v), 'hold', 'wallet:' || u, 'revenue', $8, 'order:' || id || ':1', u, v, posted, $8, u, at from ${bound}`,
         [...range, ...history],
       );
       await client.query(
         `insert into ledger_transfers (id, kind, debit_account, credit_account, amount_paisa, ref, user_id, wallet_version, posted_after_paisa, held_after_paisa, hold_id, actor_id, created_at)
          select pg_temp.transfer_id(u, v + 1), case status when 'completed' then 'capture' else 'release' end,
                 case status when 'completed' then 'wallet:' || u else 'revenue' end, case status when 'completed' then 'revenue' else 'wallet:' || u end,
-                $8, 'order:' || (u - $3) * $4 + k || ':1', u, v + 1, case status when 'completed' then posted - $8 else posted end, 0,
+                $8, 'order:' || id || ':1', u, v + 1, case status when 'completed' then posted - $8 else posted end, 0,
                 pg_temp.transfer_id(u, v), u, at + interval '3 hours' from ${bound} where now_status = status`,
         [...range, ...history],
       );
@@ -161,21 +165,21 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
       await client.query(
         `insert into orders (id, customer_id, service_id, sub_type_id, status, name, number_sealed, number_index, number_last4, note, price_paisa,
             hold_id, settled_by, operator_id, text_content_sealed, created_on, updated_on, taken_at, completed_at, due_on) overriding system value
-         select (u - $3) * $4 + k, u, s.service_id, s.id, now_status, names.bn || ' ' || k, of_order, order_index, last4, 'জরুরি কাজ ' || k, $8,
+         select o.id, u, s.service_id, s.id, now_status, names.bn || ' ' || k, of_order, order_index, last4, 'জরুরি কাজ ' || k, $8,
                 pg_temp.transfer_id(u, v), case when now_status = o.status then pg_temp.transfer_id(u, v + 1) end,
                 case when now_status <> 'pending' then 1 end, case when now_status = 'completed' then texts.sealed end,
                 at, case now_status when 'processing' then now() else at + waiting + working end, case when now_status <> 'pending' then at + waiting end, case when now_status = 'completed' then at + waiting + working end, at + interval '3 hours'
            from ${bound} join numbers on numbers.i = (u * 31 + k) % ${distinctNumbers} join names on names.i = (u * 7 + k) % 500 cross join texts
            join (select id, service_id, row_number() over (order by id) - 1 as i, count(*) over () as many from sub_types) s on s.i = (u + k) % s.many
-          where ($5, $6, $7) is not null`,
+          where ($5, $6, $7) is not null order by o.id`,
         [...range, ...history],
       );
       await client.query(
         `insert into order_timeline (order_id, what, status, actor_id, at)
          select id, what, case what when 'create' then 'pending' else status end, case what when 'create' then customer_id else 1 end,
                 case what when 'create' then created_on else updated_on end
-           from orders, unnest(array['create', 'end']) what where customer_id between $1::int + $3 and $2::int + $3 and (what = 'create' or completed_at is not null)`,
-        [...range, before],
+           from orders, unnest(array['create', 'end']) what where id between $1::int and $2 and (what = 'create' or completed_at is not null)`,
+        range.map((r) => r + turn * customers),
       );
       await client.query('commit');
     }
@@ -219,6 +223,11 @@ export async function fillShop(ownerUrl: string, dataDir: string, size: ShopSize
   } finally {
     await client.end();
   }
+}
+
+function* turnPortions(turns: number, customers: number) {
+  for (let turn = 0; turn < turns; turn += 1)
+    for (let from = 1; from <= customers; from += portion) yield { turn, from };
 }
 
 /** Sums the years as the portal does each night. */

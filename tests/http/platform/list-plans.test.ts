@@ -203,9 +203,10 @@ describe('a list in a large shop', () => {
   });
 
   it('is seen when it reads a whole table', async () => {
-    const [statement] = await statementsOf(() =>
-      asOwner(portal.ownerUrl, 'select count(*) from orders where note like $1', ['%x%']),
-    );
+    const whole = 'select count(*) from orders where note like $1';
+    // The portal's jobs may ask something meanwhile.
+    const asked = await statementsOf(() => asOwner(portal.ownerUrl, whole, ['%x%']));
+    const statement = asked.find(({ text }) => text === whole);
     expect(await largeReads(statement!, maxRows.others!)).toEqual([`orders: ${size.orders} rows`]);
   });
 });
