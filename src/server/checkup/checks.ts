@@ -16,7 +16,7 @@ import { type MeasureSpace, measureSpace } from '../platform/storage/disk-space.
 import type { Storage } from '../platform/storage/storage.ts';
 import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
-import { listPapers, readDatabaseTime } from './checkup.queries.ts';
+import { isTimeLimited, listPapers, readDatabaseTime } from './checkup.queries.ts';
 import { found, Unwell } from './finding.ts';
 import { inGigabytes, isCritical, isLow, readRoomOfBackups, readRoomOfData } from './room.ts';
 
@@ -47,8 +47,14 @@ const toLookAt = (...words: Parameters<typeof found>): never => {
   throw new Unwell(found(...words), false);
 };
 
-async function checkSettings({ config }: Patient): Promise<Words> {
+async function checkSettings({ config, db }: Patient): Promise<Words> {
   assertSandboxIsMeant(config);
+  // Not seen by `npm run doctor`, whose connections do not go through the pooler.
+  if (config.DATABASE_POOLER !== undefined && !(await isTimeLimited(db)))
+    toLookAt(
+      'DATABASE_POOLER: এর সংযোগে সময়ের সীমা নেই, docs/cluster.md-এর মতো connect_query দিন',
+      'DATABASE_POOLER: its connections have no time limits, give it connect_query as in docs/cluster.md',
+    );
   const weak = weakSettings(config);
   if (weak.length > 0) {
     const said = weak.join('; ');

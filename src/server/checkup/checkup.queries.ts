@@ -18,6 +18,15 @@ export async function readDatabaseTime(reader: Reader): Promise<{ now: Date; lat
   return rows[0]!;
 }
 
+/** Whether a statement that never ends is ended: a pooler's connections have the limits that the pooler gives them. */
+export async function isTimeLimited(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ limited: boolean }>`
+    select current_setting('statement_timeout') <> '0' and current_setting('idle_in_transaction_session_timeout') <> '0' as limited`.execute(
+    reader,
+  );
+  return rows[0]!.limited;
+}
+
 /** @returns the active staff without customers, and how many of the active owners have no second factor, or an address that gets no mail (RFC 2606) */
 export async function countStaff(reader: Reader) {
   const { rows } = await sql<{ staff: number; unprotected: number; unreachable: number }>`

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkupNames, firstSteps } from '#contract/checkup/rules.ts';
 import { createCheckup } from '#server/checkup/checkup.service.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { createDatabase, createPool } from '#server/platform/database/connect.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Storage } from '#server/platform/storage/storage.ts';
 import { asOwner } from '../../support/database.ts';
@@ -19,10 +20,11 @@ const portal = usePortal();
 async function look(
   settings: Record<string, string> = {},
   get: Storage['get'] = async () => Buffer.alloc(1),
+  db = portal.db,
 ) {
   const checkup = createCheckup({
     config: readConfig({ DATA_DIR: portal.dataDir, ...settings }),
-    db: portal.db,
+    db,
     storage: { check: async () => undefined, get },
     measureLag: undefined,
     papers: 20,
@@ -72,6 +74,17 @@ describe('the state of the shop', () => {
     const isNot = Object.entries(found).filter(([, { state }]) => state !== 'well');
     expect(isNot.map(([name, { state }]) => [name, state])).toEqual([['backups', 'wrong']]);
     expect(found.backups!.finding.en).toContain('BACKUP_TO');
+  });
+
+  it('says that a pooler gives its connections no time limits', async () => {
+    const pooler = `127.0.0.1:${new URL(portal.ownerUrl).port}`;
+    const unlimited = createDatabase(createPool(portal.ownerUrl, 1, 3, pooler), undefined, false);
+    onTestFinished(() => unlimited.destroy());
+    const settings = { DATABASE_POOLER: pooler, DATABASE_URL: portal.ownerUrl };
+    const found = (await look(settings, undefined, unlimited)).settings!;
+    expect(found.state).toBe('look');
+    expect(found.finding.en).toMatch(/^DATABASE_POOLER: .* connect_query/);
+    expect((await look(settings)).settings!.state).toBe('well');
   });
 
   it('says that a mail server which only greets does not answer, and leaves no line open', async () => {
