@@ -7,7 +7,7 @@ import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
-import { openAs } from './steps.ts';
+import { openAs, told } from './steps.ts';
 import { untilKept } from './worker.ts';
 
 const portal = usePortal();
@@ -257,6 +257,7 @@ it('nor does the list of what waits send it beside the first; what waits outlive
   await context.setOffline(false);
   const later = await context.newPage();
   await later.goto('/app');
+  await told(later, 'পাঠানো যাচ্ছে না, তালিকায় দেখুন: হারানো এনআইডি রিপ্রিন্ট');
   await waiting(later).click();
   await sheet(later).getByText('দাম বদলেছে').waitFor();
   await settle(later);

@@ -37,7 +37,7 @@ export const deviceBn = {
     hint: 'ইন্টারনেট এলে একটি একটি করে নিজে থেকেই যাবে, প্রতিটি একবারই।',
     empty: 'সব পাঠানো হয়ে গেছে।',
     sent: (title: string) => `পাঠানো হয়েছে: ${title}`,
-    setAside: (title: string) => `পাঠানো যাচ্ছে না, তালিকায় দেখুন: ${title}`,
+    stuck: (title: string) => `পাঠানো যাচ্ছে না, তালিকায় দেখুন: ${title}`,
     states: {
       waiting: 'অপেক্ষায়',
       tried: 'উত্তর আসেনি',

@@ -39,7 +39,7 @@ export const deviceEn: DeviceText = {
     hint: 'When you are back online, these are sent by themselves, one after another, each only once.',
     empty: 'Everything has been sent.',
     sent: (title) => `Sent: ${title}`,
-    setAside: (title) => `Could not send, check the outbox: ${title}`,
+    stuck: (title) => `Could not send, check the outbox: ${title}`,
     states: {
       waiting: 'Waiting',
       tried: 'No answer yet',

@@ -1,7 +1,7 @@
 // What waits to be sent: a count in the header, and behind it each entry, to be seen, changed or taken back before it goes.
 import { useNavigate } from '@tanstack/react-router';
 import { CloudUpload } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
@@ -27,12 +27,14 @@ export default function OutboxButton() {
   useEffect(() => {
     if (sent !== undefined) notify.success(text.sent(sent));
   }, [sent, text]);
-  const aside = entries.find(({ state }) => state === 'aside');
-  const asideTitle = aside?.intent.title;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once of each
+  const told = useRef<readonly string[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once of each, and not where it is seen
   useEffect(() => {
-    if (asideTitle !== undefined) notify.error(text.setAside(asideTitle));
-  }, [aside?.id]);
+    const stuck = entries.filter(({ state }) => state !== 'waiting');
+    for (const { id: entryId, intent } of stuck)
+      if (!isOpen && !told.current.includes(entryId)) notify.error(text.stuck(intent.title));
+    told.current = stuck.map(({ id: entryId }) => entryId);
+  }, [entries]);
   if (entries.length === 0 && !isOpen) return null;
   const label = text.count(format.digits(entries.length));
   return (
