@@ -7,7 +7,7 @@ import { useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
-import { openAs } from './steps.ts';
+import { expectFocused, openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -51,8 +51,14 @@ it('each outcome of a recharge is shown in a dialog that leaves nothing behind',
   await open(false);
   await press(page, 'পেমেন্টে যান');
   await expectDialog(page, 'পেমেন্ট শুরু হয়নি', 'ওয়ালেট');
-  await open(true);
   await press(page, 'আবার চেষ্টা করুন');
+  await press(page, 'পেমেন্টে যান');
+  await dialog(page).getByRole('heading', { name: 'পেমেন্ট শুরু হয়নি' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  await expectFocused(page.getByRole('button', { name: 'রিচার্জ করুন' }));
+  await open(true);
+  await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
   await press(page, 'পেমেন্টে যান');
 
   await page.getByRole('button', { name: 'পেমেন্ট ব্যর্থ করুন' }).click();
@@ -70,6 +76,8 @@ it('each outcome of a recharge is shown in a dialog that leaves nothing behind',
   };
   await leave('বাতিল করুন');
   await expectDialog(page, 'পেমেন্ট মাঝপথে থামানো হয়েছে', 'আপনি পেমেন্ট না করে ফিরে এসেছেন, টাকা কাটা হয়নি');
+  await press(page, 'আবার চেষ্টা করুন');
+  await expectDialog(page, 'পেমেন্ট মাধ্যম বেছে নিন', 'ওয়ালেটে যোগ হবে ৳ ১,০৩০.০০');
   await page.keyboard.press('Escape');
   await expectPlainAddress(page);
   expect((await balanceOf(portal, customer)).current_balance).toBe(0);

@@ -13,7 +13,7 @@ import {
 import type { RechargePackage } from '#contract/settings/rules.ts';
 import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
 import { useProviders } from '../../features/payments/providers.ts';
-import { ResultDialog } from '../../features/payments/result-dialog.tsx';
+import { ResultDialog, type Tried } from '../../features/payments/result-dialog.tsx';
 import { useBalance, useIsBalanceFar } from '../../features/wallet/balance.ts';
 import { BalanceAge } from '../../features/wallet/balance-pill.tsx';
 import { findTask, forgetTask } from '../../features/wallet/task-before.ts';
@@ -49,6 +49,13 @@ export function RechargePage() {
   useEffect(() => {
     if (!isSent) forgetTask();
   }, [isSent]);
+  const retry = (tried: Tried | undefined) => {
+    // At the bonus of now, which the dialog says.
+    const again = Number(tried?.bonus) > 0 && packages.find(({ amount: paid }) => paid === tried?.amount);
+    if (again) setTopUp(readPackage(again));
+    const search = again || !tried ? {} : { amount: tried.amount };
+    void navigate({ to: '/app/recharge-history', search, replace: true });
+  };
   useTitle(text.title);
   return (
     <>
@@ -81,13 +88,7 @@ export function RechargePage() {
           status={status}
           onClose={() => void navigate({ to: '/app/recharge-history', search: {}, replace: true })}
           onTask={task === undefined ? undefined : () => router.history.replace(task)}
-          onRetry={(tried) =>
-            void navigate({
-              to: '/app/recharge-history',
-              search: tried === undefined ? {} : { amount: tried },
-              replace: true,
-            })
-          }
+          onRetry={retry}
         />
       )}
     </>

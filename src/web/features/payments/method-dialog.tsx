@@ -29,34 +29,6 @@ export interface TopUp {
 /** `"1000"` for whole taka, `"1000.50"` otherwise: the amount in the API's format. */
 const amountText = (paisa: bigint) => formatDecimal(paisa).replace(/\.00$/, '');
 
-interface FailedDialogProps {
-  error: Error;
-  onRetry: () => void;
-  onClose: () => void;
-}
-
-function FailedDialog({ error, onRetry, onClose }: FailedDialogProps) {
-  const text = usePaymentsText();
-  const common = useUiText().common;
-  // The same package would be refused again; the page offers what there is now.
-  const isGone = error instanceof ApiError && error.code === 'bonus_mismatch';
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={text.createFailedTitle}
-      description={errorWords(error, text.createFailed)}
-      footer={
-        isGone ? (
-          <Button onClick={onClose}>{common.close}</Button>
-        ) : (
-          <Button onClick={onRetry}>{common.retry}</Button>
-        )
-      }
-    />
-  );
-}
-
 export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onClose: () => void }) {
   const text = usePaymentsText();
   const { recharge } = useWalletText();
@@ -97,36 +69,44 @@ export function MethodDialog({ topUp, onClose }: { topUp: TopUp | undefined; onC
     return () => window.removeEventListener('pageshow', stay);
   }, [reset]);
 
-  if (create.isError && topUp !== undefined)
-    return (
-      <FailedDialog
-        error={create.error}
-        onRetry={create.reset}
-        onClose={() => {
-          create.reset();
-          onClose();
-        }}
-      />
-    );
+  const close = () => {
+    reset();
+    onClose();
+  };
+  const failure = topUp === undefined ? null : create.error;
+  // The same package would be refused again; the page offers what there is now.
+  const isGone = failure instanceof ApiError && failure.code === 'bonus_mismatch';
   return (
     <Dialog
       open={topUp !== undefined}
-      onClose={onClose}
+      onClose={close}
       locked={leaving}
-      title={text.methodTitle}
-      description={topUp ? text.methodText(format.taka(topUp.amountPaisa)) : ''}
+      title={failure ? text.createFailedTitle : text.methodTitle}
+      description={
+        failure ? (
+          <span role="alert">{errorWords(failure, text.createFailed)}</span>
+        ) : topUp ? (
+          text.methodText(format.taka(topUp.amountPaisa))
+        ) : (
+          ''
+        )
+      }
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose} disabled={leaving}>
-            {common.cancel}
-          </Button>
-          <Button busy={leaving} disabled={!provider} onClick={() => topUp && create.mutate()}>
-            {leaving ? text.paying : text.pay}
-          </Button>
-        </>
+        failure ? (
+          <Button onClick={isGone ? close : reset}>{isGone ? common.close : common.retry}</Button>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={close} disabled={leaving}>
+              {common.cancel}
+            </Button>
+            <Button busy={leaving} disabled={!provider} onClick={() => topUp && create.mutate()}>
+              {leaving ? text.paying : text.pay}
+            </Button>
+          </>
+        )
       }
     >
-      <div className="mt-4">
+      <div className="mt-4" hidden={failure !== null}>
         {providers.isError ? (
           <ErrorState title={text.methodsFailed} onRetry={() => void providers.refetch()} />
         ) : providers.isPending ? (

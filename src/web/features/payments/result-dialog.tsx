@@ -18,13 +18,19 @@ import { usePaymentsText } from './text.ts';
 /** After this the customer need not wait: the bell will announce the outcome. */
 const lateAfterMs = 45_000;
 
+/** As decimals. */
+export interface Tried {
+  amount: string;
+  bonus: string;
+}
+
 interface ResultDialogProps {
   paymentId: string;
   /** The status in the address; only passed on to the server. */
   status: string | undefined;
   onClose: () => void;
-  /** Leads to the form that asks for the amount, with this one in it. */
-  onRetry: (amount: string | undefined) => void;
+  /** Leads to the package that was chosen, or to the form that asks for the amount, with this one in it. */
+  onRetry: (tried: Tried | undefined) => void;
   /** To the form that waits for this money, if there is one. */
   onTask?: (() => void) | undefined;
 }
@@ -109,7 +115,7 @@ export function ResultDialog({ paymentId, status, onClose, onRetry, onTask }: Re
               <Button variant="quiet" onClick={onClose}>
                 {common.close}
               </Button>
-              <Button onClick={() => onRetry(data?.amount)}>{common.retry}</Button>
+              <Button onClick={() => onRetry(data)}>{common.retry}</Button>
             </>
           ) : outcome === 'success' && onTask ? (
             <>
