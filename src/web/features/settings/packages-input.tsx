@@ -1,7 +1,7 @@
 // The packages of a recharge: what is paid and what comes on top, a row each.
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { enforcedMinimumRechargePaisa, readTaka } from '#contract/money.ts';
+import { enforcedMinimumRechargePaisa, maximumAmountPaisa, readTaka } from '#contract/money.ts';
 import { mostPackages, type RechargePackage } from '#contract/settings/rules.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,8 @@ function wrongField(all: readonly RechargePackage[], row: number): (typeof field
   if (typed.amount + typed.bonus === '') return undefined;
   const [amount, bonus] = [readTaka(typed.amount), readTaka(typed.bonus)];
   const isTwice = all.some((other, at) => at !== row && readTaka(other.amount) === amount);
-  if (amount === undefined || amount < enforcedMinimumRechargePaisa || isTwice) return 'amount';
+  if (amount === undefined || amount < enforcedMinimumRechargePaisa || amount > maximumAmountPaisa || isTwice)
+    return 'amount';
   return !bonus || bonus > amount ? 'bonus' : undefined;
 }
 
@@ -43,12 +44,12 @@ export function PackagesInput({ value, error, disabled, onChange }: PackagesInpu
   return (
     <fieldset ref={rows} className="min-w-0 sm:col-span-2">
       <legend className="sr-only">{text.fields.packages}</legend>
-      <ul className="space-y-2">
+      <ul className="divide-y divide-line">
         {value.map((offer, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place until it is saved
-          <li key={row} className="flex items-start gap-2">
+          <li key={row} className="flex flex-wrap items-start gap-2 py-2 first:pt-0">
             {fields.map((name) => (
-              <Field key={name} label={text.packages[name]} className="flex-1">
+              <Field key={name} label={text.packages[name]} className="grow basis-36">
                 {(control) => (
                   <AmountInput
                     {...control}

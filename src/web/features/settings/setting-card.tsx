@@ -83,7 +83,10 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const isOther = setting.version !== base.version;
   // As after a save whose answer was lost.
   const isThere = plain(values) === plain(startOf(setting).value);
-  const take = (next: Setting) => form.set(startOf(next));
+  const take = (next: Setting) => {
+    form.set(startOf(next));
+    form.clear();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version may replace what is shown
   useEffect(() => {
     if (!isOther || (isTouched && !isThere)) return;
@@ -95,7 +98,9 @@ export function SettingCard({ setting, mayChange, onHistory }: SettingCardProps)
   const onUndo = () => take(setting);
   const keep = () => {
     const merged = mergeEdits<SettingValue>(base.value, fromForm(key, values), setting.value);
-    return form.send({ ...form.values, value: toForm(key, merged, format.digits), version: setting.version });
+    const kept = { ...startOf(setting), code, value: toForm(key, merged, format.digits) };
+    form.set(kept);
+    return form.send(kept);
   };
   return (
     <Card

@@ -136,7 +136,7 @@ export const settingsBn = {
       },
       packages: {
         name: settingGroups.bn.packages,
-        hint: 'এই পরিমাণ জমা দিলে গ্রাহক সাথে বোনাসও পান, দোকানের খরচে। একটিও না থাকলে বোনাস ছাড়া রিচার্জ হয়।',
+        hint: 'যে গ্রাহক এর একটি প্যাকেজ নেন, তিনি সাথে বোনাসও পান, দোকানের খরচে। একটিও না থাকলে বোনাস ছাড়া রিচার্জ হয়।',
       },
       refunds: {
         name: settingGroups.bn.refunds,

@@ -139,7 +139,7 @@ export const settingsEn: SettingsText = {
       },
       packages: {
         name: settingGroups.en.packages,
-        hint: 'Customers who top up one of these amounts get the bonus too, at the shop’s expense. With none listed, top-ups earn no bonus.',
+        hint: 'Customers who choose one of these packages get the bonus too, at the shop’s expense. With none listed, top-ups earn no bonus.',
       },
       refunds: {
         name: settingGroups.en.refunds,
