@@ -385,7 +385,8 @@ export async function setTemporaryPassword(
     await endLinksOf(trx, id);
     await queries.setTemporaryPassword(trx, id, passwordHash, makeSupportCode(), temporaryPasswordHours);
     await accounts.endSessionsOf(trx, id, 'password');
-    await mail.queue(trx, temporaryPasswordEmail(user.email, deps.publicOrigin));
+    const letter = temporaryPasswordEmail(user.email, deps.publicOrigin);
+    await mail.queue(trx, { ...letter, usefulMinutes: temporaryPasswordHours * 60 });
     await recordEvent(trx, {
       kind: 'password.set_by_staff',
       actorId: caller.userId,

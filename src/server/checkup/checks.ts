@@ -16,7 +16,7 @@ import { type MeasureSpace, measureSpace } from '../platform/storage/disk-space.
 import type { Storage } from '../platform/storage/storage.ts';
 import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
-import { isTimeLimited, listPapers, readDatabaseTime } from './checkup.queries.ts';
+import { isTimeLimited, listPapers, readDatabaseTime, readMail } from './checkup.queries.ts';
 import { found, Unwell } from './finding.ts';
 import { inGigabytes, isCritical, isLow, readRoomOfBackups, readRoomOfData } from './room.ts';
 
@@ -130,7 +130,20 @@ async function checkCertificate({ config }: Patient): Promise<Words> {
   return isLate ? unwell(...words) : found(...words);
 }
 
-async function checkMail({ config }: Patient): Promise<Words> {
+/** Whether an address is of a domain that is kept for trials and reaches nobody (RFC 2606). */
+export const isForTrials = (address: string): boolean =>
+  /(?:[.@](?:test|example|invalid|localhost)|[.@]example\.(?:com|net|org))>?$/i.test(address.trim());
+
+/** @param error of nodemailer, which names a certificate that it does not trust in words alone */
+function sayNoMail({ code, message }: { code?: string; message: string }): Parameters<typeof found> {
+  if (code === 'EAUTH')
+    return ['মেইল সার্ভার নাম আর পাসওয়ার্ড নেয়নি', 'the mail server does not take name and password'];
+  if (/certificate|altnames/i.test(message))
+    return ['মেইল সার্ভারের সার্টিফিকেট বিশ্বাস করা যায় না', 'the certificate of the mail server is not trusted'];
+  return ['মেইল সার্ভার উত্তর দেয়নি', 'the mail server does not answer'];
+}
+
+async function checkMail({ config, db }: Patient): Promise<Words> {
   if (config.SMTP_URL === undefined)
     return found('পরীক্ষামূলক: একটি ফোল্ডারে লেখা হয়', 'sandbox: written to a folder');
   const { createTransport } = await import('nodemailer');
@@ -138,12 +151,15 @@ async function checkMail({ config }: Patient): Promise<Words> {
   const transport = createTransport({ url: config.SMTP_URL, ...limits });
   await transport
     .verify()
-    .catch(({ code }: { code?: string }) =>
-      code === 'EAUTH'
-        ? unwell('মেইল সার্ভার নাম আর পাসওয়ার্ড নেয়নি', 'the mail server does not take name and password')
-        : unwell('মেইল সার্ভার উত্তর দেয়নি', 'the mail server does not answer'),
-    )
+    .catch((error: Error) => unwell(...sayNoMail(error)))
     .finally(() => transport.close());
+  const { sender, failing } = await readMail(db);
+  if (isForTrials(sender ?? config.MAIL_FROM))
+    toLookAt(
+      'প্রেরকের ঠিকানা আসল নয়: সেটিংসের ‘ইমেইল’ অংশে দোকানের ঠিকানা দিন',
+      'the sender is no real address: set the shop’s own under Email in the settings',
+    );
+  if (failing > 0) unwell('সার্ভার নেয়নি এমন ইমেইল: #টি', 'emails that the server has not taken: #', failing);
   return found('মেইল সার্ভার উত্তর দেয়', 'the server answers');
 }
 

@@ -27,6 +27,14 @@ export async function isTimeLimited(reader: Reader): Promise<boolean> {
   return rows[0]!.limited;
 }
 
+/** The sender of the shop's mail, where an owner has set one; and how many mails a server did not take three times or more. */
+export async function readMail(reader: Reader): Promise<{ sender: string | null; failing: number }> {
+  const { rows } = await sql<{ sender: string | null; failing: number }>`
+    select (select value->>'sender' from shop_settings where key = 'mail') as sender,
+           (select count(*)::int from mails where attempts >= 3) as failing`.execute(reader);
+  return rows[0]!;
+}
+
 /** @returns the active staff without customers, and how many of the active owners have no second factor, or an address that gets no mail (RFC 2606) */
 export async function countStaff(reader: Reader) {
   const { rows } = await sql<{ staff: number; unprotected: number; unreachable: number }>`

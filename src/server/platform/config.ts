@@ -263,7 +263,7 @@ export const settings = [
   ),
   setting(
     'SMTP_URL',
-    'Mail server; unset writes mail to DATA_DIR/outbox.',
+    'Mail server, such as smtps://shop%40gmail.com:password@smtp.gmail.com:465 (an @ in name or password is written %40); unset writes mail to DATA_DIR/outbox.',
     url(['smtp', 'smtps']).optional(),
   ),
   setting(
@@ -288,7 +288,7 @@ export const settings = [
   ),
   setting(
     'MAIL_FROM',
-    'Sender of the portal’s mail.',
+    'Sender of the portal’s mail, which the mail server must let it use; owners can change it in the settings.',
     z.string().min(3).default('নথিপত্র <no-reply@nothipotro.test>'),
   ),
   setting(

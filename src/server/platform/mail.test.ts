@@ -19,8 +19,8 @@ afterEach(async () => {
   await new Promise((done) => server?.close(done));
 });
 
-/** Says all that a mail server says, or never comes to the end of its first answer. */
-function converse(line: Socket, manner: Manner, received: string[]): void {
+/** Says all that a mail server says, with a refusal of each address if there is one, or never comes to the end of its first answer. */
+function converse(line: Socket, manner: Manner, received: string[], refusal: string | undefined): void {
   line.write('220 mail.test\r\n');
   let isText = false;
   line.on('data', (bytes: Buffer) => {
@@ -28,6 +28,7 @@ function converse(line: Socket, manner: Manner, received: string[]): void {
     if (manner !== 'well') return;
     if (isText) received.push(said);
     if (isText && !said.endsWith('\r\n.\r\n')) return;
+    if (refusal && said.startsWith('RCPT')) return void line.write(`${refusal}\r\n`);
     const isNext = said.startsWith('DATA');
     isText = isNext;
     line.write(isNext ? '354 go on\r\n' : '250 fine\r\n');
@@ -38,14 +39,14 @@ function converse(line: Socket, manner: Manner, received: string[]): void {
   line.on('close', () => clearInterval(dripping));
 }
 
-async function openServer(manner: Manner) {
+async function openServer(manner: Manner, refusal?: string) {
   const received: string[] = [];
   lines = new Set();
   server = createServer((line) => {
     lines.add(line);
     line.on('close', () => lines.delete(line));
     line.on('error', () => undefined);
-    converse(line, manner, received);
+    converse(line, manner, received, refusal);
   });
   await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
@@ -124,19 +125,65 @@ it('several processes send each mail once', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-it('a mail that does not go is tried twelve times, and is reported at the third and the last', async () => {
+const makeDue = () =>
+  asOwner(base.ownerUrl, `update mails set next_attempt_at = now() - interval '1 second'`);
+const age = (by: string) =>
+  asOwner(base.ownerUrl, 'update mails set created_at = created_at - $1::interval', [by]);
+
+it('a mail that does not go is tried for three days, and is reported at the third try and the last', async () => {
   await begin();
   const reported: number[] = [];
   const mail = openMail('smtp://127.0.0.1:1', {}, async () => {
-    reported.push((await waiting())[0]!.attempts);
+    reported.push((await waiting())[0]?.attempts ?? 0);
   });
   await mail.queue(base.db, letter);
   for (let turn = 1; turn <= 14; turn += 1) {
+    await makeDue();
     await mail.sendDue();
-    await asOwner(base.ownerUrl, `update mails set next_attempt_at = now() - interval '1 second'`);
   }
-  expect(await waiting()).toEqual([{ attempts: 12 }]);
-  expect(reported).toEqual([3, 12]);
+  await age('71 hours 59 minutes');
+  await makeDue();
+  await mail.sendDue();
+  expect(await waiting()).toEqual([{ attempts: 15 }]);
+  expect(reported).toEqual([3]);
+  await age('2 minutes');
+  await makeDue();
+  await mail.sendDue();
+  expect(await waiting()).toEqual([]);
+  expect(reported).toEqual([3, 0]);
+});
+
+it('a mail of two days goes once its server is back, but not a link that has ended meanwhile', async () => {
+  await begin();
+  const away = openMail('smtp://127.0.0.1:1', {});
+  await away.queue(base.db, letter);
+  await away.queue(base.db, { ...letter, to: 'link@shop.test', usefulMinutes: 30 });
+  await away.sendDue();
+  await age('2 days');
+  await makeDue();
+  const { received, url } = await openServer('well');
+  await openMail(url, {}).sendDue();
+  const text = received.join('');
+  expect(text).toContain('To: karim@shop.test');
+  expect(text).toContain('Auto-Submitted: auto-generated');
+  expect(text).not.toContain('link@shop.test');
+  expect(await waiting()).toEqual([]);
+});
+
+it.each([
+  ['550 5.1.1 <karim@shop.test>: Recipient address rejected: User unknown', []],
+  ['556 5.1.10 Recipient address has null MX', []],
+  ['550 5.2.1 The email account that you tried to reach is disabled', []],
+  // What its administrator can mend is sent again.
+  ['554 5.7.1 <karim@shop.test>: Relay access denied', [{ attempts: 1 }]],
+  ['553 5.1.8 <shop@shop.test>: Sender address rejected: Domain not found', [{ attempts: 1 }]],
+  ['450 4.1.1 <karim@shop.test>: Recipient address rejected: greylisted', [{ attempts: 1 }]],
+])('a server that answers %s', async (refusal, left) => {
+  await begin();
+  const { url } = await openServer('well', refusal);
+  await openMail(url, {}).queue(base.db, letter);
+  await openMail(url, {}).sendDue();
+  expect(await waiting()).toEqual(left);
 });
 
 it('a mail waits for its next try, but not for one that a wrong clock has put off by days', async () => {

@@ -15,6 +15,8 @@ export interface EmailTemplate {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** What it says has no use later, and it is not sent then. */
+  readonly usefulMinutes?: number;
 }
 
 interface LetterHead {
@@ -28,13 +30,16 @@ export const mailPurpose = 'mail';
 /** Finds a person's queued mail without opening it; and the purpose of that hash. */
 export const recipientOf = (address: string): string => address.normalize('NFC').toLowerCase();
 export const recipientPurpose = 'mail recipient';
-const maxAttempts = 12;
+/** As mail servers keep it: a shop's server may be away for a weekend, or refuse a password until somebody is back. */
+const longestDays = 3;
 /** Of one mail, whatever its server says meanwhile: less than the minute after which another process may take it. */
 const longestMs = 45_000;
 /** At a stop. */
 const lastMs = 3_000;
 /** Some mail servers defer everyone once or twice; from the third time on it is worth a look. */
-const reportedAttempts = [3, maxAttempts];
+const reportedAttempt = 3;
+/** What a server answers about the address alone (RFC 3463): unknown, moved away, ill-formed, without a mail server, closed. */
+const ofTheAddress = /^5\d\d[ -]5\.(?:1\.(?:[1236]|10)|2\.1)\b/;
 
 export interface MailDeps {
   readonly db: Database;
@@ -82,11 +87,15 @@ function openContext(deps: MailDeps, patience: Patience) {
 }
 type Context = ReturnType<typeof openContext>;
 
-async function send(context: Context, letter: EmailTemplate): Promise<void> {
+async function send(context: Context, { to, subject, text }: EmailTemplate): Promise<void> {
   const { config, end, outbox, sending } = context;
   const { from, name: shop } = await context.emailHeader();
   const signed = shop.bn === shop.en ? shop.bn : `${shop.bn} · ${shop.en}`;
-  const message = { from, ...letter, text: `${letter.text}\n-- \n${signed}\n${config.PUBLIC_ORIGIN}\n` };
+  const message = {
+    ...{ from, to, subject, text: `${text}\n-- \n${signed}\n${config.PUBLIC_ORIGIN}\n` },
+    // So that nobody's absence is answered to it (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  };
   sending.transports ??= openTransports(config);
   const { smtp, compose } = await sending.transports;
   if (smtp) {
@@ -102,25 +111,42 @@ async function send(context: Context, letter: EmailTemplate): Promise<void> {
   await rename(join(outbox, `${name}.part`), join(outbox, name));
 }
 
+/** What nodemailer says of a mail that did not go. Its message and answer may name people. */
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+}
+
 /** Claims one mail until its next attempt, sends it, removes it. @returns false when none is due */
 async function sendOne(context: Context): Promise<boolean> {
   const { db, vault, log } = context;
-  const { rows } = await sql<{ id: string; sealed_mail: Buffer; attempts: number }>`
+  const { rows } = await sql<{ id: string; sealed_mail: Buffer; attempts: number; minutes: number }>`
     update mails set attempts = attempts + 1, next_attempt_at = now() + least(attempts + 1, 60) * interval '1 minute'
-     where id = (select id from mails where next_attempt_at not between now() and now() + interval '2 hours' and attempts < ${maxAttempts}
+     where id = (select id from mails where next_attempt_at not between now() and now() + interval '2 hours'
                   order by next_attempt_at limit 1 for update skip locked)
-    returning id, sealed_mail, attempts`.execute(db);
+    returning id, sealed_mail, attempts, extract(epoch from now() - created_at)::float8 / 60 as minutes`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return false;
+  const remove = () => db.deleteFrom('mails').where('id', '=', row.id).execute();
   try {
-    await send(context, JSON.parse(vault.openText(row.sealed_mail, mailPurpose)) as EmailTemplate);
-    await db.deleteFrom('mails').where('id', '=', row.id).execute();
+    const letter = JSON.parse(vault.openText(row.sealed_mail, mailPurpose)) as EmailTemplate;
+    if (letter.usefulMinutes === undefined || row.minutes < letter.usefulMinutes) await send(context, letter);
+    await remove();
   } catch (error) {
-    log.warn(
-      { mail: row.id, attempts: row.attempts, fault: (error as { code?: string }).code },
-      'a mail did not go',
-    );
-    if (reportedAttempts.includes(row.attempts)) await context.notifyFailing();
+    const { code, responseCode, response = '' } = error as SmtpError;
+    const fault = { mail: row.id, attempts: row.attempts, fault: code, answer: responseCode };
+    if (ofTheAddress.test(response)) {
+      log.info(fault, 'a mail was refused for its address, and is not sent again');
+      await remove();
+      return true;
+    }
+    const isOver = row.minutes >= longestDays * 24 * 60;
+    log.warn(fault, isOver ? 'a mail did not go, and is given up' : 'a mail did not go');
+    if (isOver) await remove();
+    if (isOver || row.attempts === reportedAttempt) await context.notifyFailing();
   }
   return true;
 }

@@ -1,6 +1,6 @@
 // Whether the shop is well, as owners and auditors are told, and the first steps of a new shop.
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -123,6 +123,47 @@ describe('the state of the shop', () => {
       finding: { en: 'the mail server does not take name and password' },
     });
     server.close();
+  });
+
+  it('says that a mail server is not trusted, the sender is none, or mail is not taken', async () => {
+    const fixture = (name: string) =>
+      readFileSync(join(import.meta.dirname, '../../fixtures/tls', `server.${name}`));
+    const converse = (line: Socket) =>
+      line
+        .on('error', () => undefined)
+        .on('data', () => line.write('250 ok\r\n'))
+        .write('220 mail.test\r\n');
+    const open = async (server: Server) => {
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+      onTestFinished(() => void server.close());
+      return (server.address() as { port: number }).port;
+    };
+    const secure = await open(createTlsServer({ key: fixture('key'), cert: fixture('pem') }, converse));
+    const plain = await open(createServer(converse));
+    const lookFrom = async (url: string, MAIL_FROM: string) =>
+      (await look({ SMTP_URL: url, MAIL_FROM })).mail!;
+    expect(await lookFrom(`smtps://127.0.0.1:${secure}`, 'shop@shop.com.bd')).toMatchObject({
+      state: 'wrong',
+      finding: { en: 'the certificate of the mail server is not trusted' },
+    });
+    for (const nobody of ['দোকান <no-reply@nothipotro.test>', 'shop@shop.example', 'a@mail.example.com'])
+      expect(await lookFrom(`smtp://127.0.0.1:${plain}`, nobody)).toMatchObject({
+        state: 'look',
+        finding: { en: expect.stringContaining('no real address') },
+      });
+    const own = 'দোকান <shop@shop.com.bd>';
+    expect((await lookFrom(`smtp://127.0.0.1:${plain}`, own)).state).toBe('well');
+    await asOwner(
+      portal.ownerUrl,
+      `insert into mails (id, sealed_mail, attempts, next_attempt_at) values (gen_random_uuid(), '', 3, now() + interval '1 hour')`,
+    );
+    onTestFinished(() =>
+      asOwner(portal.ownerUrl, 'delete from mails where attempts = 3').then(() => undefined),
+    );
+    expect(await lookFrom(`smtp://127.0.0.1:${plain}`, own)).toMatchObject({
+      state: 'wrong',
+      finding: { en: 'emails that the server has not taken: 1' },
+    });
   });
 
   it('says what is wrong with the certificate of the web address', async () => {

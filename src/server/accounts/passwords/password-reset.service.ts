@@ -62,10 +62,10 @@ const makeNext = (deps: PasswordResetDeps): Promise<boolean> =>
       minutes: linkMinutes,
     });
     // After the #, so that the token never reaches a server's log or another page's referrer.
-    await deps.mail.queue(
-      trx,
-      passwordResetEmail(user.email, `${deps.publicOrigin}/reset-password#token=${token}`),
-    );
+    await deps.mail.queue(trx, {
+      ...passwordResetEmail(user.email, `${deps.publicOrigin}/reset-password#token=${token}`),
+      usefulMinutes: linkMinutes,
+    });
     await recordEvent(trx, { kind: 'password.link_sent', actorId: by ?? user.id, subjectId: user.id, ip });
     return true;
   });
