@@ -62,8 +62,8 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
   mail: about(
     'ইমেইল',
     'mail',
-    'SMTP_URL আর মেইল সার্ভারের পাসওয়ার্ড দেখুন',
-    'check SMTP_URL and the password of the mail server',
+    'SMTP_URL, মেইল সার্ভারের পাসওয়ার্ড আর সেটিংসে প্রেরকের ঠিকানা দেখুন',
+    'check SMTP_URL, the password of the mail server, and the sender in the settings',
   ),
   payments: about(
     'পেমেন্ট',
