@@ -226,7 +226,7 @@ export const walletEndpoints = {
     methods: ['POST'],
     path: '/account/transactions/:id/take-back/',
     summary: 'Who asked for a cash movement takes the request back while it waits',
-    access: 'wallets.move',
+    access: 'cash.take',
     params: z.object({ id: schema.typed(60, 'invalid', 'invalid') }),
     output: z.object({ id: z.string(), status: z.enum(transactionStatuses), message: z.string() }),
     idempotent: true,

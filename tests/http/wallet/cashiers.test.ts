@@ -199,6 +199,16 @@ it('an owner sets the limits, a second one agrees to higher ones, and neither is
   await take(other, { user: (await portal.customer()).id, amount: '100' });
   await refusedOf(other, '50500');
   expect(await leftOf(other)).toMatchObject({ taken: '100.00', left: '59900.00' });
+  // What its taker takes back goes on counting: only a second person may say that it was never there.
+  const fourth = await makeStaff(portal, 'cashier');
+  const { body: own } = await take(fourth, { user: (await portal.customer()).id, amount: '50800' });
+  const takeBack = (by: Person) =>
+    portal.call('POST', `/account/transactions/${own.id}/take-back/`, { token: by.token });
+  expectRefusal(await takeBack(one), 'not_allowed');
+  expectRefusal(await takeBack(await makeStaff(portal, 'operator')), 'not_allowed');
+  expect((await takeBack(fourth)).status).toBe(200);
+  expectRefusal(await takeBack(fourth), 'already_decided');
+  expect((await leftOf(fourth)).taken).toBe('50800.00');
   // What was taken the day before leaves the sum of that day.
   const third = await makeStaff(portal, 'cashier');
   const { body: old } = await take(third, { user: (await portal.customer()).id, amount: '50600' });

@@ -18,12 +18,16 @@ const askedBy = (id: number) => ({
   created_at: '2026-11-21T08:30:00.000Z',
 });
 
+const [takeBack, decisions] = [['ফিরিয়ে নিন'], ['অনুমোদন করুন', 'নাকচ করুন']];
+
 it.each([
-  ['who asked may take it back and not decide', 3, ['ফিরিয়ে নিন'], ['অনুমোদন করুন', 'নাকচ করুন']],
-  ['anybody else may decide and not take it back', 4, ['অনুমোদন করুন', 'নাকচ করুন'], ['ফিরিয়ে নিন']],
-])('%s', async (_, asker, offered, missing) => {
+  ['who asked may take it back and not decide', 'accountant', 3, takeBack, decisions],
+  ['anybody else may decide and not take it back', 'accountant', 4, decisions, takeBack],
+  ['a cashier may take back their own', 'cashier', 3, takeBack, decisions],
+  ['a cashier may do nothing about that of others', 'cashier', 4, [], [...decisions, ...takeBack]],
+])('%s', async (_, role, asker, offered, missing) => {
   const answers = { '/account/transactions/waiting/': list([askedBy(asker)]) };
-  const { texts } = await renderPlainScreen('/admin/approvals', accountant, answers);
+  const { texts } = await renderPlainScreen('/admin/approvals', { ...accountant, roles: [role] }, answers);
   expect(texts).toContain('৳ ৬০০.০০');
   for (const label of offered) expect(texts).toContain(label);
   for (const label of missing) expect(texts).not.toContain(label);

@@ -112,14 +112,14 @@ function Row({ request, onDecide }: { request: CashRequest; onDecide: (step: Ste
           <p className="mt-1 text-sm break-words">{recharges.note(request.note)}</p>
         )}
       </div>
-      {!hasRight(me.roles, 'wallets.move') ? null : isOwn ? (
+      {isOwn && hasRight(me.roles, 'cash.take') ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="max-w-60 text-sm text-muted">{text.own}</p>
           <Button variant="quiet" onClick={() => onDecide('takeBack')}>
             {text.takeBack}
           </Button>
         </div>
-      ) : (
+      ) : isOwn || !hasRight(me.roles, 'wallets.move') ? null : (
         <div className="flex flex-wrap gap-2">
           <Button variant="dangerQuiet" onClick={() => onDecide('reject')}>
             {text.reject}
