@@ -81,6 +81,20 @@ const ofOperator: Record<string, Step> = {
     await row.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click();
     await page.getByRole('button', { name: '১টি অর্ডার সম্পন্ন করুন' }).waitFor();
   },
+  'a saved reply whose answer was lost is saved, once': async (page) => {
+    await walkTo(page, '/admin/orders/replies');
+    await page.getByRole('button', { name: 'নতুন উত্তর' }).first().click();
+    await dialog(page).locator('[name=title]').fill('ছবি নেই');
+    await dialog(page).locator('[name=body]').fill('আবার ছবি দিন');
+    await loseAnswer(page, '**/account/saved-replies/');
+    const press = () => dialog(page).locator('button[type=submit]').click();
+    await press();
+    await dialog(page).getByText('আবার চাপ দিলেও একবারই হবে', { exact: false }).waitFor();
+    await press();
+    await dialog(page).waitFor({ state: 'detached' });
+    const { body } = await portal.call('GET', '/account/saved-replies/', { token: portal.admin.token });
+    expect(body.results.map(({ title }) => title)).toEqual(['ছবি নেই']);
+  },
   'a chosen file stays in its dialog while the order cannot be loaded anew': async (page) => {
     const [id] = (await makeOrders(1)) as [number];
     await walkTo(page, `/admin/orders/details/${id}`);

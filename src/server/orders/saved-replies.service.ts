@@ -33,10 +33,13 @@ export function createSavedReplies(db: Database) {
       return { results, count: results.length };
     },
 
-    /** @throws Fault `reply_title_taken`, `replies_full` */
+    /** The one that is there, where it has the same words: as after a save whose answer was lost. @throws Fault `reply_title_taken`, `replies_full` */
     add: (caller: Caller, reply: Omit<SavedReply, 'id'>) =>
       inTransaction(db, async (trx) => {
-        if ((await queries.countLocked(trx)) >= maximumReplies) throw new Fault('replies_full');
+        const count = await queries.countLocked(trx);
+        const there = (await queries.listReplies(trx)).find((one) => isSame(one, reply));
+        if (there) return present(there);
+        if (count >= maximumReplies) throw new Fault('replies_full');
         const row = await queries.insertReply(trx, reply, caller.userId);
         await record(trx, 'reply.added', caller, row.id);
         return present(row);

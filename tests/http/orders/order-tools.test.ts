@@ -270,6 +270,17 @@ describe('saved replies', () => {
     expect((await replies('DELETE', `${id}/`)).status).toBe(200);
   });
 
+  it('are there once when the answer was lost and the same is added again', async () => {
+    const reply = { kind: 'note', title: 'ফোন', body: 'ফোন করুন' };
+    const answers = [await replies('POST', '', reply)];
+    answers.push(...(await Promise.all([1, 2, 3].map(() => replies('POST', '', reply)))));
+    const { id } = answers[0]!.body;
+    for (const again of answers) expect(again).toMatchObject({ status: 201, body: { id, ...reply } });
+    const added = `select count(*)::int as times from trail where kind = 'reply.added' and object_id = $1`;
+    expect(await asOwner(portal.ownerUrl, added, [String(id)])).toEqual([{ times: 1 }]);
+    expectRefusal(await replies('POST', '', { ...reply, body: 'দোকানে আসুন' }), 'reply_title_taken');
+  });
+
   it('have unique names per use, and both texts', async () => {
     await replies('POST', '', { kind: 'note', title: 'Thanks', body: 'ধন্যবাদ' });
     expectRefusal(

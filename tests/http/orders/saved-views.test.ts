@@ -120,6 +120,19 @@ it('keeps a filter with half a sign in it as what can be read of it', async () =
   expect([status, body.name, body.query]).toEqual([201, 'অর্ধেক', { service: 'এনআইডি সংশোধন' }]);
 });
 
+it('is there once when the answer was lost and the same is saved again', async () => {
+  const [operator, colleague] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
+  const wanted = { name: 'আজ', query: { mine: 'yes', due: 'first' } };
+  const view = await saved(operator, wanted);
+  const again = { ...wanted, query: { due: 'first', mine: 'yes' } };
+  for (const one of await Promise.all([1, 2, 3].map(() => saved(operator, again)))) expect(one).toEqual(view);
+  for (const other of [{ query: {} }, { list: 'pending' }, { is_shared: true }])
+    expectRefusal(await add(operator, { ...wanted, ...other }), 'view_name_taken');
+  expect((await saved(colleague, wanted)).id).not.toBe(view.id);
+  for (let number = 2; number <= 20; number += 1) await saved(operator, { name: `${number}` });
+  expect(await saved(operator, wanted)).toEqual(view);
+});
+
 it('has a name of its own among those of its owner', async () => {
   const [first, second] = [await makeStaff(portal, 'operator'), await makeStaff(portal, 'operator')];
   const view = await saved(first, { name: '  Urgent ' });

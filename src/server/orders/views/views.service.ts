@@ -31,6 +31,13 @@ const present = (row: queries.ViewRow): SavedView => ({
   owner: { id: row.owner_id, name: fullNameOf(row) },
 });
 
+const isSame = (one: queries.ViewRow, wanted: queries.NewView) =>
+  one.owner_id === wanted.ownerId &&
+  one.name === wanted.name &&
+  one.list === wanted.list &&
+  one.is_shared === wanted.isShared &&
+  JSON.stringify(readViewQuery(one.query)) === JSON.stringify(wanted.query);
+
 const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint;
 
 function nameTaken(error: unknown): never {
@@ -66,11 +73,18 @@ export function createSavedViews(db: Database) {
       return { results, count: results.length };
     },
 
-    /** @throws Fault `view_name_taken`, `views_full` */
+    /** The one that is there, where it is the same: as after a save whose answer was lost. @throws Fault `view_name_taken`, `views_full` */
     async add(caller: Caller, view: Pick<SavedView, 'name' | 'list' | 'query' | 'is_shared'>) {
       const { name, list, is_shared: isShared } = view;
       const query = readViewQuery(view.query);
-      return present(await insertAtFreePlace(db, { ownerId: caller.userId, name, list, query, isShared }));
+      const wanted = { ownerId: caller.userId, name, list, query, isShared };
+      try {
+        return present(await insertAtFreePlace(db, wanted));
+      } catch (refusal) {
+        const there = (await queries.listViews(db, caller.userId)).find((one) => isSame(one, wanted));
+        if (refusal instanceof Fault && there) return present(there);
+        throw refusal;
+      }
     },
 
     /** @throws Fault `not_found`, `not_allowed`, `view_name_taken` */

@@ -11,6 +11,7 @@ import { useReplies } from '../../../features/orders/replies/reply-picker.tsx';
 import { useOrdersStaffText } from '../../../features/orders/staff/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -147,6 +148,7 @@ function ReplyDialog({ reply, onClose }: { reply: SavedReply | undefined; onClos
       onClose();
     },
     failed: text.saveFailed,
+    words: (error) => repeatableErrorWords(error, text.saveFailed),
     onRefused(error) {
       if (!(error instanceof ApiError) || error.code !== 'record_changed') return false;
       void client.fetchQuery({ ...savedRepliesQuery(), staleTime: 0 }).then(({ results }) => {

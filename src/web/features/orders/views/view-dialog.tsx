@@ -2,6 +2,7 @@
 import { maximumViewNameLength, type OrderList } from '#contract/orders/rules.ts';
 import type { SavedView, ViewQuery } from '#contract/orders/view-calls.ts';
 import { call } from '../../../lib/api/api.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
@@ -32,6 +33,7 @@ export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, 
   const common = useUiText().common;
   const blank = () => ({ name: view?.name ?? '', isShared: view?.is_shared ?? false, dropsTag: isTagGone });
   const draft = useDialogDraft(`view:${view?.id ?? list}`, blank);
+  const failed = view ? text.changeFailed : text.failed;
   const form = useForm({
     blank,
     draft,
@@ -49,7 +51,8 @@ export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, 
       onSaved(saved);
       onClose();
     },
-    failed: view ? text.changeFailed : text.failed,
+    failed,
+    words: (error) => repeatableErrorWords(error, failed),
     at: 'name',
     quiet: true,
   });
