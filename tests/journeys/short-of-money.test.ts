@@ -33,9 +33,13 @@ it('whoever recharges in the middle of a form comes back to it, and what was typ
   await summary.getByRole('link', { name: 'রিচার্জ করুন' }).click();
   await page.waitForURL((url) => url.pathname === '/app/recharge-history' && url.search.includes('25.00'));
   expect(await page.locator('input[name=amount]').inputValue()).toBe('১০০');
-  await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
+  await page.getByRole('button', { name: 'এই প্যাকেজ নিন: ৳ ১,০০০.০০' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'পেমেন্টে যান' }).click();
+  await page.getByRole('button', { name: 'পেমেন্ট ব্যর্থ করুন' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'আবার চেষ্টা করুন' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'পেমেন্টে যান' }).click();
   await page.getByRole('button', { name: 'টাকা দিন', exact: true }).click();
+  await page.getByRole('dialog').getByText('৳ ৩০.০০').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'কাজে ফিরে যান' }).click();
 
   await page.waitForURL('**/app/server-copy-unofficial');

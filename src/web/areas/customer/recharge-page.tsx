@@ -46,9 +46,10 @@ export function RechargePage() {
   const [task] = useState(findTask);
   // Somebody who comes here directly has no form to go back to.
   const isSent = amount !== undefined || paymentID !== undefined;
+  const isChosen = topUp !== undefined;
   useEffect(() => {
-    if (!isSent) forgetTask();
-  }, [isSent]);
+    if (!isSent && !isChosen) forgetTask();
+  }, [isSent, isChosen]);
   const retry = (tried: Tried | undefined) => {
     // At the bonus of now, which the dialog says.
     const again = Number(tried?.bonus) > 0 && packages.find(({ amount: paid }) => paid === tried?.amount);
