@@ -1,6 +1,7 @@
 // What waits to be sent: a count in the header, and behind it each entry, to be seen, changed or taken back before it goes.
 import { useNavigate } from '@tanstack/react-router';
-import { CloudUpload } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CloudAlert, CloudUpload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -24,28 +25,38 @@ export default function OutboxButton() {
   const [isOpen, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has another outbox
   useEffect(() => followOutbox(), [id]);
+  const stuck = entries.filter(({ state }) => state !== 'waiting');
+  const isStuck = stuck.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has gone hides nothing that has not
   useEffect(() => {
-    if (sent !== undefined) notify.success(text.sent(sent));
+    if (sent !== undefined && !isStuck) notify.success(text.sent(sent));
   }, [sent, text]);
   const told = useRef<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once of each, and not where it is seen
   useEffect(() => {
-    const stuck = entries.filter(({ state }) => state !== 'waiting');
-    for (const { id: entryId, intent } of stuck)
-      if (!isOpen && !told.current.includes(entryId)) notify.error(text.stuck(intent.title));
-    told.current = stuck.map(({ id: entryId }) => entryId);
+    const unsaid = stuck.find((entry) => !told.current.includes(entry.id));
+    if (unsaid && !isOpen) notify.error(text.stuck(unsaid.intent.title));
+    told.current = stuck.map((entry) => entry.id);
   }, [entries]);
   if (entries.length === 0 && !isOpen) return null;
-  const label = text.count(format.digits(entries.length));
+  const count = text.count(format.digits(entries.length));
+  const label = isStuck ? `${text.stuckCount(format.digits(stuck.length))}, ${count}` : count;
   return (
     <>
       <button
         type="button"
         title={label}
-        className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full bg-warn-soft px-2 text-warn"
+        className={clsx(
+          'flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-full px-2',
+          isStuck ? 'bg-bad-soft text-bad' : 'bg-warn-soft text-warn',
+        )}
         onClick={() => setOpen(true)}
       >
-        <CloudUpload className="size-5" aria-hidden="true" />
+        {isStuck ? (
+          <CloudAlert className="size-5" aria-hidden="true" />
+        ) : (
+          <CloudUpload className="size-5" aria-hidden="true" />
+        )}
         <span aria-hidden="true" className="font-semibold tabular-nums">
           {format.digits(entries.length)}
         </span>
