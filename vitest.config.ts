@@ -6,7 +6,10 @@ import { LongestFirst } from './tests/support/longest-first.ts';
 // Only where the time of a sign-in is measured does it matter how much work a password is.
 const passwordWork: Record<string, string> =
   process.env.TIMING_SAMPLES === undefined
-    ? { '@node-rs/argon2': new URL('tests/support/quick-argon2.ts', import.meta.url).pathname }
+    ? {
+        '@node-rs/argon2': new URL('tests/support/quick-argon2.ts', import.meta.url).pathname,
+        'age-encryption': new URL('tests/support/quick-age.ts', import.meta.url).pathname,
+      }
     : {};
 
 const standalone = ['src/web/{lib,ui}/**/*.test.{ts,tsx}'];

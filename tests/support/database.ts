@@ -17,16 +17,23 @@ export interface TestDatabase {
 export async function cloneDatabase(): Promise<TestDatabase & { drop(): Promise<void> }> {
   const clusterUrl = inject('clusterUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const administer = async (statement: string) => {
+  const administer = async (...statements: string[]) => {
     const client = new pg.Client({ connectionString: clusterUrl });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
-  await administer(`create database ${name} template ${templateName}`);
+  await administer(
+    // Logging each page of a copy takes twice as long as copying its files.
+    `create database ${name} template ${templateName} strategy file_copy`,
+    // Database-level privileges are not copied from the template.
+    `revoke temporary on database ${name} from public`,
+  );
   const ownerUrl = withDatabase(clusterUrl, name);
   const applicationUrl = withDatabase(inject('applicationUrl'), name);
-  // Database-level privileges are not copied from the template.
-  await administer(`revoke temporary on database ${name} from public`);
   const db = createDatabase(createPool(applicationUrl, 20));
   return {
     ownerUrl,
