@@ -258,7 +258,7 @@ it('nor does the list of what waits send it beside the first; what waits outlive
   const later = await context.newPage();
   await later.goto('/app');
   await told(later, 'পাঠানো যাচ্ছে না, তালিকায় দেখুন: হারানো এনআইডি রিপ্রিন্ট');
-  await later.getByRole('button', { name: '১টি আটকে আছে, ১টি পাঠানো বাকি' }).click();
+  await later.getByRole('button', { name: 'আটকে আছে: ১ · ১টি পাঠানো বাকি' }).click();
   await sheet(later).getByText('দাম বদলেছে').waitFor();
   await settle(later);
   await shot(later, 'outbox-asks-360');

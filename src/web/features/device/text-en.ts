@@ -35,7 +35,6 @@ export const deviceEn: DeviceText = {
     notKept:
       'It could not be kept on this device. Leave the page open and press again when you are back online.',
     count: (count) => `${count} waiting to be sent`,
-    stuckCount: (count) => `${count} stuck`,
     title: 'Outbox',
     hint: 'When you are back online, these are sent by themselves, one after another, each only once.',
     empty: 'Everything has been sent.',

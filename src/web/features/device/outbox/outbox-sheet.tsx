@@ -1,7 +1,7 @@
 // What waits to be sent: a count in the header, and behind it each entry, to be seen, changed or taken back before it goes.
 import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { CloudAlert, CloudUpload } from 'lucide-react';
+import { CloudUpload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -40,7 +40,7 @@ export default function OutboxButton() {
   }, [entries]);
   if (entries.length === 0 && !isOpen) return null;
   const count = text.count(format.digits(entries.length));
-  const label = isStuck ? `${text.stuckCount(format.digits(stuck.length))}, ${count}` : count;
+  const label = isStuck ? `${text.states.aside}: ${format.digits(stuck.length)} · ${count}` : count;
   return (
     <>
       <button
@@ -52,13 +52,9 @@ export default function OutboxButton() {
         )}
         onClick={() => setOpen(true)}
       >
-        {isStuck ? (
-          <CloudAlert className="size-5" aria-hidden="true" />
-        ) : (
-          <CloudUpload className="size-5" aria-hidden="true" />
-        )}
+        <CloudUpload className="size-5" aria-hidden="true" />
         <span aria-hidden="true" className="font-semibold tabular-nums">
-          {format.digits(entries.length)}
+          {`${format.digits(entries.length)}${isStuck ? '!' : ''}`}
         </span>
         <span className="sr-only">{label}</span>
       </button>

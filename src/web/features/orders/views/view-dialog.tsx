@@ -28,7 +28,15 @@ interface ViewDialogProps {
 
 const withoutTag = ({ tag: _, ...query }: ViewQuery): ViewQuery => query;
 
-export function ViewDialog({ view, list, query, isSearched, isTagGone, onSaved, onClose }: ViewDialogProps) {
+export default function ViewDialog({
+  view,
+  list,
+  query,
+  isSearched,
+  isTagGone,
+  onSaved,
+  onClose,
+}: ViewDialogProps) {
   const text = useViewsText();
   const common = useUiText().common;
   const blank = () => ({ name: view?.name ?? '', isShared: view?.is_shared ?? false, dropsTag: isTagGone });

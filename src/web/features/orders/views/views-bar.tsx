@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { BookmarkPlus, MoreHorizontal, Pencil, Trash2, TriangleAlert, Users } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { OrderList } from '#contract/orders/rules.ts';
 import type { SavedView } from '#contract/orders/view-calls.ts';
@@ -14,12 +14,14 @@ import { useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
+import { latePart } from '../../../ui/fetch-overlays.ts';
 import { Callout } from '../../../ui/surface.tsx';
 import { savedViewsQuery } from '../queries.ts';
 import { useIsTagGone } from '../tags/order-tags.tsx';
 import { useViewsText } from './staff-text.ts';
-import { ViewDialog } from './view-dialog.tsx';
 import { findShown, isWorthSaving, type ListFilters, searchOf, viewQueryOf } from './view-query.ts';
+
+const ViewDialog = latePart(() => import('./view-dialog.tsx'));
 
 const pages = {
   all: '/admin/orders',
@@ -79,18 +81,20 @@ export function ViewsBar({ list, filters }: ViewsBarProps) {
         </Callout>
       ) : null}
       {edited ? (
-        <ViewDialog
-          view={edited === 'new' ? undefined : edited}
-          list={list}
-          query={query}
-          isSearched={filters.search !== ''}
-          isTagGone={edited !== 'new' && isTagGone(edited.query.tag)}
-          onSaved={(saved) => {
-            // Without the deleted tag it stands at another address.
-            if (edited !== 'new') void navigate({ to: pages[saved.list], search: searchOf(saved.query) });
-          }}
-          onClose={() => setEdited(undefined)}
-        />
+        <Suspense>
+          <ViewDialog
+            view={edited === 'new' ? undefined : edited}
+            list={list}
+            query={query}
+            isSearched={filters.search !== ''}
+            isTagGone={edited !== 'new' && isTagGone(edited.query.tag)}
+            onSaved={(saved) => {
+              // Without the deleted tag it stands at another address.
+              if (edited !== 'new') void navigate({ to: pages[saved.list], search: searchOf(saved.query) });
+            }}
+            onClose={() => setEdited(undefined)}
+          />
+        </Suspense>
       ) : null}
       <RemoveDialog view={removed} onClose={() => setRemoved(undefined)} />
     </>
