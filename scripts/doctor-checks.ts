@@ -9,7 +9,7 @@ import { auditSealPurpose, proveAuditLog } from '../src/server/audit-log/chain.t
 import { openPlace } from '../src/server/backup/place.ts';
 import { findIdentities } from '../src/server/backup/sealing.ts';
 import { checks as portalChecks } from '../src/server/checkup/checks.ts';
-import { found, Unwell } from '../src/server/checkup/finding.ts';
+import { becauseOf, found, Unwell } from '../src/server/checkup/finding.ts';
 import { audit } from '../src/server/ledger/audit.ts';
 import type { Config } from '../src/server/platform/config.ts';
 import { assertBelongTogether } from '../src/server/platform/custody/identity.ts';
@@ -19,7 +19,7 @@ import { listMigrations } from '../src/server/platform/database/migrate.ts';
 import { measureLagOnce } from '../src/server/platform/database/replica.ts';
 import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
-import { createStorage, type Storage } from '../src/server/platform/storage/storage.ts';
+import { createStorage, type Storage, UnusableStoreError } from '../src/server/platform/storage/storage.ts';
 import { openAnchorPlaces } from '../src/server/portal-keys.ts';
 import { bookRules } from '../src/server/reports/book-rules.ts';
 import { allowLongReading } from '../src/server/reports/books.queries.ts';
@@ -87,7 +87,12 @@ async function checkBooks({ db }: Patient): Promise<Words> {
 async function checkAuditLog({ config, db }: Patient): Promise<Words> {
   const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
   const places = openAnchorPlaces(config, openBlobs(config), vault);
-  const { broken, sealedRows } = await proveAuditLog(db, vault.derive(auditSealPurpose), places);
+  const { broken, sealedRows } = await proveAuditLog(db, vault.derive(auditSealPurpose), places).catch(
+    (error) => {
+      if (!(error instanceof UnusableStoreError)) throw error;
+      throw becauseOf(error, 'ফাইলের জায়গা কাজ করে না', 'the storage cannot be used');
+    },
+  );
   if (broken.length > 0)
     throw new Unwell(found('#টি অংশ বদলে গেছে', '# stretches are broken', broken.length));
   return found('#টি সিল করা সারি', '# sealed rows', sealedRows);

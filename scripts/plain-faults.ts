@@ -2,6 +2,7 @@
 import { BackupError } from '../src/server/backup/backup-error.ts';
 import { SettingError } from '../src/server/platform/config.ts';
 import { CustodyError } from '../src/server/platform/custody/custody-error.ts';
+import { StorageError, UnusableStoreError } from '../src/server/platform/storage/storage.ts';
 import { ReleaseError } from './release/clone.ts';
 
 const expected = [BackupError, SettingError, CustodyError, ReleaseError];
@@ -23,6 +24,8 @@ const ofSystem: Readonly<Record<string, string>> = {
 export function sayPlainly(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (expected.some((kind) => error instanceof kind)) return error.message;
+  const ofStore = error instanceof StorageError ? error.cause : error;
+  if (ofStore instanceof UnusableStoreError) return `The stored files cannot be reached: ${ofStore.message}.`;
   const { code, path, syscall, address, port } = error as NodeJS.ErrnoException & {
     address?: string;
     port?: number;

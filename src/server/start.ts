@@ -21,6 +21,7 @@ import { tryLock } from './platform/database/folder-lock.ts';
 import { loadOrCreate } from './platform/keys.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openBlobs } from './platform/storage/blobs.ts';
+import { UnusableStoreError } from './platform/storage/storage.ts';
 import { keyMakers } from './portal-keys.ts';
 import { shownPeople } from './registry/synthetic.ts';
 
@@ -71,7 +72,7 @@ async function openDatabase(
     for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'] as const)
       if (config[name] !== undefined) await assertOwnSessions(name, config[name]);
     const databaseUrl = await open(config.DATABASE_URL).catch((error: Error) => {
-      throw error instanceof CustodyError
+      throw error instanceof CustodyError || error instanceof UnusableStoreError
         ? error
         : new StartError(`DATABASE_URL: ${sayRefusal(error, config.DATABASE_URL!)}`);
     });
@@ -154,6 +155,10 @@ async function openTraces({ TRACES_URL: url, TRACES_SHARE: share }: Config) {
 }
 
 /** @returns undefined where something else failed */
+const sayNoStore = (error: unknown): string | undefined =>
+  error instanceof UnusableStoreError ? `The stored files cannot be reached: ${error.message}.` : undefined;
+
+/** @returns undefined where something else failed */
 function sayNotListening(error: unknown, { PORT: port, HOST: host }: Config): string | undefined {
   const { code, syscall, hostname } = error as NodeJS.ErrnoException & { hostname?: string };
   if (syscall !== 'listen' && hostname !== host) return undefined;
@@ -226,7 +231,7 @@ async function run(webBuilt?: Promise<boolean>): Promise<void> {
     announce(config, config.PUBLIC_ORIGIN, isFirst ? shownPassword : undefined, customerPassword);
   } catch (error) {
     await stop();
-    const said = sayNotListening(error, config);
+    const said = sayNoStore(error) ?? sayNotListening(error, config);
     if (said !== undefined) throw new StartError(said);
     throw error;
   }

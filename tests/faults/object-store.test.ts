@@ -165,7 +165,7 @@ it(
       store.fault = fault;
       const { code, stderr } = await backUp();
       expect(`${fault}: ${code} ${stderr}`).toMatch(
-        /: 1 The storage of the files does not answer \(.+\)\. No backup was made\.\n$/,
+        /: 1 The stored files cannot be read: .+: .+\. No backup was made\.\n$/,
       );
       expect(wholeBackups()).toBe(0);
     }

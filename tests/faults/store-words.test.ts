@@ -1,64 +1,194 @@
-// Object storage that cannot be used says why and what to do: with a wrong key, a wrong name, an endpoint that is away or was left out.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// Object storage that cannot be used says why and what to do: with a wrong key, one without rights, a wrong clock or name, an endpoint that is away or
+// was left out, a bucket that is full.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace } from '#server/backup/place.ts';
+import { makeIdentity } from '#server/backup/sealing.ts';
+import { createS3Blobs } from '#server/platform/storage/s3-blobs.ts';
 import { type ObjectStore, startObjectStore, storeKeys } from '../../scripts/object-store.ts';
 import { freePort } from '../support/free-port.ts';
-import { makeDataDir, refusal } from './process.ts';
+import { makeDataDir, refusal, run, startPortal } from './process.ts';
 
 let store: ObjectStore;
+const dataDir = makeDataDir();
+const settingsOf = (url: string, secret: string) => ({
+  STORAGE_URL: url,
+  STORAGE_ACCESS_KEY: storeKeys.access,
+  STORAGE_SECRET_KEY: secret,
+  LOG_LEVEL: 'error',
+});
 beforeAll(async () => {
   store = await startObjectStore();
+  const shop = await startPortal(dataDir, settingsOf(store.url, storeKeys.secret));
+  await shop.stop();
+});
+afterEach(() => {
+  store.rights = ['list', 'read', 'write', 'delete'];
+  store.clockAhead = 0;
+  store.fault = 'none';
 });
 afterAll(() => store.stop());
 
 const endpoint = () => new URL(store.url).searchParams.get('endpoint')!;
-const wrong = async (kind: string): Promise<{ url: string; secret: string; said: string }> => {
-  const { secret } = storeKeys;
-  if (kind === 'key')
-    return {
-      url: store.url,
-      secret: 'another',
-      said: `${endpoint()} does not take the access key and the secret key, or not for the bucket papers: correct them`,
-    };
-  if (kind === 'bucket')
-    return {
-      url: store.url.replace('papers', 'nowhere'),
-      secret,
-      said: `there is no bucket nowhere at ${endpoint()}: make it, or correct its name`,
-    };
-  const away = `http://127.0.0.1:${await freePort()}`;
-  return {
-    url: `s3://papers?endpoint=${away}`,
-    secret,
-    said: `${away} does not answer (ECONNREFUSED): look at the network, or correct the endpoint`,
-  };
+
+/** Brings the fault about. @returns where the store is then, the secret, what is said, and what `npm run doctor` says in brackets */
+const faults: Readonly<
+  Record<string, () => Promise<[url: string, secret: string, said: string, brief: string]>>
+> = {
+  'wrong key': async () => [
+    store.url,
+    'another',
+    `${endpoint()} does not take the access key and the secret key, or not for the bucket papers: correct them`,
+    'wrong keys',
+  ],
+  'key without rights': async () => {
+    store.rights = ['read', 'write'];
+    return [
+      store.url,
+      storeKeys.secret,
+      `the access key lacks rights to the bucket papers at ${endpoint()}: let it list, read, write and delete there, or correct the name of the bucket`,
+      'the keys lack rights',
+    ];
+  },
+  'wrong clock': async () => {
+    store.clockAhead = 20 * 60_000;
+    return [
+      store.url,
+      storeKeys.secret,
+      `the clock of this machine is not that of ${endpoint()}: set it right`,
+      'the clock of this machine is wrong',
+    ];
+  },
+  'wrong bucket': async () => [
+    store.url.replace('papers', 'nowhere'),
+    storeKeys.secret,
+    `there is no bucket nowhere at ${endpoint()}: make it, or correct its name`,
+    'there is no such bucket',
+  ],
+  'wrong endpoint': async () => {
+    const away = `http://127.0.0.1:${await freePort()}`;
+    return [
+      `s3://papers?endpoint=${away}`,
+      storeKeys.secret,
+      `${away} does not answer (ECONNREFUSED): look at the network, or correct the endpoint`,
+      'no answer',
+    ];
+  },
+  'silent store': async () => {
+    store.fault = 'silent';
+    return [
+      `${store.url}&seconds=1`,
+      storeKeys.secret,
+      `${endpoint()} does not answer (it took too long): look at the network, or correct the endpoint`,
+      'no answer',
+    ];
+  },
 };
 
-describe.each(['key', 'bucket', 'endpoint'])('a wrong %s', (kind) => {
+describe.each(Object.keys(faults))('a %s', (kind) => {
   it('of the backups', async () => {
-    const { url, secret, said } = await wrong(kind);
+    const [url, secret, said] = await faults[kind]!();
     const place = openPlace(url, { BACKUP_ACCESS_KEY: storeKeys.access, BACKUP_SECRET_KEY: secret });
     const refused = `The backup place s3://${new URL(url).hostname} cannot be used: ${said}.`;
     await expect(place.check()).rejects.toThrow(refused);
-    if (kind === 'bucket') return;
     await expect(place.read('installation')).rejects.toThrow(refused);
     await expect(place.list('backups/')[Symbol.asyncIterator]().next()).rejects.toThrow(refused);
   });
 
-  it('of the stored files refuses a first start', async () => {
-    const { url, secret, said } = await wrong(kind);
-    const line = await refusal({
-      DATA_DIR: makeDataDir(),
-      PORT: '0',
-      STORAGE_URL: url,
-      STORAGE_ACCESS_KEY: storeKeys.access,
-      STORAGE_SECRET_KEY: secret,
-      LOG_LEVEL: 'error',
+  it('of the stored files refuses the start of a shop, and its commands say the same', async () => {
+    const [url, secret, said, brief] = await faults[kind]!();
+    const settings = { DATA_DIR: dataDir, PORT: '0', ...settingsOf(url, secret) };
+    expect(await refusal(settings)).toBe(`The stored files cannot be reached: ${said}.`);
+    expect(await run('storage-sweep.ts', settings)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `The stored files cannot be reached: ${said}.\n`,
     });
-    expect(line).toBe(
-      `The stored files cannot be reached, so the first start must wait: ${said}. Nothing was changed.`,
-    );
+    const { stdout } = await run('doctor.ts', settings);
+    expect(
+      stdout.split('\n').filter((line) => line.includes(`the storage cannot be used (${brief})`)),
+    ).toEqual([expect.stringContaining('audit log'), expect.stringContaining('stored files')]);
   });
+});
+
+it('a wrong key refuses a first start', async () => {
+  const [url, secret, said] = await faults['wrong key']!();
+  const line = await refusal({ DATA_DIR: makeDataDir(), PORT: '0', ...settingsOf(url, secret) });
+  expect(line).toBe(
+    `The stored files cannot be reached, so the first start must wait: ${said}. Nothing was changed.`,
+  );
+});
+
+it('a bucket without backups, or one that is not there, has nothing to restore', async () => {
+  const restoreFrom = (url: string) =>
+    run('restore.ts', {
+      DATA_DIR: makeDataDir(),
+      BACKUP_TO: url,
+      BACKUP_ACCESS_KEY: storeKeys.access,
+      BACKUP_SECRET_KEY: storeKeys.secret,
+    });
+  expect(await restoreFrom(store.url)).toMatchObject({
+    code: 1,
+    stderr:
+      'There is no whole backup in s3://papers: is it the bucket that BACKUP_TO names, in which backups/ lies?\n',
+  });
+  expect(await restoreFrom(store.url.replace('papers', 'nowhere'))).toMatchObject({
+    code: 1,
+    stderr: `The backup place s3://nowhere cannot be used: there is no bucket nowhere at ${endpoint()}: make it, or correct its name.\n`,
+  });
+});
+
+it('a key that may not delete makes a backup, and says what it could not do', async () => {
+  const { access, secret } = storeKeys;
+  const { recipient } = await makeIdentity();
+  const settings = {
+    DATA_DIR: dataDir,
+    ...settingsOf(store.url, secret),
+    BACKUP_TO: store.url,
+    BACKUP_ACCESS_KEY: access,
+    BACKUP_SECRET_KEY: secret,
+    BACKUP_RECIPIENT: recipient,
+  };
+  // Of one day, the first and the newest are kept.
+  for (let made = 0; made < 2; made += 1)
+    expect(await run('backup.ts', settings)).toMatchObject({ code: 0, stderr: '' });
+  store.rights = ['list', 'read', 'write'];
+  const { code, stderr } = await run('backup.ts', settings);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^The backup (\S+) is whole, but older ones could not be removed\. The backup place s3:\/\/papers cannot be used: the access key lacks rights /,
+  );
+  const [, id] = /^The backup (\S+)/.exec(stderr)!;
+  expect([...store.objects.keys()]).toContain(`backups/${id}/manifest.json`);
+});
+
+it('a bucket that is full', async () => {
+  store.fault = 'full';
+  const blobs = createS3Blobs({
+    url: store.url,
+    accessKey: storeKeys.access,
+    secretKey: storeKeys.secret,
+  });
+  await expect(blobs.put(`00/${'0'.repeat(38)}`, Buffer.from('x'))).rejects.toThrow(
+    `the bucket papers at ${endpoint()} is full: let it hold more`,
+  );
+  const { access, secret } = storeKeys;
+  const place = openPlace(store.url, { BACKUP_ACCESS_KEY: access, BACKUP_SECRET_KEY: secret });
+  await expect(place.write('installation', Buffer.from('x'))).rejects.toThrow(
+    `The backup place s3://papers cannot be used: the bucket papers at ${endpoint()} is full: let it hold more.`,
+  );
+});
+
+it('a key that may not write refuses a first start', async () => {
+  store.objects.clear();
+  store.rights = ['list', 'read'];
+  const line = await refusal({
+    DATA_DIR: makeDataDir(),
+    PORT: '0',
+    ...settingsOf(store.url, storeKeys.secret),
+  });
+  expect(line).toMatch(
+    /^The stored files cannot be reached: the access key lacks rights to the bucket papers at /,
+  );
 });
 
 it('a place without its endpoint, as a shell leaves it at an &', () => {

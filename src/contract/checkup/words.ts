@@ -80,8 +80,8 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
   backups: about(
     'ব্যাকআপ',
     'backups',
-    '.env ফাইলে BACKUP_TO দিন, তার ডিস্ক লাগান বা তাতে জায়গা করুন, তারপর npm run backup চালান',
-    'set BACKUP_TO in .env, connect its disk or make room on it, then: npm run backup',
+    '.env ফাইলে BACKUP_TO দিন, তার ডিস্ক লাগান বা তাতে জায়গা করুন, তারপর npm run backup চালান; না হলে সেটিই বলবে কেন',
+    'set BACKUP_TO in .env, connect its disk or make room on it, then: npm run backup, which says why if it cannot',
   ),
   jobs: about('নিয়মিত কাজ', 'jobs', 'কাজের পাতা দেখুন: /admin/jobs', 'check the jobs page, /admin/jobs'),
   books: about(
@@ -100,8 +100,8 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
   stored_files: about(
     'রাখা ফাইল',
     'stored files',
-    'npm run storage:restore চালান, না হলে ব্যাকআপ থেকে ফেরান',
-    'run npm run storage:restore, or restore the backup',
+    'ফাইলের জায়গা চালু করুন (STORAGE_URL ও তার চাবি দেখুন); কাগজ না থাকলে npm run storage:restore চালান, না হলে ব্যাকআপ থেকে ফেরান',
+    'bring the storage back (look at STORAGE_URL and its keys); if papers are missing, run npm run storage:restore, or restore the backup',
   ),
   late_orders: about('অর্ডার', 'orders', 'দেরি হওয়া অর্ডারগুলো আগে শেষ করুন', 'finish the overdue orders first'),
 };

@@ -191,7 +191,7 @@ export interface Made {
   readonly damaged: readonly string[];
 }
 
-/** @throws BackupError with a sentence for the owner; nothing that looks like a backup is left then */
+/** @throws BackupError with a sentence for the owner; what looks like a backup then is one, and the sentence says so */
 export async function makeBackup(deps: BackupDeps): Promise<Made> {
   const { config, url, now = () => new Date() } = deps;
   if (config.BACKUP_TO === undefined)
@@ -214,7 +214,12 @@ export async function makeBackup(deps: BackupDeps): Promise<Made> {
     const manifest = await makeWhole(run, startedAt, now);
     await mkdir(join(config.DATA_DIR, 'backup'), { recursive: true, mode: 0o700 });
     await writeFile(nightKeyFile(config), `${id}\n${night.identity}\n`, { mode: 0o600 });
-    return { manifest, damaged: await applyRetention(place) };
+    const damaged = await applyRetention(place).catch((error: Error) => {
+      throw error instanceof BackupError
+        ? new BackupError(`The backup ${id} is whole, but older ones could not be removed. ${error.message}`)
+        : error;
+    });
+    return { manifest, damaged };
   } finally {
     await owner.end();
   }

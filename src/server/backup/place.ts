@@ -122,8 +122,8 @@ function openBucketPlace(url: string, accessKey: string, secretKey: string): Pla
     );
   const bucket = openBucket({ url, accessKey, secretKey });
   const name = `s3://${new URL(url).hostname}`;
-  const explainBucket = (error: unknown): never => {
-    throw new BackupError(`The backup place ${name} cannot be used: ${bucket.explain(error)}.`);
+  const explainBucket = (error: Error): never => {
+    throw new BackupError(`The backup place ${name} cannot be used: ${error.message}.`, { cause: error });
   };
   return {
     name,
@@ -133,15 +133,12 @@ function openBucketPlace(url: string, accessKey: string, secretKey: string): Pla
       try {
         yield* bucket.listNames(under);
       } catch (error) {
-        explainBucket(error);
+        explainBucket(error as Error);
       }
     },
     remove: (object) => bucket.remove(object).catch(explainBucket),
     removeEmptyFolders: async () => undefined,
-    check: () =>
-      bucket.check().catch((error: Error) => {
-        throw new BackupError(`The backup place ${name} cannot be used: ${error.message}.`);
-      }),
+    check: () => bucket.check().catch(explainBucket),
   };
 }
 

@@ -85,7 +85,7 @@ async function chooseBackup({ from, id, to }: RestoreRequest): Promise<Manifest>
   const { whole } = await listBackups(from);
   if (whole.length === 0)
     throw new BackupError(
-      `There is no whole backup in ${from.name}: is the disk connected, and is it the folder that BACKUP_TO names, in which backups/ lies?`,
+      `There is no whole backup in ${from.name}: ${from.name.startsWith('s3:') ? 'is it the bucket' : 'is the disk connected, and is it the folder'} that BACKUP_TO names, in which backups/ lies?`,
     );
   if (id !== undefined) {
     if (whole.includes(id)) return readManifest(from, id);

@@ -60,10 +60,8 @@ export async function readPool(place: Place): Promise<Map<string, PooledObject>>
 /** A damaged copy would stay at the place for ever, so each is opened first; a file damaged on the way may be whole in the store. */
 async function readWhole(blobs: BlobStore, vault: Vault, key: string): Promise<Buffer | undefined> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const sealed = await blobs.get(key).catch((error: Error & { code?: string }) => {
-      throw new BackupError(
-        `The storage of the files does not answer (${error.code ?? error.message}). No backup was made.`,
-      );
+    const sealed = await blobs.get(key).catch((error: Error) => {
+      throw new BackupError(`The stored files cannot be read: ${error.message}. No backup was made.`);
     });
     if (!sealed) return undefined;
     if (openSealed(vault, key, sealed)) return sealed;

@@ -17,7 +17,7 @@ import type { Storage } from '../platform/storage/storage.ts';
 import { findLast } from '../reports/books.queries.ts';
 import { countMoneyWaiting } from '../reports/reports.queries.ts';
 import { isTimeLimited, listPapers, readDatabaseTime, readMail } from './checkup.queries.ts';
-import { found, Unwell } from './finding.ts';
+import { becauseOf, found, Unwell } from './finding.ts';
 import { inGigabytes, isCritical, isLow, readRoomOfBackups, readRoomOfData } from './room.ts';
 
 export interface Patient {
@@ -204,11 +204,11 @@ async function checkBackups(patient: Patient): Promise<Words> {
       await assertConnected(config, place);
       return readStatus(place, new Date());
     });
-  const status = await look().catch((error) =>
-    error instanceof NoRightError
-      ? unwell('ব্যাকআপের জায়গায় লেখার অনুমতি পোর্টালের নেই', 'the portal may not write to the backup location')
-      : unwell('ব্যাকআপের জায়গা পাওয়া যায়নি', 'the backup location cannot be reached'),
-  );
+  const status = await look().catch((error) => {
+    if (error instanceof NoRightError)
+      unwell('ব্যাকআপের জায়গায় লেখার অনুমতি পোর্টালের নেই', 'the portal may not write to the backup location');
+    throw becauseOf(error.cause, 'ব্যাকআপের জায়গা পাওয়া যায়নি', 'the backup location cannot be reached');
+  });
   const hours = status.newest ? Math.floor((Date.now() - status.newest.at.getTime()) / hourMs) : 0;
   switch (stateOf(status, new Date())) {
     case 'none':
@@ -259,7 +259,9 @@ async function checkLogProof({ db }: Patient): Promise<Words> {
 }
 
 async function checkStorage({ db, storage, papers: count }: Patient): Promise<Words> {
-  await storage.check().catch(() => unwell('ফাইলের জায়গা উত্তর দেয় না', 'the storage does not answer'));
+  await storage.check().catch((error) => {
+    throw becauseOf(error, 'ফাইলের জায়গা কাজ করে না', 'the storage cannot be used');
+  });
   const papers = await listPapers(db, count);
   let missing = 0;
   for (const { storage_key: key } of papers)

@@ -2,6 +2,7 @@
 
 import type { Words } from '#contract/checkup/words.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
+import { type StoreFault, UnusableStoreError } from '../platform/storage/storage.ts';
 
 /** The same in both languages; `#` stands for the figures, in order. */
 export function found(bn: string, en: string, ...figures: readonly (number | string)[]): Words {
@@ -22,4 +23,19 @@ export class Unwell extends Error {
     this.words = words;
     this.isBroken = isBroken;
   }
+}
+
+const storeFaults: Readonly<Record<StoreFault, Words>> = {
+  keys: { bn: 'চাবি ভুল', en: 'wrong keys' },
+  rights: { bn: 'চাবির সব অনুমতি নেই', en: 'the keys lack rights' },
+  clock: { bn: 'এই মেশিনের ঘড়ি ভুল', en: 'the clock of this machine is wrong' },
+  bucket: { bn: 'বাকেটটি নেই', en: 'there is no such bucket' },
+  full: { bn: 'বাকেট ভরে গেছে', en: 'the bucket is full' },
+  other: { bn: 'উত্তর নেই', en: 'no answer' },
+};
+
+/** Why a store cannot be used, in brackets behind what follows from it. */
+export function becauseOf(error: unknown, bn: string, en: string): Unwell {
+  const words = error instanceof UnusableStoreError ? storeFaults[error.fault] : undefined;
+  return new Unwell(words ? { bn: `${bn} (${words.bn})`, en: `${en} (${words.en})` } : { bn, en });
 }

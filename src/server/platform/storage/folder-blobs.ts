@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { createTurns } from './file-turns.ts';
-import { type BlobStore, isStorageKey } from './storage.ts';
+import { type BlobStore, isStorageKey, UnusableStoreError } from './storage.ts';
 
 /** A part this old was left by a crash. */
 const partMilliseconds = 3_600_000;
@@ -95,7 +95,10 @@ export function createFolderBlobs(
 ): BlobStore {
   const pathOf = (key: string) => join(folder, key);
   const trash = join(folder, 'trash');
-  const turns = createTurns(mostAtOnce, () => new Error('The folder of stored files does not answer'));
+  const turns = createTurns(
+    mostAtOnce,
+    () => new UnusableStoreError(`the folder ${folder} does not answer: look at the disk or its network`),
+  );
   const inTime = <T>(work: () => Promise<T>) => turns(work, milliseconds);
   const read = (name: string) =>
     inTime(() =>

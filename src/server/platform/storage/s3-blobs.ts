@@ -1,6 +1,6 @@
 // Sealed files in S3-compatible object storage; the store sees only ciphertext and meaningless names.
 import { S3mini } from 's3mini';
-import { type BlobStore, isStorageKey } from './storage.ts';
+import { type BlobStore, isStorageKey, type StoreFault, UnusableStoreError } from './storage.ts';
 
 export interface ObjectStorageAddress {
   /** `s3://bucket?endpoint=https://host&region=…&seconds=30`, the last for how long an answer is waited for. */
@@ -13,63 +13,111 @@ const filesPrefix = 'files/';
 const trashPrefix = 'trash/';
 const usualSeconds = 30;
 
+/** The codes of a refusal with 403; a store without them may mean any. */
+const refusals: Readonly<Record<string, StoreFault>> = {
+  InvalidAccessKeyId: 'keys',
+  SignatureDoesNotMatch: 'keys',
+  AccessDenied: 'rights',
+  RequestTimeTooSkewed: 'clock',
+  QuotaExceeded: 'full',
+};
+
 /** For the owner: the client's own words name neither the store nor what to do. */
-function sayFault(error: unknown, bucket: string, endpoint: string): string {
-  const { status, code, cause, message } = error as Error & {
+function explain(error: unknown, bucket: string, endpoint: string): UnusableStoreError {
+  if (error instanceof UnusableStoreError) return error;
+  const { name, status, code, cause, message } = error as Error & {
     status?: number;
     code?: string;
     cause?: { code?: string };
   };
-  if (status === 403)
-    return `${endpoint} does not take the access key and the secret key, or not for the bucket ${bucket}: correct them`;
-  if (status === 404) return `there is no bucket ${bucket} at ${endpoint}: make it, or correct its name`;
-  if (status !== undefined) return `${endpoint} answered ${status} for the bucket ${bucket}`;
-  return `${endpoint} does not answer (${cause?.code ?? code ?? message}): look at the network, or correct the endpoint`;
+  const fault = (status === 404 ? 'bucket' : refusals[code ?? '']) ?? (status === 403 ? 'keys' : 'other');
+  const why =
+    name === 'TimeoutError'
+      ? 'it took too long'
+      : (cause?.code ?? (typeof code === 'string' ? code : message));
+  const answered = `${endpoint} answered ${status} (${code}) for the bucket ${bucket}`;
+  const words: Readonly<Record<StoreFault, string>> = {
+    keys: `${endpoint} does not take the access key and the secret key, or not for the bucket ${bucket}: correct them`,
+    rights: `the access key lacks rights to the bucket ${bucket} at ${endpoint}: let it list, read, write and delete there, or correct the name of the bucket`,
+    clock: `the clock of this machine is not that of ${endpoint}: set it right`,
+    bucket: `there is no bucket ${bucket} at ${endpoint}: make it, or correct its name`,
+    full: `the bucket ${bucket} at ${endpoint} is full: let it hold more`,
+    other:
+      status === undefined
+        ? `${endpoint} does not answer (${why}): look at the network, or correct the endpoint`
+        : answered,
+  };
+  return new UnusableStoreError(words[fault], fault, error);
 }
 
-/** A bucket's objects under any name. */
-export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) {
+function connect({ url, accessKey, secretKey }: ObjectStorageAddress) {
   const { hostname: bucket, searchParams } = new URL(url);
-  const explain = (error: unknown) => sayFault(error, bucket, searchParams.get('endpoint')!);
+  const endpoint = searchParams.get('endpoint')!;
   const client = new S3mini({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
-    endpoint: `${searchParams.get('endpoint')!.replace(/\/$/, '')}/${bucket}`,
+    endpoint: `${endpoint.replace(/\/$/, '')}/${bucket}`,
     region: searchParams.get('region') ?? 'auto',
     requestAbortTimeout: Number(searchParams.get('seconds') ?? usualSeconds) * 1000,
   });
+  return {
+    client,
+    ask: <T>(question: () => Promise<T>): Promise<T> =>
+      question().catch((error: unknown) => {
+        throw explain(error, bucket, endpoint);
+      }),
+  };
+}
+
+/** A bucket's objects under any name. Whatever fails is an `UnusableStoreError`. */
+export function openBucket(address: ObjectStorageAddress) {
+  const { client, ask } = connect(address);
+
   async function put(name: string, bytes: Buffer): Promise<void> {
-    const answer = await client.putObject(name, bytes);
-    if (!answer.ok) throw new Error(`The object storage answered ${answer.status}`);
+    await ask(() => client.putObject(name, bytes));
   }
 
-  async function putNew(name: string, bytes: Buffer): Promise<boolean> {
-    const ifNone: Record<string, string> = { 'If-None-Match': '*' };
-    try {
-      await client.putObject(name, bytes, undefined, undefined, ifNone);
-      return true;
-    } catch (error) {
-      const { status } = error as { status?: number };
-      if (status === 412) return false;
-      // A store that does not know the condition.
-      if (status !== 501) throw error;
-      if (await read(name)) return false;
-      await put(name, bytes);
-      return true;
-    }
-  }
+  const putNew = (name: string, bytes: Buffer): Promise<boolean> =>
+    ask(async () => {
+      const ifNone: Record<string, string> = { 'If-None-Match': '*' };
+      try {
+        await client.putObject(name, bytes, undefined, undefined, ifNone);
+        return true;
+      } catch (error) {
+        const { status } = error as { status?: number };
+        if (status === 412) return false;
+        // A store that does not know the condition.
+        if (status !== 501) throw error;
+        if (await read(name)) return false;
+        await put(name, bytes);
+        return true;
+      }
+    });
 
-  async function read(name: string): Promise<Buffer | undefined> {
-    const bytes = await client.getObjectArrayBuffer(name);
-    return bytes === null ? undefined : Buffer.from(bytes);
-  }
+  const read = (name: string): Promise<Buffer | undefined> =>
+    ask(async () => {
+      try {
+        return Buffer.from(await (await client.getObjectRaw(name)).arrayBuffer());
+      } catch (error) {
+        const { status, code } = error as { status?: number; code?: string };
+        if (status === 404 && code !== 'NoSuchBucket') return undefined;
+        throw error;
+      }
+    });
+
+  const listPage = (under: string, limit: number, from?: string) =>
+    ask(async () => {
+      const page = await client.listObjectsPaged('/', under, limit, from);
+      if (!page) throw Object.assign(new Error('No such bucket'), { status: 404 });
+      return page;
+    });
 
   async function* listNames(under: string): AsyncIterable<string> {
     let next: string | undefined;
     do {
-      const page = await client.listObjectsPaged('/', under, 1000, next);
-      for (const { Key } of page?.objects ?? []) yield Key;
-      next = page?.nextContinuationToken;
+      const page = await listPage(under, 1000, next);
+      for (const { Key } of page.objects ?? []) yield Key;
+      next = page.nextContinuationToken;
     } while (next);
   }
 
@@ -79,19 +127,10 @@ export function openBucket({ url, accessKey, secretKey }: ObjectStorageAddress) 
     read,
     listNames,
     async remove(name: string): Promise<void> {
-      await client.deleteObject(name);
+      await ask(() => client.deleteObject(name));
     },
-    explain,
-    /** @throws Error when it cannot be used, with what to do */
     async check(): Promise<void> {
-      try {
-        if (await client.bucketExists()) return;
-        // Why not is only in the answer to another question.
-        if (await client.listObjectsPaged('/', '', 1)) return;
-      } catch (error) {
-        throw new Error(explain(error), { cause: error });
-      }
-      throw new Error(explain({ status: 404 }));
+      await listPage('', 1);
     },
   };
 }

@@ -34,6 +34,18 @@ export class StorageError extends Error {
   }
 }
 
+export type StoreFault = 'keys' | 'rights' | 'clock' | 'bucket' | 'full' | 'other';
+
+/** The message says for the owner why a store cannot be used and what to do, without a full stop. */
+export class UnusableStoreError extends Error {
+  readonly fault: StoreFault;
+
+  constructor(message: string, fault: StoreFault = 'other', cause?: unknown) {
+    super(message, { cause });
+    this.fault = fault;
+  }
+}
+
 export interface Storage {
   /** Seals and stores bytes and returns their key. Durable when it resolves. @throws StorageError */
   put(bytes: Uint8Array): Promise<string>;
