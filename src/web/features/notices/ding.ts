@@ -7,7 +7,14 @@ const volume = 0.1;
 const memory = 'order_sound';
 /** Time for a press to be painted. */
 const afterPressMs = 200;
+const lateMs = 1_000;
+/** Suspended while nothing sounds: a running one takes a device's processor for silence, all day long. */
 let context: AudioContext | undefined;
+let sounding = 0;
+
+const rest = () => {
+  if (sounding === 0) void context?.suspend();
+};
 
 /** Whether the sound is switched off; remembered on this device. */
 export const muted = createStore(readStored(memory) === 'off');
@@ -23,7 +30,7 @@ export function readySound(): () => void {
   const start = () =>
     setTimeout(() => {
       context ??= new AudioContext();
-      void context.resume();
+      void context.resume().then(rest);
     }, afterPressMs);
   // Not 'pointerdown': on touch screens that does not yet permit a page to play sound.
   window.addEventListener('click', start, { once: true });
@@ -31,7 +38,17 @@ export function readySound(): () => void {
 }
 
 export function ding(): void {
-  if (muted.get() || context?.state !== 'running') return;
+  const sound = context;
+  if (muted.get() || !sound) return;
+  const asked = performance.now();
+  void sound.resume().then(() => {
+    // A device may let it sound only at the next press, which is too late.
+    if (performance.now() - asked < lateMs) play(sound);
+    rest();
+  });
+}
+
+function play(context: AudioContext): void {
   const now = context.currentTime;
   for (const [index, frequency] of [880, 1320].entries()) {
     const note = context.createOscillator();
@@ -44,5 +61,10 @@ export function ding(): void {
     note.connect(loudness).connect(context.destination);
     note.start(start);
     note.stop(start + 0.42);
+    sounding += 1;
+    note.onended = () => {
+      sounding -= 1;
+      rest();
+    };
   }
 }
