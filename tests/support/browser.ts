@@ -17,8 +17,6 @@ interface VisitOptions {
   readonly theme?: 'light' | 'dark';
   readonly worker?: boolean;
   readonly undo?: boolean;
-  /** Somebody listens. Otherwise pages are never permitted to play: playing silence takes a fortieth of a core for each. */
-  readonly sound?: boolean;
 }
 
 export interface Browsing {
@@ -78,22 +76,11 @@ interface ContextNeeds {
   readonly theme: 'light' | 'dark';
   readonly worker: boolean;
   readonly undo: boolean;
-  readonly sound: boolean;
-}
-
-/** As a browser that was not permitted to play anything yet. */
-function forbidSound(): void {
-  Object.assign(window, {
-    AudioContext: class {
-      readonly state = 'suspended';
-      resume = () => new Promise(() => undefined);
-    },
-  });
 }
 
 async function openContext(
   browser: Browser,
-  { width, height, origin, theme, worker, undo, sound }: ContextNeeds,
+  { width, height, origin, theme, worker, undo }: ContextNeeds,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width, height },
@@ -113,7 +100,6 @@ async function openContext(
       // An empty tab, or one showing a PDF, has no storage.
     }
   }, stored);
-  if (!sound) await context.addInitScript(forbidSound);
   return context;
 }
 
@@ -180,11 +166,8 @@ export function useBrowser(needs: BrowserNeeds = {}): Browsing {
     if (!isShared) await browser?.close();
   });
   return {
-    async visit(
-      origin,
-      { width = 360, height = 740, theme = 'light', worker = false, undo = false, sound = false } = {},
-    ) {
-      const contextNeeds = { width, height, origin, theme, worker, undo, sound };
+    async visit(origin, { width = 360, height = 740, theme = 'light', worker = false, undo = false } = {}) {
+      const contextNeeds = { width, height, origin, theme, worker, undo };
       // A service worker outlives its pages.
       const isReused = (needs.reuse ?? false) && !worker;
       const { context, isUsed } = isReused
