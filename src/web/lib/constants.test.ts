@@ -67,8 +67,9 @@ it('until the user chooses, the theme follows the system', async () => {
   vi.stubGlobal('matchMedia', undefined);
 });
 
-it('the sound of an order waits for a click, is set up once that was painted, and is at most 0.1 loud', async () => {
+it('the sound of an order waits for a click, is set up once that was painted, is at most 0.1 loud, and never late', async () => {
   vi.useFakeTimers();
+  let permittedAfterMs = 0;
   const loudness: number[] = [];
   const parameter = {
     setValueAtTime: (value: number) => loudness.push(value),
@@ -81,7 +82,8 @@ it('the sound of an order waits for a click, is set up once that was painted, an
       state = 'running';
       currentTime = 0;
       destination = {};
-      resume = async () => undefined;
+      resume = () => new Promise<void>((done) => setTimeout(done, permittedAfterMs));
+      suspend = async () => undefined;
       createGain = () => ({ gain: parameter, connect: (next: unknown) => next });
       createOscillator = () => ({
         frequency: { value: 0 },
@@ -98,12 +100,19 @@ it('the sound of an order waits for a click, is set up once that was painted, an
   listeners.get('click')?.({});
   ding();
   expect(loudness).toEqual([]);
-  vi.runAllTimers();
+  await vi.runAllTimersAsync();
   ding();
+  await vi.runAllTimersAsync();
   expect(Math.max(...loudness)).toBe(0.1);
   loudness.length = 0;
+  permittedAfterMs = 2_000;
+  ding();
+  await vi.runAllTimersAsync();
+  expect(loudness).toEqual([]);
+  permittedAfterMs = 0;
   setMuted(true);
   ding();
+  await vi.runAllTimersAsync();
   expect(loudness).toEqual([]);
   vi.useRealTimers();
 });
