@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace } from '#server/backup/place.ts';
 import { makeIdentity } from '#server/backup/sealing.ts';
+import { becauseOf } from '#server/checkup/finding.ts';
 import { createS3Blobs } from '#server/platform/storage/s3-blobs.ts';
 import { type ObjectStore, startObjectStore, storeKeys } from '../../scripts/object-store.ts';
 import { freePort } from '../support/free-port.ts';
@@ -94,20 +95,29 @@ describe.each(Object.keys(faults))('a %s', (kind) => {
     await expect(place.list('backups/')[Symbol.asyncIterator]().next()).rejects.toThrow(refused);
   });
 
-  it('of the stored files refuses the start of a shop, and its commands say the same', async () => {
-    const [url, secret, said, brief] = await faults[kind]!();
-    const settings = { DATA_DIR: dataDir, PORT: '0', ...settingsOf(url, secret) };
+  it('of the stored files refuses the start of a shop, and the health check is brief about it', async () => {
+    const [url, secretKey, said, brief] = await faults[kind]!();
+    const settings = { DATA_DIR: dataDir, PORT: '0', ...settingsOf(url, secretKey) };
     expect(await refusal(settings)).toBe(`The stored files cannot be reached: ${said}.`);
-    expect(await run('storage-sweep.ts', settings)).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: `The stored files cannot be reached: ${said}.\n`,
-    });
-    const { stdout } = await run('doctor.ts', settings);
-    expect(
-      stdout.split('\n').filter((line) => line.includes(`the storage cannot be used (${brief})`)),
-    ).toEqual([expect.stringContaining('audit log'), expect.stringContaining('stored files')]);
+    const error = await createS3Blobs({ url, accessKey: storeKeys.access, secretKey })
+      .check()
+      .catch((thrown: unknown) => thrown);
+    expect(becauseOf(error, 'বন্ধ', 'shut').words.en).toBe(`shut (${brief})`);
   });
+});
+
+it('commands say it as the start does', async () => {
+  const [url, secret, said, brief] = await faults['wrong key']!();
+  const settings = { DATA_DIR: dataDir, PORT: '0', ...settingsOf(url, secret) };
+  expect(await run('storage-sweep.ts', settings)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `The stored files cannot be reached: ${said}.\n`,
+  });
+  const { stdout } = await run('doctor.ts', settings);
+  expect(stdout.split('\n').filter((line) => line.includes(`the storage cannot be used (${brief})`))).toEqual(
+    [expect.stringContaining('audit log'), expect.stringContaining('stored files')],
+  );
 });
 
 it('a wrong key refuses a first start', async () => {
