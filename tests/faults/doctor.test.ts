@@ -1,5 +1,6 @@
 // `npm run doctor` on a shop that is well, and on one where things were broken.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeIdentity } from '#server/backup/sealing.ts';
@@ -131,11 +132,21 @@ it('says what is well, what is wrong and what to do, and nothing personal', {
 
   // The database does not start: it says why, and the rest is looked at all the same.
   renameSync(join(dataDir, 'postgres/global/pg_control'), join(dataDir, 'pg_control'));
-  const down = await run('doctor.ts', settings);
+  const mailServer = createServer((line) =>
+    line
+      .on('error', () => undefined)
+      .on('data', () => line.write('250 ok\r\n'))
+      .write('220 mail.test\r\n'),
+  );
+  await new Promise<void>((done) => mailServer.listen(0, '127.0.0.1', done));
+  const { port } = mailServer.address() as { port: number };
+  const down = await run('doctor.ts', { ...settings, SMTP_URL: `smtp://127.0.0.1:${port}` });
+  mailServer.close();
   expect(down.stdout).toMatch(
     /^✗ ডেটাবেস · database: .* damaged, restore the newest backup into another folder: /m,
   );
   expect(down.stdout).toMatch(/^✓ .* · disk: /m);
   expect(down.stdout).toMatch(/^✓ .* · backups: /m);
+  expect(down.stdout).toMatch(/^✓ .* · mail: .* the server answers/m);
   expect(down.stdout).not.toMatch(/ {4}at /);
 });

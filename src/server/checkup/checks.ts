@@ -47,19 +47,22 @@ const toLookAt = (...words: Parameters<typeof found>): never => {
   throw new Unwell(found(...words), false);
 };
 
-async function checkSettings({ config, db }: Patient): Promise<Words> {
+/** Also looked at by `npm run doctor` when the database does not start. */
+type PerhapsWithoutDatabase = Pick<Patient, 'config'> & Partial<Pick<Patient, 'db'>>;
+
+async function checkSettings({ config, db }: PerhapsWithoutDatabase): Promise<Words> {
   assertSandboxIsMeant(config);
-  // Not seen by `npm run doctor`, whose connections do not go through the pooler.
-  if (config.DATABASE_POOLER !== undefined && !(await isTimeLimited(db)))
-    toLookAt(
-      'DATABASE_POOLER: এর সংযোগে সময়ের সীমা নেই, docs/cluster.md-এর মতো connect_query দিন',
-      'DATABASE_POOLER: its connections have no time limits, give it connect_query as in docs/cluster.md',
-    );
   const weak = weakSettings(config);
   if (weak.length > 0) {
     const said = weak.join('; ');
     throw new Unwell({ bn: `খোলা ইন্টারনেটে নিরাপদ নয়: ${said.split(':')[0]}`, en: said }, false);
   }
+  // Not seen by `npm run doctor`, whose connections do not go through the pooler.
+  if (config.DATABASE_POOLER !== undefined && db && !(await isTimeLimited(db)))
+    toLookAt(
+      'DATABASE_POOLER: এর সংযোগে সময়ের সীমা নেই, docs/cluster.md-এর মতো connect_query দিন',
+      'DATABASE_POOLER: its connections have no time limits, give it connect_query as in docs/cluster.md',
+    );
   return found('সব ঠিক আছে', 'complete');
 }
 
@@ -143,7 +146,7 @@ function sayNoMail({ code, message }: { code?: string; message: string }): Param
   return ['মেইল সার্ভার উত্তর দেয়নি', 'the mail server does not answer'];
 }
 
-async function checkMail({ config, db }: Patient): Promise<Words> {
+async function checkMail({ config, db }: PerhapsWithoutDatabase): Promise<Words> {
   if (config.SMTP_URL === undefined)
     return found('পরীক্ষামূলক: একটি ফোল্ডারে লেখা হয়', 'sandbox: written to a folder');
   const { createTransport } = await import('nodemailer');
@@ -153,6 +156,12 @@ async function checkMail({ config, db }: Patient): Promise<Words> {
     .verify()
     .catch((error: Error) => unwell(...sayNoMail(error)))
     .finally(() => transport.close());
+  if (db) await checkSent(config, db);
+  return found('মেইল সার্ভার উত্তর দেয়', 'the server answers');
+}
+
+/** @throws Unwell where mail leaves from nobody's address, or is not taken */
+async function checkSent(config: Config, db: Database): Promise<void> {
   const { sender, failing } = await readMail(db);
   if (isForTrials(sender ?? config.MAIL_FROM))
     toLookAt(
@@ -160,7 +169,6 @@ async function checkMail({ config, db }: Patient): Promise<Words> {
       'the sender is no real address: set the shop’s own under Email in the settings',
     );
   if (failing > 0) unwell('সার্ভার নেয়নি এমন ইমেইল: #টি', 'emails that the server has not taken: #', failing);
-  return found('মেইল সার্ভার উত্তর দেয়', 'the server answers');
 }
 
 /** Any answer will do: whether the credentials are right shows in the jobs. */

@@ -19,8 +19,13 @@ afterEach(async () => {
   await new Promise((done) => server?.close(done));
 });
 
-/** Says all that a mail server says, with a refusal of each address if there is one, or never comes to the end of its first answer. */
-function converse(line: Socket, manner: Manner, received: string[], refusal: string | undefined): void {
+interface Refusing {
+  readonly command: string;
+  readonly refusal?: string;
+}
+
+/** Says all that a mail server says, with a refusal of one command if there is one, or never comes to the end of its first answer. */
+function converse(line: Socket, manner: Manner, received: string[], { command, refusal }: Refusing): void {
   line.write('220 mail.test\r\n');
   let isText = false;
   line.on('data', (bytes: Buffer) => {
@@ -28,7 +33,7 @@ function converse(line: Socket, manner: Manner, received: string[], refusal: str
     if (manner !== 'well') return;
     if (isText) received.push(said);
     if (isText && !said.endsWith('\r\n.\r\n')) return;
-    if (refusal && said.startsWith('RCPT')) return void line.write(`${refusal}\r\n`);
+    if (refusal && said.startsWith(command)) return void line.write(`${refusal}\r\n`);
     const isNext = said.startsWith('DATA');
     isText = isNext;
     line.write(isNext ? '354 go on\r\n' : '250 fine\r\n');
@@ -39,14 +44,14 @@ function converse(line: Socket, manner: Manner, received: string[], refusal: str
   line.on('close', () => clearInterval(dripping));
 }
 
-async function openServer(manner: Manner, refusal?: string) {
+async function openServer(manner: Manner, refusing: Refusing = { command: 'RCPT' }) {
   const received: string[] = [];
   lines = new Set();
   server = createServer((line) => {
     lines.add(line);
     line.on('close', () => lines.delete(line));
     line.on('error', () => undefined);
-    converse(line, manner, received, refusal);
+    converse(line, manner, received, refusing);
   });
   await new Promise<void>((done) => server!.listen(0, '127.0.0.1', done));
   const { port } = server.address() as { port: number };
@@ -176,11 +181,12 @@ it.each([
   ['550 5.2.1 The email account that you tried to reach is disabled', []],
   // What its administrator can mend is sent again.
   ['554 5.7.1 <karim@shop.test>: Relay access denied', [{ attempts: 1 }]],
+  ['550 5.1.1 <shop@shop.test>: Sender unknown', [{ attempts: 1 }], 'MAIL'],
   ['553 5.1.8 <shop@shop.test>: Sender address rejected: Domain not found', [{ attempts: 1 }]],
   ['450 4.1.1 <karim@shop.test>: Recipient address rejected: greylisted', [{ attempts: 1 }]],
-])('a server that answers %s', async (refusal, left) => {
+])('a server that answers %s', async (refusal, left, command = 'RCPT') => {
   await begin();
-  const { url } = await openServer('well', refusal);
+  const { url } = await openServer('well', { command, refusal });
   await openMail(url, {}).queue(base.db, letter);
   await openMail(url, {}).sendDue();
   expect(await waiting()).toEqual(left);

@@ -114,6 +114,8 @@ async function send(context: Context, { to, subject, text }: EmailTemplate): Pro
 /** What nodemailer says of a mail that did not go. Its message and answer may name people. */
 interface SmtpError {
   readonly code?: string;
+  /** The one that was refused, such as `RCPT TO`. */
+  readonly command?: string;
   readonly responseCode?: number;
   readonly response?: string;
 }
@@ -136,9 +138,9 @@ async function sendOne(context: Context): Promise<boolean> {
     if (letter.usefulMinutes === undefined || row.minutes < letter.usefulMinutes) await send(context, letter);
     await remove();
   } catch (error) {
-    const { code, responseCode, response = '' } = error as SmtpError;
+    const { code, command, responseCode, response = '' } = error as SmtpError;
     const fault = { mail: row.id, attempts: row.attempts, fault: code, answer: responseCode };
-    if (ofTheAddress.test(response)) {
+    if (command !== 'MAIL FROM' && ofTheAddress.test(response)) {
       log.info(fault, 'a mail was refused for its address, and is not sent again');
       await remove();
       return true;

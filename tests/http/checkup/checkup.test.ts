@@ -17,12 +17,12 @@ import { expectRefusal, makeStaff, placeOrder, servicesByCode } from '../steps.t
 const portal = usePortal();
 
 /** As a process that has not looked yet. */
-async function look(
+function openCheckup(
   settings: Record<string, string> = {},
   get: Storage['get'] = async () => Buffer.alloc(1),
   db = portal.db,
 ) {
-  const checkup = createCheckup({
+  return createCheckup({
     config: readConfig({ DATA_DIR: portal.dataDir, ...settings }),
     db,
     storage: { check: async () => undefined, get },
@@ -32,7 +32,10 @@ async function look(
     log: createLog('silent'),
     settings: portal.portal.settings,
   });
-  const { results } = await checkup.read();
+}
+
+async function look(...given: Parameters<typeof openCheckup>) {
+  const { results } = await openCheckup(...given).read();
   return Object.fromEntries(results.map(({ name, ...result }) => [name, result]));
 }
 
@@ -273,6 +276,20 @@ describe('the first steps', () => {
         }),
       { timeout: 10_000 },
     );
+  });
+
+  it('count email as set up when there is a server and a sender that exists', async () => {
+    const stateOf = async (settings: Record<string, string>) => {
+      const { results } = await openCheckup(settings).firstSteps();
+      return results.find(({ name }) => name === 'mail')!.state;
+    };
+    const settings = { SMTP_URL: 'smtps://mail.shop.com.bd' };
+    expect([await stateOf({}), await stateOf(settings)]).toEqual(['sandbox', 'open']);
+    const current = await portal.portal.settings.get();
+    const real = { ...current, mail: { sender: 'দোকান <shop@shop.com.bd>' } };
+    const get = vi.spyOn(portal.portal.settings, 'get').mockResolvedValue(real);
+    onTestFinished(() => get.mockRestore());
+    expect([await stateOf({}), await stateOf(settings)]).toEqual(['sandbox', 'done']);
   });
 
   it('are confirmed by an owner, opened again, and written into the log; by nobody else', async () => {

@@ -81,8 +81,9 @@ export function createSavedViews(db: Database) {
       try {
         return present(await insertAtFreePlace(db, wanted));
       } catch (refusal) {
+        if (!(refusal instanceof Fault)) throw refusal;
         const there = (await queries.listViews(db, caller.userId)).find((one) => isSame(one, wanted));
-        if (refusal instanceof Fault && there) return present(there);
+        if (there) return present(there);
         throw refusal;
       }
     },

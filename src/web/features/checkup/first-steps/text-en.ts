@@ -16,7 +16,7 @@ export const firstStepsEn: FirstStepsText = {
       'Logging in takes a code from your phone too, so a stolen password alone will not let anyone in as the owner.',
     staff:
       'Press ‘New user’ and enter their name, email address, a password and a role. They change the password when they first log in. Press ‘Leave as is’ if you work alone.',
-    mail: 'Customers get email for a forgotten password or an order. Set SMTP_URL to your mail server, and the shop’s address under Email in the settings; until then, emails reach nobody.',
+    mail: 'Customers get email for a forgotten password or an order. Set SMTP_URL to your mail server and MAIL_FROM to the shop’s address; until then, emails reach nobody.',
     payments:
       'Needs your bKash merchant agreement: the settings PAYMENT_PROVIDERS and those that begin with BKASH_. Until then, online top-ups are not real money. Before you take real money, pay the sandbox money out of the wallets and delete the trial customer customer@nothipotro.test; the portal does not start otherwise.',
     registry:
