@@ -8,6 +8,7 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import type { Log } from '../platform/log.ts';
+import { isLeaseLost } from '../platform/work/lease.ts';
 import { emitBalance } from '../wallet/wallet.service.ts';
 import * as queries from './payments.queries.ts';
 import type { PaymentFacts, PaymentProvider, ProviderAnswer } from './provider.ts';
@@ -191,7 +192,7 @@ export async function sweepPayments(deps: SettlementDeps): Promise<void> {
   const ends = performance.now() + longestPassMilliseconds;
   async function work(): Promise<void> {
     for (const { id, provider, checks } of due) {
-      if (performance.now() > ends) return;
+      if (performance.now() > ends || isLeaseLost()) return;
       if ((silences.get(provider) ?? 0) >= maxSilences) continue;
       const isClear = await sweepOne(deps, id, provider, checks);
       silences.set(provider, isClear ? 0 : (silences.get(provider) ?? 0) + 1);

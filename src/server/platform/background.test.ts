@@ -7,6 +7,7 @@ import { createBackgroundShare } from './database/background-share.ts';
 import { createDatabase, createPool } from './database/connect.ts';
 import { withQueryTimeout } from './database/query-timeout.ts';
 import { createLog } from './log.ts';
+import { inBatches } from './work/in-batches.ts';
 
 const base = useDatabase();
 const name: JobName = 'send mail';
@@ -324,6 +325,32 @@ describe('a recurring job', () => {
     finish();
     await background.stop();
     expect(await rowOf('sweep the storage')).toMatchObject({ lease_id: null, failures: 0 });
+  });
+
+  it('whose lease was taken by another process takes no further step', async () => {
+    const { lines, log } = collect();
+    const background = begin(log);
+    const name: JobName = 'report overdue orders';
+    let taken = 0;
+    let end = false;
+    const held = Promise.withResolvers<void>();
+    background.schedule({
+      name,
+      everySeconds: 60,
+      run: () =>
+        inBatches(1, async () => {
+          taken += 1;
+          held.resolve();
+          while (!end && taken === 1) await new Promise((resolve) => setTimeout(resolve, 10));
+          return taken < 5 ? 1 : 0;
+        }),
+    });
+    await held.promise;
+    await asOwner(base.ownerUrl, 'update jobs set lease_id = gen_random_uuid() where name = $1', [name]);
+    await expect.poll(() => lines.join(), { timeout: 10_000 }).toContain('begun again elsewhere');
+    end = true;
+    await background.stop();
+    expect(taken).toBe(1);
   });
 
   it('that concerns the process itself is run by each', async () => {

@@ -8,6 +8,7 @@ import { claimJob, declareJob, endRun, type JobRow, listJobs, renewLease } from 
 import type { Log } from './log.ts';
 import { inRootSpan } from './tracing/spans.ts';
 import { inTime } from './work/in-time.ts';
+import { withLease } from './work/lease.ts';
 
 export interface Job {
   readonly name: JobName;
@@ -149,8 +150,14 @@ function createRunner(
     const { lease, failures: before, takesOver } = claim;
     if (takesOver && before === failuresBeforeNotice) await notifyFailing(name);
     const begun = performance.now();
-    const renewing = setInterval(() => void renew(name, lease).catch(() => false), renewMs).unref();
-    const failed = await runOnce(job).finally(() => clearInterval(renewing));
+    const held = { isLost: false };
+    const look = async () => {
+      if (held.isLost || (await renew(name, lease).catch(() => true))) return;
+      held.isLost = true;
+      log.warn({ job: name }, 'a job was begun again elsewhere, and takes no further step here');
+    };
+    const renewing = setInterval(() => void look(), renewMs).unref();
+    const failed = await withLease(held, () => runOnce(job)).finally(() => clearInterval(renewing));
     const milliseconds = Math.round(performance.now() - begun);
     const inARow = await endRun(db, name, lease, { milliseconds, error: failed?.error });
     if (inARow === failuresBeforeNotice && !failed?.isTold) await notifyFailing(name);

@@ -10,6 +10,7 @@ import type { Database, Reader } from './database/connect.ts';
 import type { Log } from './log.ts';
 import { inSeconds, readGauge } from './read-gauge.ts';
 import type { Vault } from './vault.ts';
+import { isLeaseLost } from './work/lease.ts';
 
 export interface EmailTemplate {
   readonly to: string;
@@ -170,7 +171,7 @@ export async function queueMail(
 }
 
 export async function sendDueMail(context: Context): Promise<void> {
-  while (!context.sending.isStopping && (await sendOne(context)));
+  while (!context.sending.isStopping && !isLeaseLost() && (await sendOne(context)));
 }
 
 /** Makes the queue run now; call after the commit. */

@@ -10,6 +10,7 @@ import { type Limit, networkOfAddress } from '../../platform/rate-limit/rate-lim
 import type { RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { Vault } from '../../platform/vault.ts';
+import { isLeaseLost } from '../../platform/work/lease.ts';
 import { passwordResetPurpose } from '../accounts.personal.ts';
 import * as accounts from '../accounts.queries.ts';
 import { passwordResetEmail } from '../emails.ts';
@@ -93,7 +94,7 @@ export async function requestPasswordReset(
 export async function sendRequestedLinks(deps: PasswordResetDeps): Promise<void> {
   const { mail } = deps;
   let any = false;
-  while (await makeNext(deps)) any = true;
+  while (!isLeaseLost() && (await makeNext(deps))) any = true;
   if (any) mail.wake();
 }
 

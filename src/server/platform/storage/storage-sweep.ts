@@ -3,6 +3,7 @@
 import { bindDeps } from '../bind-deps.ts';
 import { identityName } from '../custody/identity.ts';
 import { type Database, inTransaction } from '../database/connect.ts';
+import { isLeaseLost } from '../work/lease.ts';
 import type { BlobStore } from './storage.ts';
 import * as queries from './stored-files.queries.ts';
 
@@ -66,7 +67,7 @@ async function findUnnamed(deps: SweepDeps, seconds: number): Promise<{ stored: 
 /** Checks again under a lock: a process that is storing the same bytes right now waits, and then stores them again. */
 const trashOne = (deps: SweepDeps, key: string, seconds: number): Promise<boolean> =>
   inTransaction(deps.db, async (trx) => {
-    if (!(await queries.lockOld(trx, key, seconds))) return false;
+    if (isLeaseLost() || !(await queries.lockOld(trx, key, seconds))) return false;
     if ((await queries.findReferenced(trx, deps.storedColumns, [key])).size > 0) return false;
     await deps.blobs.trash(key);
     await queries.setTrashed(trx, key);
@@ -84,7 +85,7 @@ async function emptyTrash(deps: SweepDeps): Promise<number> {
       return true;
     });
   let removed = 0;
-  while (await removeOne()) removed += 1;
+  while (!isLeaseLost() && (await removeOne())) removed += 1;
   return removed;
 }
 

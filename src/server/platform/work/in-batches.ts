@@ -1,7 +1,8 @@
 // Work of any size, one batch at a time: each batch is a transaction of its own, and one run of a job takes all there is.
+import { isLeaseLost } from './lease.ts';
 
 /**
- * Takes batches until one is not full.
+ * Takes batches until one is not full, or another process has taken the job over.
  * @param takeBatch @returns how many it took, at most `size`
  * @returns how many were taken in all
  */
@@ -10,6 +11,6 @@ export async function inBatches(size: number, takeBatch: () => Promise<number>):
   for (;;) {
     const taken = await takeBatch();
     all += taken;
-    if (taken < size) return all;
+    if (taken < size || isLeaseLost()) return all;
   }
 }
