@@ -681,6 +681,7 @@ create table mails (
   next_attempt_at timestamp with time zone default now() not null,
   created_at timestamp with time zone default now() not null,
   recipient_index bytea,
+  useful_until timestamp with time zone,
   constraint mails_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mails_due ON mails USING btree (next_attempt_at);
@@ -1522,6 +1523,14 @@ create table trail_seals (
 );
 comment on table trail_seals is 'The chain over the trail, one row a sealed stretch; rows are only added.';
 grant insert, select on trail_seals to nothipotro_app;
+
+create table unsent_mails (
+  day date not null,
+  count integer not null,
+  constraint unsent_mails_pkey PRIMARY KEY (day)
+);
+comment on table unsent_mails is 'How many mails were given up in a day, because their server did not take them in time.';
+grant delete, insert, select, update on unsent_mails to nothipotro_app;
 
 create table user_notes (
   id integer generated always as identity not null,

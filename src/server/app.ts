@@ -282,7 +282,7 @@ const observePortal = async (binder: Binder, { base, modules, safekeeping, backg
     metricsToken: config.METRICS_TOKEN,
     gauges: [
       ...background.metrics,
-      base.mail.gauge,
+      ...base.mail.gauges,
       diskGauge(config.DATA_DIR),
       ...safekeeping.gauges,
       ...(replica?.metrics ?? []),

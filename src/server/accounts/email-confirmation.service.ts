@@ -37,7 +37,10 @@ export function createEmailConfirmation(deps: EmailConfirmationDeps) {
     const token = randomBytes(32).toString('base64url');
     await queries.insertLink(trx, { tokenHash: hashToken(token), userId: user.id, hours: linkHours });
     // After the #, so that the token never reaches a server's log or another page's referrer.
-    await mail.queue(trx, confirmAddressEmail(user.email, `${publicOrigin}/confirm-email#confirm=${token}`));
+    await mail.queue(trx, {
+      ...confirmAddressEmail(user.email, `${publicOrigin}/confirm-email#confirm=${token}`),
+      usefulMinutes: linkHours * 60,
+    });
   }
 
   /** Using any emailed link confirms the address too. */

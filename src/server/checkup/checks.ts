@@ -11,6 +11,7 @@ import { readOpenOrders } from '../orders/due-times.queries.ts';
 import { assertSandboxIsMeant, type Config, weakSettings } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { listJobs } from '../platform/jobs.queries.ts';
+import { countUnsent } from '../platform/mail.queries.ts';
 import type { Base } from '../platform/module.ts';
 import { type MeasureSpace, measureSpace } from '../platform/storage/disk-space.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -169,6 +170,13 @@ async function checkSent(config: Config, db: Database): Promise<void> {
       'the sender is no real address: set the shop’s own under Email in the settings',
     );
   if (failing > 0) unwell('সার্ভার নেয়নি এমন ইমেইল: #টি', 'emails that the server has not taken: #', failing);
+  const unsent = await countUnsent(db);
+  if (unsent > 0)
+    toLookAt(
+      'গত সাত দিনে #টি ইমেইল সময়মতো পাঠানো যায়নি, আর পাঠানো হবে না',
+      'emails of the last seven days that did not go in time, and will not be sent: #',
+      unsent,
+    );
 }
 
 /** Any answer will do: whether the credentials are right shows in the jobs. */

@@ -4,6 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { asOwner, useDatabase } from '../../../tests/support/database.ts';
 import { createLog } from './log.ts';
+import { countUnsent } from './mail.queries.ts';
 import { createMail, recipientOf, recipientPurpose } from './mail.ts';
 import { createVault } from './vault.ts';
 
@@ -14,6 +15,8 @@ const letter = { to: 'karim@shop.test', subject: 'স্বাগতম', text: 
 type Manner = 'silent' | 'a byte now and then' | 'well';
 let server: Server | undefined;
 let lines = new Set<Socket>();
+/** How many times a server was called. */
+let asked = 0;
 afterEach(async () => {
   for (const line of lines) line.destroy();
   await new Promise((done) => server?.close(done));
@@ -48,6 +51,7 @@ async function openServer(manner: Manner, refusing: Refusing = { command: 'RCPT'
   const received: string[] = [];
   lines = new Set();
   server = createServer((line) => {
+    asked += 1;
     lines.add(line);
     line.on('close', () => lines.delete(line));
     line.on('error', () => undefined);
@@ -62,13 +66,14 @@ const openMail = (
   url: string,
   patience: Parameters<typeof createMail>[1],
   notifyFailing = async (): Promise<void> => undefined,
+  log = createLog('silent'),
 ) =>
   createMail(
     {
       db: base.db,
       config: { DATA_DIR: '/nowhere', SMTP_URL: url, PUBLIC_ORIGIN: 'https://shop.test' },
       vault,
-      log: createLog('silent'),
+      log,
       emailHeader: async () => ({ from: 'shop@shop.test', name: { bn: 'দোকান', en: 'Shop' } }),
       notifyFailing,
     },
@@ -133,7 +138,11 @@ it('several processes send each mail once', async () => {
 const makeDue = () =>
   asOwner(base.ownerUrl, `update mails set next_attempt_at = now() - interval '1 second'`);
 const age = (by: string) =>
-  asOwner(base.ownerUrl, 'update mails set created_at = created_at - $1::interval', [by]);
+  asOwner(
+    base.ownerUrl,
+    'update mails set created_at = created_at - $1::interval, useful_until = useful_until - $1::interval',
+    [by],
+  );
 
 it('a mail that does not go is tried for three days, and is reported at the third try and the last', async () => {
   await begin();
@@ -156,6 +165,77 @@ it('a mail that does not go is tried for three days, and is reported at the thir
   await mail.sendDue();
   expect(await waiting()).toEqual([]);
   expect(reported).toEqual([3, 0]);
+});
+
+it('a server that says nothing is asked once, and the rest waits as if it had been asked too', async () => {
+  await begin();
+  const { url } = await openServer('silent');
+  const reported: number[] = [];
+  const mail = openMail(url, { longestMs: 100 }, async () => void reported.push((await waiting()).length));
+  for (let count = 0; count < 20; count += 1) await mail.queue(base.db, letter);
+  for (const attempts of [1, 2, 3]) {
+    const before = asked;
+    await mail.sendDue();
+    expect(asked - before).toBe(1);
+    expect(await waiting()).toEqual(Array(20).fill({ attempts }));
+    await makeDue();
+  }
+  expect(reported).toEqual([20]);
+});
+
+it('a mail that its server never ends keeps no other back', async () => {
+  await begin();
+  const away = openMail('smtp://127.0.0.1:1', {});
+  for (const to of ['first@shop.test', 'second@shop.test', 'third@shop.test'])
+    await away.queue(base.db, { ...letter, to });
+  await away.sendDue();
+  const rows = await asOwner<{ next_attempt_at: Date }>(
+    base.ownerUrl,
+    'select next_attempt_at from mails order by created_at',
+  );
+  const [first, second, third] = rows.map(({ next_attempt_at: at }) => at.getTime());
+  expect(second).toBe(third);
+  expect(first! - second!).toBe(60_000);
+});
+
+it('a link that ends goes before what nobody waits for', async () => {
+  await begin();
+  const { received, url } = await openServer('well');
+  const mail = openMail(url, {});
+  for (let count = 0; count < 5; count += 1) await mail.queue(base.db, letter);
+  await mail.queue(base.db, { ...letter, to: 'temporary@shop.test', usefulMinutes: 24 * 60 });
+  await mail.queue(base.db, { ...letter, to: 'link@shop.test', usefulMinutes: 30 });
+  await mail.sendDue();
+  const order = received.join('').match(/^To: .*$/gm);
+  expect(order).toHaveLength(7);
+  expect(order!.slice(0, 2).map((line) => line.trim())).toEqual([
+    'To: link@shop.test',
+    'To: temporary@shop.test',
+  ]);
+});
+
+it('what was never sent is logged without an address, and counted for a week', async () => {
+  await begin();
+  await asOwner(base.ownerUrl, 'delete from unsent_mails');
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const away = openMail('smtp://127.0.0.1:1', {}, undefined, log);
+  for (const usefulMinutes of [30, 30, undefined])
+    await away.queue(base.db, { ...letter, ...(usefulMinutes ? { usefulMinutes } : {}) });
+  await asOwner(base.ownerUrl, `update mails set useful_until = useful_until - interval '1 hour'`);
+  await away.sendDue();
+  expect(await waiting()).toEqual([{ attempts: 1 }]);
+  expect(await countUnsent(base.db)).toBe(2);
+  await age('4 days');
+  await makeDue();
+  await away.sendDue();
+  expect(await waiting()).toEqual([]);
+  expect(await countUnsent(base.db)).toBe(3);
+  expect(lines.join()).toMatch(/"mails":2.*ended before it could be sent/);
+  expect(lines.join()).toMatch(/"mails":1.*three days/);
+  expect(lines.join()).not.toContain('shop.test');
+  await asOwner(base.ownerUrl, `update unsent_mails set day = day - 7`);
+  expect(await countUnsent(base.db)).toBe(0);
 });
 
 it('a mail of two days goes once its server is back, but not a link that has ended meanwhile', async () => {

@@ -3,11 +3,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { bindDeps } from './bind-deps.ts';
 import type { Config } from './config.ts';
 import type { Database, Reader } from './database/connect.ts';
 import type { Log } from './log.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  countUnsent,
+  giveUpEnded,
+  giveUpOld,
+  insertMail,
+  putOffMail,
+  readOldestMail,
+  removeMail,
+} from './mail.queries.ts';
 import { inSeconds, readGauge } from './read-gauge.ts';
 import type { Vault } from './vault.ts';
 import { isLeaseLost } from './work/lease.ts';
@@ -16,7 +26,7 @@ export interface EmailTemplate {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** What it says has no use later, and it is not sent then. */
+  /** What it says has no use later, and it is not sent then; until then it goes before other mail. */
   readonly usefulMinutes?: number;
 }
 
@@ -31,8 +41,6 @@ export const mailPurpose = 'mail';
 /** Finds a person's queued mail without opening it; and the purpose of that hash. */
 export const recipientOf = (address: string): string => address.normalize('NFC').toLowerCase();
 export const recipientPurpose = 'mail recipient';
-/** As mail servers keep it: a shop's server may be away for a weekend, or refuse a password until somebody is back. */
-const longestDays = 3;
 /** Of one mail, whatever its server says meanwhile: less than the minute after which another process may take it. */
 const longestMs = 45_000;
 /** At a stop. */
@@ -121,35 +129,46 @@ interface SmtpError {
   readonly response?: string;
 }
 
-/** Claims one mail until its next attempt, sends it, removes it. @returns false when none is due */
+/** Whether the server could not be reached or used at all: no other mail would go either. */
+function isAway({ code, command = '', responseCode }: SmtpError): boolean {
+  const isOfServer = /^(?:CONN|EHLO|HELO|STARTTLS|AUTH)\b/.test(command) || responseCode === 421;
+  return isOfServer || code === 'EAUTH' || code === 'EABORT';
+}
+
+async function handleFailed(
+  { db, log, notifyFailing, sending }: Context,
+  row: ClaimedMail,
+  error: SmtpError,
+): Promise<'next' | 'wait'> {
+  const { code, command, responseCode, response = '' } = error;
+  const fault = { mail: row.id, attempts: row.attempts, fault: code, answer: responseCode };
+  if (command !== 'MAIL FROM' && ofTheAddress.test(response)) {
+    log.info(fault, 'a mail was refused for its address, and is not sent again');
+    await removeMail(db, row.id);
+    return 'next';
+  }
+  log.warn(fault, 'a mail did not go');
+  // At a stop it is broken off, which says nothing of the server.
+  const isServerAway = isAway(error) && !sending.isStopping;
+  const mails = await giveUpOld(db, row.id, isServerAway);
+  if (mails > 0) log.warn({ mails }, 'mail that did not go for three days is given up');
+  const isReported = isServerAway
+    ? await putOffMail(db, row.id, reportedAttempt)
+    : row.attempts === reportedAttempt;
+  if (mails > 0 || isReported) await notifyFailing();
+  return isServerAway ? 'wait' : 'next';
+}
+
+/** Claims one mail until its next attempt, sends it, removes it. @returns false when none is due, or none would go */
 async function sendOne(context: Context): Promise<boolean> {
-  const { db, vault, log } = context;
-  const { rows } = await sql<{ id: string; sealed_mail: Buffer; attempts: number; minutes: number }>`
-    update mails set attempts = attempts + 1, next_attempt_at = now() + least(attempts + 1, 60) * interval '1 minute'
-     where id = (select id from mails where next_attempt_at not between now() and now() + interval '2 hours'
-                  order by next_attempt_at limit 1 for update skip locked)
-    returning id, sealed_mail, attempts, extract(epoch from now() - created_at)::float8 / 60 as minutes`.execute(
-    db,
-  );
-  const row = rows[0];
+  const { db, vault } = context;
+  const row = await claimMail(db);
   if (!row) return false;
-  const remove = () => db.deleteFrom('mails').where('id', '=', row.id).execute();
   try {
-    const letter = JSON.parse(vault.openText(row.sealed_mail, mailPurpose)) as EmailTemplate;
-    if (letter.usefulMinutes === undefined || row.minutes < letter.usefulMinutes) await send(context, letter);
-    await remove();
+    await send(context, JSON.parse(vault.openText(row.sealed_mail, mailPurpose)) as EmailTemplate);
+    await removeMail(db, row.id);
   } catch (error) {
-    const { code, command, responseCode, response = '' } = error as SmtpError;
-    const fault = { mail: row.id, attempts: row.attempts, fault: code, answer: responseCode };
-    if (command !== 'MAIL FROM' && ofTheAddress.test(response)) {
-      log.info(fault, 'a mail was refused for its address, and is not sent again');
-      await remove();
-      return true;
-    }
-    const isOver = row.minutes >= longestDays * 24 * 60;
-    log.warn(fault, isOver ? 'a mail did not go, and is given up' : 'a mail did not go');
-    if (isOver) await remove();
-    if (isOver || row.attempts === reportedAttempt) await context.notifyFailing();
+    return (await handleFailed(context, row, error as SmtpError)) === 'next';
   }
   return true;
 }
@@ -160,18 +179,19 @@ export async function queueMail(
   reader: Reader,
   letter: EmailTemplate,
 ): Promise<void> {
-  await reader
-    .insertInto('mails')
-    .values({
-      id: randomUUID(),
-      sealed_mail: vault.sealText(JSON.stringify(letter), mailPurpose),
-      recipient_index: vault.blindIndex(recipientOf(letter.to), recipientPurpose),
-    })
-    .execute();
+  await insertMail(reader, {
+    id: randomUUID(),
+    sealedMail: vault.sealText(JSON.stringify(letter), mailPurpose),
+    recipientIndex: vault.blindIndex(recipientOf(letter.to), recipientPurpose),
+    usefulMinutes: letter.usefulMinutes,
+  });
 }
 
 export async function sendDueMail(context: Context): Promise<void> {
-  while (!context.sending.isStopping && !isLeaseLost() && (await sendOne(context)));
+  const { db, log, sending } = context;
+  const mails = await giveUpEnded(db);
+  if (mails > 0) log.warn({ mails }, 'mail that ended before it could be sent is given up');
+  while (!sending.isStopping && !isLeaseLost() && (await sendOne(context)));
 }
 
 /** Makes the queue run now; call after the commit. */
@@ -192,24 +212,21 @@ export async function stopMail({ end, lastMs, sending }: Context): Promise<void>
   await sending.running;
 }
 
-/** When the oldest mail that waits was written. */
-async function readOldestMail({ db }: Context): Promise<Date | null> {
-  const { rows } = await sql<{ oldest: Date | null }>`select min(created_at) as oldest from mails`.execute(
-    db,
-  );
-  return rows[0]!.oldest;
-}
-
 export type Mail = ReturnType<typeof createMail>;
 
 export function createMail(deps: MailDeps, patience: Patience = {}) {
   const context = openContext(deps, patience);
   return {
-    gauge: readGauge(
-      'mail_oldest_timestamp_seconds',
-      'When the oldest mail that waits to be sent was written',
-      async () => inSeconds(await readOldestMail(context)),
-    ),
+    gauges: [
+      readGauge(
+        'mail_oldest_timestamp_seconds',
+        'When the oldest mail that waits to be sent was written',
+        async () => inSeconds(await readOldestMail(context.db)),
+      ),
+      readGauge('mail_unsent_last_week', 'Mails of the last seven days that were given up', () =>
+        countUnsent(context.db),
+      ),
+    ],
     ...bindDeps(context, {
       queue: queueMail,
       wake: wakeMail,

@@ -20,7 +20,7 @@ export const platformData: PersonalData = {
     live_events: { other: ['audience', 'message'], life: { goBy: 'live.removeOld', when: 'after an hour' } },
     mails: {
       erasure: { act: 'remove', whose: 'recipient_index = any($addresses::bytea[])' },
-      other: ['recipient_index', 'sealed_mail'],
+      other: ['recipient_index', 'sealed_mail', 'useful_until'],
       life: {
         go: `created_at < now() - interval '30 days'`,
         when: 'when the mail has gone, at most 30 days',
@@ -47,6 +47,7 @@ export const platformData: PersonalData = {
       other: ['key'],
       life: { stay: 'as long as the bytes that it names lie in the store' },
     },
+    unsent_mails: { other: ['day'], life: { go: `day < now() - interval '60 days'`, when: 'after 60 days' } },
     ws_tickets: { other: ['ticket_hash'], life: { goBy: 'live.removeOld', when: 'after a minute' } },
     schema_migrations: { other: ['name', 'hash'], life: shop },
   },

@@ -156,6 +156,12 @@ describe('the state of the shop', () => {
       });
     const own = 'দোকান <shop@shop.com.bd>';
     expect((await lookFrom(`smtp://127.0.0.1:${plain}`, own)).state).toBe('well');
+    await asOwner(portal.ownerUrl, 'insert into unsent_mails (day, count) values (current_date, 4)');
+    onTestFinished(() => asOwner(portal.ownerUrl, 'delete from unsent_mails').then(() => undefined));
+    expect(await lookFrom(`smtp://127.0.0.1:${plain}`, own)).toMatchObject({
+      state: 'look',
+      finding: { en: 'emails of the last seven days that did not go in time, and will not be sent: 4' },
+    });
     await asOwner(
       portal.ownerUrl,
       `insert into mails (id, sealed_mail, attempts, next_attempt_at) values (gen_random_uuid(), '', 3, now() + interval '1 hour')`,

@@ -482,6 +482,7 @@ export interface Mails {
   next_attempt_at: Generated<Date>;
   recipient_index: Buffer | null;
   sealed_mail: Buffer;
+  useful_until: Date | null;
 }
 
 export interface MoneyPapers {
@@ -1046,6 +1047,11 @@ export interface TrailSeals {
   sealed_at: Generated<Date>;
 }
 
+export interface UnsentMails {
+  count: number;
+  day: string;
+}
+
 export interface UserNotes {
   author_id: number;
   id: Generated<number>;
@@ -1198,6 +1204,7 @@ export interface DB {
   trail: Trail;
   trail_proofs: TrailProofs;
   trail_seals: TrailSeals;
+  unsent_mails: UnsentMails;
   user_notes: UserNotes;
   users: Users;
   wallets: Wallets;
