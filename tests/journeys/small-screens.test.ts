@@ -23,6 +23,26 @@ it('the landing page’s links are within reach, and the theme is the system’s
     expect(await links.getByRole('link', { name }).isVisible(), name).toBe(true);
 }, 60_000);
 
+it.each([
+  ['dark', 'light', 'rgb(18, 18, 18)'],
+  ['light', 'dark', 'rgb(255, 255, 255)'],
+] as const)(
+  'where %s was chosen on a %s system, the page has no other colour before its style has come',
+  async (theme, colorScheme, canvas) => {
+    const { page } = await browsing.visit(portal.origin, { theme });
+    await page.emulateMedia({ colorScheme });
+    await page.route('**/*.css', () => undefined);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await page.locator('#waiting').waitFor({ state: 'attached' });
+    const colour = await page.evaluate(() => {
+      const root = document.documentElement;
+      root.style.backgroundColor = 'Canvas';
+      return getComputedStyle(root).backgroundColor;
+    });
+    expect(colour).toBe(canvas);
+  },
+);
+
 it('the balance is in the header, nothing grows by 100 percent of nothing, and an unknown page keeps the menu', async () => {
   const person = await portal.customer();
   await portal.topUp(person, '1000');

@@ -2,9 +2,11 @@
 // the page will import later: that of login and sign-up, or the router's and the area's. For whoever is signed in, the question whether they still are
 // goes out before all code, and so do the first calls of the page: session.ts and http.ts take the answers from `window.asked`.
 try {
-  const chosen = localStorage.getItem('theme');
-  const wish = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  if ((chosen ?? wish) === 'dark') document.documentElement.dataset.theme = 'dark';
+  const theme =
+    localStorage.getItem('theme') ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  document.documentElement.dataset.theme = theme;
+  // The canvas that is seen until the style has come.
+  document.getElementById('scheme').content = theme;
   if (localStorage.getItem('language') === 'en') document.documentElement.lang = 'en';
 } catch {}
 /** Code that does not come leaves the page waiting for ever: it opens again with the network, or once by itself, and else says so (index.html). */
@@ -23,7 +25,7 @@ document.addEventListener(
     if (target.tagName !== 'SCRIPT') return;
     document.documentElement.dataset.lost = 'code';
     addEventListener('online', openAgain);
-    const last = Number(sessionStorage.getItem('reloaded_at'));
+    const last = sessionStorage.getItem('reloaded_at');
     if (!navigator.onLine || Date.now() - last < 30_000) return;
     sessionStorage.setItem('reloaded_at', Date.now());
     setTimeout(openAgain, 1_000);

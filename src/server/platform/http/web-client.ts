@@ -50,7 +50,7 @@ function completePage(page: string, { publicOrigin, isSandbox }: WebClientDeps, 
     '<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />',
   ];
   return page
-    .replace('<html lang="bn">', `<html lang="bn" data-sandbox="${isSandbox ? 'on' : 'off'}">`)
+    .replace('<html lang="bn"', `<html lang="bn" data-sandbox="${isSandbox ? 'on' : 'off'}"`)
     .replace('</head>', `  ${tags.join('\n    ')}\n  </head>`);
 }
 
