@@ -34,6 +34,7 @@ document.addEventListener(
 );
 const { api, entry, router, customer, desk, english, englishdesk, pages } = document.currentScript.dataset;
 const path = location.pathname;
+const frame = /^\/app(?:\/|$)/.test(path) ? customer : /^\/admin(?:\/|$)/.test(path) ? desk : undefined;
 const post = (call, body) =>
   fetch(api + call, {
     method: 'POST',
@@ -55,7 +56,7 @@ const renew = async (refresh) => {
 };
 try {
   const token = localStorage.getItem('access_token');
-  if (/^\/(?:app|admin)(?:\/|$)/.test(path) && token && !sessionStorage.getItem('customer_view')) {
+  if (frame && token && !sessionStorage.getItem('customer_view')) {
     const { exp } = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
     const refresh = localStorage.getItem('refresh_token');
     if (exp * 1000 > Date.now()) {
@@ -113,7 +114,6 @@ const afterStyle = (fetchIt) => {
 afterStyle(() => fetchEarly(/^\/(?:login|signup)\/?$/.test(path) ? entry : router, 'high'));
 // Whoever is signed in gets the frame of their area as well, and the page; before them its first calls, whose answers are small.
 try {
-  const frame = /^\/app(?:\/|$)/.test(path) ? customer : /^\/admin(?:\/|$)/.test(path) ? desk : undefined;
   if (frame && localStorage.getItem('access_token')) {
     const page = JSON.parse(pages)[path.replace(/\/$/, '')];
     const { token, answers } = window.asked ?? {};

@@ -1,0 +1,105 @@
+// In the browser of another app, such as Messenger's, papers do not open and files are not saved: says so on every page, and leads to the phone's browser.
+import { createRoot } from 'react-dom/client';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { currentLanguage } from '../../lib/language.ts';
+import { onApiHost } from '../../lib/new-tab.ts';
+import { notify } from '../../lib/notify.ts';
+import { createStore, useStore } from '../../lib/store.ts';
+import { useTexts } from '../../text/texts.ts';
+import { Button, button } from '../../ui/button.tsx';
+
+const words = {
+  bn: {
+    refused: 'এই অ্যাপের ভেতরে কাগজ খোলা বা নামানো যায় না।',
+    advice: 'পোর্টালটি ফোনের ব্রাউজারে খুলুন, সেখানে সব চলে।',
+    open: 'ক্রোমে খুলুন',
+    copy: 'ঠিকানা কপি করুন',
+    copied: 'ঠিকানা কপি হয়েছে। ব্রাউজারে খুলুন।',
+    copyFailed: 'ঠিকানা কপি করা যায়নি। এই অ্যাপের মেনু থেকে ব্রাউজারে খুলুন।',
+  },
+  en: {
+    refused: 'Papers cannot be opened or saved inside this app.',
+    advice: "Open the portal in your phone's browser, where everything works.",
+    open: 'Open in Chrome',
+    copy: 'Copy the address',
+    copied: 'Address copied. Open it in your browser.',
+    copyFailed: "The address could not be copied. Choose to open it in a browser in this app's menu.",
+  },
+} as const;
+
+const isAndroid = navigator.userAgent.includes('Android');
+/** Something was pressed that does not work here. */
+const isPressed = createStore(false);
+
+/** Android hands it to Chrome, or gives the address to whatever browser there is. */
+function chromeAddress(): string {
+  const { protocol, href } = window.location;
+  const rest = `scheme=${protocol.slice(0, -1)};package=com.android.chrome;S.browser_fallback_url=${encodeURIComponent(href)}`;
+  return `intent:${href.slice(protocol.length).replace(/#.*/, '')}#Intent;${rest};end`;
+}
+
+function InsideApp() {
+  const text = useTexts<Record<keyof (typeof words)['bn'], string>>(words.bn, words.en);
+  const isUrgent = useStore(isPressed);
+  const copy = () =>
+    navigator.clipboard.writeText(window.location.href).then(
+      () => notify.success(text.copied),
+      () => notify.error(text.copyFailed),
+    );
+  return (
+    <section
+      role="status"
+      data-inside-app
+      className={`no-print flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-line bg-accent-soft px-4 py-2 text-center text-sm text-ink ${isUrgent ? 'fixed inset-x-0 bottom-[var(--foot)] z-60 border-t' : 'border-b'}`}
+    >
+      <p>
+        {text.refused} {text.advice}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        {isAndroid ? (
+          <a
+            href={chromeAddress()}
+            className={button({ size: 'small' })}
+            // Of the page that is open now.
+            onClick={(event) => {
+              event.currentTarget.href = chromeAddress();
+            }}
+          >
+            {text.open}
+          </a>
+        ) : null}
+        <Button variant="quiet" size="small" onClick={() => void copy()}>
+          {text.copy}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function refusal(): ApiError {
+  isPressed.set(true);
+  // What it covers at the foot can be scrolled to.
+  document.body.style.paddingBottom = '9rem';
+  return new ApiError(0, { detail: words[currentLanguage()].refused });
+}
+
+const place = document.createElement('div');
+document.body.prepend(place);
+createRoot(place).render(<InsideApp />);
+
+// Where there are no tabs, it would take the portal's own.
+window.open = () => null;
+// By which the portal saves a file (`saveBlob`): here nothing would happen, and nobody would be told.
+HTMLAnchorElement.prototype.click = () => {
+  throw refusal();
+};
+const { origin } = new URL(onApiHost('/'), window.location.href);
+// An iPhone shows a paper in the place of the page, and leads back. What is shared is a page of the portal.
+const keepPage = (event: MouseEvent) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[target=_blank], a[download]');
+  if (link?.origin !== origin || /^\/(?:s|verify)\//.test(link.pathname)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  notify.error(refusal().message);
+};
+if (isAndroid) document.addEventListener('click', keepPage, true);

@@ -1,0 +1,78 @@
+// The browser of another app, such as Messenger's: no tabs, nothing saved, no clipboard, no worker. Whoever presses what does not work there reads what to do.
+import { expect, it } from 'vitest';
+import { syntheticPeople } from '#server/registry/synthetic.ts';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { walkTo } from './faults-of-page.ts';
+import { signInByForm, told } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser();
+const known = syntheticPeople[5]!;
+const device = 'Mozilla/5.0 (Linux; Android 10; SM-A105F Build/QP1A.190711.020; wv) AppleWebKit/537.36';
+const messenger = `${device} (KHTML, like Gecko) Version/4.0 Chrome/120.0.6099.144 Mobile Safari/537.36 [FB_IAB/MESSENGER;FBAV/440.0.0.33.116;]`;
+const refused = 'এই অ্যাপের ভেতরে কাগজ খোলা বা নামানো যায় না।';
+
+it('papers and files that an app’s browser would not open or save lead to the phone’s browser', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '1000');
+  const { page, context, expectCalm } = await browsing.visit(portal.origin);
+  await context.addInitScript((agent) => {
+    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => agent });
+    for (const name of ['serviceWorker', 'share', 'canShare', 'clipboard', 'permissions', 'locks'])
+      Reflect.deleteProperty(Navigator.prototype, name);
+    for (const name of ['Notification', 'PushManager', 'BroadcastChannel'])
+      Reflect.deleteProperty(window, name);
+    // Without tabs, a new one is the page's own.
+    window.open = () => window;
+  }, messenger);
+  let opened = 0;
+  context.on('page', () => {
+    opened += 1;
+  });
+  await page.goto('/login');
+  const advice = page.locator('[data-inside-app]');
+  const chrome = advice.getByRole('link', { name: 'ক্রোমে খুলুন' });
+  await chrome.waitFor();
+  const host = new URL(portal.origin).host;
+  expect(await chrome.getAttribute('href')).toMatch(
+    new RegExp(
+      `^intent://${host}/login#Intent;scheme=http;package=com\\.android\\.chrome;S\\.browser_fallback_url=http%3A`,
+    ),
+  );
+  await signInByForm(page, person.email, person.password);
+  await page.waitForURL('**/app');
+
+  await page.locator('a[href*="/server-copy-unofficial"]').first().click();
+  await page.locator('[name=nid]').fill(known.nid);
+  await page.locator('[name=date_of_birth]').fill(known.dateOfBirth.split('-').reverse().join('-'));
+  await page.getByRole('button', { name: 'সার্ভার কপি তৈরি করুন' }).click();
+  await page.getByText('খুলতে নিচের বোতামে চাপ দিন').waitFor();
+  await page.getByRole('link', { name: 'কপি খুলুন' }).first().click();
+  await told(page, refused);
+  // Within reach wherever the page is scrolled to.
+  expect(await advice.evaluate((one) => getComputedStyle(one).position)).toBe('fixed');
+  await walkTo(page, '/app/my-files');
+  await page
+    .getByRole('button', { name: /^ডাউনলোড/ })
+    .first()
+    .click();
+  await told(page, refused);
+  expect(opened).toBe(0);
+
+  // The address of the page that is open now, by the old command.
+  await advice.getByRole('button', { name: 'ঠিকানা কপি করুন' }).click();
+  await told(page, 'ঠিকানা কপি হয়েছে। ব্রাউজারে খুলুন।');
+  await page.getByRole('searchbox').first().focus();
+  await page.keyboard.press('Control+V');
+  expect(await page.getByRole('searchbox').first().inputValue()).toBe(page.url());
+  expectCalm();
+}, 60_000);
+
+it('a browser of its own says nothing of that', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  await page.goto('/login');
+  await page.locator('[name=username]').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('[data-inside-app]').count()).toBe(0);
+});
