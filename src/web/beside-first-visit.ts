@@ -1,5 +1,5 @@
 // What a first visit needs, but not at once: fetched in parallel.
-import './lib/clipboard.ts';
+import './clipboard.ts';
 import './ui/cramped.ts';
 import './ui/replaced-texts.ts';
 import { fetchRouterEarly, keepEntry } from './keep-entry.ts';
