@@ -24,7 +24,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../packag
 };
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-function sayMade({ manifest, damaged }: Made): void {
+function sayMade({ manifest, damaged, isWriteOnce }: Made): void {
   const { id, tables, storage, keys } = manifest;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   print(
@@ -33,6 +33,10 @@ function sayMade({ manifest, damaged }: Made): void {
   if (storage.lacking)
     process.stderr.write(
       `${storage.lacking} stored files are missing or damaged in the storage; the backup is whole but for them. An older backup may have them.\n`,
+    );
+  if (isWriteOnce)
+    process.stderr.write(
+      'Older backups were not removed: the keys of this place may not delete. If that is meant, make a backup now and then from another machine with keys that may; never let a rule of the bucket remove what is under objects/, which all backups share.\n',
     );
   if (damaged.length > 0)
     process.stderr.write(

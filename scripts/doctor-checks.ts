@@ -121,14 +121,14 @@ async function checkKeys({ config, owner }: Patient): Promise<Words> {
   return found('#টি ফাইল', '# files', names.length);
 }
 
-/** Read only: a paper must open, not only be there. Keys that are missing concern nobody who reads none. */
-function openPapers(config: Config): Pick<Storage, 'check' | 'get'> {
+/** A paper must open, not only be there. Keys that are missing concern nobody who reads none. */
+function openPapers(config: Config): Pick<Storage, 'probe' | 'get'> {
   const open = async (): Promise<Storage> => {
     const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
     return createStorage(openBlobs(config), vault, async () => undefined);
   };
   return {
-    check: async () => (await open()).check(),
+    probe: async () => (await open()).probe(),
     get: async (key) => (await open()).get(key),
   };
 }

@@ -55,6 +55,10 @@ export interface ObjectStore {
   rights: readonly StoreRight[];
   /** Milliseconds that its clock is ahead. */
   clockAhead: number;
+  /** Another than that of `url` is refused, as by AWS; undefined takes any, as Ceph does. */
+  region: string | undefined;
+  /** Content-Type of what is XML. */
+  xmlType: string;
   /** Requests that a fault touched. */
   touched: number;
   stop(): Promise<void>;
@@ -122,11 +126,12 @@ const tag = (name: string, value: string | number | boolean) =>
   `<${name}>${escapeXml(String(value))}</${name}>`;
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
+const xmlType = 'application/xml';
 type Answer = [status: number, body?: string | Buffer, headers?: Record<string, string>];
 const xml = (status: number, text: string): Answer => [
   status,
   `<?xml version="1.0" encoding="UTF-8"?>${text}`,
-  { 'Content-Type': 'application/xml' },
+  { 'Content-Type': xmlType },
 ];
 
 /** With 403 unless the code says otherwise. */
@@ -201,6 +206,7 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
       response
         .writeHead(status, {
           ...headers,
+          ...(headers['Content-Type'] === xmlType ? { 'Content-Type': store.xmlType } : {}),
           ...(status === 204 ? {} : { 'Content-Length': Buffer.byteLength(text) }),
         })
         .end(request.method === 'HEAD' ? '' : text);
@@ -209,6 +215,14 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
       store.refused += 1;
       return answer(refuse(refusal));
     }
+    const region = /Credential=[^/]+\/\d+\/([^/]+)/.exec(request.headers.authorization ?? '')?.[1];
+    if (store.region !== undefined && region !== store.region)
+      return answer(
+        xml(
+          400,
+          `<Error>${tag('Code', 'AuthorizationHeaderMalformed')}<Message></Message>${tag('Region', store.region)}</Error>`,
+        ),
+      );
     const [, named, ...rest] = url.pathname.split('/');
     const key = decodeURIComponent(rest.join('/'));
     if (named !== bucket) return answer(refuse('NoSuchBucket', named));
@@ -231,6 +245,8 @@ export async function startObjectStore(bucket = 'papers', pageSize = 3): Promise
     fault: 'none',
     rights: allRights,
     clockAhead: 0,
+    region: undefined,
+    xmlType: 'application/xml',
     touched: 0,
     async stop() {
       server.closeAllConnections();

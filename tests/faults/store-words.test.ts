@@ -1,11 +1,19 @@
 // Object storage that cannot be used says why and what to do: with a wrong key, one without rights, a wrong clock or name, an endpoint that is away or
 // was left out, a bucket that is full.
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPlace } from '#server/backup/place.ts';
 import { makeIdentity } from '#server/backup/sealing.ts';
 import { becauseOf } from '#server/checkup/finding.ts';
 import { createS3Blobs } from '#server/platform/storage/s3-blobs.ts';
-import { type ObjectStore, startObjectStore, storeKeys } from '../../scripts/object-store.ts';
+import { createStorage } from '#server/platform/storage/storage.ts';
+import { createVault } from '#server/platform/vault.ts';
+import {
+  type ObjectStore,
+  type StoreRight,
+  startObjectStore,
+  storeKeys,
+} from '../../scripts/object-store.ts';
 import { freePort } from '../support/free-port.ts';
 import { makeDataDir, refusal, run, startPortal } from './process.ts';
 
@@ -26,6 +34,8 @@ afterEach(() => {
   store.rights = ['list', 'read', 'write', 'delete'];
   store.clockAhead = 0;
   store.fault = 'none';
+  store.region = undefined;
+  store.xmlType = 'application/xml';
 });
 afterAll(() => store.stop());
 
@@ -58,6 +68,19 @@ const faults: Readonly<
       `the clock of this machine is not that of ${endpoint()}: set it right`,
       'the clock of this machine is wrong',
     ];
+  },
+  'wrong region': async () => {
+    store.region = 'ap-south-1';
+    return [
+      store.url,
+      storeKeys.secret,
+      `the region of the bucket papers at ${endpoint()} is another: write region=ap-south-1 in its address`,
+      'wrong region',
+    ];
+  },
+  'key without rights, in an answer of another type': async () => {
+    store.xmlType = 'text/xml; charset=utf-8';
+    return faults['key without rights']!();
   },
   'wrong bucket': async () => [
     store.url.replace('papers', 'nowhere'),
@@ -147,6 +170,32 @@ it('a bucket without backups, or one that is not there, has nothing to restore',
   });
 });
 
+it.each<[StoreRight[]]>([[['list', 'read']], [['list', 'read', 'write']]])(
+  'keys that may only %s are found by the health check, in a shop that runs',
+  async (rights) => {
+    const { access: accessKey, secret: secretKey } = storeKeys;
+    const storage = createStorage(
+      createS3Blobs({ url: store.url, accessKey, secretKey }),
+      createVault(new Map([[1, randomBytes(32)]]), randomBytes(32)),
+      async () => undefined,
+    );
+    const before = [...store.objects.keys()];
+    store.rights = rights;
+    await storage.check();
+    for (let times = 0; times < 3; times += 1) {
+      const error = await storage.probe().catch((thrown: unknown) => thrown);
+      expect(becauseOf(error, 'বন্ধ', 'shut').words.en).toBe('shut (the keys lack rights)');
+    }
+    expect(store.objects.size - before.length).toBe(rights.includes('write') ? 1 : 0);
+    store.rights = ['list', 'read', 'write', 'delete'];
+    await storage.probe();
+    expect([...store.objects.keys()]).toEqual(before);
+    // What is well is not asked again within minutes.
+    store.rights = ['list', 'read'];
+    await storage.probe();
+  },
+);
+
 it('a key that may not delete makes a backup, and says what it could not do', async () => {
   const { access, secret } = storeKeys;
   const { recipient } = await makeIdentity();
@@ -162,13 +211,23 @@ it('a key that may not delete makes a backup, and says what it could not do', as
   for (let made = 0; made < 2; made += 1)
     expect(await run('backup.ts', settings)).toMatchObject({ code: 0, stderr: '' });
   store.rights = ['list', 'read', 'write'];
-  const { code, stderr } = await run('backup.ts', settings);
-  expect(code).toBe(1);
-  expect(stderr).toMatch(
-    /^The backup (\S+) is whole, but older ones could not be removed\. The backup place s3:\/\/papers cannot be used: the access key lacks rights /,
-  );
-  const [, id] = /^The backup (\S+)/.exec(stderr)!;
-  expect([...store.objects.keys()]).toContain(`backups/${id}/manifest.json`);
+  // Left by one that was broken off.
+  const broken = 'backups/2026-01-01T00-00-00Z/database.tar.gz.age';
+  store.objects.set(broken, { bytes: Buffer.from('x'), changedAt: new Date() });
+  const before = [...store.objects.keys()].filter((name) => name.endsWith('manifest.json'));
+  for (let made = 1; made <= 2; made += 1) {
+    const { code, stdout, stderr } = await run('backup.ts', settings);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^Older backups were not removed: the keys of this place may not delete\. /);
+    const [, id] = /^Backup (\S+):/.exec(stdout)!;
+    const manifests = [...store.objects.keys()].filter((name) => name.endsWith('manifest.json'));
+    expect(manifests).toContain(`backups/${id}/manifest.json`);
+    expect(manifests).toHaveLength(before.length + made);
+  }
+  store.rights = ['list', 'read', 'write', 'delete'];
+  expect(await run('backup.ts', settings)).toMatchObject({ code: 0, stderr: '' });
+  expect([...store.objects.keys()]).not.toContain(broken);
+  expect([...store.objects.keys()].filter((name) => name.endsWith('manifest.json'))).toHaveLength(2);
 });
 
 it('a bucket that is full', async () => {

@@ -38,7 +38,7 @@ const settingsOf = (config: Config): Record<string, string | undefined> => ({
 const longestRunMs = 12 * 3_600_000;
 
 /** Runs scripts one after the other, whoever asks, and ends them with the portal. */
-function createRunner({ config, longestRunMs: longestMs = longestRunMs }: BackupsDeps) {
+function createRunner({ config, log, longestRunMs: longestMs = longestRunMs }: BackupsDeps) {
   const running = new Set<ChildProcess>();
   return {
     /** @throws BackupError with what the script said last */
@@ -62,8 +62,11 @@ function createRunner({ config, longestRunMs: longestMs = longestRunMs }: Backup
         child.once('close', (code) => {
           running.delete(child);
           clearTimeout(timer);
-          if (code === 0) resolve();
-          else reject(new BackupError(complaint.trim().split('\n')[0] || `${script} was ended`));
+          if (code === 0) {
+            if (complaint !== '')
+              log.warn({ script, said: complaint.trim().split('\n') }, 'a backup is made, with a remark');
+            resolve();
+          } else reject(new BackupError(complaint.trim().split('\n')[0] || `${script} was ended`));
         });
       });
     },

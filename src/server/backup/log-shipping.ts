@@ -9,7 +9,7 @@ import { connectClient } from '../platform/database/connect.ts';
 import * as queries from './cluster-copy.queries.ts';
 import { shipErasures } from './erasure-list.ts';
 import { listBackups, newestOf, readManifest } from './manifest.ts';
-import { claimPlace, openPlace, type Place } from './place.ts';
+import { claimPlace, openPlace, type Place, spareWriteOnce } from './place.ts';
 import { encryptBytes, findRecipients } from './sealing.ts';
 import { copyObject, openStore, readPool } from './stored-objects.ts';
 
@@ -59,7 +59,7 @@ async function joins(place: Place, from: string): Promise<boolean> {
 
 /** @returns undefined while a backup is being made, which does the same */
 export async function shipLog(config: Config, url: string): Promise<Shipped | undefined> {
-  const place = openPlace(config.BACKUP_TO!, config);
+  const place = spareWriteOnce(openPlace(config.BACKUP_TO!, config));
   await place.check();
   const owner = await connectClient(url);
   try {

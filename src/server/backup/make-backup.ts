@@ -13,7 +13,7 @@ import { shipErasures } from './erasure-list.ts';
 import { isSegment } from './log-shipping.ts';
 import { listBackups, type Manifest, makeId, type Part, removeBackup, writeManifest } from './manifest.ts';
 import { sha256Of, writeParts } from './parts.ts';
-import { claimPlace, nightKeyFile, openPlace, type Place } from './place.ts';
+import { claimPlace, nightKeyFile, openPlace, type Place, spareWriteOnce } from './place.ts';
 import { applyRetention } from './retention.ts';
 import { encryptStream, findRecipients, keepRecoveryKey, makeIdentity } from './sealing.ts';
 import { copyObject, openStore, readPool } from './stored-objects.ts';
@@ -189,6 +189,8 @@ export interface Made {
   readonly manifest: Manifest;
   /** Kept backups whose manifest or list of files is damaged. */
   readonly damaged: readonly string[];
+  /** Older ones were not removed: the keys of the place may not delete. */
+  readonly isWriteOnce: boolean;
 }
 
 /** @throws BackupError with a sentence for the owner; what looks like a backup then is one, and the sentence says so */
@@ -196,7 +198,7 @@ export async function makeBackup(deps: BackupDeps): Promise<Made> {
   const { config, url, now = () => new Date() } = deps;
   if (config.BACKUP_TO === undefined)
     throw new BackupError('BACKUP_TO is unset: set it to a folder on another disk, or give --to FOLDER.');
-  const place = openPlace(config.BACKUP_TO, config);
+  const place = spareWriteOnce(openPlace(config.BACKUP_TO, config));
   await place.check();
   const owner = await connectClient(url);
   const startedAt = now();
@@ -219,7 +221,7 @@ export async function makeBackup(deps: BackupDeps): Promise<Made> {
         ? new BackupError(`The backup ${id} is whole, but older ones could not be removed. ${error.message}`)
         : error;
     });
-    return { manifest, damaged };
+    return { manifest, damaged, isWriteOnce: place.isWriteOnce() };
   } finally {
     await owner.end();
   }

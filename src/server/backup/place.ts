@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts';
 import { createTurns, type RunInTime } from '../platform/storage/file-turns.ts';
 import { writeWhole } from '../platform/storage/folder-blobs.ts';
 import { openBucket } from '../platform/storage/s3-blobs.ts';
+import { UnusableStoreError } from '../platform/storage/storage.ts';
 import { BackupError, NoRightError } from './backup-error.ts';
 
 export interface Place {
@@ -147,6 +148,28 @@ export function openPlace(
   { BACKUP_ACCESS_KEY: access = '', BACKUP_SECRET_KEY: secret = '' }: Partial<Config>,
 ): Place {
   return where.startsWith('s3:') ? openBucketPlace(where, access, secret) : openFolder(resolve(where));
+}
+
+export interface SparingPlace extends Place {
+  /** Whether its keys may not delete: nothing is removed then, and all else goes on. */
+  isWriteOnce(): boolean;
+}
+
+/** Keys that may write and not delete keep backups from whoever breaks into the shop, and are no fault. */
+export function spareWriteOnce(place: Place): SparingPlace {
+  let isWriteOnce = false;
+  return {
+    ...place,
+    isWriteOnce: () => isWriteOnce,
+    async remove(name) {
+      if (isWriteOnce) return;
+      await place.remove(name).catch((error: Error) => {
+        const { cause } = error;
+        if (!(cause instanceof UnusableStoreError && cause.fault === 'rights')) throw error;
+        isWriteOnce = true;
+      });
+    },
+  };
 }
 
 /** Milliseconds; disks that sleep need seconds to wake. */

@@ -24,7 +24,7 @@ import { inGigabytes, isCritical, isLow, readRoomOfBackups, readRoomOfData } fro
 export interface Patient {
   readonly config: Config;
   readonly db: Database;
-  readonly storage: Pick<Storage, 'check' | 'get'>;
+  readonly storage: Pick<Storage, 'probe' | 'get'>;
   readonly measureLag: Base['measureLag'];
   /** How many stored papers are read. */
   readonly papers: number;
@@ -275,7 +275,7 @@ async function checkLogProof({ db }: Patient): Promise<Words> {
 }
 
 async function checkStorage({ db, storage, papers: count }: Patient): Promise<Words> {
-  await storage.check().catch((error) => {
+  await storage.probe().catch((error) => {
     throw becauseOf(error, 'ফাইলের জায়গা কাজ করে না', 'the storage cannot be used');
   });
   const papers = await listPapers(db, count);

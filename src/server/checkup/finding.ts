@@ -29,6 +29,7 @@ const storeFaults: Readonly<Record<StoreFault, Words>> = {
   keys: { bn: 'চাবি ভুল', en: 'wrong keys' },
   rights: { bn: 'চাবির সব অনুমতি নেই', en: 'the keys lack rights' },
   clock: { bn: 'এই মেশিনের ঘড়ি ভুল', en: 'the clock of this machine is wrong' },
+  region: { bn: 'রিজিয়ন ভুল', en: 'wrong region' },
   bucket: { bn: 'বাকেটটি নেই', en: 'there is no such bucket' },
   full: { bn: 'বাকেট ভরে গেছে', en: 'the bucket is full' },
   other: { bn: 'উত্তর নেই', en: 'no answer' },

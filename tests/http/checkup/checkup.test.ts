@@ -25,7 +25,7 @@ function openCheckup(
   return createCheckup({
     config: readConfig({ DATA_DIR: portal.dataDir, ...settings }),
     db,
-    storage: { check: async () => undefined, get },
+    storage: { probe: async () => undefined, get },
     measureLag: undefined,
     papers: 20,
     clock: { now: () => new Date() },

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { createTurns } from './file-turns.ts';
+import { assertKept, probeBytes, probeName } from './probe.ts';
 import { type BlobStore, isStorageKey, UnusableStoreError } from './storage.ts';
 
 /** A part this old was left by a crash. */
@@ -135,6 +136,11 @@ export function createFolderBlobs(
     writeNew: (name, bytes) => inTime(() => writeNew(pathOf(name), bytes, linkFile)),
     async check() {
       await inTime(() => mkdir(folder, { recursive: true, mode: 0o700 }));
+    },
+    async probe() {
+      await inTime(() => writeWhole(pathOf(probeName), probeBytes));
+      assertKept(await read(probeName));
+      await inTime(() => rm(pathOf(probeName)));
     },
   };
 }

@@ -1,5 +1,6 @@
 // Sealed files in S3-compatible object storage; the store sees only ciphertext and meaningless names.
 import { S3mini } from 's3mini';
+import { assertKept, probeBytes, probeName } from './probe.ts';
 import { type BlobStore, isStorageKey, type StoreFault, UnusableStoreError } from './storage.ts';
 
 export interface ObjectStorageAddress {
@@ -13,8 +14,11 @@ const filesPrefix = 'files/';
 const trashPrefix = 'trash/';
 const usualSeconds = 30;
 
-/** The codes of a refusal with 403; a store without them may mean any. */
+/** What the codes of refusals mean. With 403 and without one, a store may mean any. */
 const refusals: Readonly<Record<string, StoreFault>> = {
+  AuthorizationHeaderMalformed: 'region',
+  InvalidRegionName: 'region',
+  PermanentRedirect: 'region',
   InvalidAccessKeyId: 'keys',
   SignatureDoesNotMatch: 'keys',
   AccessDenied: 'rights',
@@ -22,15 +26,22 @@ const refusals: Readonly<Record<string, StoreFault>> = {
   QuotaExceeded: 'full',
 };
 
+/** Of the answer itself: the client reads it only where its Content-Type is exactly `application/xml`. */
+const tagOf = (body: string | undefined, name: string): string | undefined =>
+  new RegExp(`<${name}>([^<]+)</${name}>`).exec(body ?? '')?.[1];
+
 /** For the owner: the client's own words name neither the store nor what to do. */
 function explain(error: unknown, bucket: string, endpoint: string): UnusableStoreError {
   if (error instanceof UnusableStoreError) return error;
-  const { name, status, code, cause, message } = error as Error & {
+  const { name, status, body, cause, message, ...rest } = error as Error & {
     status?: number;
+    body?: string;
     code?: string;
     cause?: { code?: string };
   };
+  const code = tagOf(body, 'Code') ?? rest.code;
   const fault = (status === 404 ? 'bucket' : refusals[code ?? '']) ?? (status === 403 ? 'keys' : 'other');
+  const region = tagOf(body, 'Region');
   const why =
     name === 'TimeoutError'
       ? 'it took too long'
@@ -40,6 +51,7 @@ function explain(error: unknown, bucket: string, endpoint: string): UnusableStor
     keys: `${endpoint} does not take the access key and the secret key, or not for the bucket ${bucket}: correct them`,
     rights: `the access key lacks rights to the bucket ${bucket} at ${endpoint}: let it list, read, write and delete there, or correct the name of the bucket`,
     clock: `the clock of this machine is not that of ${endpoint}: set it right`,
+    region: `the region of the bucket ${bucket} at ${endpoint} is another: ${region ? `write region=${region}` : 'correct region=…'} in its address`,
     bucket: `there is no bucket ${bucket} at ${endpoint}: make it, or correct its name`,
     full: `the bucket ${bucket} at ${endpoint} is full: let it hold more`,
     other:
@@ -99,8 +111,8 @@ export function openBucket(address: ObjectStorageAddress) {
       try {
         return Buffer.from(await (await client.getObjectRaw(name)).arrayBuffer());
       } catch (error) {
-        const { status, code } = error as { status?: number; code?: string };
-        if (status === 404 && code !== 'NoSuchBucket') return undefined;
+        const { status, body } = error as { status?: number; body?: string };
+        if (status === 404 && tagOf(body, 'Code') !== 'NoSuchBucket') return undefined;
         throw error;
       }
     });
@@ -172,5 +184,10 @@ export function createS3Blobs(address: ObjectStorageAddress): BlobStore {
     writeNamed: put,
     writeNew: putNew,
     check,
+    async probe() {
+      await put(probeName, probeBytes);
+      assertKept(await read(probeName));
+      await remove(probeName);
+    },
   };
 }

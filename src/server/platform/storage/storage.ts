@@ -25,6 +25,8 @@ export interface BlobStore {
   writeNew(name: string, bytes: Buffer): Promise<boolean>;
   /** @throws Error when the store cannot be used */
   check(): Promise<void>;
+  /** Writes, reads and removes an object of its own. @throws Error when one of these is not possible */
+  probe(): Promise<void>;
 }
 
 /** The store failed: it is away, full, or returns something other than it was given. */
@@ -34,7 +36,7 @@ export class StorageError extends Error {
   }
 }
 
-export type StoreFault = 'keys' | 'rights' | 'clock' | 'bucket' | 'full' | 'other';
+export type StoreFault = 'keys' | 'rights' | 'clock' | 'bucket' | 'region' | 'full' | 'other';
 
 /** The message says for the owner why a store cannot be used and what to do, without a full stop. */
 export class UnusableStoreError extends Error {
@@ -52,9 +54,13 @@ export interface Storage {
   /** @throws StorageError, also when the key is unknown or the stored bytes were changed */
   get(key: string): Promise<Buffer>;
   check(): Promise<void>;
+  /** Whether it can be written, read and removed from, asked again after some minutes at the earliest while all is well. @throws Error */
+  probe(): Promise<void>;
 }
 
 export const isStorageKey = (key: string) => /^[a-z0-9]{2}\/[a-z0-9]{38}$/.test(key);
+
+const probeAgainMs = 5 * 60_000;
 
 /** The name of a file while it is in the trash. */
 const trashName = (key: string) => `trash/${key}`;
@@ -77,6 +83,7 @@ export function createStorage(
   announce: (key: string) => Promise<void>,
 ): Storage {
   const nameKey = vault.derive('storage name');
+  let probedAt = Number.NEGATIVE_INFINITY;
   const fail = (cause: unknown): never => {
     throw new StorageError(cause);
   };
@@ -119,6 +126,11 @@ export function createStorage(
       }
     },
     check: () => blobs.check(),
+    async probe() {
+      if (performance.now() - probedAt < probeAgainMs) return blobs.check();
+      await blobs.probe();
+      probedAt = performance.now();
+    },
   };
 }
 
