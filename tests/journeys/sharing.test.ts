@@ -39,6 +39,17 @@ async function read(url: string): Promise<Visitor> {
   return reader;
 }
 
+/** The colour of a picture near its edge. */
+const edgeOf = (page: Page, picture: Buffer) =>
+  page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${data}`;
+    await image.decode();
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d')!;
+    canvas.drawImage(image, -10, -10);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  }, picture.toString('base64'));
+
 test(
   'a link made in the dialog opens for a stranger, and closes in the open page when the owner ends it',
   async () => {
@@ -55,6 +66,12 @@ test(
     const url = await dialog.getByLabel('লিংক', { exact: true }).inputValue();
     expect(url).toMatch(new RegExp(`^${portal.origin}/s/[\\w-]{32}$`));
     await dialog.getByRole('img', { name: 'লিংকের কিউআর কোড' }).waitFor();
+    // Dark on light for a scanner, also in a browser that darkens pages.
+    const session = await owner.context.newCDPSession(owner.page);
+    await session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+    const code = await dialog.getByRole('img', { name: 'লিংকের কিউআর কোড' }).screenshot();
+    await session.send('Emulation.setAutoDarkModeOverride', {});
+    expect(await edgeOf(owner.page, code)).toEqual([255, 255, 255, 255]);
     // This browser has no share sheet, so it offers copying.
     expect(await dialog.getByRole('button', { name: 'পাঠান' }).count()).toBe(0);
     await dialog.getByRole('button', { name: 'লিংক কপি করুন' }).click();

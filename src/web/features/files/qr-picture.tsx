@@ -21,15 +21,17 @@ async function drawQr(text: string): Promise<Drawing> {
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data } = useQuery(qrQuery(text, drawQr));
   if (!data) return <Skeleton className="mx-auto size-48" />;
+  const size = data.size + 6;
   return (
-    // White in dark mode too: scanners need dark on light.
+    // White in dark mode too: scanners need dark on light. Drawn, because browsers that darken pages make a white background black.
     <svg
       role="img"
       aria-label={label}
-      viewBox={`-3 -3 ${data.size + 6} ${data.size + 6}`}
-      className="mx-auto size-48 rounded-md bg-white"
+      viewBox={`-3 -3 ${size} ${size}`}
+      className="mx-auto size-48 rounded-md"
       shapeRendering="crispEdges"
     >
+      <rect x="-3" y="-3" width={size} height={size} fill="#fff" />
       <path d={data.path} fill="#000" />
     </svg>
   );
