@@ -56,10 +56,13 @@ export function speakPlainly(): void {
   });
 }
 
-/** Runs a command to its end; a failure is printed and makes it exit with 1. */
-export async function runPlainly(command: () => Promise<void>): Promise<void> {
+/** Runs a command to its end; a failure is printed and makes it exit with 1, or with what `codeOf` says. */
+export async function runPlainly(
+  command: () => Promise<void>,
+  codeOf: (error: unknown) => number = () => 1,
+): Promise<void> {
   await command().catch((error: unknown) => {
     process.stderr.write(`${sayPlainly(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode = codeOf(error);
   });
 }

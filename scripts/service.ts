@@ -1,21 +1,24 @@
 // The portal as a service of systemd: with the settings that the commands have, and without installing or building anything, which it may not.
 import { join } from 'node:path';
-import { SettingError } from '../src/server/platform/config.ts';
+import { SettingError, wrongSettingExit } from '../src/server/platform/config.ts';
 import { startPortal } from '../src/server/start.ts';
 import { checkSpellingIn, findUnread } from './misspelt-settings.ts';
 import { runPlainly } from './plain-faults.ts';
 import { takeSettings } from './settings-file.mjs';
 
 const root = join(import.meta.dirname, '..');
-await runPlainly(async () => {
-  checkSpellingIn(root);
-  takeSettings(root);
-  const unread = findUnread('/etc/nothipotro.env', process.env);
-  if (unread !== undefined) process.stderr.write(`${unread}\n`);
-  // Otherwise the commands would look for the shop in the portal's own folder.
-  if (process.env.DATA_DIR === undefined)
-    throw new SettingError(
-      `.env: DATA_DIR is missing. Write DATA_DIR=${process.env.STATE_DIRECTORY ?? '/var/lib/nothipotro'} into it.`,
-    );
-  startPortal();
-});
+await runPlainly(
+  async () => {
+    checkSpellingIn(root);
+    takeSettings(root);
+    const unread = findUnread('/etc/nothipotro.env', process.env);
+    if (unread !== undefined) process.stderr.write(`${unread}\n`);
+    // Otherwise the commands would look for the shop in the portal's own folder.
+    if (process.env.DATA_DIR === undefined)
+      throw new SettingError(
+        `.env: DATA_DIR is missing. Write DATA_DIR=${process.env.STATE_DIRECTORY ?? '/var/lib/nothipotro'} into it.`,
+      );
+    startPortal();
+  },
+  (error) => (error instanceof SettingError ? wrongSettingExit : 1),
+);

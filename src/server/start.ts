@@ -11,6 +11,7 @@ import {
   readConfig,
   SettingError,
   weakSettings,
+  wrongSettingExit,
 } from './platform/config.ts';
 import { CustodyError } from './platform/custody/custody-error.ts';
 import { openInstallation } from './platform/custody/open-installation.ts';
@@ -107,12 +108,12 @@ async function makeTrialCustomer(portal: Portal, config: Config): Promise<string
   return password;
 }
 
-/** Sandbox money must not buy anything real. @throws StartError */
+/** Sandbox money must not buy anything real. @throws SettingError */
 async function assertNoPlayMoney(portal: Portal, config: Config): Promise<void> {
   if (config.sandbox.payments || config.KEEP_SANDBOX_MONEY) return;
   const { wallets, accounts } = await portal.payments.findPlayLeftovers(trialAccounts);
   if (wallets + accounts === 0) return;
-  throw new StartError(
+  throw new SettingError(
     `PAYMENT_PROVIDERS: payments are real now, and ${wallets} wallets hold play money, ${accounts} trial accounts are open. Start with PAYMENT_PROVIDERS=sandbox to pay out and close them, take an empty database, or set KEEP_SANDBOX_MONEY=1.`,
   );
 }
@@ -248,7 +249,7 @@ export function startPortal(webBuilt?: Promise<boolean>): void {
     process.stderr.write(
       `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
     );
-    process.exit(1);
+    process.exit(error instanceof SettingError ? wrongSettingExit : 1);
   });
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -181,6 +181,34 @@ describe('an external database', () => {
       await client.query('drop database own_database with (force)');
       await client.end();
     }
+  });
+});
+
+describe('the service of Linux', () => {
+  const serve = (settings: Record<string, string>) => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/service.ts'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { PATH: process.env.PATH, ...settings },
+      encoding: 'utf8',
+    });
+    return { status, stderr };
+  };
+
+  it('is not started again and again with a wrong setting, which only an owner corrects', () => {
+    expect(serve({})).toEqual({
+      status: 78,
+      stderr: expect.stringMatching(/^\.env: DATA_DIR is missing\..*\n$/),
+    });
+    const DATA_DIR = makeDataDir();
+    expect(serve({ DATA_DIR, PORT: 'three' })).toEqual({
+      status: 78,
+      stderr: expect.stringMatching(/^PORT: .*\n$/),
+    });
+  });
+
+  it('is started again where the reason may go away by itself', async () => {
+    const DATABASE_URL = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    expect(serve({ DATA_DIR: makeDataDir(), PORT: '0', DATABASE_URL }).status).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, settings } from '#server/platform/config.ts';
+import { readConfig, settings, wrongSettingExit } from '#server/platform/config.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -53,6 +53,11 @@ describe('the unit of systemd', () => {
     const set = valuesOf('Environment').flatMap((line) => line.split(' ').map((pair) => pair.split('=')[0]!));
     expect(set.length).toBeGreaterThan(0);
     expect(set.filter((name) => names.has(name))).toEqual([]);
+  });
+
+  it('is not started again with a wrong setting', () => {
+    expect(oneOf('Restart')).toBe('always');
+    expect(oneOf('RestartPreventExitStatus')).toBe(String(wrongSettingExit));
   });
 
   it('gives a stop the time that it may take', () => {

@@ -34,6 +34,9 @@ export interface Settings
   readonly PAYMENT_PROVIDERS: readonly string[];
 }
 
+/** Of a process that cannot start until somebody corrects a setting (EX_CONFIG in sysexits.h): its service manager does not try again. */
+export const wrongSettingExit = 78;
+
 /** Thrown when a setting is invalid and the start must stop; the message names the setting and the problem. */
 export class SettingError extends Error {}
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { assertTogether, isProxy, isThisMachine, SettingError } from './config-checks.ts';
 
-export { SettingError } from './config-checks.ts';
+export { SettingError, wrongSettingExit } from './config-checks.ts';
 
 interface Setting {
   readonly key: string;
