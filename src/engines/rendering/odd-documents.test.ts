@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readBaselines } from './baselines.test-support.ts';
 import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
 import {
@@ -9,9 +10,10 @@ import {
   inventSignature,
 } from './invented-documents.test-support.ts';
 import { countPixels, readPixels } from './page-pixels.test-support.ts';
-import type { PrintableField } from './printable-document.ts';
+import { checkDocument, type PrintableField } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
 import { generateSealKey, type SealKey } from './seal-key.ts';
+import { createTypesetter } from './typesetter.ts';
 
 let renderer: Renderer;
 let sealKey: SealKey;
@@ -146,6 +148,28 @@ describe('Odd data', () => {
         await renderer.render(inventDocument('sign_to_server', short, { sections, ...pictures })),
       ),
     ).toHaveLength(expected);
+  });
+
+  it('is set once, unless its letters are so wide that its height was misjudged', async () => {
+    const set = vi.spyOn(NodeCompiler.prototype, 'compile');
+    onTestFinished(() => set.mockRestore());
+    const { typeset } = createTypesetter();
+    const timesSet = async (fields: PrintableField[]) => {
+      set.mockClear();
+      const sections = oneSection(fields);
+      const pages = await readPdfText(typeset(checkDocument(inventDocument('nid', 1, { sections }))));
+      return { pages: pages.length, times: set.mock.calls.length };
+    };
+    const wide = (count: number) =>
+      Array.from({ length: count }, (_, i) =>
+        inventField(`f${i}`, 'ক্ষেত্র', 'Field', `${i} ${'WM'.repeat(17)}`),
+      );
+    for (const count of [6, 20, 30, 60])
+      expect((await timesSet(manyFields(count)[0]!.fields)).times, String(count)).toBe(1);
+    expect(await timesSet(wide(10))).toEqual({ pages: 1, times: 1 });
+    const misjudged = await timesSet(wide(22));
+    expect(misjudged.pages).toBe(1);
+    expect(misjudged.times).toBeGreaterThan(1);
   });
 
   it('with very long values wraps inside the sheet and copies out whole', async () => {

@@ -1,7 +1,7 @@
 // One long-lived Typst compiler: checked document in, PDF out. It is synchronous, so it belongs in a worker thread. Data enters only as
 // files of JSON and pictures; Typst source is never built from text.
 import { fileURLToPath } from 'node:url';
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import bwip from 'bwip-js/node';
 import { create as createQr } from 'qrcode';
 import { readDigitFonts, readTextFonts } from './font-coverage.ts';
@@ -30,34 +30,58 @@ export interface Typesetter {
   typesetPaper(checked: CheckedPaper): Uint8Array;
 }
 
-/** @param signer signs what a document shows; without one its QR code and data carry no statement */
-export function createTypesetter(signer: () => StateRecord | undefined = () => undefined): Typesetter {
+const asJson = (value: unknown) => Buffer.from(JSON.stringify(value));
+
+/** A compiler of the portal's templates: the files that a template reads, by their names, in; PDF out. */
+function createCompiler() {
   const compiler = NodeCompiler.create({
     workspace: WORKSPACE,
     fontArgs: [{ fontBlobs: [...readTextFonts(), ...readDigitFonts()] }],
   });
+  const placeOf = (name: string) => `${WORKSPACE}/given/${name}`;
+  const give = (name: string, bytes: Uint8Array) =>
+    compiler.mapShadow(placeOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const setPages = (template: string): NodeTypstDocument => {
+    const set = compiler.compile({ mainFilePath: `${WORKSPACE}/${template}.typ` });
+    if (set.result) return set.result;
+    throw new Error(
+      set
+        .takeError()
+        ?.shortDiagnostics.map(({ message }) => message)
+        .join('; '),
+    );
+  };
+  /** A copy says whether closer rows may save it its second page; a paper about money never does. */
+  const mayBeCloser = (pages: NodeTypstDocument): boolean =>
+    compiler.query(pages, { selector: '<may-be-closer>', field: 'value' })[0];
+  return (template: string, given: Record<string, Uint8Array>, standard: PdfStandard, at: Date) => {
+    for (const [name, bytes] of Object.entries(given)) give(name, bytes);
+    try {
+      for (let closer = 0; ; closer++) {
+        give('closer.json', asJson(closer));
+        const pages = setPages(template);
+        if (pages.numOfPages > 1 && mayBeCloser(pages)) continue;
+        return compiler.pdf(pages, {
+          pdfStandard: standard,
+          creationTimestamp: Math.floor(at.getTime() / 1000),
+        });
+      }
+    } catch (error) {
+      throw explain(error);
+    } finally {
+      for (const name of ['closer.json', ...Object.keys(given)]) compiler.unmapShadow(placeOf(name));
+      compiler.evictCache(CACHE_AGE_DOCUMENTS);
+    }
+  };
+}
+
+/** @param signer signs what a document shows; without one its QR code and data carry no statement */
+export function createTypesetter(signer: () => StateRecord | undefined = () => undefined): Typesetter {
+  const compile = createCompiler();
   const stated = <R extends StatedRecord>(shown: R) => {
     const state = signer();
     return state ? { ...shown, statement: state(shown) } : shown;
   };
-  const placeOf = (name: string) => `${WORKSPACE}/given/${name}`;
-  /** @param given the files that the template reads, by their names */
-  const compile = (template: string, given: Record<string, Uint8Array>, standard: PdfStandard, at: Date) => {
-    for (const [name, bytes] of Object.entries(given))
-      compiler.mapShadow(placeOf(name), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    try {
-      return compiler.pdf(
-        { mainFilePath: `${WORKSPACE}/${template}.typ` },
-        { pdfStandard: standard, creationTimestamp: Math.floor(at.getTime() / 1000) },
-      );
-    } catch (error) {
-      throw explain(error);
-    } finally {
-      for (const name of Object.keys(given)) compiler.unmapShadow(placeOf(name));
-      compiler.evictCache(CACHE_AGE_DOCUMENTS);
-    }
-  };
-  const asJson = (value: object) => Buffer.from(JSON.stringify(value));
   return {
     typeset(checked, standard = 'a-3a') {
       const { document, photo, signature } = checked;
@@ -90,7 +114,7 @@ export function createTypesetter(signer: () => StateRecord | undefined = () => u
 
 function explain(error: unknown): RenderingError {
   if (error instanceof RenderingError) return error;
-  // The compiler reports its findings in `code`. They quote file names and its own words, never the customer's data.
+  // The findings of the compiler, and in `code` those of its export, quote file names and its own words, never the customer's data.
   const { message, code } = error as Error & { code?: string };
   const findings = `${message} ${code ?? ''}`.trim();
   return /image/i.test(findings)

@@ -27,8 +27,6 @@ export interface ExpectedCopy {
   customerFields?: readonly string[];
   barcode?: string;
   number: string;
-  /** 1 unless said otherwise. */
-  pages?: number;
 }
 
 /** Notices on every page, links and codes that lead to the portal, provenance as counted. @returns the bytes */
@@ -42,7 +40,7 @@ export async function expectInformationCopy(
   expect(headers.get('content-type')).toBe('application/pdf');
   expect(headers.get('content-disposition')).toMatch(/^inline;/);
   const pages = await readPdfText(bytes);
-  expect(pages).toHaveLength(expected.pages ?? 1);
+  expect(pages).toHaveLength(1);
   for (const page of pages) for (const notice of notices) expect(bare(page)).toContain(bare(notice));
   const text = bare(pages.join('\n'));
   for (const value of expected.texts) expect(text).toContain(bare(value));
