@@ -1,4 +1,5 @@
-// In the browser of another app, such as Messenger's, papers do not open and files are not saved: says so on every page, and leads to the phone's browser.
+// In the browser of another app, such as Messenger's, papers do not open, files are not saved and nothing is printed: says so on every page, and leads
+// to the phone's browser.
 import { createRoot } from 'react-dom/client';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { currentLanguage } from '../../lib/language.ts';
@@ -10,7 +11,7 @@ import { Button, button } from '../../ui/button.tsx';
 
 const words = {
   bn: {
-    refused: 'এই অ্যাপের ভেতরে কাগজ খোলা বা নামানো যায় না।',
+    refused: 'এই অ্যাপের ভেতরে কাগজ খোলা, নামানো বা প্রিন্ট করা যায় না।',
     advice: 'পোর্টালটি ফোনের ব্রাউজারে খুলুন, সেখানে সব চলে।',
     open: 'ক্রোমে খুলুন',
     copy: 'ঠিকানা কপি করুন',
@@ -18,7 +19,7 @@ const words = {
     copyFailed: 'ঠিকানা কপি করা যায়নি। এই অ্যাপের মেনু থেকে ব্রাউজারে খুলুন।',
   },
   en: {
-    refused: 'Papers cannot be opened or saved inside this app.',
+    refused: 'Papers cannot be opened, saved or printed inside this app.',
     advice: "Open the portal in your phone's browser, where everything works.",
     open: 'Open in Chrome',
     copy: 'Copy the address',
@@ -93,6 +94,9 @@ window.open = () => null;
 HTMLAnchorElement.prototype.click = () => {
   throw refusal();
 };
+// A WebView prints nothing, without a word.
+const tellRefusal = () => notify.error(refusal().message);
+window.print = tellRefusal;
 const { origin } = new URL(onApiHost('/'), window.location.href);
 // An iPhone shows a paper in the place of the page, and leads back. What is shared is a page of the portal.
 const keepPage = (event: MouseEvent) => {
@@ -100,6 +104,6 @@ const keepPage = (event: MouseEvent) => {
   if (link?.origin !== origin || /^\/(?:s|verify)\//.test(link.pathname)) return;
   event.preventDefault();
   event.stopPropagation();
-  notify.error(refusal().message);
+  tellRefusal();
 };
 if (isAndroid) document.addEventListener('click', keepPage, true);
