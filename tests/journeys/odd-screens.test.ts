@@ -197,6 +197,15 @@ it('outlines what a colour alone sets off where the system chooses all colours',
     if (unseen.length > 0) filled[path] = unseen;
     await page.emulateMedia({ forcedColors: 'none' });
   }
+  // Which tab is open is told by the line under it.
+  await walkTo(page, '/admin/account');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const lineUnder = (state: string) =>
+    page
+      .locator(`[role=tab][data-state=${state}]`)
+      .first()
+      .evaluate((one) => getComputedStyle(one).borderBottomColor);
+  expect(await lineUnder('active')).not.toBe(await lineUnder('inactive'));
   expect(filled).toEqual({});
 }, 60_000);
 
