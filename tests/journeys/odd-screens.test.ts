@@ -1,5 +1,5 @@
 // Screens as they are seldom seen: printed from the dark theme, beside a keyboard on a phone, with very large amounts.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { dataForm, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -197,9 +197,14 @@ it('outlines what a colour alone sets off where the system chooses all colours',
     if (unseen.length > 0) filled[path] = unseen;
     await page.emulateMedia({ forcedColors: 'none' });
   }
-  // Which tab is open is told by the line under it.
-  await walkTo(page, '/admin/account');
+  // Which page is open is told by the menu, and which tab by the line under it.
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.emulateMedia({ forcedColors: 'active' });
+  const outline = (entry: Locator) => entry.evaluate((one) => getComputedStyle(one).outlineStyle);
+  const menu = page.locator('aside nav');
+  expect(await outline(menu.locator('[aria-current=page]').first())).toBe('solid');
+  expect(await outline(menu.locator('a:not([aria-current])').first())).toBe('none');
+  await walkTo(page, '/admin/account');
   const lineUnder = (state: string) =>
     page
       .locator(`[role=tab][data-state=${state}]`)
