@@ -16,45 +16,6 @@ export function parseTaka(input: string | number): bigint | undefined {
   return BigInt(match[1]!) * 100n + BigInt((match[2] ?? '').padEnd(2, '0'));
 }
 
-const groupedWhole = /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
-
-/**
- * Reads an amount as a person types or pastes it: also with ৳, and with commas at lakhs or thousands. A comma anywhere else may have been meant as
- * a decimal point, so such a text is refused.
- * @returns paisa, or undefined
- */
-export function readTaka(typed: string): bigint | undefined {
-  const text = toAsciiDigits(typed.normalize('NFKC').trim()).replace(/^৳\s*/, '');
-  const [whole = '', ...decimals] = text.split('.');
-  if (!whole.includes(',')) return parseTaka(text);
-  return groupedWhole.test(whole) ? parseTaka([whole.replaceAll(',', ''), ...decimals].join('.')) : undefined;
-}
-
-const growing = /^\d{1,12}(?:\.\d{0,2})?$/;
-
-const grouped = (plain: string): string => {
-  const [whole = '', decimals] = plain.split('.');
-  return `${groupLakh(whole)}${decimals === undefined ? '' : `.${decimals}`}`;
-};
-
-/**
- * What an amount's field shows after a change: separators are set again as digits come and go. A text that could mean another amount stays as it is,
- * to be seen and refused.
- * @param pasted the text came at once, so its commas were not inserted by this function
- */
-export function regroupTyped(before: string, typed: string, pasted: boolean): string {
-  const text = toAsciiDigits(typed.trim());
-  const commas = (value: string) => value.split(',').length;
-  const isOurs =
-    commas(text) <= commas(before) && (before === '' || grouped(before.replaceAll(',', '')) === before);
-  if (!pasted && isOurs) {
-    const plain = text.replaceAll(',', '');
-    return growing.test(plain) ? grouped(plain) : text;
-  }
-  const paisa = readTaka(text);
-  return paisa === undefined ? text : grouped(text.replace(/^৳\s*/, '').replaceAll(',', ''));
-}
-
 /** Paisa → `"1500.00"`, the form of every amount in an answer. */
 export function formatDecimal(paisa: bigint): string {
   const sign = paisa < 0n ? '-' : '';

@@ -1,4 +1,5 @@
 // Amounts, phone numbers and dates as people type and paste them: what the fields make of them, and what they refuse.
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { toBengaliDigits } from '#contract/digits.ts';
 import { useBrowser } from '../support/browser.ts';
@@ -7,6 +8,19 @@ import { openAs } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
+
+/** Types as an input method does: the text is one composition until it is committed. */
+async function compose(page: Page, text: string): Promise<void> {
+  const input = await page.context().newCDPSession(page);
+  for (let end = 1; end <= text.length; end += 1)
+    await input.send('Input.imeSetComposition', {
+      text: text.slice(0, end),
+      selectionStart: end,
+      selectionEnd: end,
+    });
+  await input.send('Input.insertText', { text });
+  await input.detach();
+}
 
 it('an amount: separators while typing, the amount in words, preset amounts, and nothing that turns into another amount', async () => {
   const person = await portal.customer();
@@ -34,6 +48,8 @@ it('an amount: separators while typing, the amount in words, preset amounts, and
   for (const [pasted, shown] of [
     ['৫০০.৫০', '৫০০.৫০'],
     ['1,000.00', '১,০০০.০০'],
+    ['1 000', '১,০০০'],
+    ['৫০০ টাকা', '৫০০'],
     ['-20', '-২০'],
     ['500,50', '৫০০,৫০'],
   ] as const) {
@@ -42,6 +58,9 @@ it('an amount: separators while typing, the amount in words, preset amounts, and
   }
   await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
   await page.getByText(/^সঠিক পরিমাণ লিখুন/).waitFor();
+  await amount.fill('');
+  await compose(page, '1500');
+  expect(await amount.inputValue()).toBe('১,৫০০');
   await page.getByRole('button', { name: '৳ ৫০০', exact: true }).click();
   expect(await amount.inputValue()).toBe('৫০০');
   await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
@@ -69,6 +88,13 @@ it('a phone number is accepted with country code, spaces and hyphens, takes digi
   await phone.fill('');
   await phone.pressSequentially('মোবাইল: 01712-abc345678।');
   expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
+  // Two digits corrected in the middle.
+  await phone.evaluate((field: HTMLInputElement) => field.setSelectionRange(3, 5));
+  await page.keyboard.type('98');
+  expect(await phone.inputValue()).toBe('০১৭৯৮৩৪৫৬৭৮');
+  await phone.fill('');
+  await compose(page, '01712345678');
+  expect(await phone.inputValue()).toBe('০১৭১২৩৪৫৬৭৮');
 }, 60_000);
 
 it('a date is accepted in any form, and an impossible one is reported, in the profile as elsewhere', async () => {
@@ -79,6 +105,9 @@ it('a date is accepted in any form, and an impossible one is reported, in the pr
   const date = page.locator('input[name=date_of_birth]');
   expect(await date.getAttribute('inputmode')).toBe('numeric');
   await date.pressSequentially('11101966');
+  expect(await date.inputValue()).toBe('১১-১০-১৯৬৬');
+  await date.fill('');
+  await compose(page, '১১১০১৯৬৬');
   expect(await date.inputValue()).toBe('১১-১০-১৯৬৬');
   for (const [typed, shown] of [
     ['11.10.1966', '১১-১০-১৯৬৬'],

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDateError, isCalendarDate, readDate, writtenDate } from '../dates/typed-dates.ts';
 import { toBengaliDigits } from '../digits.ts';
-import { formatDecimal, formatTaka, parseTaka, readTaka, regroupTyped } from '../money.ts';
+import { formatDecimal, formatTaka, parseTaka } from '../money.ts';
+import { readTaka, regroupTyped } from '../typed-money.ts';
 import { takaInWords } from '../wallet/money-words.ts';
 import { isMobileNumber, readPhone } from './rules.ts';
 
@@ -28,7 +29,28 @@ describe('sums', () => {
     ['1,,000', undefined],
     [',500', undefined],
     ['500,', undefined],
-    ['1 000', undefined],
+    ['1 000', 100_000n],
+    ['1\u00a000\u00a0000', 10_000_000n],
+    ['10\u202f000.50', 1_000_050n],
+    ['৫০০ টাকা', 50_000n],
+    ['৫০০ টাকা মাত্র।', 50_000n],
+    ['৳500', 50_000n],
+    ['500৳', 50_000n],
+    ['500/-', 50_000n],
+    ['1,00,000/=', 10_000_000n],
+    ['Tk. 1,500', 150_000n],
+    ['BDT 1500.00', 150_000n],
+    ['500 Tk', 50_000n],
+    ['500/- taka only', 50_000n],
+    ['\u200b৫০০\u200d\ufeff ', 50_000n],
+    ['1 00', undefined],
+    ['1 000,50', undefined],
+    ['1,00 000', undefined],
+    ['1\t000', undefined],
+    ['500 50', undefined],
+    ['500 টি', undefined],
+    ['টাকা', undefined],
+    ['500 - 600', undefined],
     ['٥٠٠', undefined],
     ['', undefined],
   ])('%j is %s paisa', (typed, expected) => {
@@ -77,6 +99,13 @@ describe('sums', () => {
     for (const sign of '500,50') shown = regroupTyped(shown, shown + sign, false);
     expect(shown).toBe('500,50');
     expect(readTaka(shown)).toBeUndefined();
+  });
+
+  it('typed or inserted by a phone’s keyboard with its unit, are the sum alone', () => {
+    let shown = '';
+    for (const sign of '1500/-') shown = regroupTyped(shown, shown + sign, false);
+    expect(shown).toBe('1,500');
+    expect(regroupTyped('', '৫০০ টাকা', false)).toBe('500');
   });
 
   it('are said in words', () => {

@@ -3,7 +3,8 @@ import { cleanText, onOneLine } from '../clean-text.ts';
 import { parseDate } from '../dates/typed-dates.ts';
 import { toAsciiDigits } from '../digits.ts';
 import type { FieldMessageKey } from '../field-messages.ts';
-import { formatDecimal, maximumAmountPaisa, readTaka } from '../money.ts';
+import { formatDecimal, maximumAmountPaisa } from '../money.ts';
+import { readTaka } from '../typed-money.ts';
 import type { FormMessageKey } from './form-messages.ts';
 
 export const fieldKinds = [

@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { seenLine } from '#contract/clean-text.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { readTaka } from '#contract/money.ts';
+import { readTaka } from '#contract/typed-money.ts';
 import { Fault } from '../platform/fault.ts';
 
 const maxLines = 50_000;
@@ -145,7 +145,7 @@ export function readSettlement(bytes: Buffer): SettlementLine[] {
       new Fault('settlement_line', { line, column: shownNames[column] });
     const transactionId = read('transactionId');
     if (transactionId === '' || transactionId.length > 100) throw wrong('transactionId');
-    const amountPaisa = readTaka(read('amount').replace(/^(?:BDT|Tk\.?)\s*/i, ''));
+    const amountPaisa = readTaka(read('amount'));
     if (amountPaisa === undefined || amountPaisa === 0n) throw wrong('amount');
     const happenedAt = parseMoment(read('date'));
     if (!happenedAt) throw wrong('date');

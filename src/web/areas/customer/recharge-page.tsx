@@ -6,11 +6,10 @@ import {
   formatDecimal,
   maximumAmountPaisa,
   parseTaka,
-  readTaka,
-  regroupTyped,
   statedMinimumRechargePaisa,
 } from '#contract/money.ts';
 import type { RechargePackage } from '#contract/settings/rules.ts';
+import { readTaka, regroupTyped } from '#contract/typed-money.ts';
 import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
 import { useProviders } from '../../features/payments/providers.ts';
 import { ResultDialog, type Tried } from '../../features/payments/result-dialog.tsx';

@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatDecimal, readTaka } from '#contract/money.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { readTaka } from '#contract/typed-money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';

@@ -1,8 +1,9 @@
 // The fields of a service or a sub-type, new or not.
 import { AmountInput } from '../../ui/form/amount-input.tsx';
+import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
 import { DayInput } from '../../ui/form/day-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { ChoiceCards, Input, Textarea } from '../../ui/form/input.tsx';
+import { Input, Textarea } from '../../ui/form/input.tsx';
 import { type OfferErrors, type OfferForm, unreadableDay } from './offer-form.ts';
 import { useCatalogueText } from './text.ts';
 

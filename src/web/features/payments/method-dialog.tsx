@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { ChoiceCards } from '../../ui/form/input.tsx';
+import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';

@@ -5,6 +5,9 @@ import { readAction } from './palette-actions.ts';
 test.each([
   ['রিচার্জ রহিম ৫০০', 'recharge', 'রহিম', 50_000n],
   ['Recharge rahim uddin 1,500.50', 'recharge', 'rahim uddin', 150_050n],
+  ['রিচার্জ রহিম ৫০০ টাকা', 'recharge', 'রহিম', 50_000n],
+  ['রিচার্জ রহিম ৳500', 'recharge', 'রহিম', 50_000n],
+  ['রিচার্জ 01712345678 টাকা', 'recharge', '01712345678 টাকা', undefined],
   ['নগদ 01712345678 200', 'recharge', '01712345678', 20_000n],
   ['রিচার্জ 01712345678', 'recharge', '01712345678', undefined],
   ['  উত্তোলন   করিম  ', 'withdraw', 'করিম', undefined],

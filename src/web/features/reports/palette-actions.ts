@@ -1,5 +1,5 @@
 // What the command palette does beside finding: 'রিচার্জ রহিম ৫০০' begins a recharge of whom it finds.
-import { readTaka } from '#contract/money.ts';
+import { readTaka } from '#contract/typed-money.ts';
 
 export type PaletteAction = 'recharge' | 'withdraw';
 
@@ -24,8 +24,11 @@ export function readAction(typed: string): Wanted | undefined {
     verbs[each].includes(verb.toLowerCase()),
   );
   if (!action || words.length === 0) return undefined;
+  // 'টাকা' may stand behind the number.
+  const count = /[0-9০-৯]/.test(words.at(-1)!) ? 1 : 2;
+  const sum = words.slice(-count).join(' ');
   // A number alone is a phone number or a code.
-  const last = words.length > 1 && /^[0-9০-৯]/.test(words.at(-1)!) ? readTaka(words.at(-1)!) : undefined;
+  const last = words.length > count && /^[৳0-9০-৯]/.test(sum) ? readTaka(sum) : undefined;
   const amount = last !== undefined && last > 0n ? last : undefined;
-  return { action, term: (amount === undefined ? words : words.slice(0, -1)).join(' '), amount };
+  return { action, term: (amount === undefined ? words : words.slice(0, -count)).join(' '), amount };
 }

@@ -1,8 +1,9 @@
 // The packages of a recharge: what is paid and what comes on top, a row each.
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
-import { enforcedMinimumRechargePaisa, maximumAmountPaisa, readTaka } from '#contract/money.ts';
+import { enforcedMinimumRechargePaisa, maximumAmountPaisa } from '#contract/money.ts';
 import { mostPackages, type RechargePackage } from '#contract/settings/rules.ts';
+import { readTaka } from '#contract/typed-money.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { AmountInput } from '../../ui/form/amount-input.tsx';

@@ -1,7 +1,8 @@
 // How each settings field is entered and shown; the server's declarations say what is valid.
 import { toAsciiDigits } from '#contract/digits.ts';
-import { formatDecimal, readTaka } from '#contract/money.ts';
+import { formatDecimal } from '#contract/money.ts';
 import type { RechargePackage, SettingKey } from '#contract/settings/rules.ts';
+import { readTaka } from '#contract/typed-money.ts';
 import { movedFields } from '../../ui/conflict/merge-edits.ts';
 import type { SettingsText } from './text-bn.ts';
 

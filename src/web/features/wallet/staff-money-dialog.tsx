@@ -4,7 +4,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { formatDecimal, readTaka, regroupTyped } from '#contract/money.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { readTaka, regroupTyped } from '#contract/typed-money.ts';
 import {
   needsReference,
   type RechargeWay,

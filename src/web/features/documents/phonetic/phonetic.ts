@@ -153,8 +153,7 @@ export const toBengaliText = (text: string): string =>
  * While typing: words that a space or a mark has ended are in Bengali, the one at the caret stays Latin, so that a phone's keyboard is not disturbed.
  * @param caret where typing continues, in UTF-16 units; what is after it stays
  */
-export function toBengaliTyped(text: string, caret: number): { text: string; caret: number } {
+export function toBengaliTyped(text: string, caret: number): string {
   const unfinished = /[A-Za-z0-9`^]*$/.exec(text.slice(0, caret))?.[0] ?? '';
-  const before = toBengaliText(text.slice(0, caret - unfinished.length)) + unfinished;
-  return { text: before + text.slice(caret), caret: before.length };
+  return toBengaliText(text.slice(0, caret - unfinished.length)) + unfinished + text.slice(caret);
 }

@@ -1,12 +1,5 @@
 // Typing Bengali with Latin letters, in whichever fields want it; off until a person switches it on for this device.
-import {
-  type ChangeEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { fetchCode } from '../../../lib/code.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
@@ -36,21 +29,13 @@ export function usePhonetic(onChange: (value: string) => void) {
     if (isOn && !code) void fetchCode(() => import('./phonetic.ts')).then(loaded.set);
   }, [isOn, code]);
   const wholeOf = (typed: string) => (isOn && code ? code.toBengaliText(typed) : typed);
-  const moved = useRef<{ control: TextControl; caret: number }>(undefined);
-  // React puts the caret at the end of a value that it has changed.
-  useLayoutEffect(() => {
-    if (moved.current) moved.current.control.setSelectionRange(moved.current.caret, moved.current.caret);
-    moved.current = undefined;
-  });
   return {
     ...(isOn ? { autoCapitalize: 'none' as const } : {}),
     onChange({ target, nativeEvent }: ChangeEvent<TextControl>) {
       // Deleting does not count as typing: what is left stays as it is.
       const isTyped = !('inputType' in nativeEvent && String(nativeEvent.inputType).startsWith('delete'));
       if (!isOn || !code || !isTyped) return onChange(target.value);
-      const { text, caret } = code.toBengaliTyped(target.value, target.selectionStart ?? target.value.length);
-      if (text !== target.value) moved.current = { control: target, caret };
-      onChange(text);
+      onChange(code.toBengaliTyped(target.value, target.selectionStart ?? target.value.length));
     },
     onBlur({ target }: FocusEvent<TextControl>) {
       if (wholeOf(target.value) !== target.value) onChange(wholeOf(target.value));

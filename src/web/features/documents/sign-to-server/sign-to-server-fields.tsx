@@ -5,7 +5,7 @@ import { choicesOf, valueKindOf } from '#contract/documents/values.ts';
 import type { Language } from '#contract/language.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import type { FormErrors } from '../../../lib/use-form.ts';
-import { ChoiceCards } from '../../../ui/form/input.tsx';
+import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { RecordSections } from '../record/record-sections.tsx';
 import type { FieldState } from '../refill.ts';

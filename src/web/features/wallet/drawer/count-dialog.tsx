@@ -1,7 +1,8 @@
 // Counting a drawer: by its notes or only the sum. What should be there is shown once something is counted, so that nobody counts towards it.
 import { clsx } from 'clsx';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { formatDecimal, readTaka } from '#contract/money.ts';
+import { formatDecimal } from '#contract/money.ts';
+import { readTaka } from '#contract/typed-money.ts';
 import type { Drawer } from '#contract/wallet/drawer-calls.ts';
 import {
   type Notes,

@@ -1,0 +1,49 @@
+// What stands in a field while somebody types, where its form changes that: digits of the other script, separators, a date in one form.
+import { type ChangeEvent, type CompositionEvent, useState } from 'react';
+import { toAsciiDigits } from '#contract/digits.ts';
+
+interface TypedValue<E extends HTMLInputElement | HTMLTextAreaElement> {
+  value?: string | readonly string[] | number | undefined;
+  onChange?: ((event: ChangeEvent<E, E>) => void) | undefined;
+}
+
+/** Where the caret belongs after a change of the text: behind the same digit, or before what followed it. */
+export function placeOf(typed: string, caret: number, shown: string): number {
+  if (shown.length === typed.length) return caret;
+  const all = toAsciiDigits(shown);
+  const before = toAsciiDigits(typed.slice(0, caret));
+  const after = toAsciiDigits(typed.slice(caret));
+  if (!/\d$/.test(before) && all.endsWith(after)) return all.length - after.length;
+  return RegExp(`(.*?\\d){0,${before.replace(/\D/g, '').length}}`, 's').exec(all)![0].length;
+}
+
+/** React puts the caret at the end of a value that it has changed: after that, it is put back. */
+function keepCaret(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value: typed, selectionStart } = field;
+  queueMicrotask(() => {
+    if (field.value === typed || field !== document.activeElement) return;
+    const place = placeOf(typed, selectionStart!, field.value);
+    field.setSelectionRange(place, place);
+  });
+}
+
+/** An input method loses its place in a text that is changed under it, and repeats itself: what it composes is changed once it has ended. */
+export function useTypedValue<E extends HTMLInputElement | HTMLTextAreaElement>({
+  value,
+  onChange,
+}: TypedValue<E>) {
+  const [composed, setComposed] = useState<string>();
+  return {
+    value: composed ?? value,
+    onChange(event: ChangeEvent<E, E>) {
+      const { target, nativeEvent } = event;
+      setComposed((nativeEvent as InputEvent).isComposing ? target.value : undefined);
+      onChange?.(event);
+      keepCaret(target);
+    },
+    onCompositionEnd({ currentTarget }: CompositionEvent<E>) {
+      setComposed(undefined);
+      keepCaret(currentTarget);
+    },
+  };
+}
