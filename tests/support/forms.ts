@@ -78,10 +78,10 @@ export const goodAnswers = {
   reference: '১৯৯০১২৩৪৫৬',
   born: '15/03/1990',
   way: 'new',
-  mobile: '+880 1712-345678',
+  mobile: '(+৮৮০) 01712-345678',
   applicant: 'করিম উদ্দিন',
   'applicant.nid': '1990123456',
-  income: '25,000',
+  income: '২৫ ০০০ টাকা',
   married: 'yes',
 };
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findDateError, isCalendarDate, readDate, writtenDate } from '../dates/typed-dates.ts';
 import { toBengaliDigits } from '../digits.ts';
 import { formatDecimal, formatTaka, parseTaka } from '../money.ts';
-import { readTaka, regroupTyped } from '../typed-money.ts';
 import { takaInWords } from '../wallet/money-words.ts';
+import { readTaka, regroupTyped } from '../wallet/typed-money.ts';
 import { isMobileNumber, readPhone } from './rules.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
@@ -168,6 +168,8 @@ describe('dates', () => {
     ['11 10 1966', '1966-10-11'],
     ['1966-10-11', '1966-10-11'],
     ['19661011', '1966-10-11'],
+    ['\u200e1990-02-01\u200b', '1990-02-01'],
+    ['01.02.1990 ', '1990-02-01'],
   ])('%j is %s', (typed, expected) => expect(readDate(typed)).toEqual({ date: expected }));
 
   it.each([

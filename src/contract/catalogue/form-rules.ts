@@ -1,10 +1,11 @@
 // What an owner's form asks for, and whether answers fit it. Without zod, so that browser and server check with the same function.
+import { readPhone } from '../accounts/rules.ts';
 import { cleanText, onOneLine } from '../clean-text.ts';
 import { parseDate } from '../dates/typed-dates.ts';
 import { toAsciiDigits } from '../digits.ts';
 import type { FieldMessageKey } from '../field-messages.ts';
 import { formatDecimal, maximumAmountPaisa } from '../money.ts';
-import { readTaka } from '../typed-money.ts';
+import { readTaka } from '../wallet/typed-money.ts';
 import type { FormMessageKey } from './form-messages.ts';
 
 export const fieldKinds = [
@@ -126,9 +127,7 @@ function readAnswer(field: FormField, typed: string): Read {
     case 'digits':
       return readDigits(typed, field.shortest ?? 1, field.longest ?? 40);
     case 'phone': {
-      const value = toAsciiDigits(typed)
-        .replace(/[\s-]/g, '')
-        .replace(/^\+?88(?=01)/, '');
+      const value = readPhone(typed);
       return /^01\d{9}$/.test(value) ? { value } : { error: 'phone_invalid' };
     }
     case 'date': {

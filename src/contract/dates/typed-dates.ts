@@ -40,7 +40,7 @@ const typedDates = [
 
 /** Reads a date as a person types or pastes it: any separator or none, either digits. */
 export function readDate(typed: string): ReadDate {
-  const text = toAsciiDigits(typed.trim()).replace(/[\u2010-\u2015\u2212]/g, '-');
+  const text = toAsciiDigits(typed.replace(/\p{Cf}/gu, '').trim()).replace(/[\u2010-\u2015\u2212]/g, '-');
   let isImpossible = false;
   for (const shape of typedDates) {
     const { year, month, day } = shape.exec(text)?.groups ?? {};

@@ -35,6 +35,12 @@ export type QuestionKind = (typeof questionKinds)[number];
 
 export const maximumNumberLength = 17;
 
+/** What is wrong with the number that an order is about. @param digits as a field keeps them, in ASCII */
+export function findNumberError(digits: string): 'number_required' | 'number_digits' | undefined {
+  if (digits === '') return 'number_required';
+  return digits.length > maximumNumberLength ? 'number_digits' : undefined;
+}
+
 /** Exactly one 10-digit and one 17-digit number in free text, whatever labels surround them; otherwise undefined. */
 export function findNidPair(text: string): { ten: string; seventeen: string } | undefined {
   const numbers = toAsciiDigits(cleanText(text)).match(/\d+/g) ?? [];

@@ -3,12 +3,7 @@
 import { type Answers, checkAnswers, listedBy, type ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { cleanText } from '#contract/clean-text.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
-import {
-  codeNeedingName,
-  codeNeedingNidPair,
-  findNidPair,
-  maximumNumberLength,
-} from '#contract/orders/rules.ts';
+import { codeNeedingName, codeNeedingNidPair, findNidPair, findNumberError } from '#contract/orders/rules.ts';
 import type { Orderable } from '../catalogue/catalogue.service.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 
@@ -85,8 +80,8 @@ function readBuiltIn(body: OrderBody, serviceCode: string): Subject {
   } else {
     number = toAsciiDigits(cleanText(String(body.nid_or_form_num_or_for_biometric_or_location ?? '')));
     const field = 'nid_or_form_num_or_for_biometric_or_location';
-    if (number === '') faults[field] = ['number_required'];
-    else if (!/^\d+$/.test(number) || number.length > maximumNumberLength) faults[field] = ['number_digits'];
+    const fault = /\D/.test(number) ? 'number_digits' : findNumberError(number);
+    if (fault) faults[field] = [fault];
   }
   if (Object.keys(faults).length > 0) throw new FieldFault(faults);
   return {

@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { seenLine } from '#contract/clean-text.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { readTaka } from '#contract/typed-money.ts';
+import { readTaka } from '#contract/wallet/typed-money.ts';
 import { Fault } from '../platform/fault.ts';
 
 const maxLines = 50_000;

@@ -1,6 +1,8 @@
 // The second factor: time-based codes (RFC 6238) by otpauth, each used once, and recovery codes.
+
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { toAsciiDigits } from '#contract/digits.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -16,7 +18,13 @@ const recoveryCodes = 10;
 const stepSeconds = 30;
 
 const hashOf = (code: string) =>
-  createHash('sha256').update(code.replace(/[\s-]/g, '').toUpperCase()).digest();
+  createHash('sha256')
+    .update(
+      toAsciiDigits(code)
+        .replace(/[\s-]|\p{Cf}/gu, '')
+        .toUpperCase(),
+    )
+    .digest();
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
@@ -65,7 +73,7 @@ async function acceptCode(
   code: string,
 ): Promise<boolean> {
   if (!row.totp_sealed) return false;
-  const digits = code.replace(/\s/g, '');
+  const digits = toAsciiDigits(code).replace(/[\s-]|\p{Cf}/gu, '');
   if (/^\d{6}$/.test(digits)) {
     const timestamp = deps.clock.now().getTime();
     const delta = totpOf(deps, row.totp_sealed).validate({ token: digits, timestamp, window: 1 });

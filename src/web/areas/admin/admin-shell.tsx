@@ -69,9 +69,8 @@ function useStaffLive(): void {
         const number = digits.current(message.order_id);
         makeOrderStale(client, message.order_id);
         lists.apply(message);
-        if (message.type === 'order_created') notify.news(words.current.created(number));
-        else if (message.type === 'order_updated') notify.news(words.current.updated(number));
-        else notify.news(words.current.deleted(number));
+        const what = message.type.slice('order_'.length) as 'created' | 'updated' | 'deleted';
+        notify.news(words.current[what](number));
         if (message.order) ding();
       },
       onReady: (missed) => loadAgain(client, missed),

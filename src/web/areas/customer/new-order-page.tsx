@@ -12,6 +12,7 @@ import {
   codeNeedingName,
   codeNeedingNidPair,
   findNidPair,
+  findNumberError,
   maximumNoteLength,
 } from '#contract/orders/rules.ts';
 import { priceOf } from '../../features/catalogue/price-of.ts';
@@ -149,7 +150,7 @@ function findErrors(
   return {
     ...chosen,
     nidPair: needsPair && findNidPair(values.nidPair) === undefined ? 'nid_pair' : undefined,
-    number: !needsPair && values.number === '' ? 'number_required' : undefined,
+    number: needsPair ? undefined : findNumberError(values.number),
     name: code === codeNeedingName && values.name.trim() === '' ? 'name_required' : undefined,
   };
 }

@@ -9,7 +9,7 @@ import {
   statedMinimumRechargePaisa,
 } from '#contract/money.ts';
 import type { RechargePackage } from '#contract/settings/rules.ts';
-import { readTaka, regroupTyped } from '#contract/typed-money.ts';
+import { readTaka, regroupTyped } from '#contract/wallet/typed-money.ts';
 import { MethodDialog, type TopUp } from '../../features/payments/method-dialog.tsx';
 import { useProviders } from '../../features/payments/providers.ts';
 import { ResultDialog, type Tried } from '../../features/payments/result-dialog.tsx';

@@ -57,7 +57,7 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
     if (event.key === 'Escape' && !form.busy) {
       event.stopPropagation();
       close();
-    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && !event.shiftKey) {
       // A select and a multi-line field do not submit by themselves.
       if (!(event.target instanceof HTMLButtonElement)) {
         event.preventDefault();

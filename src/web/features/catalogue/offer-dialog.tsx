@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { readTaka } from '#contract/typed-money.ts';
+import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
 import { type SubmitKey, useSubmitKey } from '../../lib/api/submit-key.ts';

@@ -2,7 +2,7 @@
 
 import type { Service } from '#contract/catalogue/calls.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { readTaka } from '#contract/typed-money.ts';
+import { readTaka } from '#contract/wallet/typed-money.ts';
 import type { CatalogueText } from './text-bn.ts';
 
 export type SubType = Service['sub_type'][number];

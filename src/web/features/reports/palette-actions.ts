@@ -1,5 +1,5 @@
 // What the command palette does beside finding: 'রিচার্জ রহিম ৫০০' begins a recharge of whom it finds.
-import { readTaka } from '#contract/typed-money.ts';
+import { readTaka } from '#contract/wallet/typed-money.ts';
 
 export type PaletteAction = 'recharge' | 'withdraw';
 

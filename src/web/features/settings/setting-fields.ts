@@ -2,7 +2,7 @@
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { RechargePackage, SettingKey } from '#contract/settings/rules.ts';
-import { readTaka } from '#contract/typed-money.ts';
+import { readTaka } from '#contract/wallet/typed-money.ts';
 import { movedFields } from '../../ui/conflict/merge-edits.ts';
 import type { SettingsText } from './text-bn.ts';
 

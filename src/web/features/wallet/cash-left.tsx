@@ -1,7 +1,7 @@
 // How much cash somebody with a limit may still take today, shown before they take any.
 import { useQuery } from '@tanstack/react-query';
 import { hasRight } from '#contract/access.ts';
-import { readTaka } from '#contract/typed-money.ts';
+import { readTaka } from '#contract/wallet/typed-money.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useUser } from '../../lib/session.ts';
 import { Skeleton } from '../../ui/states.tsx';

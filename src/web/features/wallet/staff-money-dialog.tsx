@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatDecimal } from '#contract/money.ts';
-import { readTaka, regroupTyped } from '#contract/typed-money.ts';
+import { readTaka, regroupTyped } from '#contract/wallet/typed-money.ts';
 import {
   needsReference,
   type RechargeWay,

@@ -1,8 +1,8 @@
 // An amount of money while it is typed: separators as in Bangladesh, and the amount in words below.
 import type { ChangeEvent, ComponentProps } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { readTaka, regroupTyped } from '#contract/typed-money.ts';
 import { takaInWords } from '#contract/wallet/money-words.ts';
+import { readTaka, regroupTyped } from '#contract/wallet/typed-money.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Input } from './input.tsx';

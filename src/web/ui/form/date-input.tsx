@@ -30,7 +30,6 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
         autoComplete="off"
         {...rest}
         inputMode="numeric"
-        maxLength={20}
         value={format.digits(ascii)}
         onChange={({ target }) => {
           const typed = toAsciiDigits(target.value);

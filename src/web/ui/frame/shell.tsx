@@ -64,7 +64,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
     writeStored(memory, isFolded ? 'folded' : 'open');
   };
   const toggle = useRef(() => {});
-  toggle.current = () => fold(!folded);
+  toggle.current = () => (isWide ? fold(!folded) : setDrawer(!drawer));
   const first = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer and takes the focus
   useEffect(() => {
@@ -76,8 +76,7 @@ export function Shell({ sections, memory, widths, labels, version, header, foote
     const onKey = (event: KeyboardEvent) => {
       if (!event.ctrlKey || event.code !== 'KeyB' || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      if (window.matchMedia(wide).matches) toggle.current();
-      else setDrawer((old) => !old);
+      toggle.current();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

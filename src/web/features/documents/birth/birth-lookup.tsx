@@ -71,15 +71,7 @@ export function BirthLookup({ question, onQuestion, onFound }: BirthLookupProps)
             show={format.digits}
             required
           >
-            {(control) => (
-              <Input
-                {...control}
-                name="lookup_number"
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={25}
-              />
-            )}
+            {(control) => <Input {...control} name="lookup_number" inputMode="numeric" autoComplete="off" />}
           </FormField>
           <FormField
             form={form}

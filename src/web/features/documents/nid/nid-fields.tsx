@@ -38,7 +38,6 @@ export function NidFields({ values, errors, required, stateOf, cutOutOf, onChang
         required={required.includes(field)}
         state={stateOf?.(field)}
         cutOut={cutOutOf?.(field)}
-        maxLength={nidKind(field) === 'digits' ? 20 : undefined}
         onChange={(value) => onChange(field, value)}
       />
     );

@@ -117,7 +117,8 @@ export function RecordField({
             autoComplete="off"
             inputMode={kind === 'digits' ? 'numeric' : 'text'}
             lang={kind === 'english' ? 'en' : undefined}
-            maxLength={maxLength ?? (kind === 'digits' ? 25 : 200)}
+            // A number is never cut: a digit too many is refused.
+            maxLength={kind === 'digits' ? undefined : (maxLength ?? 200)}
             value={kind === 'digits' || kind === 'number' ? format.digits(value) : value}
             {...(kind === 'text'
               ? phonetic

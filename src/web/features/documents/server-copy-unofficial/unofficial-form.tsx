@@ -76,7 +76,7 @@ export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
             show={format.digits}
             required
           >
-            {(control) => <Input {...control} inputMode="numeric" autoComplete="off" maxLength={20} />}
+            {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
           </FormField>
           <FormField
             form={making}

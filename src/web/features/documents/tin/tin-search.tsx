@@ -91,7 +91,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
           show={format.digits}
           required
         >
-          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" maxLength={24} />}
+          {(control) => <Input {...control} inputMode="numeric" autoComplete="off" />}
         </FormField>
         <div className="mt-4">
           <PricePreview

@@ -107,16 +107,19 @@ function PhotoViewer({ photo }: { photo: OrderAttachment }) {
   const closer = () => setZoom((now) => Math.min(now + 1, zooms.length - 1));
   const further = () => setZoom((now) => Math.max(now - 1, 0));
   const turn = () => setQuarters((now) => now + 1);
+  const whole = () => setZoom(0);
+  // By the position of the key: a Bengali layout has other signs there.
   const acts: Record<string, () => void> = {
-    '+': closer,
-    '=': closer,
-    '-': further,
-    r: turn,
-    R: turn,
-    '0': () => setZoom(0),
+    Equal: closer,
+    NumpadAdd: closer,
+    Minus: further,
+    NumpadSubtract: further,
+    KeyR: turn,
+    Digit0: whole,
+    Numpad0: whole,
   };
   function onKey(event: KeyboardEvent) {
-    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.key];
+    const act = event.ctrlKey || event.metaKey || event.altKey ? undefined : acts[event.code];
     if (!act) return;
     // The page's own keys act on the order.
     event.preventDefault();

@@ -1,5 +1,6 @@
 // The fields and papers of an owner's form, as a customer fills them in; the builder shows the same as its preview.
 import { useEffect } from 'react';
+import { keepPhoneDigits } from '#contract/accounts/rules.ts';
 import { formMessage } from '#contract/catalogue/form-messages.ts';
 import {
   type Answers,
@@ -164,7 +165,6 @@ function OwnerField({ field, language, answers, errors, onAnswer }: OwnerFieldPr
             <DigitsInput
               control={{ ...control, name: answerField(nidOf(key)) }}
               value={answers[nidOf(key)] ?? ''}
-              most={17}
               onChange={(typed) => onAnswer(nidOf(key), typed)}
             />
           )}
@@ -207,9 +207,9 @@ function AnswerInput({ field, language, value, control, onChange }: AnswerInputP
     case 'amount':
       return <AmountInput {...given} />;
     case 'digits':
-      return <DigitsInput control={control} value={value} most={field.longest ?? 40} onChange={onChange} />;
+      return <DigitsInput control={control} value={value} onChange={onChange} />;
     case 'phone':
-      return <DigitsInput control={control} value={value} most={14} onChange={onChange} />;
+      return <DigitsInput control={control} value={value} read={keepPhoneDigits} onChange={onChange} />;
     case 'choice':
       return (
         <Select {...given}>
@@ -231,11 +231,14 @@ function AnswerInput({ field, language, value, control, onChange }: AnswerInputP
 interface DigitsInputProps {
   control: Control;
   value: string;
-  most: number;
+  read?: (typed: string) => string;
   onChange: (typed: string) => void;
 }
 
-function DigitsInput({ control, value, most, onChange }: DigitsInputProps) {
+const digitsOf = (typed: string) => toAsciiDigits(typed).replace(/\D/g, '');
+
+/** Nothing is cut off: a digit too many stays visible and is refused. */
+function DigitsInput({ control, value, read = digitsOf, onChange }: DigitsInputProps) {
   const format = useFormat();
   return (
     <Input
@@ -244,7 +247,7 @@ function DigitsInput({ control, value, most, onChange }: DigitsInputProps) {
       inputMode="numeric"
       autoComplete="off"
       className="tabular-nums"
-      onChange={({ target }) => onChange(toAsciiDigits(target.value).replace(/\D/g, '').slice(0, most))}
+      onChange={({ target }) => onChange(read(target.value))}
     />
   );
 }

@@ -18,8 +18,9 @@ function useSeconds(isOn: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isOn) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    const tick = () => setNow(Date.now());
+    tick();
+    const timer = setInterval(tick, tickMs);
     return () => clearInterval(timer);
   }, [isOn]);
   return now;

@@ -2,7 +2,6 @@
 import { clsx } from 'clsx';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal } from '#contract/money.ts';
-import { readTaka } from '#contract/typed-money.ts';
 import type { Drawer } from '#contract/wallet/drawer-calls.ts';
 import {
   type Notes,
@@ -12,6 +11,7 @@ import {
   removedPlaces,
   sumOfNotes,
 } from '#contract/wallet/drawer-rules.ts';
+import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';

@@ -1,10 +1,11 @@
 // Amounts as people type and paste them; apart from money.ts, because pages without such a field need only that.
-import { groupLakh, toAsciiDigits } from './digits.ts';
-import { parseTaka } from './money.ts';
+import { groupLakh, toAsciiDigits } from '../digits.ts';
+import { parseTaka } from '../money.ts';
 
 const groupedWhole = /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
 const unitBefore = /^(?:৳|(?:টাকা|tk|taka|bdt)[.:]?)/i;
-const unitBehind = /(?:\s*(?:৳|\/[-=]|টাকা|মাত্র|tk|taka|bdt|only))+[.।]?$/i;
+const unitBehind = /^(?:(?:\s*(?:৳|\/[-=]|টাকা|মাত্র|tk|taka|bdt|only))+[.।]?)?$/i;
+const toLastDigit = /^.*\d/s;
 
 /** The digits of a sum as people write it, without what stands around and between them; undefined where they could mean another sum. */
 function plainTaka(typed: string): string | undefined {
@@ -14,7 +15,9 @@ function plainTaka(typed: string): string | undefined {
       .replace(/\p{Cf}/gu, '')
       .trim(),
   );
-  const [whole = '', ...decimals] = text.replace(unitBefore, '').replace(unitBehind, '').trim().split('.');
+  const sum = toLastDigit.exec(text)?.[0] ?? '';
+  if (!unitBehind.test(text.slice(sum.length))) return undefined;
+  const [whole = '', ...decimals] = sum.replace(unitBefore, '').trim().split('.');
   const separator = whole.includes(' ') ? ' ' : ',';
   if (!whole.includes(separator)) return [whole, ...decimals].join('.');
   if (separator === ' ' && whole.includes(',')) return undefined;
