@@ -146,6 +146,7 @@ export const PublicShop = z.object({
   name: z.object({ bn: z.string(), en: z.string() }),
   logo: z.string().nullable(),
   contact: z.object({ phone: z.string(), mail: z.string(), address: z.string() }),
+  sends_mail: z.boolean().describe('false: no mail server is set, and nobody gets a link'),
   announcement: z.object({ bn: z.string(), en: z.string() }),
   minimum_recharge: schema.decimal,
   recharge_packages: z.array(z.object({ amount: schema.decimal, bonus: schema.decimal })),

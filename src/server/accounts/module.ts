@@ -64,6 +64,7 @@ export function openAccountsModule(base: Base, deps: AccountsModuleDeps) {
         proveIdentity,
         emailConfirmation,
         mail,
+        sendsMail: !config.sandbox.mail,
       });
       userNotesRoutes(binder, userNotes);
       userRoutes(binder, { accounts, people: users, mail, cookieRule });

@@ -1,3 +1,4 @@
+import { isStaff } from '#contract/access.ts';
 import { securityEndpoints } from '#contract/accounts/security-calls.ts';
 import { maskAddress } from '#contract/audit-log/masking.ts';
 import { Fault } from '../platform/fault.ts';
@@ -9,6 +10,22 @@ import type { EmailConfirmation } from './email-confirmation.service.ts';
 import type { PasswordReset } from './passwords/password-reset.service.ts';
 import type { ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
+
+/** Where no mail server is set. The same for every address, as with one. */
+const noMail = {
+  link: {
+    bn: 'এই দোকান এখন ইমেইল পাঠায় না, তাই লিংক যাবে না। নতুন পাসওয়ার্ডের জন্য দোকানে যোগাযোগ করুন',
+    en: 'This shop sends no email, so no link will arrive. Ask the shop for a new password',
+  },
+  linkByStaff: {
+    bn: 'মেইল সার্ভার দেওয়া নেই, তাই লিংক যাবে না। নিজে একটি পাসওয়ার্ড দিন',
+    en: 'No mail server is set, so no link will arrive. Set a password yourself',
+  },
+  confirmation: {
+    bn: 'এই দোকান এখন ইমেইল পাঠায় না, তাই লিংক যাবে না',
+    en: 'This shop sends no email, so no link will arrive',
+  },
+};
 
 const messages = {
   linkSent: {
@@ -35,16 +52,18 @@ export interface SecurityDeps {
   readonly proveIdentity: ProveIdentity;
   readonly emailConfirmation: EmailConfirmation;
   readonly mail: Mail;
+  readonly sendsMail: boolean;
 }
 
 export function securityRoutes(
   binder: Binder,
-  { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail }: SecurityDeps,
+  { accounts, passwordReset, secondFactor, proveIdentity, emailConfirmation, mail, sendsMail }: SecurityDeps,
 ): void {
   bind(binder, securityEndpoints.requestPasswordReset, async (call) => {
     if (call.request.headers.authorization !== undefined && !call.caller) throw new Fault('invalid_token');
     await passwordReset.request(call.body.email, call.caller, call);
-    return { message: messages.linkSent[call.language] };
+    const words = isStaff(call.caller?.roles ?? []) ? noMail.linkByStaff : noMail.link;
+    return { message: (sendsMail ? messages.linkSent : words)[call.language] };
   });
   bind(binder, securityEndpoints.confirmPasswordReset, async (call) => {
     await passwordReset.confirm(call.body.token, call.body.new_password, call);
@@ -53,7 +72,7 @@ export function securityRoutes(
   });
   bind(binder, securityEndpoints.resendConfirmation, async ({ caller, language }) => {
     await emailConfirmation.resend(caller);
-    return { message: messages.confirmationSent[language] };
+    return { message: (sendsMail ? messages.confirmationSent : noMail.confirmation)[language] };
   });
   bind(binder, securityEndpoints.confirmEmail, async (call) => {
     await emailConfirmation.confirm(call.body.token, call);

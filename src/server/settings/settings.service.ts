@@ -37,7 +37,7 @@ export interface SettingsDeps {
   readonly db: Database;
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'APPROVAL_SUM' | 'STAFF_SECOND_FACTOR' | 'MAIL_FROM'>;
+  readonly config: Pick<Config, 'APPROVAL_SUM' | 'STAFF_SECOND_FACTOR' | 'MAIL_FROM' | 'sandbox'>;
   /** Decodes a picture and re-encodes it as PNG. @throws Fault `image_refused` */
   readonly readPicture: (bytes: Buffer, longestSide: number) => Promise<Buffer>;
 }
@@ -121,12 +121,13 @@ function present(key: SettingKey, { rows, settings }: CachedSettings): Setting {
 
 const logoOf = ({ rows }: CachedSettings) => rows.get(logoKey)?.value as { storage_key?: string } | undefined;
 
-function presentPublic(now: CachedSettings): PublicShop {
+function presentPublic({ config }: Context, now: CachedSettings): PublicShop {
   const { shop, contact, announcement, money, packages, opening } = now.settings;
   return {
     name: { bn: shop.name_bn, en: shop.name_en },
     logo: logoOf(now)?.storage_key ? `/public/shop-logo/?v=${now.rows.get(logoKey)!.version}` : null,
     contact,
+    sends_mail: !config.sandbox.mail,
     announcement,
     minimum_recharge: money.minimum_recharge,
     recharge_packages: packages.packages,
@@ -169,7 +170,7 @@ async function putLogo(
       logo: `${word(before)} → ${word(after)}`,
     }),
   );
-  return presentPublic(await loadAnew(context));
+  return presentPublic(context, await loadAnew(context));
 }
 
 /** The current settings; at most two seconds old on any process. */
@@ -329,11 +330,11 @@ export async function listSettingHistory(
 }
 
 export const readPublicShop = async (context: Context): Promise<PublicShop> =>
-  presentPublic(await orLast(context, loadAnew(context)));
+  presentPublic(context, await orLast(context, loadAnew(context)));
 
 /** What pages are served with: they are told on their channel what changed within the last seconds. */
 export const describeShop = async (context: Context): Promise<PublicShop> =>
-  presentPublic(await load(context));
+  presentPublic(context, await load(context));
 
 /** @throws Fault `not_found` */
 export async function readLogo(context: Context): Promise<Buffer> {

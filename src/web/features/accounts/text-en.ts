@@ -56,6 +56,7 @@ export const accountsEn: AccountsText = {
     sentTitle: 'Check your email',
     sent: 'If this address has an account, a link to set a new password was sent',
     sentHint: 'The link works once, for 30 minutes. Check your spam folder too.',
+    noMail: 'This shop sends no email, so no link will arrive. Ask the shop for a new password.',
     askShop: 'No email, or you cannot open it? Call the shop:',
     again: 'Use another email address',
     failed: 'The link could not be sent, try again later',

@@ -21,7 +21,7 @@ export function EntryFrame({ title, hint, children }: { title: string; hint: str
         </header>
         <main className="mx-auto flex w-full max-w-md grow flex-col justify-center px-4 pt-4 pb-12">
           <h1 className="matra text-2xl">{title}</h1>
-          <p className="mb-6 text-muted">{hint}</p>
+          {hint === '' ? null : <p className="mb-6 text-muted">{hint}</p>}
           {children}
         </main>
       </div>

@@ -18,19 +18,31 @@ import { EntryFrame } from './entry-frame.tsx';
 export function ForgotPasswordPage() {
   const { forgot: text } = useAccountsText();
   const [sent, setSent] = useState('');
+  const sendsMail = useShop()?.sends_mail !== false;
   useTitle(text.title);
   return sent === '' ? (
-    <EntryFrame title={text.title} hint={text.hint}>
+    <EntryFrame title={text.title} hint={sendsMail ? text.hint : ''}>
+      {sendsMail ? null : (
+        <Callout tone="warn" className="mb-4">
+          {text.noMail}
+        </Callout>
+      )}
       <EmailForm onSent={setSent} />
       <AskShop />
       <ToLogin />
     </EntryFrame>
   ) : (
-    <EntryFrame title={text.sentTitle} hint={text.sentHint}>
-      <Callout tone="good" role="status" className="flex gap-3">
-        <MailCheck className="mt-1 size-5 shrink-0 text-good" aria-hidden="true" />
-        <span>{sent}</span>
-      </Callout>
+    <EntryFrame title={sendsMail ? text.sentTitle : text.title} hint={sendsMail ? text.sentHint : ''}>
+      {sendsMail ? (
+        <Callout tone="good" role="status" className="flex gap-3">
+          <MailCheck className="mt-1 size-5 shrink-0 text-good" aria-hidden="true" />
+          <span>{sent}</span>
+        </Callout>
+      ) : (
+        <Callout tone="warn" role="status">
+          {sent}
+        </Callout>
+      )}
       <Button variant="quiet" wide className="mt-4" onClick={() => setSent('')}>
         {text.again}
       </Button>

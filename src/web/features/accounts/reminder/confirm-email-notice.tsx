@@ -7,6 +7,7 @@ import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useImpersonation } from '../../../lib/impersonation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
+import { useShop } from '../../../lib/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { userQuery } from '../queries.ts';
@@ -16,10 +17,11 @@ export function ConfirmEmailNotice() {
   const text = useReminderText();
   const { id } = useUser();
   const isImpersonating = useImpersonation() !== undefined;
+  const sendsMail = useShop()?.sends_mail !== false;
   const { data } = useQuery(userQuery(id));
   const resend = useMutation({
     mutationFn: () => call('POST /account/email-confirmation/', {}),
-    onSuccess: ({ message }) => notify.success(message || text.sent),
+    onSuccess: ({ message }) => (sendsMail ? notify.success : notify.error)(message || text.sent),
     onError: (error) => notify.error(errorWords(error, text.failed)),
   });
   if (!data || data.profile.is_email_active) return null;
@@ -29,7 +31,7 @@ export function ConfirmEmailNotice() {
         <MailCheck className="size-5 shrink-0" aria-hidden="true" />
         <div className="min-w-0 grow basis-60">
           <p className="font-medium">{text.title}</p>
-          <p className="wrap-anywhere">{text.text(data.email)}</p>
+          <p className="wrap-anywhere">{sendsMail ? text.text(data.email) : text.noMail}</p>
         </div>
         {isImpersonating ? null : (
           <Button

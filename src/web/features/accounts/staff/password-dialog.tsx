@@ -4,6 +4,7 @@ import type { UserRecord } from '#contract/accounts/calls.ts';
 import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
+import { useShop } from '../../../lib/shop.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
@@ -19,6 +20,7 @@ const names = ['new_password', 'confirm_password'] as const;
 
 export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
   const { password: text } = useAccountsStaffText();
+  const sendsMail = useShop()?.sends_mail !== false;
   const form = useForm({
     blank: { way: 'link' as Way, new_password: '', confirm_password: '', code: '' },
     check({ way, new_password, confirm_password }) {
@@ -41,7 +43,9 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
             body: { user: user.id, ...passwords, ...codeBody(code) },
           }),
     onSent(answer) {
-      notify.success(form.values.way === 'link' ? text.sent : answer.message || text.saved);
+      const isLink = form.values.way === 'link';
+      if (isLink && !sendsMail) notify.error(answer.message);
+      else notify.success(isLink ? text.sent : answer.message || text.saved);
       onClose();
     },
     failed: text.failed,
