@@ -6,9 +6,13 @@ const groupedWhole = /^(?:\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?:,\d{3})+)$/;
 const unitBefore = /^(?:৳|(?:টাকা|tk|taka|bdt)[.:]?)/i;
 const unitBehind = /^(?:(?:\s*(?:৳|\/[-=]|টাকা|মাত্র|tk|taka|bdt|only))+[.।]?)?$/i;
 const toLastDigit = /^.*\d/s;
+/** Raised and circled numbers are notes beside a sum (500¹), which NFKC would make its last digits. */
+const noteSign = /\p{No}/u;
+const twoSums = /^\d{3} \d{3}$/;
 
 /** The digits of a sum as people write it, without what stands around and between them; undefined where they could mean another sum. */
 function plainTaka(typed: string): string | undefined {
+  if (noteSign.test(typed)) return undefined;
   const text = toAsciiDigits(
     typed
       .normalize('NFKC')
@@ -20,7 +24,7 @@ function plainTaka(typed: string): string | undefined {
   const [whole = '', ...decimals] = sum.replace(unitBefore, '').trim().split('.');
   const separator = whole.includes(' ') ? ' ' : ',';
   if (!whole.includes(separator)) return [whole, ...decimals].join('.');
-  if (separator === ' ' && whole.includes(',')) return undefined;
+  if (separator === ' ' && (whole.includes(',') || twoSums.test(whole))) return undefined;
   const grouped = whole.replaceAll(' ', ',');
   return groupedWhole.test(grouped) ? [grouped.replaceAll(',', ''), ...decimals].join('.') : undefined;
 }
