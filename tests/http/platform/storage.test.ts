@@ -53,6 +53,13 @@ describe.each([
   });
   const storage = () => createStorage(blobs, vault, unnoted);
 
+  it('pass a look by two at once', async () => {
+    for (let i = 0; i < 10; i++) {
+      const { probe } = storage();
+      await Promise.all([probe(), probe(), probe()]);
+    }
+  });
+
   it('are returned unchanged, and stored encrypted under a meaningless name', async () => {
     const bytes = Buffer.from('%PDF-1.7 গোপন কাগজ');
     const stored = await storage().put(bytes);

@@ -84,6 +84,7 @@ export function createStorage(
 ): Storage {
   const nameKey = vault.derive('storage name');
   let probedAt = Number.NEGATIVE_INFINITY;
+  let probing: Promise<void> | undefined;
   const fail = (cause: unknown): never => {
     throw new StorageError(cause);
   };
@@ -128,7 +129,11 @@ export function createStorage(
     check: () => blobs.check(),
     async probe() {
       if (performance.now() - probedAt < probeAgainMs) return blobs.check();
-      await blobs.probe();
+      // Two at once would remove the object under each other's eyes.
+      probing ??= blobs.probe().finally(() => {
+        probing = undefined;
+      });
+      await probing;
       probedAt = performance.now();
     },
   };
