@@ -7,5 +7,6 @@ import { fetchRouterEarly, keepEntry } from './keep-entry.ts';
 
 keepEntry();
 fetchRouterEarly();
-if (/\bFB(?:AN|AV|_IAB)\b|Instagram|; wv\)/.test(navigator.userAgent))
+// Browsers that are built on Android's WebView, such as Opera Mini, name themselves: they open and save papers.
+if (/\bFB(?:AN|AV|_IAB)\b|Instagram|; wv\)(?!.*\b(?:OPR|PHX|\w*Browser)\/)/.test(navigator.userAgent))
   import('./features/device/inside-app.tsx').catch(() => {});

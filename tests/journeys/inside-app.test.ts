@@ -75,10 +75,22 @@ it('papers and files that an app’s browser would not open or save lead to the 
   expectCalm();
 }, 60_000);
 
-it('a browser of its own says nothing of that', async () => {
+it('a browser of its own says nothing of that, also one built on Android’s WebView', async () => {
   const { page } = await browsing.visit(portal.origin);
-  await page.goto('/login');
-  await page.locator('[name=username]').waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await page.locator('[data-inside-app]').count()).toBe(0);
+  const webView = `${device} (KHTML, like Gecko) Version/4.0 Chrome/120.0.6099.144 Mobile Safari/537.36`;
+  const opened = async (agent?: string) => {
+    if (agent)
+      await page.addInitScript((name) => {
+        Object.defineProperty(Navigator.prototype, 'userAgent', { configurable: true, get: () => name });
+      }, agent);
+    await page.goto('/login');
+    await page.locator('[name=username]').waitFor();
+    await page.waitForLoadState('networkidle');
+    return page.locator('[data-inside-app]').count();
+  };
+  expect(await opened()).toBe(0);
+  for (const own of ['OPR/76.0.2254.69121', 'PHX/14.5', 'VivoBrowser/12.0.0.0', 'HiBrowser/v2.23'])
+    expect(await opened(`${webView} ${own}`), own).toBe(0);
+  await opened(webView);
+  await page.locator('[data-inside-app]').waitFor();
 });
