@@ -39,14 +39,17 @@ export const readDigitFonts = () => findDigitFonts().map((path) => readFileSync(
 
 let covered: Set<number> | undefined;
 
-/** Characters of the text that the document font cannot draw, each once, in order of appearance. */
+/** Signs and joined letters without end, as of a key that was held down: at about twice as many the shaper ends its process. Words have ten. */
+const endlessSyllable = /(?:[\p{M}\p{Join_Control}]|(?<=\u09cd\p{Join_Control}*)\p{L}){60,}/gu;
+
+/** Characters of the text that the document font cannot draw, each once, in order of appearance; then syllables that cannot be shaped. */
 export function findUndrawableCharacters(text: string): string[] {
   covered ??= readCoveredCodePoints(readFileSync(findTextFonts()[0]!));
   const missing = new Set<string>();
   for (const character of text) {
     if (character !== '\n' && !covered.has(character.codePointAt(0)!)) missing.add(character);
   }
-  return [...missing];
+  return [...missing, ...(text.match(endlessSyllable) ?? [])];
 }
 
 /** A run of characters in a `cmap` subtable of format 4 (OpenType 1.9, "cmap - Character to Glyph Index Mapping Table"). */

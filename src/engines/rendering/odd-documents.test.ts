@@ -211,6 +211,26 @@ describe('Odd data', () => {
     }
   });
 
+  it.each([
+    ['a key that is held down', `কি${'ি'.repeat(300)}`, 'U+09BF'],
+    ['two-part vowels', `ক${'ো'.repeat(150)}`, 'U+09CB'],
+    ['endless conjuncts', `${'ক্'.repeat(200)}ক`, 'U+09CD'],
+    ['endless conjuncts with joiners', `${'র্\u200d'.repeat(200)}ক`, 'U+09CD'],
+    ['signs kept apart', `ক${'া\u200c'.repeat(150)}`, 'U+09BE'],
+    ['endless dots', `${'ড়্'.repeat(200)}ক`, 'U+09BC'],
+  ])('with a syllable of %s is refused, as shaping it would end the process', async (_, value, named) => {
+    const sections = oneSection([inventField('name_bangla', 'নাম', 'Name', value)]);
+    const refused = renderer.render(inventDocument('nid', 1, { sections }));
+    await expect(refused).rejects.toMatchObject({ code: 'undrawable_text', subject: 'name_bangla' });
+    await expect(refused).rejects.toThrow(named);
+  });
+
+  it('with the longest syllables that words have are printed', async () => {
+    const value = 'স্বাতন্ত্র্য লক্ষ্ম্য র‍্যাম্প ছাঁৎ ড়্রোঁঃ '.repeat(20).trim();
+    const sections = oneSection([inventField('a', 'এক', 'One', value)]);
+    expect(await readPdfText(await renderer.render(inventDocument('nid', 1, { sections })))).toHaveLength(1);
+  });
+
   it('with a broken picture is refused, and the next document is made', async () => {
     const photo = inventPhoto();
     const png = inventSignature();
