@@ -32,11 +32,12 @@ export interface ClaimedMail {
   attempts: number;
 }
 
-/** Takes a mail that is due until its next attempt; first those that end, for which somebody waits. */
+/** Takes a mail that is due until its next attempt; first those that end, for which somebody waits, unless they have. */
 export async function claimMail(db: Database): Promise<ClaimedMail | undefined> {
   const { rows } = await sql<ClaimedMail>`
     update mails set attempts = attempts + 1, next_attempt_at = now() + least(attempts + 1, 60) * interval '1 minute'
-     where id = (select id from mails where ${isDue} order by useful_until, next_attempt_at limit 1 for update skip locked)
+     where id = (select id from mails where ${isDue} and (useful_until > now()) is not false
+                  order by useful_until, next_attempt_at limit 1 for update skip locked)
     returning id, sealed_mail, attempts`.execute(db);
   return rows[0];
 }

@@ -67,6 +67,7 @@ const openMail = (
   patience: Parameters<typeof createMail>[1],
   notifyFailing = async (): Promise<void> => undefined,
   log = createLog('silent'),
+  meanwhile = async (): Promise<unknown> => undefined,
 ) =>
   createMail(
     {
@@ -74,7 +75,10 @@ const openMail = (
       config: { DATA_DIR: '/nowhere', SMTP_URL: url, PUBLIC_ORIGIN: 'https://shop.test' },
       vault,
       log,
-      emailHeader: async () => ({ from: 'shop@shop.test', name: { bn: 'দোকান', en: 'Shop' } }),
+      emailHeader: async () => {
+        await meanwhile();
+        return { from: 'shop@shop.test', name: { bn: 'দোকান', en: 'Shop' } };
+      },
       notifyFailing,
     },
     patience,
@@ -212,6 +216,23 @@ it('a link that ends goes before what nobody waits for', async () => {
     'To: link@shop.test',
     'To: temporary@shop.test',
   ]);
+});
+
+it('a link that ends while others are sent is not sent, and is counted', async () => {
+  await begin();
+  await asOwner(base.ownerUrl, 'delete from unsent_mails');
+  const { received, url } = await openServer('well');
+  const mail = openMail(url, {}, undefined, undefined, () =>
+    asOwner(base.ownerUrl, `update mails set useful_until = now() - interval '1 second' where attempts = 0`),
+  );
+  await mail.queue(base.db, { ...letter, to: 'first@shop.test', usefulMinutes: 20 });
+  await mail.queue(base.db, { ...letter, to: 'second@shop.test', usefulMinutes: 30 });
+  await mail.sendDue();
+  await mail.sendDue();
+  expect(received.join('')).toContain('To: first@shop.test');
+  expect(received.join('')).not.toContain('second@shop.test');
+  expect(await waiting()).toEqual([]);
+  expect(await countUnsent(base.db)).toBe(1);
 });
 
 it('what was never sent is logged without an address, and counted for a week', async () => {
