@@ -58,6 +58,18 @@ it('an amount: separators while typing, the amount in words, preset amounts, and
   }
   await page.getByRole('button', { name: 'রিচার্জ করুন' }).click();
   await page.getByText(/^সঠিক পরিমাণ লিখুন/).waitFor();
+  // A comma inside of what is composed is no separator of the field's own.
+  for (const [composed, shown] of [
+    ['1500,50', '১৫০০,৫০'],
+    ['12345,67', '১২৩৪৫,৬৭'],
+    ['1,23,456', '১,২৩,৪৫৬'],
+  ] as const) {
+    await amount.fill('');
+    await compose(page, composed);
+    expect(await amount.inputValue()).toBe(shown);
+  }
+  await compose(page, '78');
+  expect(await amount.inputValue()).toBe('১,২৩,৪৫,৬৭৮');
   await amount.fill('');
   await compose(page, '1500');
   expect(await amount.inputValue()).toBe('১,৫০০');

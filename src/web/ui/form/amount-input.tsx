@@ -1,5 +1,5 @@
 // An amount of money while it is typed: separators as in Bangladesh, and the amount in words below.
-import type { ChangeEvent, ComponentProps } from 'react';
+import { type ChangeEvent, type ComponentProps, useRef } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { takaInWords } from '#contract/wallet/money-words.ts';
 import { readTaka, regroupTyped } from '#contract/wallet/typed-money.ts';
@@ -18,6 +18,8 @@ export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
   const language = useLanguage();
   const ascii = toAsciiDigits(value);
   const paisa = readTaka(ascii);
+  // While an input method composes, the field shows no separators of ours but those that were there before.
+  const beforeComposed = useRef(ascii);
   return (
     <>
       <div className="relative">
@@ -33,10 +35,13 @@ export function AmountInput({ value, onChange, ...rest }: AmountInputProps) {
           inputMode="decimal"
           autoComplete="off"
           className="pl-8 text-lg tabular-nums"
+          onCompositionStart={() => {
+            beforeComposed.current = ascii;
+          }}
           onChange={({ target, nativeEvent }) => {
-            const { inputType = '' } = nativeEvent as InputEvent;
+            const { inputType = '', isComposing } = nativeEvent as InputEvent;
             const isPasted = !/^(?:delete|insertText|insertComposition)/.test(inputType);
-            const shown = regroupTyped(ascii, target.value, isPasted);
+            const shown = regroupTyped(isComposing ? beforeComposed.current : ascii, target.value, isPasted);
             onChange({ target: { value: shown } } as ChangeEvent<HTMLInputElement>);
           }}
         />
