@@ -8,6 +8,7 @@ import { createDatabase, createPool } from './database/connect.ts';
 import { withQueryTimeout } from './database/query-timeout.ts';
 import { createLog } from './log.ts';
 import { inBatches } from './work/in-batches.ts';
+import { isLeaseLost } from './work/lease.ts';
 
 const base = useDatabase();
 const name: JobName = 'send mail';
@@ -148,6 +149,28 @@ describe('a recurring job', () => {
     await expect.poll(() => turns, { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
     await background.stop();
     expect(await rowOf('remove old notices')).toMatchObject({ failures: 0, lease_id: null });
+  });
+
+  it('that is given up takes no further step once it goes on', async () => {
+    const background = begin();
+    const { promise: late, resolve: goOn } = Promise.withResolvers<void>();
+    const lost: boolean[] = [];
+    background.schedule({
+      name: 'pack exports',
+      everySeconds: 60,
+      longestSeconds: 0.2,
+      async run() {
+        lost.push(isLeaseLost());
+        await late;
+        lost.push(isLeaseLost());
+      },
+    });
+    await expect
+      .poll(async () => (await rowOf('pack exports'))?.last_error, { timeout: 10_000 })
+      .toContain('took longer');
+    goOn();
+    await expect.poll(() => lost).toEqual([false, true]);
+    await background.stop();
   });
 
   it('that fails is counted, retried, and reported once with its message but no personal data', async () => {

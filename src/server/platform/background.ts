@@ -158,6 +158,8 @@ function createRunner(
     };
     const renewing = setInterval(() => void look(), renewMs).unref();
     const failed = await withLease(held, () => runOnce(job)).finally(() => clearInterval(renewing));
+    // One that took too long goes on by itself, beside the next turn.
+    if (failed) held.isLost = true;
     const milliseconds = Math.round(performance.now() - begun);
     const inARow = await endRun(db, name, lease, { milliseconds, error: failed?.error });
     if (inARow === failuresBeforeNotice && !failed?.isTold) await notifyFailing(name);
