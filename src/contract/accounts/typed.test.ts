@@ -114,6 +114,21 @@ describe('sums', () => {
     expect(regroupTyped('', '৫০০ টাকা', false)).toBe('500');
   });
 
+  it.each([
+    ['500 50', '500 50', undefined],
+    ['1500 50', '1,500 50', undefined],
+    ['500 500', '500 500', undefined],
+    ['500 ', '500 ', 50_000n],
+    ['1 000', '1,000', 100_000n],
+    ['12 000 ৳', '12,000', 1_200_000n],
+    ['1500 টাকা', '1,500', 150_000n],
+  ])('typed sign by sign as %j stay apart', (signs, shown, expected) => {
+    let text = '';
+    for (const sign of signs) text = regroupTyped(text, text + sign, false);
+    expect(text).toBe(shown);
+    expect(readTaka(text)).toBe(expected);
+  });
+
   it('are said in words', () => {
     expect(takaInWords(100_000n, 'bn')).toBe('এক হাজার টাকা');
     expect(takaInWords(50_050n, 'bn')).toBe('পাঁচশ টাকা পঞ্চাশ পয়সা');

@@ -39,6 +39,7 @@ export function readTaka(typed: string): bigint | undefined {
   return plain === undefined ? undefined : parseTaka(plain);
 }
 
+const spaceBehind = /\p{Nd} $/u;
 const growing = /^\d{1,12}(?:\.\d{0,2})?$/;
 
 const grouped = (plain: string): string => {
@@ -52,6 +53,8 @@ const grouped = (plain: string): string => {
  * @param pasted the text came at once, so its commas were not inserted by this function
  */
 export function regroupTyped(before: string, typed: string, pasted: boolean): string {
+  // A space that was just typed stays: without it, the next sum would join this one.
+  if (!pasted && spaceBehind.test(typed)) return toAsciiDigits(typed.trimStart());
   const text = toAsciiDigits(typed.trim());
   const commas = (value: string) => value.split(',').length;
   const isOurs =
