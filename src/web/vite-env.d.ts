@@ -11,7 +11,7 @@ declare var asked:
       readonly verified?: Promise<Response>;
       /** Of calls that read, by path and query. */
       readonly answers?: Record<string, Promise<Response>>;
-      /** Whether the tokens in storage have been renewed. */
-      readonly renewed?: Promise<boolean>;
+      /** Whether the tokens in storage have been renewed: then the Date of the answer. */
+      readonly renewed?: Promise<string | false>;
     }
   | undefined;

@@ -61,3 +61,14 @@ it.each(clocks)('the desk moves a due time from now, on a phone $clock', async (
   const aheadMs = new Date(row!.due_on).getTime() - Date.now();
   expect(Math.abs(aheadMs - 24 * hourMs)).toBeLessThan(5 * 60_000);
 });
+
+it.each(clocks)('the books open on days that end today, on a device $clock', async ({ byMs }) => {
+  const { page } = await browsing.visit(portal.origin);
+  await page.clock.install({ time: Date.now() + byMs });
+  await openAs(page, portal, portal.admin, '/admin/accounts');
+  await page.locator('main input').nth(1).waitFor();
+  const days = await page
+    .locator('main input')
+    .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value));
+  expect(days).toContain(inDigitsOf('bn', writtenDate(dhakaDay(new Date()))));
+});

@@ -161,7 +161,7 @@ export function clearSession(left = false): void {
 
 let refreshing: Promise<boolean> | undefined;
 /** The renewal that first-paint.js has begun, while it is under way. */
-let early: Promise<boolean> | undefined;
+let early: Promise<string | false> | undefined;
 
 /**
  * Exchanges the refresh token, once however many callers ask at the same time.
