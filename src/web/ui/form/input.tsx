@@ -7,8 +7,11 @@ import { useUiText } from '../text.ts';
 import { controlClass } from './control-class.ts';
 import { useTypedValue } from './typed-value.ts';
 
+/** What staff type is about others: a browser offers what it knows of the person before it only where a field names it. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input className={clsx(controlClass, className)} {...rest} {...useTypedValue(rest)} />;
+  return (
+    <input autoComplete="off" className={clsx(controlClass, className)} {...rest} {...useTypedValue(rest)} />
+  );
 }
 
 export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
@@ -41,6 +44,7 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      autoComplete="off"
       className={clsx(controlClass, 'field-sizing-content min-h-24 resize-y', className)}
       {...rest}
       {...useTypedValue(rest)}

@@ -26,6 +26,7 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
         role="searchbox"
         inputMode="search"
         enterKeyHint="search"
+        autoComplete="off"
         className={clsx(controlClass, 'pl-10', value === '' ? 'pr-3' : 'pr-10')}
         value={value}
         placeholder={label}
@@ -38,7 +39,6 @@ export function SearchInput({ value, onChange, label, className, combobox }: Sea
               'aria-controls': combobox.list,
               'aria-activedescendant': combobox.active,
               'aria-autocomplete': 'list' as const,
-              autoComplete: 'off',
             }
           : {})}
         onChange={(event) => onChange(event.target.value)}
