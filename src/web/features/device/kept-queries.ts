@@ -38,8 +38,8 @@ async function restore(client: QueryClient): Promise<void> {
   // Somebody else may be in by now.
   if (!bytes || ownerHere() !== store?.ownerId) return;
   for (const { key, data, at } of JSON.parse(new TextDecoder().decode(bytes)) as KeptQuery[]) {
-    // What came from the server meanwhile is newer.
-    if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at)
+    // What came from the server meanwhile is newer. What is kept from a time to come, by a clock that has been put right since, would pass for new until then.
+    if ((client.getQueryState(key)?.dataUpdatedAt ?? 0) < at && at <= Date.now())
       client.setQueryData(key, data, { updatedAt: at });
   }
 }
