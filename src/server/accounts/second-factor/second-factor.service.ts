@@ -1,5 +1,4 @@
 // The second factor: time-based codes (RFC 6238) by otpauth, each used once, and recovery codes.
-
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { toAsciiDigits } from '#contract/digits.ts';
@@ -17,14 +16,9 @@ import * as queries from './second-factor.queries.ts';
 const recoveryCodes = 10;
 const stepSeconds = 30;
 
-const hashOf = (code: string) =>
-  createHash('sha256')
-    .update(
-      toAsciiDigits(code)
-        .replace(/[\s-]|\p{Cf}/gu, '')
-        .toUpperCase(),
-    )
-    .digest();
+/** As an app or a list of recovery codes shows it, without what stands between its signs. */
+const bareCode = (typed: string) => toAsciiDigits(typed).replace(/[\s-]|\p{Cf}/gu, '');
+const hashOf = (code: string) => createHash('sha256').update(bareCode(code).toUpperCase()).digest();
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
@@ -73,7 +67,7 @@ async function acceptCode(
   code: string,
 ): Promise<boolean> {
   if (!row.totp_sealed) return false;
-  const digits = toAsciiDigits(code).replace(/[\s-]|\p{Cf}/gu, '');
+  const digits = bareCode(code);
   if (/^\d{6}$/.test(digits)) {
     const timestamp = deps.clock.now().getTime();
     const delta = totpOf(deps, row.totp_sealed).validate({ token: digits, timestamp, window: 1 });
