@@ -3,7 +3,7 @@
 import type { Service } from '#contract/catalogue/calls.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { codeNeedingName, codeNeedingNidPair } from '#contract/orders/rules.ts';
+import { codeNeedingName, codeNeedingNidPair, maximumNumberLength } from '#contract/orders/rules.ts';
 import { PhoneticInput } from '../../features/documents/phonetic/phonetic-inputs.tsx';
 import { useOrdersText } from '../../features/orders/text.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -53,7 +53,7 @@ export function ServiceFields({ form, service }: ServiceFieldsProps<Values>) {
             nameIn(language, service?.place_holder_name ?? '', service?.place_holder_name_en) || text.number
           }
           hint={text.numberHint}
-          read={(typed) => toAsciiDigits(typed).replace(/\D/g, '')}
+          read={(typed) => toAsciiDigits(typed).replace(/\D/g, '').slice(0, maximumNumberLength)}
           show={format.digits}
           required
         >
