@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, inject } from 'vitest';
+import { wrongSettingExit } from '#server/platform/config.ts';
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { loadOrCreate } from '#server/platform/keys.ts';
@@ -144,23 +145,29 @@ export function spawnPortal(
   };
 }
 
-function readRefusal({ code, stdout, stderr }: Omit<Result, 'code'> & { code: number | null }): string {
-  // 78 where a setting is wrong.
-  expect([1, 78], stderr).toContain(code);
+interface Started extends Omit<Result, 'code'> {
+  code: number | null;
+}
+
+function readRefusal({ code, stdout, stderr }: Started, exit: number): string {
+  expect(code, stderr).toBe(exit);
   expect(stdout).toBe('');
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   return stderr.trimEnd();
 }
 
 /** A start that ends by itself with a one-line error, in a process that has run others. */
-export const refusal = async (settings: Record<string, string>): Promise<string> =>
-  readRefusal(await runWarm(join(root, 'src/server/start.ts'), [], startEnvironment(settings)));
+export const refusal = async (settings: Record<string, string>, exit = 1): Promise<string> =>
+  readRefusal(await runWarm(join(root, 'src/server/start.ts'), [], startEnvironment(settings)), exit);
+
+/** Nothing but another setting lets it start. */
+export const refusalOfSetting = (settings: Record<string, string>) => refusal(settings, wrongSettingExit);
 
 /** The same as a process of its own, which exits. */
 export async function refusalAlone(settings: Record<string, string>): Promise<string> {
   const started = spawnPortal(settings);
   const { code } = await started.ended;
-  return readRefusal({ code, stdout: started.stdout(), stderr: started.stderr() });
+  return readRefusal({ code, stdout: started.stdout(), stderr: started.stderr() }, 1);
 }
 
 let madeDatabase: Promise<string> | undefined;

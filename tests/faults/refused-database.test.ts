@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { wrongSettingExit } from '#server/platform/config.ts';
 import { withDatabase } from '../support/cluster.ts';
 import { asOwner, cloneDatabase, useDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -17,8 +18,8 @@ const withLogin = (name: string, database: string, password = 'nodir-dhare') => 
   url.password = password;
   return url.href;
 };
-const refuse = (settings: Record<string, string>) =>
-  refusal({ DATA_DIR: makeDataDir(), PORT: '0', ...settings });
+const refuse = (settings: Record<string, string>, exit?: number) =>
+  refusal({ DATA_DIR: makeDataDir(), PORT: '0', ...settings }, exit);
 
 // One folder for both: what comes before is a whole first start.
 let hostless: string | undefined;
@@ -139,12 +140,12 @@ describe('an external database', () => {
 
   it('that is not there, not its own, or cannot hold Bengali, is told with what to do', async () => {
     const port = await freePort();
-    for (const [url, said] of [
+    for (const [url, said, exit] of [
       [
         `postgres://shop:secret-word@127.0.0.1:${port}/shop`,
         `nothing answers at 127.0.0.1:${port}. Start PostgreSQL there, or correct host and port.`,
       ],
-      ['postgres://shop:secret/word@no-host.invalid/shop', /^cannot be read as an address/],
+      ['postgres://shop:secret/word@no-host.invalid/shop', /^cannot be read as an address/, wrongSettingExit],
       ['postgres://shop:secret-word@no-host.invalid/shop', /^no machine called no-host\.invalid is found/],
       [
         withLogin('refused_plain', 'refused_none'),
@@ -156,7 +157,7 @@ describe('an external database', () => {
         /encoding LATIN1\. .* encoding 'UTF8' template template0$/,
       ],
     ] as const) {
-      const line = await refuse({ DATABASE_URL: url });
+      const line = await refuse({ DATABASE_URL: url }, exit);
       expect(line).toMatch(/^DATABASE_URL: /);
       expect(line.slice('DATABASE_URL: '.length)).toMatch(
         said instanceof RegExp ? said : new RegExp(`^${said.replaceAll('.', '\\.')}$`),

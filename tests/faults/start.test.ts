@@ -22,6 +22,7 @@ import {
   pidFiles,
   refusal,
   refusalAlone,
+  refusalOfSetting,
   signIn,
   spawnPortal,
   startPortal,
@@ -145,7 +146,7 @@ describe('a malformed setting', () => {
     ['DATABASE_URL', 'mysql://localhost/shop'],
   ])('stops the start with one line that names it: %s', async (key, value) => {
     const dataDir = makeDataDir();
-    expect(await refusal({ DATA_DIR: dataDir, [key]: value })).toMatch(new RegExp(`^${key}: `));
+    expect(await refusalOfSetting({ DATA_DIR: dataDir, [key]: value })).toMatch(new RegExp(`^${key}: `));
     expect(pidFiles(dataDir)).toEqual([]);
   });
 
@@ -265,9 +266,9 @@ describe('a start', () => {
 
   it('runs no simulation behind https unless configured', async () => {
     const dataDir = makeDataDir();
-    expect(await refusal({ DATA_DIR: dataDir, PORT: '0', PUBLIC_ORIGIN: 'https://shop.test' })).toMatch(
-      /^PAYMENT_PROVIDERS, REGISTRY_URL, SMTP_URL: unset/,
-    );
+    expect(
+      await refusalOfSetting({ DATA_DIR: dataDir, PORT: '0', PUBLIC_ORIGIN: 'https://shop.test' }),
+    ).toMatch(/^PAYMENT_PROVIDERS, REGISTRY_URL, SMTP_URL: unset/);
   });
 
   it('takes no real money while sandbox accounts are open, and prints no configured password', async () => {
@@ -277,7 +278,7 @@ describe('a start', () => {
     expect(played.stdout()).toMatch(/Admin +\S+@\S+ +\(as ADMIN_PASSWORD says\)/);
     await played.stop();
     const port = String(await freePort());
-    expect(await refusal({ DATA_DIR: dataDir, PORT: port, ...real })).toMatch(
+    expect(await refusalOfSetting({ DATA_DIR: dataDir, PORT: port, ...real })).toMatch(
       /^PAYMENT_PROVIDERS: payments are real now, and 0 wallets hold play money, 1 trial accounts are open/,
     );
     const kept = await startPortal(dataDir, { ...real, KEEP_SANDBOX_MONEY: '1' });
