@@ -130,6 +130,9 @@ it('a date is accepted in any form, and an impossible one is reported, in the pr
     await date.blur();
     expect(await date.inputValue()).toBe(shown);
   }
+  // As an identity card prints it.
+  await date.fill('05 Aug 1990');
+  await expect.poll(() => date.inputValue()).toBe('০৫-০৮-১৯৯০');
   await date.fill('31-02-1990');
   await date.blur();
   await page.getByText('ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন').waitFor();

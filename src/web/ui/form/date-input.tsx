@@ -3,6 +3,7 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
+import { fetchCode } from '../../lib/code.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Input } from './input.tsx';
@@ -35,6 +36,14 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
           const typed = toAsciiDigits(target.value);
           // Eight digits are a complete date without separators.
           change(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
+          // The month is a word.
+          if (/\p{L}.*\d{4}$/u.test(typed))
+            void fetchCode(
+              () => import('./month-names.ts'),
+              () => false,
+            ).then(({ numberMonth }) => {
+              if (toAsciiDigits(target.value) === typed) change(numberMonth(typed));
+            });
         }}
         onBlur={normalize}
         onKeyDown={(event) => {

@@ -1,0 +1,40 @@
+// Dates whose month is a word, as identity cards and certificates print them. Loaded when such a date is pasted or typed.
+import { monthsBn, monthsEn } from '#contract/dates/dates.ts';
+
+/** `জানুয়ারী` and `আগষ্ট` are spelt as often as `জানুয়ারি` and `আগস্ট`. */
+const inOneSpelling = (word: string) =>
+  word.normalize('NFD').toLowerCase().replaceAll('ী', 'ি').replaceAll('ষ্ট', 'স্ট');
+
+const english = monthsEn.map(inOneSpelling);
+const bengali = monthsBn.map(inOneSpelling);
+
+/** @returns 1 to 12 for a whole name, or for the first letters of an English one, of which three tell them apart; else 0 */
+function findMonth(word: string): number {
+  const spelt = inOneSpelling(word);
+  return (
+    1 + (spelt.length < 3 ? -1 : english.findIndex((name) => name.startsWith(spelt))) ||
+    1 + bengali.indexOf(spelt)
+  );
+}
+
+const day = '(?<day>\\d{1,2})(?:st|nd|rd|th|লা|রা|ঠা|ই|শে)?';
+const month = '(?<month>[\\p{L}\\p{M}]+)\\.?';
+const gap = '[\\s,/.-]*';
+const shapes = [
+  new RegExp(`^${day}${gap}${month}${gap}(?<year>\\d{4})$`, 'iu'),
+  new RegExp(`^${month}${gap}${day}${gap}(?<year>\\d{4})$`, 'iu'),
+];
+
+/**
+ * `05 Aug 1990`, `August 5, 1990` or `৫ই আগস্ট, ১৯৯০` as `05-08-1990`; anything else unchanged.
+ * @param typed with ASCII digits
+ */
+export function numberMonth(typed: string): string {
+  for (const shape of shapes) {
+    const found = shape.exec(typed.trim())?.groups;
+    const number = found ? findMonth(found.month!) : 0;
+    if (found && number > 0)
+      return `${found.day!.padStart(2, '0')}-${String(number).padStart(2, '0')}-${found.year}`;
+  }
+  return typed;
+}
