@@ -7,6 +7,7 @@ import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { PasswordInput } from '../../ui/form/input.tsx';
+import { OwnPasswordInput } from '../../ui/form/own-password-input.tsx';
 import { findNewPasswordErrors } from './new-password-checks.ts';
 import { useAccountsText } from './text.ts';
 
@@ -47,13 +48,13 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
           hint={name === 'new_password' ? text.changePassword.newHint : undefined}
           required
         >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              maxLength={256}
-              autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
-            />
-          )}
+          {(control) =>
+            name === 'current_password' ? (
+              <OwnPasswordInput {...control} />
+            ) : (
+              <PasswordInput {...control} maxLength={256} autoComplete="new-password" />
+            )
+          }
         </FormField>
       ))}
       <Button type="submit" busy={form.busy}>

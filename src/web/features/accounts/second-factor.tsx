@@ -15,7 +15,8 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { Input, PasswordInput } from '../../ui/form/input.tsx';
+import { Input } from '../../ui/form/input.tsx';
+import { OwnPasswordInput } from '../../ui/form/own-password-input.tsx';
 import { SheetLine } from '../../ui/frame/sheet-line.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Callout, Card } from '../../ui/surface.tsx';
@@ -108,14 +109,7 @@ function StartStep({ onStarted }: { onStarted: (started: Started) => void }) {
   return (
     <Form form={form} className="max-w-md space-y-4">
       <FormField form={form} name="password" label={text.password} hint={text.passwordHint} required>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            name="second_factor_password"
-            autoComplete="current-password"
-            maxLength={256}
-          />
-        )}
+        {(control) => <OwnPasswordInput {...control} name="second_factor_password" />}
       </FormField>
       <Button type="submit" busy={form.busy}>
         {text.goOn}
@@ -261,7 +255,7 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
       variant="danger"
     >
       <FormField form={form} name="password" label={text.password} required>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" maxLength={256} />}
+        {(control) => <OwnPasswordInput {...control} />}
       </FormField>
       <FormField form={form} name="code" label={text.codeOrRecovery} required>
         {(control) => (

@@ -13,7 +13,7 @@ import { Button, button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { PasswordInput } from '../../ui/form/input.tsx';
+import { OwnPasswordInput } from '../../ui/form/own-password-input.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { useAccountsText } from '../accounts/text.ts';
@@ -127,7 +127,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       variant="danger"
     >
       <FormField form={form} name="current_password" label={text.password} required>
-        {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+        {(control) => <OwnPasswordInput {...control} />}
       </FormField>
     </FormDialog>
   );
