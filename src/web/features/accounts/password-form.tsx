@@ -1,17 +1,28 @@
 // Changes your own password: on the profile, and after someone else set it.
-
+import type { ComponentProps } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { notify } from '../../lib/notify.ts';
-import { storeTokens } from '../../lib/session.ts';
+import { storeTokens, useUser } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { PasswordInput } from '../../ui/form/input.tsx';
-import { OwnPasswordInput } from '../../ui/form/own-password-input.tsx';
 import { findNewPasswordErrors } from './new-password-checks.ts';
 import { useAccountsText } from './text.ts';
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const;
+
+/** The password that somebody who is signed in is asked for once more. */
+export function OwnPasswordInput(control: ComponentProps<'input'>) {
+  const { username } = useUser();
+  return (
+    <>
+      {/* Without it a password manager keeps a changed password beside the old one, and offers the old one at the next login. */}
+      <input hidden readOnly autoComplete="username" value={username} />
+      <PasswordInput maxLength={256} {...control} autoComplete="current-password" />
+    </>
+  );
+}
 
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const text = useAccountsText();

@@ -16,11 +16,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Form, FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { Input } from '../../ui/form/input.tsx';
-import { OwnPasswordInput } from '../../ui/form/own-password-input.tsx';
 import { SheetLine } from '../../ui/frame/sheet-line.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Callout, Card } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
+import { OwnPasswordInput } from './password-form.tsx';
 import { secondFactorQuery } from './queries.ts';
 import { useAccountsText } from './text.ts';
 

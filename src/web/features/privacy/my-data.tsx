@@ -13,9 +13,9 @@ import { Button, button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
-import { OwnPasswordInput } from '../../ui/form/own-password-input.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
+import { OwnPasswordInput } from '../accounts/password-form.tsx';
 import { useAccountsText } from '../accounts/text.ts';
 import { dataExportQuery } from './queries.ts';
 
