@@ -1,9 +1,10 @@
 // Answers that the desk never got, or got from somebody else: what was done is not called undone, and goes on.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { makeStaff, placeOrder, servicesByCode } from '../http/steps.ts';
 import { useBrowser } from '../support/browser.ts';
+import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { walkTo } from './faults-of-page.ts';
 import { openAs, payWrongly, told } from './steps.ts';
@@ -311,6 +312,41 @@ it('a due time that is moved long after an answer was lost is reckoned from now'
     await page.clock.fastForward(11 * 60_000);
   }
   expect(asked[1]! - asked[0]!).toBeGreaterThanOrEqual(11 * 60_000);
+});
+
+it('the form of a shop’s first tag stays open when the list comes again with that tag', async () => {
+  onTestFinished(async () => {
+    await asOwner(portal.ownerUrl, 'delete from order_tags');
+  });
+  const [id] = (await makeOrders(1)) as [number];
+  const { page } = await browsing.visit(portal.origin, desk);
+  await page.clock.install();
+  await openAs(page, portal, portal.admin, `/admin/orders/details/${id}`);
+  const tags = page.getByRole('button', { name: 'ট্যাগ' });
+  await tags.click();
+  await dialog(page).getByLabel('নাম').waitFor();
+  await page.keyboard.press('Escape');
+  // The list is old by then, and is asked for again as the dialog opens.
+  await page.clock.fastForward(60_000);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/account/order-tags/', async (route) => {
+    if (route.request().method() === 'GET') {
+      await held;
+      return route.continue();
+    }
+    await route.fetch();
+    release();
+    await page.waitForResponse((answer) => /\/order-tags\/$/.test(answer.url()));
+    return route.abort();
+  });
+  await tags.click();
+  await dialog(page).getByLabel('নাম').fill('কাল আসবেন');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('আবার চাপ দিলেও একবারই হবে', { exact: false }).first().waitFor();
+  expect(await dialog(page).getByLabel('নাম').inputValue()).toBe('কাল আসবেন');
 });
 
 it('files that one person sends are not sent on by another who signs in, in another tab', async () => {

@@ -26,12 +26,13 @@ interface TagsDialogProps {
 export function TagsDialog({ orders, onClose }: TagsDialogProps) {
   const text = useTagsText();
   const format = useFormat();
-  const [edited, setEdited] = useState<OrderTag | 'new'>();
+  const [edited, setEdited] = useState<OrderTag | 'new' | 'none'>();
   const [removed, setRemoved] = useState<OrderTag>();
   const { data, isPending, isError, refetch } = useQuery(orderTagsQuery());
   const ids = orders.map(({ id }) => id);
   const tags = data?.results ?? [];
-  const isMaking = edited === 'new' || (data !== undefined && tags.length === 0);
+  // The form of a shop's first tag stays when one comes meanwhile: a colleague's, or its own, whose answer was lost.
+  if (edited === undefined && data?.results.length === 0) setEdited('new');
   return (
     <Dialog
       open
@@ -72,18 +73,18 @@ export function TagsDialog({ orders, onClose }: TagsDialogProps) {
           ))}
         </ul>
       )}
-      {isMaking || edited ? (
-        <TagForm
-          key={edited === 'new' || edited === undefined ? 'new' : edited.id}
-          tag={edited === 'new' ? undefined : edited}
-          orders={ids}
-          onDone={() => setEdited(undefined)}
-        />
-      ) : (
+      {edited === undefined || edited === 'none' ? (
         <Button variant="quiet" size="small" onClick={() => setEdited('new')}>
           <Plus className="size-4" aria-hidden="true" />
           {text.add}
         </Button>
+      ) : (
+        <TagForm
+          key={edited === 'new' ? 'new' : edited.id}
+          tag={edited === 'new' ? undefined : edited}
+          orders={ids}
+          onDone={() => setEdited('none')}
+        />
       )}
       <RemoveTag tag={removed} onClose={() => setRemoved(undefined)} />
     </Dialog>
