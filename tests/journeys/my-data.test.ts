@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
-import { signInByForm } from './steps.ts';
+import { expectFocused, signInByForm } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser();
@@ -29,6 +29,7 @@ test('a customer downloads everything and erases the account, but not with a wro
 
   await page.getByRole('button', { name: 'অ্যাকাউন্ট মুছে ফেলুন' }).click();
   const dialog = page.getByRole('dialog');
+  await expectFocused(dialog.getByLabel(/বর্তমান পাসওয়ার্ড/));
   await dialog.getByLabel(/বর্তমান পাসওয়ার্ড/).fill('bhul-password-1');
   await dialog.getByRole('button', { name: 'অ্যাকাউন্ট মুছে ফেলুন' }).click();
   await dialog.getByText('বর্তমান পাসওয়ার্ড সঠিক নয়').waitFor();

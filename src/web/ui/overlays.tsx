@@ -58,7 +58,7 @@ function beginInField(event: Event): void {
   const field =
     content.querySelector<HTMLElement>('[data-begin]') ??
     content.querySelector<HTMLElement>(
-      'input:not([type=file], :disabled), select:not(:disabled), textarea:not(:disabled)',
+      'input:not([type=file], [hidden], :disabled), select:not(:disabled), textarea:not(:disabled)',
     );
   if (!field) return;
   event.preventDefault();
