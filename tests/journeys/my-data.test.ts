@@ -30,6 +30,7 @@ test('a customer downloads everything and erases the account, but not with a wro
   await page.getByRole('button', { name: 'অ্যাকাউন্ট মুছে ফেলুন' }).click();
   const dialog = page.getByRole('dialog');
   await expectFocused(dialog.getByLabel(/বর্তমান পাসওয়ার্ড/));
+  expect(await dialog.locator('[autocomplete=username]').inputValue()).toBe(customer.email);
   await dialog.getByLabel(/বর্তমান পাসওয়ার্ড/).fill('bhul-password-1');
   await dialog.getByRole('button', { name: 'অ্যাকাউন্ট মুছে ফেলুন' }).click();
   await dialog.getByText('বর্তমান পাসওয়ার্ড সঠিক নয়').waitFor();

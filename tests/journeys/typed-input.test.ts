@@ -130,9 +130,11 @@ it('a date is accepted in any form, and an impossible one is reported, in the pr
     await date.blur();
     expect(await date.inputValue()).toBe(shown);
   }
-  // As an identity card prints it.
-  await date.fill('05 Aug 1990');
-  await expect.poll(() => date.inputValue()).toBe('০৫-০৮-১৯৯০');
+  // As an identity card prints it, and as it is pasted.
+  for (const pasted of ['05 Aug 1990', '৫ আগস্ট ১৯৯০ ']) {
+    await date.fill(pasted);
+    await expect.poll(() => date.inputValue()).toBe('০৫-০৮-১৯৯০');
+  }
   await date.fill('31-02-1990');
   await date.blur();
   await page.getByText('ক্যালেন্ডারে এমন দিন নেই; দেখে সঠিক তারিখ লিখুন').waitFor();

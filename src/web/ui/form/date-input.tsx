@@ -37,7 +37,7 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
           // Eight digits are a complete date without separators.
           change(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
           // The month is a word.
-          if (/\p{L}.*\d{4}$/u.test(typed))
+          if (/\p{L}.*\d{4}/u.test(typed))
             void fetchCode(
               () => import('./month-names.ts'),
               () => false,

@@ -30,8 +30,9 @@ const shapes = [
  * @param typed with ASCII digits
  */
 export function numberMonth(typed: string): string {
+  const text = typed.replace(/\p{Cf}/gu, '').trim();
   for (const shape of shapes) {
-    const found = shape.exec(typed.trim())?.groups;
+    const found = shape.exec(text)?.groups;
     const number = found ? findMonth(found.month!) : 0;
     if (found && number > 0)
       return `${found.day!.padStart(2, '0')}-${String(number).padStart(2, '0')}-${found.year}`;
