@@ -41,13 +41,20 @@ export const line = (maximum: number) => text(maximum).transform(onOneLine);
 export const digits = (maximum: number, message = 'invalid_number') =>
   typedNumber(message, 2 * maximum + 20).pipe(z.string().regex(new RegExp(`^\\d{1,${maximum}}$`), message));
 
-/** An id in a path, query or body: a whole number from 1 to the database's largest integer. */
+/** Of the database's integers. */
+const largest = 2_147_483_647;
+
+/** An id in a path, query or body. */
 export const idOr = (message: string) =>
   typedNumber(message)
     .pipe(z.string().regex(/^\d{1,10}$/, message))
     .transform(Number)
-    .pipe(z.number().int(message).min(1, message).max(2_147_483_647, message));
+    .pipe(z.number().int(message).min(1, message).max(largest, message));
 export const id = idOr('invalid_number');
+
+/** A number that the portal gave, like a version: as JSON has it. */
+export const given = (minimum: number) =>
+  z.int('invalid_number').min(minimum, 'invalid_number').max(largest, 'invalid_number');
 
 /** Taka in, paisa out. */
 export const amount = z

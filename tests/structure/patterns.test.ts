@@ -68,6 +68,8 @@ describe('what callers send', () => {
         goesOn: z.string().max(254).regex(quadratic),
         inUnion: z.union([z.number(), z.string()]).transform(String).pipe(z.string().regex(/^\d+$/)),
         inArray: z.array(z.object({ deep: z.string().trim().optional() })).max(3),
+        large: z.int().min(0),
+        small: z.int().max(99),
         good: z.string().max(254, { abort: true }).regex(/^\d+$/),
         alsoGood: z
           .string()
@@ -84,6 +86,7 @@ describe('what callers send', () => {
       'planted.goesOn',
       'planted.inUnion',
       'planted.inArray.[].deep',
+      'planted.large',
     ]);
     expect(await findSlow(planted.patterns.values())).toEqual([`${quadratic}`]);
   });

@@ -1,4 +1,4 @@
-// Walks the request schemas for strings that are processed before their length is checked.
+// Walks the request schemas for strings that are processed before their length is checked, and whole numbers that no column holds.
 import type { z } from 'zod';
 
 interface Def {
@@ -9,10 +9,11 @@ interface CheckDef {
   readonly check: string;
   readonly abort?: boolean;
   readonly pattern?: RegExp;
+  readonly value?: unknown;
 }
 
 export interface SchemaFindings {
-  /** Where a string has no aborting length limit, or something costly comes before it. */
+  /** Where a string has no aborting length limit, or something costly comes before it, or a whole number may exceed an integer of the database. */
   readonly unbounded: string[];
   readonly patterns: Map<string, RegExp>;
   strings: number;
@@ -27,6 +28,9 @@ const isBound = ({ check, abort }: CheckDef) =>
 /** These check only the length. */
 const isCheap = ({ check }: CheckDef) =>
   check === 'min_length' || check === 'max_length' || check === 'length_equals';
+
+const isWhole = ({ check, format }: Def) => check === 'number_format' && format === 'safeint';
+const isSmall = ({ check, value }: CheckDef) => check === 'less_than' && Number(value) <= 2_147_483_647;
 
 export function lookThrough(schema: z.ZodType, where: string, findings: SchemaFindings): void {
   walk(schema, where, false, findings);
@@ -86,11 +90,13 @@ function walk(schema: unknown, where: string, isBounded: boolean, findings: Sche
     case 'unknown':
     case 'any':
       return false;
-    // Enum values, numbers and the like are bounded by themselves.
+    case 'number':
+      // Others are read from their digits.
+      if (isWhole(def) && !checks.some(isSmall)) findings.unbounded.push(where);
+      return true;
+    // Enum values and the like are bounded by themselves.
     case 'enum':
     case 'literal':
-    case 'number':
-    case 'int':
     case 'boolean':
     case 'null':
     case 'undefined':

@@ -192,7 +192,7 @@ export const settingsEndpoints = {
       'Changes one group; `version` is the one that was read, another one is refused. What weakens a guard waits (202) and asks for the `code` of a second factor',
     access: 'settings.manage',
     params: byKey,
-    body: z.object({ version: z.int('invalid_number').min(0, 'invalid_number'), value: z.unknown(), code }),
+    body: z.object({ version: schema.given(0), value: z.unknown(), code }),
     output: DecidedSetting,
     errors: ['setting_changed', 'setting_waiting', 'wrong_code'],
   }),

@@ -147,7 +147,7 @@ it('has a name of its own among those of its owner', async () => {
 
 it('is one of twenty at most, also when they are saved at the same moment', async () => {
   const operator = await makeStaff(portal, 'operator');
-  for (let number = 1; number <= 16; number += 1) await saved(operator, { name: `${number}` });
+  await Promise.all(Array.from({ length: 16 }, (_, at) => saved(operator, { name: `${at}` })));
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, number) => add(operator, { name: `অ${number}` })),
   );

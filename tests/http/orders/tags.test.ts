@@ -83,6 +83,13 @@ it('is made and changed by those who work on orders, with a name of its own and 
   await remove(operator, other.id);
 });
 
+it('is made however many others are made at the same moment', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const tags = await Promise.all(Array.from({ length: 20 }, (_, at) => added(operator, `একসঙ্গে ${at}`)));
+  await Promise.all(tags.map(({ id }) => remove(operator, id)));
+  expect((await portal.call('GET', at, { token: operator.token })).body.count).toBe(0);
+});
+
 it('is put on many orders at once and taken off again, and filters the list', async () => {
   const { operator, ids } = await placed(3);
   const [urgent, old] = [await added(operator, 'জরুরি'), await added(operator, 'খোঁজ নিন', 'blue')];

@@ -22,14 +22,15 @@ export interface TagChange {
   color?: string | undefined;
 }
 
-/** Takes the first free place. @throws a violation of `order_tags_place` when somebody takes it at the same time, and of a null when none is free */
-export async function insertTag(reader: Reader, tag: Required<TagChange>, by: number) {
+/** Takes the first free place, one addition at a time. @throws a violation of a null when none is free */
+export async function insertTag(trx: Trx, tag: Required<TagChange>, by: number) {
+  await sql`select pg_advisory_xact_lock(hashtext('order tags'))`.execute(trx);
   const { rows } = await sql<{ id: number; name: string; color: string }>`
     insert into order_tags (place, name, color, made_by)
     values ((select min(free.place) from generate_series(1, 30) as free (place)
               where not exists (select from order_tags where order_tags.place = free.place)),
             ${tag.name}, ${tag.color}, ${by})
-    returning id, name, color`.execute(reader);
+    returning id, name, color`.execute(trx);
   return rows[0]!;
 }
 

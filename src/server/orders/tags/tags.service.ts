@@ -10,12 +10,9 @@ import * as queries from './tags.queries.ts';
 
 export type OrderTags = ReturnType<typeof createOrderTags>;
 
-const tries = 5;
-
-const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint;
-
 function nameTaken(error: unknown): never {
-  if (constraintOf(error) === 'order_tags_name_once') throw new Fault('tag_name_taken');
+  if ((error as { constraint?: string }).constraint === 'order_tags_name_once')
+    throw new Fault('tag_name_taken');
   throw error;
 }
 
@@ -36,24 +33,22 @@ export function createOrderTags(db: Database) {
       return { results, count: results.length };
     },
 
-    /** Two people may take the same place at once: then the next one is taken. @throws Fault `tag_name_taken`, `tags_full` */
+    /** @throws Fault `tag_name_taken`, `tags_full` */
     async add(caller: Caller, tag: Omit<OrderTag, 'id'>, idempotency: Idempotency | undefined) {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          // Only the id is kept under the key: staff may name a tag after a person.
-          const made = await once(db, caller.userId, idempotency, 201, async (trx) => {
-            const { id } = await queries.insertTag(trx, tag, caller.userId);
-            await record(trx, 'tag.added', caller, id);
-            return { id };
-          });
-          const row = (await queries.listTags(db)).find(({ id }) => id === made.body.id);
-          if (!row) throw new Fault('not_found');
-          return made.with(present(row));
-        } catch (error) {
-          // No place is free.
-          if ((error as { code?: string }).code === '23502') throw new Fault('tags_full');
-          if (constraintOf(error) !== 'order_tags_place' || attempt === tries) nameTaken(error);
-        }
+      try {
+        // Only the id is kept under the key: staff may name a tag after a person.
+        const made = await once(db, caller.userId, idempotency, 201, async (trx) => {
+          const { id } = await queries.insertTag(trx, tag, caller.userId);
+          await record(trx, 'tag.added', caller, id);
+          return { id };
+        });
+        const row = (await queries.listTags(db)).find(({ id }) => id === made.body.id);
+        if (!row) throw new Fault('not_found');
+        return made.with(present(row));
+      } catch (error) {
+        // No place is free.
+        if ((error as { code?: string }).code === '23502') throw new Fault('tags_full');
+        nameTaken(error);
       }
     },
 

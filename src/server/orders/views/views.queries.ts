@@ -42,8 +42,9 @@ export interface NewView {
   isShared: boolean;
 }
 
-/** Takes the first free place of the owner. @throws a violation of `saved_views_place` when somebody takes it at the same time, and of a null when none is free */
-export async function insertView(reader: Reader, view: NewView): Promise<ViewRow> {
+/** Takes the first free place of the owner, one addition at a time. @throws a violation of a null when none is free */
+export async function insertView(trx: Trx, view: NewView): Promise<ViewRow> {
+  await sql`select pg_advisory_xact_lock(hashtext('saved views'), ${view.ownerId}::int)`.execute(trx);
   const { rows } = await sql<ViewRow>`
     with made as (insert into saved_views (owner_id, place, name, list, query, is_shared)
     values (${view.ownerId}, (select min(free.place) from generate_series(1, 20) as free (place)
@@ -51,7 +52,7 @@ export async function insertView(reader: Reader, view: NewView): Promise<ViewRow
             ${view.name}, ${view.list}, ${JSON.stringify(view.query)}::jsonb, ${view.isShared})
       returning *)
     select made.id, made.name, list, query, is_shared, owner_id, users.first_name, users.last_name
-      from made join users on users.id = owner_id`.execute(reader);
+      from made join users on users.id = owner_id`.execute(trx);
   return rows[0]!;
 }
 

@@ -10,8 +10,6 @@ import * as queries from './views.queries.ts';
 
 export type SavedViews = ReturnType<typeof createSavedViews>;
 
-const tries = 5;
-
 /** The filters that are still known, each with a value that is still one. */
 export function readViewQuery(stored: unknown): ViewQuery {
   const given = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
@@ -38,10 +36,9 @@ const isSame = (one: queries.ViewRow, wanted: queries.NewView) =>
   one.is_shared === wanted.isShared &&
   JSON.stringify(readViewQuery(one.query)) === JSON.stringify(wanted.query);
 
-const constraintOf = (error: unknown) => (error as { constraint?: string }).constraint;
-
 function nameTaken(error: unknown): never {
-  if (constraintOf(error) === 'saved_views_name_once') throw new Fault('view_name_taken');
+  if ((error as { constraint?: string }).constraint === 'saved_views_name_once')
+    throw new Fault('view_name_taken');
   throw error;
 }
 
@@ -53,18 +50,12 @@ async function lockChangeable(trx: Trx, caller: Caller, id: number) {
     throw new Fault('not_allowed');
 }
 
-/** Two pages of one person may take the same place at once: then the next one is taken. */
-async function insertAtFreePlace(db: Database, view: queries.NewView): Promise<queries.ViewRow> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await queries.insertView(db, view);
-    } catch (error) {
-      // No place is free.
-      if ((error as { code?: string }).code === '23502') throw new Fault('views_full');
-      if (constraintOf(error) !== 'saved_views_place' || attempt === tries) nameTaken(error);
-    }
-  }
-}
+const insertAtFreePlace = (db: Database, view: queries.NewView): Promise<queries.ViewRow> =>
+  inTransaction(db, (trx) => queries.insertView(trx, view)).catch((error: { code?: string }) => {
+    // No place is free.
+    if (error.code === '23502') throw new Fault('views_full');
+    return nameTaken(error);
+  });
 
 export function createSavedViews(db: Database) {
   return {
