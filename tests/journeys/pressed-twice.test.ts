@@ -291,3 +291,60 @@ it.each([
   },
   240_000,
 );
+
+it('the second of two taps neither answers a question that nobody has read, nor closes or chooses anything in what opens', async () => {
+  for (let made = 0; made < 4; made += 1) await shop.paperOf();
+  const { page, context } = await browsing.visit(portal.origin, { width: 360, height: 640 });
+  const finger = await context.newCDPSession(page);
+  await finger.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const cancelled: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/cancel/')) cancelled.push(request.url());
+  });
+  /** @param seconds the time of the tap, which arrives now */
+  const tap = async ({ x, y }: { x: number; y: number }, seconds: number) => {
+    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: seconds });
+    await touch('touchStart', [{ x, y }]);
+    await touch('touchEnd', []);
+  };
+  const middleOf = async (element: Locator) => {
+    const { x, y, width, height } = (await element.boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const tapTwice = async (element: Locator, again: { x: number; y: number }) => {
+    const now = Date.now() / 1000;
+    await tap(await middleOf(element), now);
+    await dialog(page).waitFor();
+    await tap(again, now + 0.25);
+  };
+  await openAs(page, portal, shop.person, '/app/my-orders');
+  const ask = page.getByRole('button', { name: /^অর্ডার তুলে নিন/ }).nth(1);
+  const yes = dialog(page).getByRole('button', { name: 'হ্যাঁ, তুলে নিন' });
+  await ask.click();
+  const answer = await middleOf(yes);
+  await page.keyboard.press('Escape');
+  await gone(page);
+  const above = (await middleOf(ask)).y - answer.y;
+  await page.evaluate((y) => window.scrollBy({ top: y, behavior: 'instant' }), above);
+  await tapTwice(ask, answer);
+  await page.waitForTimeout(500);
+  expect(cancelled).toEqual([]);
+  await tap(answer, Date.now() / 1000);
+  await gone(page);
+  expect(cancelled).toHaveLength(1);
+
+  const other = page.getByRole('button', { name: /^অর্ডার তুলে নিন/ }).first();
+  await other.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  await page.evaluate(() => window.scrollBy({ top: -160, behavior: 'instant' }));
+  await tapTwice(other, await middleOf(other));
+  await page.waitForTimeout(500);
+  expect(await dialog(page).isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await gone(page);
+
+  await tapTwice(page.getByRole('button', { name: 'মেনু খুলুন' }), { x: 30, y: 30 });
+  await page.waitForTimeout(500);
+  expect(await dialog(page).isVisible()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe('/app/my-orders');
+});

@@ -5,6 +5,7 @@ import { Dialog, DropdownMenu as Menu } from 'radix-ui';
 import { type ReactElement, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useEscape } from './escape.ts';
 import { useCloseRequest } from './frame/close-request.ts';
+import { useSecondTap } from './frame/second-tap.ts';
 import { useUiText } from './text.ts';
 
 export interface DialogProps {
@@ -128,12 +129,14 @@ export function DialogBox({
 }: DialogProps & Closed) {
   const close = () => void (locked || onClose());
   useCloseRequest(open, close);
+  const secondTap = useSecondTap(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
           ref={keepInView}
+          {...secondTap}
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={beginInField}
           onCloseAutoFocus={onClosed}
@@ -182,12 +185,14 @@ export function SheetBox({
 }: SheetProps & Closed) {
   const close = () => void (locked || onClose());
   useCloseRequest(open, close);
+  const secondTap = useSecondTap(open);
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Content
           ref={keepInView}
+          {...secondTap}
           aria-describedby={undefined}
           onOpenAutoFocus={beginInField}
           onCloseAutoFocus={onClosed}
