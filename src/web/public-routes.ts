@@ -21,15 +21,10 @@ export const forgotPasswordRoute = page(
   lazyPage(() => import('./areas/public/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
 );
 
-export const resetPasswordRoute = page(
-  '/reset-password',
-  lazyPage(() => import('./areas/public/accounts/reset-password-page.tsx'), 'ResetPasswordPage'),
-);
+const emailedLinks = () => import('./areas/public/accounts/emailed-links.tsx');
+export const resetPasswordRoute = page('/reset-password', lazyPage(emailedLinks, 'ResetPasswordPage'));
 
-export const confirmEmailRoute = page(
-  '/confirm-email',
-  lazyPage(() => import('./areas/public/accounts/confirm-email-page.tsx'), 'ConfirmEmailPage'),
-);
+export const confirmEmailRoute = page('/confirm-email', lazyPage(emailedLinks, 'ConfirmEmailPage'));
 
 const verifyPage = () => import('./areas/public/files/verify-page.tsx');
 export const verifyRoute = page('/verify', lazyPage(verifyPage, 'VerifyPage'));

@@ -36,12 +36,16 @@ test('a customer confirms the address with the link from the email, and can have
   expect(page.url()).not.toContain('confirm=');
   await shot(page, 'confirm-done-360');
   expect(await findAllFaults(page)).toEqual([]);
+  await page.reload();
+  await page.getByRole('heading', { name: 'ইমেইল নিশ্চিত হয়েছে' }).waitFor();
   await page.getByRole('link', { name: 'এগিয়ে যান' }).click();
   await page.waitForURL('**/login**');
   await openAs(page, portal, person, '/app');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await settle(page);
   expect(await page.getByText('ইমেইল নিশ্চিত করুন').count()).toBe(0);
+  await page.goto(link);
+  await page.getByText(`${person.email} ঠিকানাটি আগেই নিশ্চিত হয়েছে`).waitFor();
   expectCalm();
 }, 120_000);
 

@@ -69,9 +69,10 @@ export const accountsEn: AccountsText = {
     doneHint: 'Thank you. You can now use all services.',
     onwards: 'Continue',
     failed: 'Your email could not be confirmed',
+    before: (email: string) => `${email} is already confirmed, so you need no new link.`,
     dead: 'This link no longer works',
     deadHint:
-      'It is incomplete, has expired or has already been used. Log in and request a new one from the dashboard.',
+      'It is incomplete, has expired or has already been used. Log in: if your email is still unconfirmed, you can request a new link from the dashboard.',
     again: 'Try again',
   },
   reset: {

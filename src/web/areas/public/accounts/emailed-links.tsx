@@ -1,0 +1,176 @@
+// The pages that links in emails open. A link's token follows the #; it leaves the URL at once, off the history and shared screens, and stays with the
+// tab until it is used: a phone may discard the page meanwhile, and a pull at its top loads it again.
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { findNewPasswordErrors } from '../../../features/accounts/new-password-checks.ts';
+import { userQuery } from '../../../features/accounts/queries.ts';
+import { useAccountsText } from '../../../features/accounts/text.ts';
+import { call } from '../../../lib/api/api.ts';
+import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { notify } from '../../../lib/notify.ts';
+import { clearSession, session, useUser } from '../../../lib/session.ts';
+import { readStored, writeStored } from '../../../lib/stored.ts';
+import { useForm } from '../../../lib/use-form.ts';
+import { Button, button } from '../../../ui/button.tsx';
+import { Form, FormField } from '../../../ui/form/form.tsx';
+import { PasswordInput } from '../../../ui/form/input.tsx';
+import { useTitle } from '../../../ui/frame/title.ts';
+import { SkeletonRows } from '../../../ui/states.tsx';
+import { Callout } from '../../../ui/surface.tsx';
+import { EntryFrame } from './entry-frame.tsx';
+
+const place = 'sessionStorage';
+
+function useEmailedToken(name: string) {
+  const key = `emailed:${name}`;
+  const [fromUrl] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get(name));
+  const [kept] = useState(() => readStored(key, place));
+  useEffect(() => {
+    if (!fromUrl) return;
+    writeStored(key, fromUrl, place);
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [key, fromUrl]);
+  return {
+    /** Empty where there is none. */
+    token: fromUrl ?? kept ?? '',
+    /** This page has used it before it was loaded again. */
+    isUsed: !fromUrl && kept === '',
+    onUsed: () => writeStored(key, '', place),
+    onDead: () => writeStored(key, null, place),
+  };
+}
+
+/** Of whoever is signed in here, if it is confirmed: perhaps by this link, opened before or answered out of reach. */
+function useConfirmedAddress(isDead: boolean): string | undefined {
+  const { id } = useUser();
+  const { data } = useQuery({ ...userQuery(id), enabled: isDead && id > 0 });
+  return data?.profile.is_email_active ? data.email : undefined;
+}
+
+export function ConfirmEmailPage() {
+  const { confirmation: text } = useAccountsText();
+  const { token, isUsed, onUsed, onDead } = useEmailedToken('confirm');
+  const { mutate, isSuccess, error } = useMutation({
+    mutationFn: () => call('POST /account/email-confirmation/confirm/', { body: { token } }),
+    onSuccess: onUsed,
+  });
+  const isDone = isUsed || isSuccess;
+  const isDead =
+    !isDone &&
+    (token === '' ||
+      (error instanceof ApiError && (error.code === 'confirmation_link_dead' || !!error.fields.token)));
+  const confirmed = useConfirmedAddress(isDead);
+  useEffect(() => {
+    if (token !== '') mutate();
+  }, [token, mutate]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isDead) onDead();
+  }, [isDead]);
+  useTitle(isDone || confirmed ? text.done : isDead ? text.dead : text.title);
+  if (isDone || isDead)
+    return (
+      <EntryFrame
+        title={isDone || confirmed ? text.done : text.dead}
+        hint={isDone ? text.doneHint : confirmed ? text.before(confirmed) : text.deadHint}
+      >
+        <Link to="/app" className={button({ wide: true, size: 'large' })}>
+          {text.onwards}
+        </Link>
+      </EntryFrame>
+    );
+  return (
+    <EntryFrame title={text.title} hint={text.opening}>
+      {error ? (
+        <>
+          <Callout tone="bad" role="alert" className="mb-4">
+            {errorWords(error, text.failed)}
+          </Callout>
+          <Button wide size="large" onClick={() => mutate()}>
+            {text.again}
+          </Button>
+        </>
+      ) : (
+        <SkeletonRows rows={1} />
+      )}
+    </EntryFrame>
+  );
+}
+
+const names = ['new_password', 'confirm_password'] as const;
+
+export function ResetPasswordPage() {
+  const { reset: text } = useAccountsText();
+  const link = useEmailedToken('token');
+  const [dead, setDead] = useState(link.token === '');
+  useTitle(dead ? text.dead : text.title);
+  return dead ? (
+    <EntryFrame title={text.dead} hint={text.deadHint}>
+      <Link to="/forgot-password" className={button({ wide: true, size: 'large' })}>
+        {text.newLink}
+      </Link>
+    </EntryFrame>
+  ) : (
+    <EntryFrame title={text.title} hint={text.hint}>
+      <ResetForm
+        token={link.token}
+        onUsed={link.onUsed}
+        onDead={() => {
+          link.onDead();
+          setDead(true);
+        }}
+      />
+    </EntryFrame>
+  );
+}
+
+interface ResetFormProps {
+  token: string;
+  onUsed: () => void;
+  onDead: () => void;
+}
+
+function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
+  const { reset: text, changePassword } = useAccountsText();
+  const navigate = useNavigate();
+  const form = useForm({
+    blank: { new_password: '', confirm_password: '' },
+    check: findNewPasswordErrors,
+    send: (values) => call('POST /account/password-reset/confirm/', { body: { token, ...values } }),
+    async onSent(answer) {
+      onUsed();
+      notify.success(answer.message || text.done);
+      // The password change ended all sessions, including any open here.
+      if (session().status === 'signed_in') clearSession();
+      await navigate({ to: '/login', search: { next: undefined } });
+    },
+    failed: text.failed,
+    onRefused(error) {
+      const isDead =
+        error instanceof ApiError && (error.code === 'reset_link_dead' || error.fields.token !== undefined);
+      if (isDead) onDead();
+      return isDead;
+    },
+  });
+  return (
+    <Form form={form} className="space-y-4">
+      {names.map((name) => (
+        <FormField
+          key={name}
+          form={form}
+          name={name}
+          label={name === 'new_password' ? text.next : text.again}
+          hint={name === 'new_password' ? changePassword.newHint : undefined}
+          required
+        >
+          {(control) => <PasswordInput {...control} maxLength={256} autoComplete="new-password" />}
+        </FormField>
+      ))}
+      <Button type="submit" wide size="large" busy={form.busy}>
+        {form.busy ? text.submitting : text.submit}
+      </Button>
+    </Form>
+  );
+}
