@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Users } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { useAccountsStaffText } from '../../features/accounts/staff/text.ts';
 import { recentCustomersQuery } from '../../features/reports/queries.ts';
 import { Trends } from '../../features/reports/trends.tsx';
@@ -55,7 +56,7 @@ function RecentCustomers() {
       ) : (
         <ul className="divide-y divide-line">
           {data.map((customer) => {
-            const name = `${customer.first_name} ${customer.last_name}`.trim() || customer.username;
+            const name = shownNameOf(customer);
             return (
               <li key={customer.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
                 <Avatar name={name} seed={customer.username} image={customer.profile.profile_image} />

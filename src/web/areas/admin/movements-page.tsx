@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { Movement } from '#contract/reports/day-calls.ts';
@@ -178,7 +179,7 @@ function useMovementRows(what: MovementKind, shown: readonly Movement[] = []): R
       />
     ) : null;
   const format = useFormat();
-  const nameOf = ({ user }: Movement) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+  const nameOf = ({ user }: Movement) => shownNameOf(user);
   return {
     label: text.titles[what],
     wide: true,

@@ -1,6 +1,7 @@
 // The banner over a customer's portal during an impersonation: whom, why, how long, and the way out.
 import { Eye, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format.ts';
 import { endImpersonationHere, forgetImpersonation, type Impersonation } from '../../lib/impersonation.ts';
@@ -52,8 +53,7 @@ export default function ImpersonationFrame({
       style.removeProperty('--banner');
     };
   }, []);
-  const name =
-    `${impersonation.user.first_name} ${impersonation.user.last_name}`.trim() || impersonation.user.username;
+  const name = shownNameOf(impersonation.user);
   const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   const goBack = () => {
     setLeaving(true);

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { genders, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import type { ProfileField } from '#contract/accounts/user-calls.ts';
 import { findDateError, readDate, writtenDate } from '#contract/dates/typed-dates.ts';
@@ -161,7 +162,7 @@ function NameField({ user }: { user: UserRecord }) {
   return (
     <InlineField
       label={text.name}
-      shown={`${user.first_name} ${user.last_name}`.trim()}
+      shown={fullNameOf(user)}
       onStart={() => {
         setValues({ first_name: user.first_name, last_name: user.last_name });
         setErrors({});

@@ -2,6 +2,7 @@
 import { Camera } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
@@ -21,7 +22,7 @@ export function ProfileImage({ user }: { user: UserRecord }) {
   const { profile: text } = useAccountsText();
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
-  const name = `${user.first_name} ${user.last_name}`.trim();
+  const name = fullNameOf(user);
 
   const upload = useMutation({
     mutationFn(blob: Blob) {

@@ -1,6 +1,7 @@
 // Picture, name and the menu behind them, in both headers.
 import { ChevronDown, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { useUser } from '../../lib/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Dropdown, DropdownItem, DropdownLabel, DropdownLine } from '../../ui/dropdown.tsx';
@@ -16,7 +17,7 @@ interface UserMenuProps {
 export function UserMenu({ label, logout, children }: UserMenuProps) {
   const user = useUser();
   const { leave, question } = useSigningOut();
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
+  const name = shownNameOf(user);
   return (
     <>
       <Dropdown

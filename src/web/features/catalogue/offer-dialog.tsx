@@ -1,6 +1,7 @@
 // Edits or adds a service or a sub-type: price at once or from a later day, and a notice when someone else saved first.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
@@ -235,5 +236,5 @@ function clashesOf(
 
 /** Only for the service itself: the answer does not say who changed a sub-type. */
 function changerOf({ updated_by }: Service): string {
-  return updated_by ? `${updated_by.first_name} ${updated_by.last_name}`.trim() : '';
+  return updated_by ? fullNameOf(updated_by) : '';
 }

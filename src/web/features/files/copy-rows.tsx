@@ -1,4 +1,5 @@
 // Copies of all customers as rows and as cards of a list, for staff.
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { File as PortalFile } from '#contract/files/calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -10,7 +11,7 @@ import { FileNumber } from './file-number.tsx';
 import { usePaperText } from './paper-text.ts';
 import { useFilesStaffText } from './staff-text.ts';
 
-const nameOf = ({ user }: PortalFile) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+const nameOf = ({ user }: PortalFile) => shownNameOf(user);
 
 export function useCopyRows(): RowsProps<PortalFile> {
   const text = useFilesStaffText();

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { OperationPayment, ResolveAction } from '#contract/payments/operation-calls.ts';
 import { type Answer, call } from '../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../lib/api/api-error.ts';
@@ -135,7 +136,7 @@ function Sides({ payment }: { payment: Detail }) {
     <div className="space-y-4">
       <Facts>
         <Fact label={text.customer}>
-          <PersonLink id={user.id} name={`${user.first_name} ${user.last_name}`.trim() || user.username} />
+          <PersonLink id={user.id} name={shownNameOf(user)} />
         </Fact>
         <Fact label={text.bonus}>
           <span className="money">{format.taka(payment.bonus)}</span>

@@ -1,4 +1,5 @@
 // Payments through providers as rows and as cards of a list.
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { OperationPayment } from '#contract/payments/operation-calls.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { attentionWords, paymentTones } from './payment-words.ts';
 import { useProviderName } from './providers.ts';
 import { usePaymentsStaffText } from './staff-text.ts';
 
-const nameOf = ({ user }: OperationPayment) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+const nameOf = ({ user }: OperationPayment) => shownNameOf(user);
 
 function State({ payment }: { payment: OperationPayment }) {
   const text = usePaymentsStaffText();

@@ -1,4 +1,5 @@
 // Recharges of all customers as rows and as cards of a list.
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Transaction } from '#contract/wallet/calls.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -16,7 +17,7 @@ import { TransactionStatus } from './transaction-list.tsx';
 
 export const rechargeStatuses = ['accepted', 'pending', 'rejected'] as const;
 
-const nameOf = ({ user }: Transaction) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+const nameOf = ({ user }: Transaction) => shownNameOf(user);
 
 /** Specification 3: the value Admin is shown as admin, anything else as self. */
 function Method({ row }: { row: Transaction }) {

@@ -4,6 +4,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { readTaka, regroupTyped } from '#contract/wallet/typed-money.ts';
 import {
@@ -89,9 +90,7 @@ export function StaffMoneyDialog({ user, kind, amount, onClose }: StaffMoneyDial
     >
       <UserPicker
         error={missing ? text.userMissing : undefined}
-        onChoose={(found) =>
-          setChosen({ id: found.id, name: `${found.first_name} ${found.last_name}`.trim() || found.username })
-        }
+        onChoose={(found) => setChosen({ id: found.id, name: shownNameOf(found) })}
       />
     </Dialog>
   );

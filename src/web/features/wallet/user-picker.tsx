@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useDebounced } from '../../lib/timing.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -69,9 +70,7 @@ export function UserPicker({
                   onClick={() => onChoose(user)}
                 >
                   <span className="min-w-0">
-                    <span className="block truncate">
-                      {`${user.first_name} ${user.last_name}`.trim() || user.username}
-                    </span>
+                    <span className="block truncate">{shownNameOf(user)}</span>
                     <span className="block truncate text-sm text-muted">{user.email}</span>
                   </span>
                   <span className="money shrink-0 text-sm text-muted">{format.taka(user.balance)}</span>

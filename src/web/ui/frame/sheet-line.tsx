@@ -1,5 +1,6 @@
 // The one line that a printed list opens with: whose it is, what it shows, who printed it and when.
 
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { now } from '../../lib/api/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -16,8 +17,7 @@ export function SheetLine({ parts }: { parts: readonly string[] }) {
   const { brand } = useUiText();
   const format = useFormat();
   const language = useLanguage();
-  const { first_name, last_name, username } = useUser();
-  const by = `${first_name} ${last_name}`.trim() || username;
+  const by = shownNameOf(useUser());
   return (
     <p className="mb-2 hidden text-sm text-muted wrap-anywhere print:block" data-testid="sheet-line">
       {[brand.name, ...parts, printed[language](by, format.dateTime(new Date(now())))].join(' · ')}

@@ -6,6 +6,7 @@ import { CalendarDays, Mail, Pencil, Phone, UserX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { hasRight, isStaffRole } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { genders } from '#contract/accounts/rules.ts';
 import { userQuery } from '../../../features/accounts/queries.ts';
 import { CustomerNotes } from '../../../features/accounts/staff/customer-notes.tsx';
@@ -13,7 +14,7 @@ import { EditUserSheet } from '../../../features/accounts/staff/edit-user-sheet.
 import { OpenOrdersOf } from '../../../features/accounts/staff/open-orders-of.tsx';
 import { PhoneLinks } from '../../../features/accounts/staff/phone-links.tsx';
 import { useAccountsStaffText } from '../../../features/accounts/staff/text.ts';
-import { nameOf, UserActions } from '../../../features/accounts/staff/user-actions.tsx';
+import { UserActions } from '../../../features/accounts/staff/user-actions.tsx';
 import { CompletedOrdersOf } from '../../../features/orders/staff/completed-orders-of.tsx';
 import { useReportsText } from '../../../features/reports/text.ts';
 import { heldOfQuery } from '../../../features/wallet/queries.ts';
@@ -43,7 +44,7 @@ export function UserDetailsPage() {
     ...userQuery(Number(id)),
     enabled: numeric,
   });
-  useTitle(data ? nameOf(data) : text.users);
+  useTitle(data ? shownNameOf(data) : text.users);
   const isMissing = !numeric || (error instanceof ApiError && error.status === 404);
   useEffect(() => {
     if (isError && !isMissing) notify.error(text.failed);
@@ -101,10 +102,10 @@ function Details({ user }: { user: UserRecord }) {
           { to: '/admin', label: text.home },
           { to: '/admin/users', label: text.users },
         ]}
-        current={nameOf(user)}
+        current={shownNameOf(user)}
       />
       <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="min-w-0 grow basis-full text-2xl break-words lg:basis-0">{nameOf(user)}</h1>
+        <h1 className="min-w-0 grow basis-full text-2xl break-words lg:basis-0">{shownNameOf(user)}</h1>
         {hasRight(roles, 'users.manage') ? (
           <Button onClick={() => setEditing(true)}>
             <Pencil className="size-4" aria-hidden="true" />
@@ -117,7 +118,7 @@ function Details({ user }: { user: UserRecord }) {
         <SideCard user={user} />
         <div className="min-w-0">
           <Tabs
-            label={nameOf(user)}
+            label={shownNameOf(user)}
             value={tab}
             onChange={(next) =>
               void navigate({
@@ -177,12 +178,12 @@ function SideCard({ user }: { user: UserRecord }) {
       <Card>
         <div className="flex flex-col items-center text-center">
           <Avatar
-            name={nameOf(user)}
+            name={shownNameOf(user)}
             seed={user.username}
             image={profile.profile_image}
             className="size-24 text-4xl"
           />
-          <p className="mt-3 max-w-full font-medium break-words">{nameOf(user)}</p>
+          <p className="mt-3 max-w-full font-medium break-words">{shownNameOf(user)}</p>
           <div className="mt-2 flex flex-wrap justify-center gap-2">
             <Badge tone={user.is_active ? 'good' : 'bad'}>
               {user.is_active ? text.active : text.inactive}
@@ -263,7 +264,7 @@ function Overview({ user }: { user: UserRecord }) {
     <div className="grid gap-4">
       <Card title={text.person}>
         <Facts>
-          <Fact label={text.fullName}>{nameOf(user)}</Fact>
+          <Fact label={text.fullName}>{shownNameOf(user)}</Fact>
           <Fact label={text.email}>
             <span className="flex items-center gap-1">
               <EmailText email={user.email} className="min-w-0" />

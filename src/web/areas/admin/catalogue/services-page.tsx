@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowDownUp, History, Layers, ListChecks, Pencil, Plus } from 'lucide-react';
 import { useEffect, useState, useTransition } from 'react';
 import { hasRight } from '#contract/access.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Service } from '#contract/catalogue/calls.ts';
 import { ArrangeList } from '../../../features/catalogue/arrange-list.tsx';
 import { NewServiceDialog } from '../../../features/catalogue/new-service-dialog.tsx';
@@ -140,8 +141,7 @@ function ServiceCard({ service, mayChange, mayWork, onUpdate, onHistory }: Servi
   const text = useCatalogueText();
   const common = useUiText().common;
   const format = useFormat();
-  const nameOf = (person: Service['created_by']) =>
-    person ? `${person.first_name} ${person.last_name}`.trim() || person.username : text.system;
+  const nameOf = (person: Service['created_by']) => (person ? shownNameOf(person) : text.system);
   const isFree = Number(service.charge) === 0;
   const facts = [
     [text.code, service.code],

@@ -3,6 +3,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { useDialogDraft } from '../../../features/documents/draft.ts';
 import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
@@ -213,9 +214,7 @@ function Row({ row, locked, onNumber, onLookUp, onRemove }: RowProps) {
       <span className="min-w-0 text-sm">
         {order ? (
           <>
-            <span className="block truncate font-medium">
-              {`${order.user.first_name} ${order.user.last_name}`.trim() || order.user.username}
-            </span>
+            <span className="block truncate font-medium">{shownNameOf(order.user)}</span>
             <span className="block truncate text-muted">
               <ServiceName service={order.service} /> · <ServiceName service={order.sub_type} />
             </span>

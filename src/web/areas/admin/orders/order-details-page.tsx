@@ -4,6 +4,7 @@ import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { PhoneLinks } from '../../../features/accounts/staff/phone-links.tsx';
 import { StaffAttachments } from '../../../features/orders/attachments/staff-attachments.tsx';
@@ -189,7 +190,7 @@ function NotesCard({ order }: OrderProps) {
 
 function CustomerCard({ order: { user } }: OrderProps) {
   const { details: text } = useOrdersStaffText();
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.username;
+  const name = shownNameOf(user);
   return (
     <Card title={text.customer}>
       <div className="mb-2 flex items-center gap-3">

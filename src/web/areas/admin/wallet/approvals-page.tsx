@@ -4,6 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { CashRequest } from '#contract/wallet/calls.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import { cashRequestsQuery } from '../../../features/wallet/queries.ts';
@@ -35,7 +36,7 @@ const calls = {
   takeBack: 'POST /account/transactions/:id/take-back/',
 } as const;
 
-const nameOf = ({ user }: CashRequest) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+const nameOf = ({ user }: CashRequest) => shownNameOf(user);
 
 export function ApprovalsPage() {
   const { approvals: text } = useWalletStaffText();

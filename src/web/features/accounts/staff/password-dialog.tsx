@@ -1,6 +1,7 @@
 // A new password for someone else: preferably a link that only its owner opens, else a temporary one for one login.
 
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { minimumTemporaryPasswordLength } from '#contract/accounts/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -56,7 +57,7 @@ export function PasswordDialog({ user, onClose }: { user: UserRecord; onClose: (
       form={form}
       onClose={onClose}
       title={text.title}
-      description={`${user.first_name} ${user.last_name}`.trim() || user.username}
+      description={shownNameOf(user)}
       submit={way === 'link' ? text.send : text.save}
       disabled={way === 'link' && !user.is_active}
     >

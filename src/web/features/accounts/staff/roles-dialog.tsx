@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { staffRoles } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -68,7 +69,7 @@ export function RolesDialog({ user, onClose }: { user: UserRecord; onClose: () =
       title={text.title}
       description={
         <>
-          <p className="text-ink">{`${user.first_name} ${user.last_name}`.trim() || user.username}</p>
+          <p className="text-ink">{shownNameOf(user)}</p>
           <p>{text.text}</p>
         </>
       }

@@ -14,6 +14,7 @@ import {
 import { type ComponentType, useState } from 'react';
 import { hasRight, type Right } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
@@ -51,9 +52,6 @@ const needed: Record<Opened, Right> = {
 };
 const order: readonly Opened[] = ['viewAs', 'recharge', 'edit', 'password', 'withdraw', 'roles', 'remove'];
 
-export const nameOf = (user: Pick<UserRecord, 'first_name' | 'last_name' | 'username'>) =>
-  `${user.first_name} ${user.last_name}`.trim() || user.username;
-
 /** Staff have no wallet to recharge and no customer portal to view; nobody can delete or demote themselves by accident. */
 function mayOpen(what: Opened, user: UserRecord, me: { id: number; roles: readonly string[] }): boolean {
   if (!hasRight(me.roles, needed[what])) return false;
@@ -81,12 +79,12 @@ export function UserActions({ user, hideImpersonation = false, onRemoved }: User
   return (
     <>
       <Dropdown
-        label={users.actionsFor(nameOf(user))}
+        label={users.actionsFor(shownNameOf(user))}
         trigger={
           <button
             type="button"
             className={button({ variant: hideImpersonation ? 'quiet' : 'bare', size: 'icon' })}
-            aria-label={users.actionsFor(nameOf(user))}
+            aria-label={users.actionsFor(shownNameOf(user))}
           >
             <MoreHorizontal className="size-5" aria-hidden="true" />
           </button>
@@ -119,12 +117,12 @@ export function UserActions({ user, hideImpersonation = false, onRemoved }: User
         })}
       </Dropdown>
       {opened === 'recharge' || opened === 'withdraw' ? (
-        <StaffMoneyDialog user={{ id: user.id, name: nameOf(user) }} kind={opened} onClose={close} />
+        <StaffMoneyDialog user={{ id: user.id, name: shownNameOf(user) }} kind={opened} onClose={close} />
       ) : null}
       {opened === 'edit' ? <EditUserSheet user={user} onClose={close} /> : null}
       {opened === 'password' ? <PasswordDialog user={user} onClose={close} /> : null}
       {opened === 'viewAs' ? (
-        <ImpersonateDialog user={{ id: user.id, name: nameOf(user) }} onClose={close} />
+        <ImpersonateDialog user={{ id: user.id, name: shownNameOf(user) }} onClose={close} />
       ) : null}
       {opened === 'roles' ? <RolesDialog user={user} onClose={close} /> : null}
       {opened === 'remove' ? (
@@ -164,7 +162,7 @@ function RemoveDialog({ user, onClose, onRemoved }: RemoveDialogProps) {
       onConfirm={() => remove.mutate()}
       busy={remove.isPending}
       danger
-      title={text.title(nameOf(user))}
+      title={text.title(shownNameOf(user))}
       description={text.text}
       confirmLabel={text.yes}
       refusal={remove.isError ? errorWords(remove.error, text.failed) : undefined}

@@ -1,6 +1,7 @@
 // Narrows a list to what one user did.
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { notify } from '../../../lib/notify.ts';
 import { FilterSelect } from '../../../ui/list/list.tsx';
 import { useOrdersStaffText } from '../../orders/staff/text.ts';
@@ -24,8 +25,7 @@ export function UserFilter({ value, onChange }: UserFilterProps) {
       options={[
         ['', text.allUsers],
         ...(data ?? []).map(
-          (person) =>
-            [String(person.id), `${person.first_name} ${person.last_name} (${person.username})`] as const,
+          (person) => [String(person.id), `${fullNameOf(person)} (${person.username})`] as const,
         ),
       ]}
       onChange={(user) => onChange(user === '' ? undefined : Number(user))}

@@ -1,5 +1,6 @@
 // Users as rows and as cards of a list.
 import type { UserRecord } from '#contract/accounts/calls.ts';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { EmailText } from '../../../ui/email-text.tsx';
@@ -8,10 +9,10 @@ import { PersonCell, PersonLink } from '../../../ui/list/person-cell.tsx';
 import { Badge } from '../../../ui/surface.tsx';
 import { useUiText } from '../../../ui/text.ts';
 import { useAccountsStaffText } from './text.ts';
-import { nameOf, UserActions } from './user-actions.tsx';
+import { UserActions } from './user-actions.tsx';
 
 const Picture = ({ user }: { user: UserRecord }) => (
-  <Avatar name={nameOf(user)} seed={user.username} image={user.profile.profile_image} />
+  <Avatar name={shownNameOf(user)} seed={user.username} image={user.profile.profile_image} />
 );
 
 export function useUserRows(): RowsProps<UserRecord> {
@@ -39,7 +40,7 @@ export function useUserRows(): RowsProps<UserRecord> {
               <Picture user={user} />
             </span>
             <span className="min-w-0 grow">
-              <PersonCell id={user.id} name={nameOf(user)} email={user.email} hasOwnColumn />
+              <PersonCell id={user.id} name={shownNameOf(user)} email={user.email} hasOwnColumn />
             </span>
           </span>
         ),
@@ -69,7 +70,7 @@ export function useUserRows(): RowsProps<UserRecord> {
           <Picture user={user} />
           <div className="min-w-0 grow">
             <p className="break-words">
-              <PersonLink id={user.id} name={nameOf(user)} />
+              <PersonLink id={user.id} name={shownNameOf(user)} />
             </p>
             <p className="text-sm text-muted">
               <EmailText email={user.email} />

@@ -1,6 +1,7 @@
 // The marked orders on paper, as one list with a box to tick. Numbers stay masked, as in the list on the screen.
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
@@ -54,9 +55,7 @@ export default function MarkedSheet({ orders, onPrinted }: SheetProps) {
               <td className={cell}>
                 <ServiceName service={order.service} /> · <ServiceName service={order.sub_type} />
               </td>
-              <td className={cell}>
-                {`${order.user.first_name} ${order.user.last_name}`.trim() || order.user.username}
-              </td>
+              <td className={cell}>{shownNameOf(order.user)}</td>
               <td className={cell}>
                 {order.name ? `${order.name} · ` : ''}
                 {format.digits(

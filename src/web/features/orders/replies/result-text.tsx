@@ -1,5 +1,6 @@
 // The text of a result: typed, or a saved reply whose fields are filled in beside it.
 import { useState } from 'react';
+import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -26,7 +27,7 @@ interface ResultTextProps {
 function useKnownFields(order: StaffOrder): Readonly<Record<string, string>> {
   const format = useFormat();
   const serviceName = useServiceName();
-  const customer = `${order.user.first_name} ${order.user.last_name}`.trim();
+  const customer = fullNameOf(order.user);
   return valuesOfKnown({
     order: format.digits(order.id),
     customer: customer === '' ? order.user.username : customer,

@@ -1,5 +1,6 @@
 // Completed orders of all customers as rows and as cards of a list.
 import { Link } from '@tanstack/react-router';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { Answer } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
@@ -12,7 +13,7 @@ import { useOrdersStaffText } from './text.ts';
 
 type Completed = Answer<'GET /account/orders/completed/'>['results'][number];
 
-const nameOf = ({ user }: Completed) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+const nameOf = ({ user }: Completed) => shownNameOf(user);
 
 const OrderLink = ({ order }: { order: Completed }) => (
   <Link

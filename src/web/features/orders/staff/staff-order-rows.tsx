@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import type { StaffOrder } from '#contract/orders/calls.ts';
 import type { HideableColumn } from '#contract/orders/rules.ts';
@@ -25,8 +26,7 @@ import { StaffActions } from './staff-actions.tsx';
 import { useOrdersStaffText } from './text.ts';
 import type { OrderActions } from './use-order-actions.tsx';
 
-export const customerOf = ({ user }: StaffOrder) =>
-  `${user.first_name} ${user.last_name}`.trim() || user.username;
+export const customerOf = ({ user }: StaffOrder) => shownNameOf(user);
 
 function ViewLink({ order }: { order: StaffOrder }) {
   const common = useUiText().common;

@@ -1,5 +1,6 @@
 // Counts of cash drawers, and the movements of a drawer, as rows and as cards of a list.
 import { Link } from '@tanstack/react-router';
+import { shownNameOf } from '#contract/accounts/person-name.ts';
 import type { CashCount, DrawerMovement } from '#contract/wallet/drawer-calls.ts';
 import { drawerMoveNames } from '#contract/wallet/drawer-rules.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -133,7 +134,7 @@ function What({ row }: { row: DrawerMovement }) {
 export function useDrawerMovementRows(label: string): RowsProps<DrawerMovement> {
   const { movements: text } = useDrawerText();
   const format = useFormat();
-  const nameOf = ({ user }: DrawerMovement) => `${user.first_name} ${user.last_name}`.trim() || user.username;
+  const nameOf = ({ user }: DrawerMovement) => shownNameOf(user);
   const numberOf = (row: DrawerMovement) => row.reference || format.digits(row.movement_number);
   return {
     label,
