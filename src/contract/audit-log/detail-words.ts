@@ -7,7 +7,7 @@ import { formatPlainDate } from '../dates/dates.ts';
 import type { Language } from '../language.ts';
 import { formatTaka, parseTaka } from '../money.ts';
 import { balancesTable, type ReportName, reportRules } from '../reports/rules.ts';
-import type { SettingKey } from '../settings/rules.ts';
+import type { SettingField, SettingKey } from '../settings/rules.ts';
 import { rechargeWays, wayNames } from '../wallet/ways.ts';
 import { automaticServices, eventKinds } from './event-words.ts';
 
@@ -98,7 +98,7 @@ export const settingFields = {
     readings_days: 'Extracted data (days)',
     sender: 'Sender',
   },
-} as const;
+} as const satisfies Record<Language, Record<SettingField, string>>;
 
 export const offerFields = {
   bn: {

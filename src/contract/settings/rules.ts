@@ -48,6 +48,10 @@ export const firstSettings = {
   mail: { sender: 'নথিপত্র <no-reply@nothipotro.test>' },
 } as const satisfies Record<SettingKey, object>;
 
+/** The fields of a group. */
+export type SettingFieldOf<K extends SettingKey> = keyof (typeof firstSettings)[K];
+export type SettingField = { [K in SettingKey]: SettingFieldOf<K> }[SettingKey];
+
 /** What one person may move alone: raising one of these weakens the protection of money. */
 const limits: Partial<Record<SettingKey, readonly string[]>> = {
   money: ['approval_sum'],

@@ -3,7 +3,7 @@
 import { History } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Setting } from '#contract/settings/calls.ts';
-import { type RechargePackage, weakenedBy } from '#contract/settings/rules.ts';
+import { type RechargePackage, type SettingField, weakenedBy } from '#contract/settings/rules.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -25,15 +25,7 @@ import { useDialogDraft } from '../documents/draft.ts';
 import { DraftNotice } from '../documents/draft-notice.tsx';
 import { PackagesInput } from './packages-input.tsx';
 import { PendingSetting } from './pending-setting.tsx';
-import {
-  type FieldKind,
-  fieldsOf,
-  fromForm,
-  movedOf,
-  type SettingField,
-  type SettingValue,
-  toForm,
-} from './setting-fields.ts';
+import { type FieldKind, fieldsOf, fromForm, movedOf, type SettingValue, toForm } from './setting-fields.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSettingsText } from './text.ts';
 

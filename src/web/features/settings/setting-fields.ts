@@ -1,12 +1,10 @@
 // How each settings field is entered and shown; the server's declarations say what is valid.
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { RechargePackage, SettingKey } from '#contract/settings/rules.ts';
+import type { RechargePackage, SettingField, SettingFieldOf, SettingKey } from '#contract/settings/rules.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { movedFields } from '../../ui/conflict/merge-edits.ts';
-import type { SettingsText } from './text-bn.ts';
 
-export type SettingField = keyof SettingsText['settings']['fields'];
 export type FieldKind =
   | 'line'
   | 'wide'
@@ -32,7 +30,7 @@ export const fieldsOf = {
   security: { staff_second_factor: 'switch', remembered_days: 'number', brief_hours: 'number' },
   retention: { readings_days: 'number' },
   mail: { sender: 'wide' },
-} as const satisfies Record<SettingKey, Partial<Record<SettingField, FieldKind>>>;
+} as const satisfies { [K in SettingKey]: Record<SettingFieldOf<K>, FieldKind> };
 
 export type SettingValue = Record<string, unknown>;
 
