@@ -56,10 +56,9 @@ function useCustomerLive(): void {
 }
 
 /** Shows and keeps on the device what was last seen, if the person chose that. */
-function useKeptLists(): void {
+function useKeptLists(isViewed: boolean): void {
   const client = useQueryClient();
   const isChosen = useIsKeeping();
-  const isViewed = useImpersonation() !== undefined;
   useEffect(() => {
     if (!isChosen || isViewed) return undefined;
     let stop = () => {};
@@ -93,7 +92,7 @@ export function CustomerShell() {
   useCustomerLive();
   const isViewed = useImpersonation() !== undefined;
   useWorker('customer');
-  useKeptLists();
+  useKeptLists(isViewed);
   useKeptDrafts();
   return (
     <Shell

@@ -169,7 +169,11 @@ interface FigureProps {
 function Figure({ label, to, total, growth, lastLabel, last, waiting, known }: FigureProps) {
   const { dashboard } = useCustomerText();
   const format = useFormat();
-  const Trend = !growth ? MoveRight : growth < 0 ? TrendingDown : TrendingUp;
+  const [Trend, tone] = !growth
+    ? [MoveRight, 'text-muted']
+    : growth < 0
+      ? [TrendingDown, 'text-warn']
+      : [TrendingUp, 'text-good'];
   return (
     <Card className="relative hover:bg-sunken">
       <h2 className="flex items-center justify-between gap-2 text-base font-medium text-muted">
@@ -188,15 +192,7 @@ function Figure({ label, to, total, growth, lastLabel, last, waiting, known }: F
           </p>
           {growth === undefined ? null : (
             <p className="flex items-center gap-1.5 text-sm">
-              <span
-                className={
-                  growth === 0
-                    ? 'flex items-center gap-1 text-muted'
-                    : growth < 0
-                      ? 'flex items-center gap-1 text-warn'
-                      : 'flex items-center gap-1 text-good'
-                }
-              >
+              <span className={`flex items-center gap-1 ${tone}`}>
                 <Trend className="size-4" aria-hidden="true" />
                 {growthIn(format, growth)}
               </span>
@@ -241,7 +237,9 @@ function Services() {
             )
           }
         >
-          <RetryButton onClick={() => void refetch()} />
+          <button type="button" className={button({ variant: 'quiet' })} onClick={() => void refetch()}>
+            {dashboard.reload}
+          </button>
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -297,7 +295,7 @@ function ServiceRow({ service }: { service: ServiceStatus }) {
           {offered.is_auto_service ? price : dashboard.priceFrom(price)}
         </span>
       </span>
-      {service.outage ? <Badge tone="warn">{outages.down}</Badge> : <Badge tone="good">{dashboard.on}</Badge>}
+      <Badge tone={service.outage ? 'warn' : 'good'}>{service.outage ? outages.down : dashboard.on}</Badge>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
     </>
   );
@@ -314,15 +312,6 @@ function ServiceRow({ service }: { service: ServiceStatus }) {
         </Link>
       )}
     </li>
-  );
-}
-
-function RetryButton({ onClick }: { onClick: () => void }) {
-  const { dashboard } = useCustomerText();
-  return (
-    <button type="button" className={button({ variant: 'quiet' })} onClick={onClick}>
-      {dashboard.reload}
-    </button>
   );
 }
 
