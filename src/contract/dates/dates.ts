@@ -104,6 +104,10 @@ export function dhakaDay(moment: Date): string {
 /** The moment at which a day starts in Bangladesh. @param day `YYYY-MM-DD` */
 export const startOfDhakaDay = (day: string): Date => new Date(`${day}T00:00:00+06:00`);
 
+/** The day so many days later, or earlier where negative. @param day `YYYY-MM-DD` */
+export const addDays = (day: string, days: number): string =>
+  dhakaDay(new Date(startOfDhakaDay(day).getTime() + days * 86_400_000));
+
 /** `YYYY-MM-DD HH:MM:SS` in Dhaka time, which every spreadsheet can read. */
 export function dhakaDayAndTime(moment: Date): string {
   const { hour, minute, second } = dhakaClock(moment);

@@ -6,7 +6,8 @@ import { postedChange } from '../ledger/wallet-effect.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { dateInDhaka, startOf } from '../platform/database/dhaka.ts';
 import { accountDayRules, sumNextAccounts } from './accounts/account-days.queries.ts';
-import { dayOf, type Span, within } from './shop/shop-reports.queries.ts';
+import type { Span } from './period.rules.ts';
+import { dayOf, within } from './shop/shop-reports.queries.ts';
 
 export interface MoneyOfDay {
   day: string;

@@ -4,6 +4,7 @@ import { heldChange } from '../../ledger/wallet-effect.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { endOfDay, startOf, startOfDay } from '../../platform/database/dhaka.ts';
 import { joinSale } from '../closed-days.queries.ts';
+import type { Days } from '../period.rules.ts';
 import { dayOf } from '../shop/shop-reports.queries.ts';
 import { allWallets, findOpenDay, movedByDay } from './account-days.queries.ts';
 
@@ -11,11 +12,6 @@ type Sql = RawBuilder<unknown>;
 
 /** An account of the trial balance, or one customer's wallet. */
 export type SheetAccount = { readonly userId: number } | { readonly account: string };
-
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 
 export interface Turnover {
   debit: bigint;

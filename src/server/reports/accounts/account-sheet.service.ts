@@ -14,9 +14,9 @@ import { csvLine, csvStart } from '../../platform/csv.ts';
 import { inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
-import { admit, serviceOf } from '../day/day.service.ts';
 import { findOwner } from '../papers.queries.ts';
-import { serviceNames } from '../row-names.ts';
+import { admitPeriod, type Days } from '../period.rules.ts';
+import { serviceNames, serviceOf } from '../row-names.ts';
 import type { BalancesDeps } from '../shop/balances-export.ts';
 import { listServiceNames } from '../shop/shop-reports.queries.ts';
 import * as queries from './account-sheet.queries.ts';
@@ -24,7 +24,7 @@ import { accountName, movementInWords } from './account-words.ts';
 
 const portion = 500;
 
-interface Chosen extends queries.Days {
+interface Chosen extends Days {
   readonly account: string;
 }
 
@@ -44,10 +44,10 @@ const sumOf = (days: readonly queries.Turnover[]): queries.Turnover =>
 /** @throws FieldFault for an invalid period */
 export async function readAccounts(
   deps: BalancesDeps,
-  chosen: queries.Days,
+  chosen: Days,
   language: Language,
 ): Promise<{ results: AccountLine[] }> {
-  const { from, to } = admit(deps, chosen);
+  const { from, to } = admitPeriod(chosen, deps.clock.now());
   const rows = await queries.listAccounts(deps.reading, { from, to });
   return {
     results: rows.map((row) => {
@@ -67,7 +67,7 @@ export async function readAccounts(
 
 /** What a sheet is made of before its rows: all of one moment, if it is read in one transaction. */
 async function openSheet(deps: BalancesDeps, reader: Reader, chosen: Chosen, language: Language) {
-  const { from, to } = admit(deps, chosen);
+  const { from, to } = admitPeriod(chosen, deps.clock.now());
   const of = readAccount(chosen.account);
   const owner = 'userId' in of ? await findOwner(reader, of.userId) : undefined;
   if ('userId' in of && !owner) throw new Fault('not_found');

@@ -5,7 +5,8 @@ import { type DepositWay, rechargeWays } from '#contract/wallet/ways.ts';
 import { accountOfWay } from '../../ledger/chart-of-accounts.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { joinSale, soldBy } from '../closed-days.queries.ts';
-import { type Span, within } from '../shop/shop-reports.queries.ts';
+import type { Span } from '../period.rules.ts';
+import { within } from '../shop/shop-reports.queries.ts';
 
 type Sql = RawBuilder<unknown>;
 

@@ -1,12 +1,11 @@
 // The shop's day: what was sold, came in and went out, compared with the same weekdays before, and the movements behind each figure.
 import type { Readable } from 'node:stream';
-import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
-import { documentKindNames, documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
+import { addDays, dhakaDay } from '#contract/dates/dates.ts';
+import { documentKindNames, documentKinds } from '#contract/documents/kinds.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { Day, Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, noneId } from '#contract/reports/day-rules.ts';
-import { maximumPeriodDays } from '#contract/reports/rules.ts';
 import { type DepositWay, depositWays } from '#contract/wallet/ways.ts';
 import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
@@ -14,11 +13,11 @@ import { wayOfAccount } from '../../ledger/chart-of-accounts.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
-import { FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import * as closed from '../closed-days.queries.ts';
+import { admitPeriod, type Days, spanOf } from '../period.rules.ts';
 import { sumMoney } from '../reports.queries.ts';
-import { serviceNames } from '../row-names.ts';
+import { serviceNames, serviceOf } from '../row-names.ts';
 import { findQueue, listServiceNames } from '../shop/shop-reports.queries.ts';
 import * as queries from './day.queries.ts';
 import { exportMovements } from './movements-export.ts';
@@ -28,29 +27,6 @@ interface DayDeps {
   /** For the audit log: `db` may be a replica. */
   readonly writing: Database;
   readonly clock: Clock;
-}
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
-const dayMs = 86_400_000;
-const shifted = (day: string, days: number) =>
-  dhakaDay(new Date(startOfDhakaDay(day).getTime() + days * dayMs));
-const spanOf = ({ from, to }: Days) => ({
-  start: startOfDhakaDay(from),
-  end: startOfDhakaDay(shifted(to, 1)),
-});
-
-/** @throws FieldFault for an invalid period */
-export function admit(deps: Pick<DayDeps, 'clock'>, { from, to }: Days): Days & { length: number } {
-  const today = dhakaDay(deps.clock.now());
-  if (from > to) throw new FieldFault({ to: ['date_order'] });
-  if (from > today) throw new FieldFault({ from: ['date_future'] });
-  const end = to < today ? to : today;
-  const length = Math.round((startOfDhakaDay(end).getTime() - startOfDhakaDay(from).getTime()) / dayMs) + 1;
-  if (length > maximumPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
-  return { from, to: end, length };
 }
 
 interface Sums {
@@ -82,17 +58,6 @@ async function readSums(reader: Reader, days: Days) {
     sold: await closed.listSold(reader, spanOf(days)),
     ways: await queries.sumDepositsByWay(reader, spanOf(days)),
   };
-}
-
-type Services = Awaited<ReturnType<typeof listServiceNames>>;
-
-/** The service of an order, or that of a paper made without staff. */
-export function serviceOf(services: Services, row: Pick<closed.SoldRow, 'service_id' | 'file_kind'>) {
-  const kind = row.file_kind;
-  const code = kind !== null && isDocumentKind(kind) ? documentKinds[kind].serviceCode : undefined;
-  return services.find((service) =>
-    row.service_id === null ? service.code === code : service.id === row.service_id,
-  );
 }
 
 /** Sales by service or by person now, with those of the time before. */
@@ -128,9 +93,9 @@ function gather(
 /** @throws FieldFault for an invalid period */
 export async function readDay(deps: DayDeps, chosen: Days, language: Language): Promise<Day> {
   const { db, clock } = deps;
-  const { from, to, length } = admit(deps, chosen);
+  const { from, to, length } = admitPeriod(chosen, deps.clock.now());
   const back = -7 * Math.ceil(length / 7);
-  const before = { from: shifted(from, back), to: shifted(to, back) };
+  const before = { from: addDays(from, back), to: addDays(to, back) };
   const [{ now, earlier, cash, services }, money, queue] = await Promise.all([
     inSnapshot(db, async (trx) => ({
       now: await readSums(trx, { from, to }),
@@ -212,7 +177,7 @@ function present(row: queries.MovementRow, what: MovementKind, service: string, 
 /** @throws FieldFault for an invalid period */
 async function chooseMovements(deps: DayDeps, chosen: Chosen, language: Language) {
   const { db } = deps;
-  const span = spanOf(admit(deps, chosen));
+  const span = spanOf(admitPeriod(chosen, deps.clock.now()));
   const services = await listServiceNames(db);
   const { what, way, service, operator } = chosen;
   const code = services.find(({ id }) => id === service)?.code;

@@ -24,7 +24,8 @@ import { csvLine, csvStart } from '../../platform/csv.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
 import type { PapersDeps } from '../papers.service.ts';
-import type { Days, ShopReports } from './shop-reports.service.ts';
+import type { Days } from '../period.rules.ts';
+import type { ShopReports } from './shop-reports.service.ts';
 
 const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 type Value = string | number | null;

@@ -3,12 +3,7 @@ import { sql } from 'kysely';
 import { isServiceUp } from '../../catalogue/catalogue.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { dateInDhaka } from '../../platform/database/dhaka.ts';
-
-/** From the first moment, inclusive, to the last, exclusive. */
-export interface Span {
-  readonly start: Date;
-  readonly end: Date;
-}
+import type { Span } from '../period.rules.ts';
 
 export const within = (column: string, { start, end }: Span) =>
   sql<boolean>`${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${end}`;

@@ -1,31 +1,20 @@
 // The shop's reports: sales, customers and speed of work, over a period beside the one before it.
-import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
-import { documentKinds, isDocumentKind } from '#contract/documents/kinds.ts';
+import { addDays, dhakaDay } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal } from '#contract/money.ts';
 import { growthPercentage, type Report } from '#contract/reports/calls.ts';
 import { noneId } from '#contract/reports/day-rules.ts';
-import {
-  type FigureName,
-  type GroupName,
-  maximumPeriodDays,
-  type ReportName,
-  reportRules,
-} from '#contract/reports/rules.ts';
+import { type FigureName, type GroupName, type ReportName, reportRules } from '#contract/reports/rules.ts';
 import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Database, inSnapshot, inTransaction } from '../../platform/database/connect.ts';
 import { withQueryTimeout } from '../../platform/database/query-timeout.ts';
-import { FieldFault } from '../../platform/fault.ts';
 import * as closed from '../closed-days.queries.ts';
-import { serviceNames } from '../row-names.ts';
+import { admitPeriod, type Days, listDays, spanOf } from '../period.rules.ts';
+import { serviceNames, serviceOf } from '../row-names.ts';
 import * as queries from './shop-reports.queries.ts';
 
-export interface Days {
-  readonly from: string;
-  readonly to: string;
-}
 type Value = string | number | null;
 type Values = Partial<Record<FigureName, Value | bigint>>;
 interface Found {
@@ -34,20 +23,7 @@ interface Found {
   readonly groups: Partial<Record<GroupName, { label: string; values: Values }[]>>;
 }
 
-const dayMs = 86_400_000;
 const endOfTime = new Date('9999-01-01');
-const after = (day: string, days: number) =>
-  dhakaDay(new Date(startOfDhakaDay(day).getTime() + days * dayMs));
-const spanOf = ({ from, to }: Days): queries.Span => ({
-  start: startOfDhakaDay(from),
-  end: startOfDhakaDay(after(to, 1)),
-});
-
-function daysOf({ from, to }: Days): string[] {
-  const days = [];
-  for (let day = from; day <= to; day = after(day, 1)) days.push(day);
-  return days;
-}
 
 const plain = (value: Value | bigint | undefined): Value =>
   typeof value === 'bigint' ? formatDecimal(value) : (value ?? null);
@@ -56,9 +32,6 @@ function growthOf(now: Value | bigint | undefined, before: Value | bigint | unde
   if (now === null || now === undefined || before === null || before === undefined) return null;
   return Number(before) < 0 ? null : growthPercentage(Number(now), Number(before));
 }
-
-const serviceOfKind = (kind: string | null) =>
-  kind !== null && isDocumentKind(kind) ? documentKinds[kind].serviceCode : undefined;
 
 export type ShopReports = ReturnType<typeof createShopReports>;
 
@@ -70,22 +43,15 @@ export interface ShopReportsDeps {
 }
 
 /** @throws FieldFault for an invalid period */
-function admit(deps: ShopReportsDeps, chosen: Days): { days: Days; before: Days } {
-  const { clock } = deps;
-  const today = dhakaDay(clock.now());
-  if (chosen.from > chosen.to) throw new FieldFault({ to: ['date_order'] });
-  if (chosen.from > today) throw new FieldFault({ from: ['date_future'] });
-  const days = { from: chosen.from, to: [chosen.to, today].sort()[0]! };
-  const length =
-    Math.round((startOfDhakaDay(days.to).getTime() - startOfDhakaDay(days.from).getTime()) / dayMs) + 1;
-  if (length > maximumPeriodDays) throw new FieldFault({ from: ['period_too_long'] });
-  return { days, before: { from: after(days.from, -length), to: after(days.from, -1) } };
+function admit({ clock }: ShopReportsDeps, chosen: Days): { days: Days; before: Days } {
+  const { length, ...days } = admitPeriod(chosen, clock.now());
+  return { days, before: { from: addDays(days.from, -length), to: addDays(days.from, -1) } };
 }
 
 async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: Language): Promise<Found> {
   const { reading } = deps;
   const { moved, sold, services } = await inSnapshot(reading, async (trx) => ({
-    moved: await closed.listMoneyByDay(trx, { start: spanOf(before).start, end: spanOf(days).end }),
+    moved: await closed.listMoneyByDay(trx, spanOf({ from: before.from, to: days.to })),
     sold: await closed.listSold(trx, spanOf(days)),
     services: await queries.listServiceNames(trx),
   }));
@@ -96,7 +62,7 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
     return { sold, sales, refunds, bonuses, deposits, withdrawals, revenue: sales - refunds };
   };
   const total = (period: Days) =>
-    daysOf(period)
+    listDays(period)
       .map(ofDay)
       .reduce(
         (sum, row) => ({
@@ -114,8 +80,6 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
     reading,
     sold.flatMap((row) => row.operator_id ?? []),
   );
-  const serviceOf = (row: closed.SoldRow) =>
-    row.service_id ?? services.find(({ code }) => code === serviceOfKind(row.file_kind))?.id;
   // By id: two of one name are two rows.
   const gathered = (
     idOf: (row: closed.SoldRow) => number | null | undefined,
@@ -142,16 +106,16 @@ async function sales(deps: ShopReportsDeps, days: Days, before: Days, language: 
     now: total(days),
     before: total(before),
     groups: {
-      service: gathered(serviceOf, serviceNames(services, language)),
+      service: gathered((row) => serviceOf(services, row)?.id, serviceNames(services, language)),
       operator: gathered((row) => row.operator_id, names),
-      day: daysOf(days).map((day) => ({ label: day, values: ofDay(day) })),
+      day: listDays(days).map((day) => ({ label: day, values: ofDay(day) })),
     },
   };
 }
 
 async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<Found> {
   const { reading } = deps;
-  const whole = { start: spanOf(before).start, end: spanOf(days).end };
+  const whole = spanOf({ from: before.from, to: days.to });
   const { joined, moved, now, earlier, balance } = await inSnapshot(reading, async (trx) => ({
     joined: await queries.listJoined(trx, whole),
     moved: await closed.listMoneyByDay(trx, { start: spanOf(days).start, end: endOfTime }),
@@ -161,7 +125,7 @@ async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<F
   }));
   const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
   const activeOn = new Map(moved.map((row) => [row.day, row.active]));
-  const joinedIn = (period: Days) => daysOf(period).reduce((sum, day) => sum + (joinedOn.get(day) ?? 0), 0);
+  const joinedIn = (period: Days) => listDays(period).reduce((sum, day) => sum + (joinedOn.get(day) ?? 0), 0);
   // From the current total back to the end of a day: what came later is subtracted.
   const balanceAfter = (day: string) =>
     moved.reduce((sum, row) => (row.day > day ? sum - row.grown : sum), balance);
@@ -169,7 +133,7 @@ async function users(deps: ShopReportsDeps, days: Days, before: Days): Promise<F
     now: { ...now, joined: joinedIn(days), balance: balanceAfter(days.to) },
     before: { ...earlier, joined: joinedIn(before), balance: balanceAfter(before.to) },
     groups: {
-      day: daysOf(days).map((day) => ({
+      day: listDays(days).map((day) => ({
         label: day,
         values: {
           joined: joinedOn.get(day) ?? 0,
@@ -221,7 +185,7 @@ async function performance(
     groups: {
       service: named(timesBy('service'), (id) => titles.get(Number(id)) ?? ''),
       operator: named(byOperator, (id) => names.get(Number(id)) ?? ''),
-      day: daysOf(days).map((day) => ({ label: day, values: onDay.get(day) ?? { completed: 0 } })),
+      day: listDays(days).map((day) => ({ label: day, values: onDay.get(day) ?? { completed: 0 } })),
     },
   };
 }
@@ -230,9 +194,9 @@ async function performance(
 async function trends(deps: ShopReportsDeps) {
   const { clock, reading } = deps;
   const today = dhakaDay(clock.now());
-  const days = { from: after(today, -29), to: today };
-  const before = { from: after(today, -59), to: after(today, -30) };
-  const whole = { start: spanOf(before).start, end: spanOf(days).end };
+  const days = { from: addDays(today, -29), to: today };
+  const before = { from: addDays(today, -59), to: addDays(today, -30) };
+  const whole = spanOf({ from: before.from, to: days.to });
   const [{ moved, balance }, joined, completed, { oldest, overdue }] = await Promise.all([
     inSnapshot(reading, async (trx) => ({
       moved: await closed.listMoneyByDay(trx, whole),
@@ -246,7 +210,7 @@ async function trends(deps: ShopReportsDeps) {
   const completedOn = new Map(completed.map((row) => [row.day, row.completed]));
   const joinedOn = new Map(joined.map((row) => [row.day, row.joined]));
   const total = (period: Days) =>
-    daysOf(period).reduce(
+    listDays(period).reduce(
       (sum, day) => ({
         completed: sum.completed + (completedOn.get(day) ?? 0),
         deposits: sum.deposits + (depositsOn.get(day) ?? 0n),
@@ -280,7 +244,7 @@ async function trends(deps: ShopReportsDeps) {
         growth_percentage: growthOf(now.joined, then.joined),
       },
     },
-    days: daysOf(days).map((day) => ({
+    days: listDays(days).map((day) => ({
       day,
       completed: completedOn.get(day) ?? 0,
       deposits: formatDecimal(depositsOn.get(day) ?? 0n),
