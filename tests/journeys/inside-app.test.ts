@@ -72,6 +72,25 @@ it('papers and files that an app’s browser would not open or save lead to the 
   await advice.waitFor();
   await page.getByRole('button', { name: 'ফলাফল প্রিন্ট করুন' }).click();
   await told(page, refused);
+
+  // A link from an email goes on with its token, which is no longer in the address bar.
+  const link = `${portal.origin}/reset-password#token=of-an-email`;
+  await page.goto('/login');
+  await page.goto(link);
+  await advice.waitFor();
+  await page.waitForURL((url) => url.hash === '');
+  const handed = await chrome.evaluate((one: HTMLAnchorElement) => {
+    one.addEventListener('click', (event) => event.preventDefault());
+    one.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    return one.href;
+  });
+  expect(handed).toContain('/reset-password#token=of-an-email#Intent;');
+  expect(handed).toContain(encodeURIComponent(link));
+  await advice.getByRole('button', { name: 'ঠিকানা কপি করুন' }).click();
+  await told(page, 'ঠিকানা কপি হয়েছে। ব্রাউজারে খুলুন।');
+  await page.locator('[type=password]').first().focus();
+  await page.keyboard.press('Control+V');
+  expect(await page.locator('[type=password]').first().inputValue()).toBe(link);
   expectCalm();
 }, 60_000);
 

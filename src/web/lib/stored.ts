@@ -28,3 +28,6 @@ export function writeStored(key: string, value: string | null, place: Place = 'l
     return false;
   }
 }
+
+/** The name of the link that this tab was opened by and whose token has left the URL; without the token once it is used. */
+export const emailedLink = 'emailed-link';

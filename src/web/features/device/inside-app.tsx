@@ -6,6 +6,7 @@ import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 import { createStore, useStore } from '../../lib/store.ts';
+import { emailedLink, readStored } from '../../lib/stored.ts';
 import { useTexts } from '../../text/texts.ts';
 import { Button, button } from '../../ui/button.tsx';
 
@@ -32,18 +33,26 @@ const isAndroid = navigator.userAgent.includes('Android');
 /** Something was pressed that does not work here. */
 const isPressed = createStore(false);
 
-/** Android hands it to Chrome, or gives the address to whatever browser there is. */
+/** Of the page that is open now, whole: a link from an email without its token would open nothing. */
+function pageAddress(): string {
+  const { href } = window.location;
+  const link = readStored(emailedLink, 'sessionStorage');
+  return link?.startsWith(`${href}#`) ? link : href;
+}
+
+/** Android hands it to Chrome, or gives the address to whatever browser there is. It takes the last # for the beginning of its own part. */
 function chromeAddress(): string {
-  const { protocol, href } = window.location;
-  const rest = `scheme=${protocol.slice(0, -1)};package=com.android.chrome;S.browser_fallback_url=${encodeURIComponent(href)}`;
-  return `intent:${href.slice(protocol.length).replace(/#.*/, '')}#Intent;${rest};end`;
+  const { protocol } = window.location;
+  const address = pageAddress();
+  const rest = `scheme=${protocol.slice(0, -1)};package=com.android.chrome;S.browser_fallback_url=${encodeURIComponent(address)}`;
+  return `intent:${address.slice(protocol.length)}#Intent;${rest};end`;
 }
 
 function InsideApp() {
   const text = useTexts<Record<keyof (typeof words)['bn'], string>>(words.bn, words.en);
   const isUrgent = useStore(isPressed);
   const copy = () =>
-    navigator.clipboard.writeText(window.location.href).then(
+    navigator.clipboard.writeText(pageAddress()).then(
       () => notify.success(text.copied),
       () => notify.error(text.copyFailed),
     );
@@ -61,7 +70,6 @@ function InsideApp() {
           <a
             href={chromeAddress()}
             className={button({ size: 'small' })}
-            // Of the page that is open now.
             onClick={(event) => {
               event.currentTarget.href = chromeAddress();
             }}

@@ -11,7 +11,7 @@ import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
 import { clearSession, session, useUser } from '../../../lib/session.ts';
-import { readStored, writeStored } from '../../../lib/stored.ts';
+import { emailedLink, readStored, writeStored } from '../../../lib/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
@@ -21,24 +21,27 @@ import { SkeletonRows } from '../../../ui/states.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { EntryFrame } from './entry-frame.tsx';
 
-const place = 'sessionStorage';
+const keep = (link: string | null) => writeStored(emailedLink, link, 'sessionStorage');
 
+/** @param name of the token in the link */
 function useEmailedToken(name: string) {
-  const key = `emailed:${name}`;
-  const [fromUrl] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get(name));
-  const [kept] = useState(() => readStored(key, place));
+  const [opened] = useState(() => window.location.href);
+  const [kept] = useState(() => readStored(emailedLink, 'sessionStorage'));
+  const page = opened.replace(/#.*/, '');
+  const tokenOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get(name);
+  const fromUrl = tokenOf(opened);
   useEffect(() => {
     if (!fromUrl) return;
-    writeStored(key, fromUrl, place);
+    keep(opened);
     window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [key, fromUrl]);
+  }, [opened, fromUrl]);
   return {
     /** Empty where there is none. */
-    token: fromUrl ?? kept ?? '',
+    token: fromUrl ?? (kept?.startsWith(`${page}#`) ? tokenOf(kept) : null) ?? '',
     /** This page has used it before it was loaded again. */
-    isUsed: !fromUrl && kept === '',
-    onUsed: () => writeStored(key, '', place),
-    onDead: () => writeStored(key, null, place),
+    isUsed: !fromUrl && kept === page,
+    onUsed: () => keep(page),
+    onDead: () => keep(null),
   };
 }
 
