@@ -137,8 +137,12 @@ test(
       await reader.context.close();
     }
     expect(new Set(words).size).toBe(1);
-    // Someone who has it open can keep reading.
+    // Someone who has it open can keep reading, also on a phone that had discarded the page; nobody else, and not once it is over.
     expect(await firstPage(first.page).count()).toBe(1);
+    await first.page.reload();
+    await firstPage(first.page).waitFor({ timeout: 30_000 });
+    await endLink(once.id);
+    await first.page.getByText(gone).waitFor({ timeout: 30_000 });
   },
   testTimeout,
 );

@@ -111,6 +111,7 @@ export const sharesEndpoints = {
       view_only: z.boolean(),
       type: z.enum(fileTypes),
       expires_at: schema.moment,
+      opens_left: z.number().nullable(),
     }),
   }),
   openShare: defineEndpoint({

@@ -251,6 +251,7 @@ export async function readShareState(deps: SharesDeps, reading: Reading, origin:
     view_only: row.view_only,
     type: row.type as FileType,
     expires_at: row.expires_at.toISOString(),
+    opens_left: row.max_opens === null ? null : row.max_opens - row.opens,
   };
 }
 

@@ -71,7 +71,7 @@ test('a HEAD request, or the link’s page alone, uses up no open', async () => 
   const made = await share({ max_opens: 1 });
   await portal.call('HEAD', `${made.at}/file/`);
   await portal.call('GET', made.at, { headers: { Accept: 'text/html' } });
-  await get(`${made.at}/state/`);
+  expect((await get(`${made.at}/state/`)).body.opens_left).toBe(1);
   expect((await listed(made.id)).opens).toBe(0);
   expect((await get(`${made.at}/file/`)).status).toBe(200);
   expect((await listed(made.id)).state).toBe('used_up');

@@ -65,10 +65,10 @@ export const sharesQuery = (page: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the recipient of a link sees; an ended one must not stay cached. */
-export const sharedQuery = (token: string) =>
+/** What the recipient of a link sees; an ended one must not stay cached. @param turn asks anew, with nothing shown of the answer before */
+export const sharedQuery = (token: string, turn: number) =>
   queryOptions({
-    queryKey: ['shared', token],
+    queryKey: ['shared', token, turn],
     queryFn: ({ signal }) => call('GET /s/:token/state/', { params: { token }, signal }),
     staleTime: 0,
     gcTime: 0,

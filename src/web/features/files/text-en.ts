@@ -21,6 +21,7 @@ export const filesEn: FilesText = {
     title: 'A paper shared with you',
     hint: 'The owner lets you read this paper, and is told each time it is opened.',
     until: (when: string) => `Available until ${when}`,
+    opensLeft: (count: string) => `Can be opened ${counted(count, 'more time')}`,
     viewOnly: 'Read only, no download',
     mayDownload: 'You can read and download it',
     pin: 'PIN',
@@ -36,7 +37,7 @@ export const filesEn: FilesText = {
     failed: 'The paper could not be loaded',
     gone: 'This link no longer works',
     goneHint:
-      'It has expired, ten wrong PINs were tried, or the owner ended it. Ask the owner for a new link if you need one.',
+      'It has expired, it has been opened as often as it could be, ten wrong PINs were tried, or the owner ended it. Ask the owner for a new link if you need one.',
     offline: 'No connection, so we cannot check whether the link still works',
     notGovernment: 'This is an information copy of Nothipotro, not a government document.',
   },

@@ -7,7 +7,10 @@ import { proofRows } from '../../../features/proof/recorded.ts';
 import { shopName } from '../../../lib/shop.ts';
 
 describe('a shared paper', () => {
-  const state = { type: 'id_card', view_only: true, needs_pin: true, expires_at: '2026-03-12T04:30:00Z' };
+  const state = {
+    ...{ type: 'id_card', view_only: true, needs_pin: true, expires_at: '2026-03-12T04:30:00Z' },
+    opens_left: 1,
+  };
 
   it('says what the link allows, asks for its PIN, and is one page for all that has ended', async () => {
     const { texts } = await renderScreen('/s/token', customer, { '/s/token/state/': state });
@@ -17,16 +20,19 @@ describe('a shared paper', () => {
       'আইডি কার্ড',
       'শুধু দেখা যাবে, ডাউনলোড করা যাবে না',
       'পর্যন্ত দেখা যাবে',
+      'লিংকটি আর ১ বার খোলা যাবে',
       'পিন',
       'কাগজটি দেখুন',
     ])
       expect(whole).toContain(words);
-    const open = { ...state, view_only: false, needs_pin: false };
+    const open = { ...state, view_only: false, needs_pin: false, opens_left: null };
     const { texts: plain } = await renderScreen('/s/token', customer, { '/s/token/state/': open });
     expect(plain).toContain('দেখা ও ডাউনলোড করা যাবে');
     expect(plain).not.toContain('পিন');
+    expect(plain.join(' ')).not.toContain('বার খোলা যাবে');
     const { texts: gone } = await renderScreen('/s/token', customer, { '/s/token/state/': 404 });
     expect(gone).toContain('লিংকটি আর কাজ করছে না');
+    expect(gone.join(' ')).toContain('যতবার খোলা যেত ততবার খোলা হয়ে গেছে');
     const { texts: failed } = await renderScreen('/s/token', customer, { '/s/token/state/': 503 });
     expect(failed).toContain('কাগজটি আনা যায়নি');
     expect(failed).not.toContain('লিংকটি আর কাজ করছে না');

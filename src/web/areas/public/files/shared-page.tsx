@@ -14,6 +14,7 @@ import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { saveAnswer } from '../../../lib/api/download.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
+import { readStored, writeStored } from '../../../lib/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -25,6 +26,28 @@ import { useTitle } from '../../../ui/frame/title.ts';
 import { Skeleton } from '../../../ui/states.tsx';
 
 type State = Answer<'GET /s/:token/state/'>;
+
+/** An opened paper. */
+interface Reading extends Viewing {
+  readonly state: State;
+}
+
+/** The tab keeps it: a phone may discard the page while its reader is in another app, and the link may allow no further open. */
+function useReading(token: string) {
+  const key = `reading:${token}`;
+  const [reading, set] = useState<Reading | undefined>(() => {
+    const kept = readStored(key, 'sessionStorage');
+    return kept === null ? undefined : JSON.parse(kept);
+  });
+  const keep = useCallback(
+    (next: Reading | undefined) => {
+      writeStored(key, next ? JSON.stringify(next) : null, 'sessionStorage');
+      set(next);
+    },
+    [key],
+  );
+  return [reading, keep] as const;
+}
 
 export function SharedPage() {
   const { viewer: text } = useFilesText();
@@ -57,22 +80,23 @@ export function SharedPage() {
 
 function Shared({ token }: { token: string }) {
   const { viewer: text } = useFilesText();
-  const [viewing, setViewing] = useState<Viewing>();
-  const [gone, setGone] = useState(false);
-  const end = useCallback(() => setGone(true), []);
+  const [reading, setReading] = useReading(token);
+  const [turn, setTurn] = useState(0);
+  // The viewing may be over while the link is not, so the link is asked for.
+  const end = useCallback(() => {
+    setReading(undefined);
+    setTurn((before) => before + 1);
+  }, [setReading]);
   const { data, error, isPending, refetch } = useQuery({
-    ...sharedQuery(token),
-    enabled: viewing === undefined,
+    ...sharedQuery(token, turn),
+    enabled: reading === undefined,
   });
-  if (gone || (error instanceof ApiError && error.status === 404)) return <Gone />;
+  if (reading) return <Opened reading={reading} onGone={end} />;
+  if (error instanceof ApiError && error.status === 404) return <Gone />;
   if (error)
     return <ErrorState title={text.failed} hint={errorWords(error, '')} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="mt-4 h-56" />;
-  return viewing ? (
-    <Opened viewing={viewing} state={data} onGone={end} />
-  ) : (
-    <Door token={token} state={data} onOpen={setViewing} onGone={end} />
-  );
+  return <Door token={token} state={data} onOpen={setReading} onGone={end} />;
 }
 
 function Gone() {
@@ -91,7 +115,8 @@ function Gone() {
   );
 }
 
-function Facts({ state }: { state: State }) {
+/** @param isOpen its opens were counted before it was */
+function Facts({ state, isOpen = false }: { state: State; isOpen?: boolean }) {
   const { viewer: text } = useFilesText();
   const format = useFormat();
   return (
@@ -108,6 +133,12 @@ function Facts({ state }: { state: State }) {
         <LinkIcon className="mt-1 size-4 shrink-0" aria-hidden="true" />
         {text.until(format.dateTime(state.expires_at))}
       </li>
+      {isOpen || state.opens_left === null ? null : (
+        <li className="flex gap-2">
+          <Eye className="mt-1 size-4 shrink-0" aria-hidden="true" />
+          {text.opensLeft(format.count(state.opens_left))}
+        </li>
+      )}
     </ul>
   );
 }
@@ -115,7 +146,7 @@ function Facts({ state }: { state: State }) {
 interface DoorProps {
   token: string;
   state: State;
-  onOpen: (viewing: Viewing) => void;
+  onOpen: (reading: Reading) => void;
   onGone: () => void;
 }
 
@@ -130,7 +161,7 @@ function Door({ token, state, onOpen, onGone }: DoorProps) {
         params: { token },
         body: state.needs_pin ? { pin: toAsciiDigits(pin.trim()) } : {},
       }),
-    onSent: ({ viewing }) => onOpen({ token, viewing }),
+    onSent: ({ viewing }) => onOpen({ token, viewing, state }),
     failed: text.failed,
     at: 'pin',
     onRefused(error) {
@@ -172,7 +203,7 @@ function Door({ token, state, onOpen, onGone }: DoorProps) {
   );
 }
 
-function Opened({ viewing, state, onGone }: { viewing: Viewing; state: State; onGone: () => void }) {
+function Opened({ reading, onGone }: { reading: Reading; onGone: () => void }) {
   const { viewer: text } = useFilesText();
   const format = useFormat();
   const [part, setPart] = useState<number>();
@@ -180,7 +211,7 @@ function Opened({ viewing, state, onGone }: { viewing: Viewing; state: State; on
   async function save() {
     setPart(0);
     try {
-      await saveAnswer(await fetchShared(viewing), 'document.pdf', setPart);
+      await saveAnswer(await fetchShared(reading), 'document.pdf', setPart);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone();
       notify.error(errorWords(error, text.failed));
@@ -192,8 +223,8 @@ function Opened({ viewing, state, onGone }: { viewing: Viewing; state: State; on
   return (
     <div className="space-y-4 pt-2">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <Facts state={state} />
-        {state.view_only ? null : (
+        <Facts state={reading.state} isOpen />
+        {reading.state.view_only ? null : (
           <Button variant="quiet" busy={part !== undefined} onClick={() => void save()}>
             {part === undefined ? <Download className="size-5" aria-hidden="true" /> : null}
             {part === undefined
@@ -202,7 +233,7 @@ function Opened({ viewing, state, onGone }: { viewing: Viewing; state: State; on
           </Button>
         )}
       </div>
-      <SharedPages viewing={viewing} onGone={onGone} />
+      <SharedPages viewing={reading} onGone={onGone} />
     </div>
   );
 }
