@@ -30,7 +30,6 @@ interface AvatarProps {
 
 export function Avatar({ name, seed, image, className }: AvatarProps) {
   const [broken, setBroken] = useState('');
-  const first = initialOf(name || seed);
   const variant = clsx(
     'grid shrink-0 place-items-center overflow-hidden rounded-full select-none',
     className ?? 'size-9 text-base',
@@ -46,13 +45,14 @@ export function Avatar({ name, seed, image, className }: AvatarProps) {
       />
     );
   }
+  const hue = hueOf(seed);
   return (
     <span
       aria-hidden="true"
       className={clsx(variant, 'font-medium')}
-      style={{ background: `oklch(0.9 0.045 ${hueOf(seed)})`, color: `oklch(0.33 0.07 ${hueOf(seed)})` }}
+      style={{ background: `oklch(0.9 0.045 ${hue})`, color: `oklch(0.33 0.07 ${hue})` }}
     >
-      {first.toLocaleUpperCase()}
+      {initialOf(name || seed).toLocaleUpperCase()}
     </span>
   );
 }

@@ -149,6 +149,7 @@ interface MenuBesideProps extends Pick<ShellProps, 'sections' | 'widths' | 'labe
 }
 
 function MenuBeside({ sections, widths, labels, version, folded, onFold }: MenuBesideProps) {
+  const [Icon, action] = folded ? [PanelLeftOpen, labels.expand] : [PanelLeftClose, labels.collapse];
   return (
     <aside
       className="no-print sticky top-[var(--ribbon)] hidden h-[calc(100dvh-var(--ribbon))] shrink-0 flex-col border-r border-line bg-surface transition-[width] duration-150 md:flex"
@@ -170,16 +171,12 @@ function MenuBeside({ sections, widths, labels, version, folded, onFold }: MenuB
         <button
           type="button"
           className={button({ variant: 'bare', size: 'icon' })}
-          aria-label={folded ? labels.expand : labels.collapse}
+          aria-label={action}
           aria-expanded={!folded}
-          title={`${folded ? labels.expand : labels.collapse} (Ctrl+B)`}
+          title={`${action} (Ctrl+B)`}
           onClick={onFold}
         >
-          {folded ? (
-            <PanelLeftOpen className="size-5" aria-hidden="true" />
-          ) : (
-            <PanelLeftClose className="size-5" aria-hidden="true" />
-          )}
+          <Icon className="size-5" aria-hidden="true" />
         </button>
       </div>
     </aside>
