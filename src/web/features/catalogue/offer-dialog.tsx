@@ -20,8 +20,8 @@ import { mergeEdits, movedFields } from '../../ui/conflict/merge-edits.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../documents/draft.ts';
-import { DraftNotice } from '../documents/draft-notice.tsx';
+import { submitKeyName, useDialogDraft } from '../drafts/draft.ts';
+import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { OfferFields } from './offer-fields.tsx';
 import {
   findOfferErrors,

@@ -15,8 +15,8 @@ import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../ui/form/input.tsx';
-import { useDialogDraft } from '../documents/draft.ts';
-import { DraftNotice } from '../documents/draft-notice.tsx';
+import { useDialogDraft } from '../drafts/draft.ts';
+import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { useCatalogueText } from './text.ts';
 
 /** For staff: says that a service's server is down, or that it is back. */

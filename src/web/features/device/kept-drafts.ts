@@ -2,7 +2,7 @@
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { followDrafts, readDraft } from '../../lib/draft-storage.ts';
 import { writeStored } from '../../lib/stored.ts';
-import { announceDraft, longestText } from '../documents/draft.ts';
+import { announceDraft, longestText } from '../drafts/draft.ts';
 import { myStore } from './my-store.ts';
 import type { DeviceStore } from './store.ts';
 

@@ -8,7 +8,7 @@ import { openWaitingTab, type WaitingTab } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import type { Intent } from '../device/outbox/outbox.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../drafts/draft.ts';
 import { type GoingOn, useGoingOn } from './going-on.tsx';
 import { useDocumentsText } from './text.ts';
 

@@ -7,7 +7,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { OutboxOffer } from '../device/outbox/outbox-offer.tsx';
-import { DraftNotice } from './draft-notice.tsx';
+import { DraftNotice } from '../drafts/draft-notice.tsx';
 import type { MadeCopy } from './made/copy-made.tsx';
 import { MadeNotice } from './made/made-notice.tsx';
 import type { OutboxSource } from './making.ts';

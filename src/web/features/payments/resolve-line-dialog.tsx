@@ -9,8 +9,8 @@ import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../ui/form/input.tsx';
-import { useDialogDraft } from '../documents/draft.ts';
-import { DraftNotice } from '../documents/draft-notice.tsx';
+import { useDialogDraft } from '../drafts/draft.ts';
+import { DraftNotice } from '../drafts/draft-notice.tsx';
 import { usePaymentsStaffText } from './staff-text.ts';
 
 const noteLimit = 500;

@@ -5,7 +5,7 @@ import { ArrowLeft, CircleCheck, RotateCcw, Upload, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
-import { useDialogDraft } from '../../../features/documents/draft.ts';
+import { useDialogDraft } from '../../../features/drafts/draft.ts';
 import { OrderStatusBadge } from '../../../features/orders/order-status.tsx';
 import { ReplyPicker } from '../../../features/orders/replies/reply-picker.tsx';
 import { type BulkRow, bulkAccept, isReady } from '../../../features/orders/staff/bulk/bulk-rows.ts';

@@ -8,7 +8,7 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { mergeEdits, movedFields } from '../../../ui/conflict/merge-edits.ts';
-import { useDraft } from '../../documents/draft.ts';
+import { useDraft } from '../../drafts/draft.ts';
 import { formVersionsQuery } from '../queries.ts';
 import { builtInForm } from './form-draft.ts';
 

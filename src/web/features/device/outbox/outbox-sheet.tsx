@@ -10,7 +10,7 @@ import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Sheet } from '../../../ui/dialog.tsx';
 import { Badge, Callout } from '../../../ui/surface.tsx';
-import { putDraft } from '../../documents/draft.ts';
+import { putDraft } from '../../drafts/draft.ts';
 import { useDeviceText } from '../text.ts';
 import type { Entry } from './outbox.ts';
 import { outboxEntries } from './outbox-entries.ts';

@@ -5,7 +5,7 @@ import type { StoredBirth } from '#contract/documents/birth-calls.ts';
 import { openPathOf } from '#contract/documents/kinds.ts';
 import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
-import { useDraft } from '../draft.ts';
+import { useDraft } from '../../drafts/draft.ts';
 import type { MadeCopy } from '../made/copy-made.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { useDocumentsText } from '../text.ts';

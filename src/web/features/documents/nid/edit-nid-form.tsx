@@ -6,7 +6,7 @@ import { openPathOf } from '#contract/documents/kinds.ts';
 import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Card } from '../../../ui/surface.tsx';
-import { useDraft } from '../draft.ts';
+import { useDraft } from '../../drafts/draft.ts';
 import type { MadeCopy } from '../made/copy-made.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { asDataUrl, bareBase64 } from '../picture.ts';

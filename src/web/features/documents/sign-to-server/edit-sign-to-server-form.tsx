@@ -7,7 +7,7 @@ import { type ServerCopyType, signToServerFields } from '#contract/documents/rul
 import { type CallOptions, call } from '../../../lib/api/api.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Card } from '../../../ui/surface.tsx';
-import { useDraft } from '../draft.ts';
+import { useDraft } from '../../drafts/draft.ts';
 import type { MadeCopy } from '../made/copy-made.tsx';
 import { refusalWords, useMaking } from '../making.ts';
 import { PictureDrop } from '../picture-drop.tsx';

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { Card } from '../../../ui/surface.tsx';
-import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
+import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
 
 type Send = (body: { text: string }, idempotencyKey: string) => Promise<StaffNote>;

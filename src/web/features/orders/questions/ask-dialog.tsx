@@ -11,8 +11,8 @@ import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
-import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
-import { DraftNotice } from '../../documents/draft-notice.tsx';
+import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
+import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 

@@ -14,7 +14,7 @@ import { Form, FormField } from '../../../ui/form/form.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { withItsOwnType } from '../../../ui/form/own-type.ts';
 import { Badge, Callout, Card } from '../../../ui/surface.tsx';
-import { useDraft } from '../../documents/draft.ts';
+import { useDraft } from '../../drafts/draft.ts';
 import { useOrdersText } from '../text.ts';
 
 const accepted = /\.(pdf|jpe?g|png)$/i;

@@ -19,8 +19,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
-import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
-import { DraftNotice } from '../../documents/draft-notice.tsx';
+import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
+import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { useRefundsText } from './text.ts';
 
 const leftOf = ({ charge, refunded }: StaffOrder): bigint => paisaOf(charge) - paisaOf(refunded);

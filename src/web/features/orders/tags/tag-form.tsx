@@ -11,8 +11,8 @@ import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
-import { DraftNotice } from '../../documents/draft-notice.tsx';
+import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
+import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { useTagsText } from './staff-text.ts';
 import { TagDot } from './tag-mark.tsx';
 

@@ -4,7 +4,7 @@ import { connection } from '../../../lib/code.ts';
 import { beforeSignOut, tokenOwner } from '../../../lib/session.ts';
 import { createStore } from '../../../lib/store.ts';
 import { readStored, writeStored } from '../../../lib/stored.ts';
-import { dropDraft } from '../../documents/draft.ts';
+import { dropDraft } from '../../drafts/draft.ts';
 import {
   createHeldDecisions,
   draftNameOf,

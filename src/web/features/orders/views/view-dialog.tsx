@@ -10,8 +10,8 @@ import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { useDialogDraft } from '../../documents/draft.ts';
-import { DraftNotice } from '../../documents/draft-notice.tsx';
+import { useDialogDraft } from '../../drafts/draft.ts';
+import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { useViewsText } from './staff-text.ts';
 
 interface ViewDialogProps {

@@ -27,8 +27,8 @@ import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { CountedTextarea, Input } from '../../../ui/form/input.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { useUiText } from '../../../ui/text.ts';
-import { submitKeyName, useDialogDraft } from '../../documents/draft.ts';
-import { DraftNotice } from '../../documents/draft-notice.tsx';
+import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
+import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { Difference, Sum, Sums } from './drawer-sums.tsx';
 import { useDrawerText } from './text.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/surface.tsx';
-import { useDocumentsText } from './text.ts';
+import { useDocumentsText } from '../documents/text.ts';
 
 /** Says that the form was restored from a draft, and offers a blank one. */
 export function DraftNotice({
