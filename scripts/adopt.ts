@@ -10,7 +10,12 @@ import { migrate } from '../src/server/platform/database/migrate.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { readWords } from './words.ts';
 
+const { values } = readWords(
+  'npm run adopt [-- --yes]: shows which installation database, stored files and keys belong to; --yes makes them one installation under a new identity',
+  { options: { yes: { type: 'boolean' } } },
+);
 const config = readConfig(process.env);
 const keysFolder = join(config.DATA_DIR, 'keys');
 const blobs = openBlobs(config);
@@ -23,7 +28,7 @@ try {
   print(`database      ${describe(database)}`);
   print(`stored files  ${describe(files)}`);
   print(`keys          ${describe(keys)}${keys.areProven ? ', those of the database' : ''}`);
-  if (!process.argv.includes('--yes')) {
+  if (!values.yes) {
     print(
       'To make them one installation under a new identity, whatever they were before: npm run adopt -- --yes',
     );

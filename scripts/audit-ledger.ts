@@ -1,6 +1,5 @@
 // `npm run audit:ledger`: checks the books of a portal. Works beside a running portal or alone.
 // `npm run audit:ledger -- --mend "why"`: also puts right what follows from entries and orders, and frees the accounts that are right then.
-import { parseArgs } from 'node:util';
 import { audit, type Finding } from '../src/server/ledger/audit.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { Fault } from '../src/server/platform/fault.ts';
@@ -8,8 +7,12 @@ import { bookRules } from '../src/server/reports/book-rules.ts';
 import { allowLongReading } from '../src/server/reports/books.queries.ts';
 import { mendBooks } from '../src/server/reports/correct-books.ts';
 import { openPortalDatabase, type PortalDatabase } from './portal-database.ts';
+import { readWords } from './words.ts';
 
-const { values } = parseArgs({ options: { mend: { type: 'string' } } });
+const { values } = readWords(
+  'npm run audit:ledger [-- --mend "why"]: checks the books; --mend also puts right what follows from entries and orders',
+  { options: { mend: { type: 'string' } } },
+);
 const reason = values.mend?.trim();
 if (reason !== undefined && reason.length < 5) {
   process.stderr.write('Say why: npm run audit:ledger -- --mend "sums of before the update"\n');

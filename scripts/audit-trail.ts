@@ -8,18 +8,23 @@ import { openVault } from '../src/server/platform/keys.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { openAnchorPlaces } from '../src/server/portal-keys.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { readWords } from './words.ts';
 
+const { values } = readWords(
+  'npm run audit:trail [-- --restart "why"]: proves that no sealed row of the audit log was changed; --restart lets it go on from an older database',
+  { options: { restart: { type: 'string' } } },
+);
+const why = values.restart?.trim();
+if (why === '') {
+  process.stderr.write('Say why: npm run audit:trail -- --restart "restored from the backup of …"\n');
+  process.exit(1);
+}
 const config = readConfig(process.env);
-const why = process.argv.includes('--restart')
-  ? process.argv[process.argv.indexOf('--restart') + 1]
-  : undefined;
 const { db, close } = await openPortalDatabase(config);
 try {
   const { vault } = await openVault(join(config.DATA_DIR, 'keys'));
   const places = openAnchorPlaces(config, openBlobs(config), vault);
   if (why !== undefined) {
-    if (why.trim() === '')
-      throw new Error('Say why: npm run audit:trail -- --restart "restored from the backup of …"');
     const anchor = await anchorAuditLog(db, places, why);
     process.stdout.write(
       `Anchor ${anchor?.number ?? 'none'} says that the trail goes on from here: ${why}\n`,

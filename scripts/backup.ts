@@ -1,13 +1,13 @@
 // `npm run backup`: makes an encrypted backup of database, stored files and keys, beside a running portal or alone; `-- --help` explains.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { shipLog } from '../src/server/backup/log-shipping.ts';
 import { type Made, makeBackup } from '../src/server/backup/make-backup.ts';
 import { makeIdentity } from '../src/server/backup/sealing.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { runPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { readWords } from './words.ts';
 
 const help = `npm run backup -- [PLACE] [--log | --new-key]
 
@@ -44,21 +44,17 @@ function sayMade({ manifest, damaged, isWriteOnce }: Made): void {
     );
 }
 
+const { values, positionals } = readWords(help, {
+  options: {
+    to: { type: 'string' },
+    log: { type: 'boolean' },
+    'new-place': { type: 'boolean' },
+    'new-key': { type: 'boolean' },
+  },
+  most: 1,
+});
+
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      to: { type: 'string' },
-      log: { type: 'boolean' },
-      'new-place': { type: 'boolean' },
-      'new-key': { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    print(help);
-    return;
-  }
   if (values['new-key']) {
     const { identity, recipient } = await makeIdentity();
     print(`BACKUP_RECIPIENT=${recipient}`);

@@ -13,10 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildWeb } from './build-web.ts';
 import { runPlainly } from './plain-faults.ts';
 import { ReleaseError } from './release/clone.ts';
+import { readWords } from './words.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Only building and testing need them. */
@@ -101,6 +101,11 @@ const help = `npm run bundle -- OUT [--key FILE] [--folder]
   --folder    leaves the release unpacked
 `;
 
+const { values, positionals } = readWords(help, {
+  options: { key: { type: 'string' }, folder: { type: 'boolean' } },
+  most: 1,
+});
+
 /** By the tag: releases that lie beside each other must not be unpacked over each other. */
 const nameRelease = () =>
   `nothipotro-${run('git', ['describe', '--tags', '--always'])
@@ -109,18 +114,6 @@ const nameRelease = () =>
     .replace(/^v(?=\d)/, '')}-${process.platform}-${process.arch}`;
 
 async function bundle(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      key: { type: 'string' },
-      folder: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
-    print(help);
-    return;
-  }
   const [where] = positionals;
   if (where === undefined) throw new ReleaseError('Say where to: npm run bundle -- /path');
   const out = resolve(where);

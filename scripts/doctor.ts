@@ -11,6 +11,9 @@ import { type Check, checks, type Patient, withoutDatabase } from './doctor-chec
 import { assertSpeltIn } from './misspelt-settings.ts';
 import { runPlainly, sayPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { readWords } from './words.ts';
+
+readWords('npm run doctor: what is well in the shop, what is not, and what to do');
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
   version: string;

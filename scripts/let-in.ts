@@ -6,9 +6,15 @@ import { openVault } from '../src/server/platform/keys.ts';
 import { createRateLimiter } from '../src/server/platform/rate-limit/rate-limit.ts';
 import { runPlainly } from './plain-faults.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { readWords } from './words.ts';
+
+const { positionals } = readWords(
+  'npm run let-in -- EMAIL: prints a password for an owner who has lost password or second factor, switches the second factor off and signs all devices out',
+  { most: 1 },
+);
 
 async function run(): Promise<void> {
-  const [email] = process.argv.slice(2);
+  const email = positionals[0]?.trim();
   if (email === undefined) {
     process.stderr.write('Say whom: npm run let-in -- owner@shop.example\n');
     process.exitCode = 1;

@@ -1,7 +1,6 @@
 // `npm run restore -- FROM`: restores a backup into an empty place and proves it; `-- --help` explains.
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { toAsciiDigits } from '../src/contract/digits.ts';
 import { BackupError, takeOlder } from '../src/server/backup/backup-error.ts';
 import { openPlace } from '../src/server/backup/place.ts';
@@ -11,6 +10,7 @@ import { readIdentities } from '../src/server/backup/sealing.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 import { runPlainly } from './plain-faults.ts';
+import { readWords } from './words.ts';
 
 const help = `npm run restore -- FROM [--to TIME] [--into DIR] [--identity FILE] [--keys PLACE] [--replace]
 
@@ -20,7 +20,7 @@ const help = `npm run restore -- FROM [--to TIME] [--into DIR] [--identity FILE]
   --into DIR       the folder of the restored shop; otherwise DATA_DIR
   --identity FILE  the secret key that belongs to BACKUP_RECIPIENT; a passphrase is taken from BACKUP_PASSPHRASE
   --keys PLACE     where the keys are, if they were kept apart
-  --prove          restores the newest backup of BACKUP_TO beside the shop, proves it and throws it away
+  --prove          restores the newest backup of FROM beside the shop, proves it and throws it away
   --replace        what is in the folder is moved aside; without this word a full folder is refused
 `;
 
@@ -65,26 +65,24 @@ function printErasures({ erased, withMoney, lastOwner, unread }: Restored['erasu
     );
 }
 
+const { values, positionals } = readWords(help, {
+  options: {
+    to: { type: 'string' },
+    backup: { type: 'string' },
+    into: { type: 'string' },
+    identity: { type: 'string' },
+    keys: { type: 'string' },
+    replace: { type: 'boolean' },
+    prove: { type: 'boolean' },
+  },
+  most: 1,
+});
+
 async function run(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      to: { type: 'string' },
-      backup: { type: 'string' },
-      into: { type: 'string' },
-      identity: { type: 'string' },
-      keys: { type: 'string' },
-      replace: { type: 'boolean' },
-      prove: { type: 'boolean' },
-      help: { type: 'boolean' },
-    },
-  });
-  if (values.help) {
-    print(help);
-    return;
-  }
+  if (values.to !== undefined && values.backup !== undefined)
+    throw new BackupError('--to and --backup each name a moment: give one of them.');
   if (values.prove) {
-    const shop = readConfig(process.env);
+    const shop = readConfig({ ...process.env, BACKUP_TO: positionals[0] ?? process.env.BACKUP_TO });
     if (shop.BACKUP_TO === undefined)
       throw new BackupError('BACKUP_TO is unset: set it as the portal has it.');
     const proof = await proveNewest(shop, keyMakers);

@@ -1,7 +1,6 @@
 // `npm run reverse -- NUMBER --reason "…"`: corrects a wrong transfer by its opposite, once, also of a frozen account, and audits the books.
 // Works beside a running portal or alone.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readMovementNumber } from '../src/contract/wallet/movement-number.ts';
 import { createNotices } from '../src/server/notices/notices.service.ts';
 import { readConfig } from '../src/server/platform/config.ts';
@@ -11,11 +10,12 @@ import { queueMail } from '../src/server/platform/mail.ts';
 import { correctBooks } from '../src/server/reports/correct-books.ts';
 import { correctTransfer } from '../src/server/wallet/correct-transfer.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { readWords } from './words.ts';
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { reason: { type: 'string' } },
-});
+const { positionals, values } = readWords(
+  'npm run reverse -- NUMBER --reason "…": corrects a wrong movement, by its number (5-2) or id, by its opposite, once',
+  { options: { reason: { type: 'string' } }, most: 1 },
+);
 const [which = ''] = positionals;
 const { reason = '' } = values;
 const isKnown = readMovementNumber(which) ?? /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(which);

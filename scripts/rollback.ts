@@ -1,7 +1,6 @@
 // `npm run rollback`: puts the release before the last upgrade in place again, with everything that was taken in between.
 // Everything is imported before the first checkout, because afterwards the files are those of another release.
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { runPlainly } from './plain-faults.ts';
@@ -9,6 +8,7 @@ import { Clone, ReleaseError } from './release/clone.ts';
 import { goBack, processOf } from './release/go-back.ts';
 import { isBrokenOff, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 import { isUnitOther, unitWords } from './release/plan.ts';
+import { readWords } from './words.ts';
 
 const help = `npm run rollback [-- --with-copy]
 
@@ -17,14 +17,10 @@ const help = `npm run rollback [-- --with-copy]
 
 Stop the portal first, and run this with the portal's own settings.
 `;
+const { values } = readWords(help, { options: { 'with-copy': { type: 'boolean' } } });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function rollback(): Promise<void> {
-  const { values } = parseArgs({ options: { 'with-copy': { type: 'boolean' }, help: { type: 'boolean' } } });
-  if (values.help) {
-    print(help);
-    return;
-  }
   const { DATA_DIR: dataDir, PUBLIC_ORIGIN: publicOrigin } = readConfig(process.env);
   const clone = new Clone(join(import.meta.dirname, '..'), process.env);
   const last = readLastUpgrade(dataDir);

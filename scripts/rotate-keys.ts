@@ -19,6 +19,7 @@ import {
 } from './key-rotation.ts';
 import { openPortalDatabase } from './portal-database.ts';
 import { reindexAll } from './reindexing.ts';
+import { readWords } from './words.ts';
 
 const help = `npm run rotate:keys -- [--tokens | --sessions | --papers | --index] [--resume | --drop-old [--at-once]]
 
@@ -38,18 +39,23 @@ Which step
 `;
 
 const which: Readonly<Record<string, readonly KeyKind[]>> = {
-  '--tokens': ['token-signing-key.pem'],
-  '--sessions': ['refresh-secret'],
-  '--papers': ['statement-key.pem', 'document-seal.json'],
-  '--index': ['index-secret'],
+  tokens: ['token-signing-key.pem'],
+  sessions: ['refresh-secret'],
+  papers: ['statement-key.pem', 'document-seal.json'],
+  index: ['index-secret'],
 };
-const steps = ['--resume', '--drop-old', '--at-once'];
 const timeoutSeconds = 30;
 /** Two concurrent rotations would each wait for the other's key. */
 const rotationLock = 7_301_966;
 
-const flags = process.argv.slice(2);
-const has = (flag: string) => flags.includes(flag);
+const isGiven = { type: 'boolean' } as const;
+const { values } = readWords(help, {
+  options: {
+    ...{ tokens: isGiven, sessions: isGiven, papers: isGiven, index: isGiven },
+    ...{ resume: isGiven, 'drop-old': isGiven, 'at-once': isGiven },
+  },
+  wrong: 2,
+});
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Renews values under older keys, for the kinds of key that seal or index something. */
@@ -71,35 +77,35 @@ interface Opened {
 async function start({ owner }: Opened, folder: string, kinds: readonly KeyKind[]): Promise<void> {
   const begun: KeyKind[] = [];
   for (const kind of kinds) if (await hasBegun(owner, kind)) begun.push(kind);
-  const started = begun.length > 0 || has('--resume') ? begun : kinds;
+  const started = begun.length > 0 || values.resume ? begun : kinds;
   for (const kind of started) print(`${(await spreadKey(owner, folder, kind)).name} goes to every portal.`);
   for (const kind of started)
     print(`${keyFile(kind, await startNewKey(owner, folder, kind, timeoutSeconds))} is in use.`);
 }
 
 async function drop({ owner }: Opened, folder: string, kind: KeyKind, isClean: boolean): Promise<void> {
-  const atOnce = has('--at-once') && (kind === 'token-signing-key.pem' || kind === 'refresh-secret');
+  const atOnce =
+    values['at-once'] === true && (kind === 'token-signing-key.pem' || kind === 'refresh-secret');
   const retired = await retireOldKeys(owner, folder, kind, { isClean, atOnce });
   print(`In keys/retired now: ${retired.join(', ') || 'nothing'}. Do the same in every other DATA_DIR.`);
 }
 
 async function rotate(config: Config, opened: Opened, kinds: readonly KeyKind[]): Promise<void> {
   const folder = join(config.DATA_DIR, 'keys');
-  if (!has('--drop-old')) await start(opened, folder, kinds);
+  if (!values['drop-old']) await start(opened, folder, kinds);
   for (const kind of kinds) {
     const renewed = await renew(opened, config, folder, kind);
     for (const [place, count] of renewed.counts) print(`${place.padEnd(38)}${String(count).padStart(9)}`);
-    if (has('--drop-old')) await drop(opened, folder, kind, renewed.isClean);
+    if (values['drop-old']) await drop(opened, folder, kind, renewed.isClean);
   }
-  if (!has('--drop-old')) print('Run it again later with --drop-old to retire the older ones.');
+  if (!values['drop-old']) print('Run it again later with --drop-old to retire the older ones.');
 }
 
 async function main(): Promise<void> {
-  const chosen = flags.filter((flag) => which[flag]);
-  const isKnown = flags.every((flag) => which[flag] || steps.includes(flag));
-  if (!isKnown || chosen.length > 1) {
+  const chosen = Object.keys(values).filter((flag) => which[flag]);
+  if (chosen.length > 1) {
     process.stdout.write(help);
-    process.exitCode = has('--help') ? 0 : 2;
+    process.exitCode = 2;
     return;
   }
   const config = readConfig(process.env);

@@ -6,9 +6,14 @@ import { readConfig } from '../src/server/platform/config.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { createSweep, maxAtOnce, trashDays } from '../src/server/platform/storage/storage-sweep.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { readWords } from './words.ts';
 
+const { values } = readWords(
+  'npm run storage:sweep [-- --confirm]: moves stored files that no row names to the trash; --confirm does so however many they are',
+  { options: { confirm: { type: 'boolean' } } },
+);
 const config = readConfig(process.env);
-const isConfirmed = process.argv.includes('--confirm');
+const isConfirmed = values.confirm ?? false;
 const { db, close } = await openPortalDatabase(config);
 try {
   const { sweep } = createSweep({ db, blobs: openBlobs(config), storedColumns });

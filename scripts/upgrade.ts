@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { runPlainly } from './plain-faults.ts';
@@ -11,6 +10,7 @@ import { Clone, ReleaseError } from './release/clone.ts';
 import { goBack, processOf } from './release/go-back.ts';
 import { isBrokenOff, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 import { planUpgrade, unitWords } from './release/plan.ts';
+import { readWords } from './words.ts';
 
 const help = `npm run upgrade -- [TARGET] [--check]
 
@@ -21,6 +21,7 @@ Stop the portal first, and run this with the portal's own settings. It copies th
 release where no customer finds it, audits the books, and goes back by itself if anything of that fails.
 `;
 const copy = 'before-upgrade/postgres';
+const { values, positionals } = readWords(help, { options: { check: { type: 'boolean' } }, most: 1 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The copy of the upgrade before goes only when this one is whole, since `rollback --with-copy` may want it. */
@@ -43,14 +44,6 @@ function copyDatabase(from: string, to: string): void {
 }
 
 async function upgrade(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    options: { check: { type: 'boolean' }, help: { type: 'boolean' } },
-    allowPositionals: true,
-  });
-  if (values.help) {
-    print(help);
-    return;
-  }
   const config = readConfig(process.env);
   const { DATA_DIR: dataDir, PUBLIC_ORIGIN: publicOrigin } = config;
   if (config.DATABASE_URL === undefined && !existsSync(join(dataDir, 'postgres')))

@@ -2,11 +2,11 @@
 // Exit 0: genuine. 1: not genuine. 2: could not be checked.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { PublishedKeys } from '#engines/rendering/statement.ts';
 import { publishedKeysPath } from '../src/server/documents/published-keys.ts';
 import { verifyOffline } from '../src/server/documents/verify-offline.ts';
 import { publishedFile } from '../src/server/platform/custody/key-files.ts';
+import { readWords } from './words.ts';
 
 function giveUp(reason: string): never {
   process.stderr.write(`${reason}\n`);
@@ -27,21 +27,19 @@ async function loadPublished(place: string | undefined): Promise<PublishedKeys> 
   return published;
 }
 
-const options = { keys: { type: 'string' } } as const;
-const { values, positionals } = (() => {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    return giveUp((error as Error).message);
-  }
-})();
+const help = `npm run verify -- FILE.pdf [--keys FILE_OR_URL]: whether the portal made this copy. Exit 0: genuine, 1: not genuine, 2: could not be checked`;
+const { values, positionals } = readWords(help, {
+  options: { keys: { type: 'string' } },
+  most: 1,
+  wrong: 2,
+});
 if (positionals.length !== 1) giveUp('Usage: npm run verify -- FILE.pdf [--keys FILE_OR_URL]');
 const pdf = await readFile(positionals[0]!).catch(() => giveUp(`Cannot read ${positionals[0]}.`));
-const published = await loadPublished(values.keys).catch(() =>
+const refuseKeys = () =>
   giveUp(
     `Cannot read the keys. Give those of the portal: --keys https://…${publishedKeysPath}, or a copy of that file.`,
-  ),
-);
+  );
+const published = await loadPublished(values.keys).catch(refuseKeys);
 
 const words: Record<string, string> = {
   fits: 'signed by the portal and fits the data',
@@ -52,7 +50,8 @@ const words: Record<string, string> = {
   other_data: 'signed by the portal FOR OTHER DATA',
   no_record: 'the file carries no data of the portal',
 };
-const { isSealed, statement, record } = await verifyOffline(pdf, published);
+// It reads any file, so what fails are the keys.
+const { isSealed, statement, record } = await verifyOffline(pdf, published).catch(refuseKeys);
 // The seal alone covers every byte, so it also proves copies from before there were signed statements.
 const isGenuine = isSealed && (statement === 'fits' || statement === 'absent');
 const lines = [

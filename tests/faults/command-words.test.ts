@@ -1,0 +1,46 @@
+// What is written behind an owner's command: a question for help is answered, and what a command does not know is refused before it opens anything.
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { findScript, ownersCommands } from '../../scripts/commands.mjs';
+import { makeDataDir, root, run } from './process.ts';
+
+const commands = [
+  ...ownersCommands.filter((name) => name !== 'start').map((name) => [name, findScript(name, root)!]),
+  ...['upgrade', 'rollback', 'bundle'].map((name) => [name, `${name}.ts`]),
+];
+
+it.each(commands)('%s answers --help, and refuses what it does not know', async (name, script) => {
+  const folder = join(makeDataDir(), 'none');
+  const say = (...words: string[]) => run(script!, { DATA_DIR: folder }, ...words);
+  const help = await say('--help');
+  expect([help.code, help.stdout]).toEqual([0, expect.stringContaining(`npm run ${name}`)]);
+  for (const words of [['--hlep'], [''], ['one', 'two', 'three']]) {
+    const { code, stdout, stderr } = await say(...words);
+    expect(code, words.join(' ')).toBeGreaterThan(0);
+    expect(`${stdout}${stderr}`, words.join(' ')).toMatch(/--help/);
+    expect(`${stdout}${stderr}`).not.toMatch(/ {4}at /);
+  }
+  expect(existsSync(folder)).toBe(false);
+});
+
+it.each([
+  ['audit-trail.ts', ['--restart', ' '], /^Say why: /],
+  ['audit-trail.ts', ['--restart'], /^Option '--restart <value>' argument missing/],
+  ['audit-ledger.ts', ['--mend='], /^An empty argument/],
+  ['restore.ts', ['/from', '--into', ''], /^An empty argument/],
+  ['restore.ts', ['/from', '--backup', 'x', '--to', '2026-11-22T14:30'], /^--to and --backup/],
+])('%s %j is refused', async (script, words, said) => {
+  const { code, stderr } = await run(script, { DATA_DIR: join(makeDataDir(), 'none') }, ...words);
+  expect([code, stderr]).toEqual([1, expect.stringMatching(said)]);
+});
+
+it.each(['{"keys":[null]}', '{"keys":[{"x5c":["x"]}]}'])(
+  'with %s as keys no file is called false',
+  async (keys) => {
+    const file = join(makeDataDir(), 'keys.json');
+    writeFileSync(file, keys);
+    const { code, stderr } = await run('verify.ts', {}, join(root, 'package.json'), '--keys', file);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^Cannot read the keys\. .*\n$/)]);
+  },
+);
