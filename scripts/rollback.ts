@@ -1,12 +1,13 @@
 // `npm run rollback`: puts the release before the last upgrade in place again, with everything that was taken in between.
 // Everything is imported before the first checkout, because afterwards the files are those of another release.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../src/server/platform/config.ts';
 import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { runPlainly } from './plain-faults.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
 import { goBack, processOf } from './release/go-back.ts';
-import { isBrokenOff, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
+import { isBrokenOff, lockUpgrades, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 import { isUnitOther, unitWords } from './release/plan.ts';
 import { readWords } from './words.ts';
 
@@ -23,6 +24,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function rollback(): Promise<void> {
   const { DATA_DIR: dataDir, PUBLIC_ORIGIN: publicOrigin } = readConfig(process.env);
   const clone = new Clone(join(import.meta.dirname, '..'), process.env);
+  if (existsSync(dataDir)) lockUpgrades(dataDir);
   const last = readLastUpgrade(dataDir);
   if (!last || last.state === 'taken back') throw new ReleaseError('There is no upgrade to take back.');
   // What was broken off began with unchanged files.

@@ -8,7 +8,7 @@ import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { runPlainly } from './plain-faults.ts';
 import { Clone, ReleaseError } from './release/clone.ts';
 import { goBack, processOf } from './release/go-back.ts';
-import { isBrokenOff, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
+import { isBrokenOff, lockUpgrades, readLastUpgrade, writeLastUpgrade } from './release/history.ts';
 import { planUpgrade, unitWords } from './release/plan.ts';
 import { readWords } from './words.ts';
 
@@ -48,6 +48,7 @@ async function upgrade(): Promise<void> {
   const { DATA_DIR: dataDir, PUBLIC_ORIGIN: publicOrigin } = config;
   if (config.DATABASE_URL === undefined && !existsSync(join(dataDir, 'postgres')))
     throw new ReleaseError(`There is no shop in ${dataDir}: set DATA_DIR as the portal has it.`);
+  lockUpgrades(dataDir);
   if (isBrokenOff(readLastUpgrade(dataDir)))
     throw new ReleaseError(
       'The last upgrade or rollback was broken off. First put the release before it in place again: npm run rollback',

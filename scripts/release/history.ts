@@ -1,6 +1,8 @@
 // What the last upgrade did, in DATA_DIR: `npm run rollback` goes by it, also when the upgrade was interrupted.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FolderLock, tryLock } from '../../src/server/platform/database/folder-lock.ts';
+import { ReleaseError } from './clone.ts';
 
 export interface LastUpgrade {
   readonly from: string;
@@ -14,6 +16,16 @@ export interface LastUpgrade {
 /** Killed between two steps: the files may be those of two releases, and only going back is safe. */
 export const isBrokenOff = (last: LastUpgrade | undefined): boolean =>
   last?.state === 'running' || last?.state === 'going back';
+
+/** Held to the end of an upgrade or a rollback: what another one read and put in place meanwhile would be of two releases. @throws ReleaseError */
+export function lockUpgrades(dataDir: string): FolderLock {
+  const lock = tryLock(join(dataDir, 'upgrade.lock'));
+  if (!lock)
+    throw new ReleaseError(
+      'An upgrade or a rollback is under way in another window: wait for its end. Nothing was changed.',
+    );
+  return lock;
+}
 
 const fileOf = (dataDir: string) => join(dataDir, 'upgrade.json');
 
