@@ -1,7 +1,7 @@
 // The shop's settings: one typed group each, changed by an owner, effective at once without a restart.
 import { z } from 'zod';
 import { isEmail } from '../accounts/rules.ts';
-import { readDate } from '../dates/typed-dates.ts';
+import { findDateError, readDate } from '../dates/typed-dates.ts';
 import { readTime } from '../dates/typed-times.ts';
 import { toAsciiDigits } from '../digits.ts';
 import { defineEndpoint, file } from '../endpoint.ts';
@@ -31,12 +31,12 @@ const holidays = z
   .array(schema.typed(60, 'date_invalid', 'date_invalid'), 'invalid')
   .max(100, 'too_many')
   .transform((days, context) => {
-    const read = days.map((day) => readDate(day).date);
-    if (read.includes(undefined)) {
-      context.addIssue({ code: 'custom', message: 'date_invalid' });
+    const message = days.map(findDateError).find((error) => error !== undefined);
+    if (message) {
+      context.addIssue({ code: 'custom', message });
       return z.NEVER;
     }
-    return [...new Set(read as string[])].sort();
+    return [...new Set(days.map((day) => readDate(day).date!))].sort();
   });
 
 const rechargePackage = z

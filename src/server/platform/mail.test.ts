@@ -77,7 +77,7 @@ const openMail = (
       log,
       emailHeader: async () => {
         await meanwhile();
-        return { from: 'shop@shop.test', name: { bn: 'দোকান', en: 'Shop' } };
+        return { from: { name: '', address: 'shop@shop.test' }, name: { bn: 'দোকান', en: 'Shop' } };
       },
       notifyFailing,
     },

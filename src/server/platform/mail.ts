@@ -31,7 +31,7 @@ export interface EmailTemplate {
 }
 
 interface LetterHead {
-  readonly from: string | { name: string; address: string };
+  readonly from: { name: string; address: string };
   /** Belongs to the shop. */
   readonly name: { readonly bn: string; readonly en: string };
 }

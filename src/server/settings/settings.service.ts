@@ -213,9 +213,11 @@ export async function readEmailHeader(context: Context) {
   const { rows, settings } = await load(context);
   const name = { bn: settings.shop.name_bn, en: settings.shop.name_en };
   const { sender } = settings.mail;
-  const [, shown, address = ''] = /^([^<>]*) <([^<>]+)>$/.exec(sender) ?? [];
-  const isDelivered = !rows.has('mail') && shown === firstSettings.shop.name_bn;
-  return { name, from: isDelivered ? { name: name.bn, address } : sender };
+  // Taken apart here: in a header, signs like : and " in a name have a meaning.
+  const [, shown = '', address = sender] = /^([^<>]*)<([^<>]*)>$/.exec(sender) ?? [];
+  const given = shown.trim().replace(/^"([^"]*)"$/, '$1');
+  const isDelivered = !rows.has('mail') && given === firstSettings.shop.name_bn;
+  return { name, from: { name: isDelivered ? name.bn : given, address: address.trim() } };
 }
 
 export const readNeedsSecondFactor = async (context: Context) =>

@@ -244,7 +244,8 @@ describe('effective at once are', () => {
       const own = sessions.body.find(({ is_current }: { is_current: boolean }) => is_current);
       expect((Date.parse(own!.expires_at) - Date.parse(own!.created_at)) / 3_600_000).toBeCloseTo(hours, 1);
     }
-    await put('mail', { sender: 'আমার দোকান <shop@dokan.test>' });
+    // Signs that have a meaning in a header belong to the name.
+    await put('mail', { sender: 'দোকান: "ঢাকা, সদর" <shop@dokan.test>' });
     await portal.call('POST', '/account/password-reset/', { body: { email: person.email } });
     const folder = join(portal.dataDir, 'outbox');
     const letters = await eventually(
@@ -256,7 +257,8 @@ describe('effective at once are', () => {
         ),
       (found) => found.some((letter) => letter.includes('shop@dokan.test')),
     );
-    expect(letters.join('')).toContain('shop@dokan.test');
+    const heads = letters.map((letter) => letter.replace(/\r?\n[ \t]+/g, ' '));
+    expect(heads.join('')).toMatch(/^From: =\?UTF-8\?[^<:;]+\?= <shop@dokan\.test>\r?$/m);
   });
 
   it('closed days: they do not count towards the due time', async () => {

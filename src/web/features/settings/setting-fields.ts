@@ -1,9 +1,11 @@
 // How each settings field is entered and shown; the server's declarations say what is valid.
+import { readDate, writtenDate } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { formatDecimal } from '#contract/money.ts';
 import type { RechargePackage, SettingField, SettingFieldOf, SettingKey } from '#contract/settings/rules.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { movedFields } from '../../ui/conflict/merge-edits.ts';
+import { numberMonth } from '../../ui/form/month-names.ts';
 
 export type FieldKind =
   | 'line'
@@ -63,7 +65,7 @@ export function toForm(
   return Object.fromEntries(
     Object.entries(fieldsOf[key]).map(([name, kind]) => {
       const one = value[name];
-      if (kind === 'dates') return [name, digits((one as string[]).join('\n'))];
+      if (kind === 'dates') return [name, digits((one as string[]).map(writtenDate).join('\n'))];
       if (kind === 'packages') return [name, mapPackages(one, (amount) => digits(withoutDecimals(amount)))];
       if (kind === 'number' || kind === 'amount') return [name, digits(withoutDecimals(String(one)))];
       return [name, kind === 'digits' ? digits(String(one)) : one];
@@ -85,7 +87,8 @@ export function fromForm(key: SettingKey, form: SettingValue): SettingValue {
         toAsciiDigits(String(one))
           .split('\n')
           .map((line) => line.trim())
-          .filter((line) => line !== ''),
+          .filter((line) => line !== '')
+          .map((line) => readDate(numberMonth(line)).date ?? line),
       ];
     }),
   );
