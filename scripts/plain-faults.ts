@@ -20,6 +20,18 @@ const ofSystem: Readonly<Record<string, string>> = {
   EROFS: 'it can only be read: name another folder',
 };
 
+/** Codes of a line on which no database answers. */
+const silent = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P03',
+];
+
 /** @returns one sentence, or the stack of what nobody expected */
 export function sayPlainly(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -32,7 +44,7 @@ export function sayPlainly(error: unknown): string {
   };
   if (code?.startsWith('ERR_PARSE_ARGS')) return `${error.message.split('. ')[0]}. -- --help explains.`;
   const hasNoSocket = code === 'ENOENT' && syscall === 'connect';
-  if (hasNoSocket || code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '57P03')
+  if (hasNoSocket || silent.includes(code ?? ''))
     return `The database does not answer${address ? ` (${port ? `${address}:${port}` : address})` : ''}: start it, or look at DATABASE_URL.`;
   if (code === '28P01')
     return 'The database does not take the password: put keys/ of DATA_DIR back, or look at DATABASE_URL.';

@@ -1,7 +1,10 @@
 // What an owner's command says of a database whose socket is gone, and of another one that is under way.
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { connectClient } from '#server/platform/database/connect.ts';
 import { sayPlainly } from '../../scripts/plain-faults.ts';
 import { lockUpgrades, writeLastUpgrade } from '../../scripts/release/history.ts';
 import { asOwner } from '../support/database.ts';
@@ -16,6 +19,22 @@ it('a missing socket is a database that does not answer, not a missing file', as
   expect(sayPlainly(error)).toMatch(/^The database does not answer/);
 });
 
+it('a database that takes the connection and says nothing is given up after 15 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = createServer();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    server.close();
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const asked = connectClient(`postgres://a:b@127.0.0.1:${port}/shop`).catch((reason: unknown) => reason);
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  await once(socket, 'data');
+  vi.advanceTimersByTime(15_000);
+  expect(sayPlainly(await asked)).toBe('The database does not answer: start it, or look at DATABASE_URL.');
+});
+
 it.each([
   ['53100', 'The disk of the database is full: make room there, and run the command again.'],
   [
@@ -23,6 +42,8 @@ it.each([
     'The database takes no more connections: stop a portal or another program, or raise its max_connections.',
   ],
   ['3D000', 'database "shop" does not exist: make it, or look at DATABASE_URL.'],
+  ['ETIMEDOUT', 'The database does not answer: start it, or look at DATABASE_URL.'],
+  ['EHOSTUNREACH', 'The database does not answer: start it, or look at DATABASE_URL.'],
 ])('%s of PostgreSQL is one sentence', (code, said) => {
   expect(sayPlainly(Object.assign(new Error('database "shop" does not exist'), { code }))).toBe(said);
 });

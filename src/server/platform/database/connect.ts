@@ -89,9 +89,18 @@ export function createPool(
  * @throws Error when the database cannot be reached; the caller ends the client
  */
 export async function connectClient(url: string, settings: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, stream: openLine, ...settings });
+  const client = new pg.Client({
+    connectionString: url,
+    stream: openLine,
+    // What listens there may be no database, or hang.
+    connectionTimeoutMillis: 15_000,
+    ...settings,
+  });
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    if (error.message !== 'timeout expired') throw error;
+    throw Object.assign(new Error('what listens there does not answer'), { code: 'ETIMEDOUT' });
+  });
   return client;
 }
 
