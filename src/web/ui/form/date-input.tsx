@@ -36,8 +36,8 @@ export function DateInput({ value, onChange, ...rest }: DateInputProps) {
           const typed = toAsciiDigits(target.value);
           // Eight digits are a complete date without separators.
           change(/^\d{8}$/.test(typed) ? inOneForm(typed) : typed);
-          // The month is a word.
-          if (/\p{L}.*\d{4}/u.test(typed))
+          // The month is a word, or words stand around it.
+          if (typed.length < 100 && /\p{L}/u.test(typed) && /\d{4}/.test(typed))
             void fetchCode(
               () => import('./month-names.ts'),
               () => false,

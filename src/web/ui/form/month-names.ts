@@ -1,5 +1,6 @@
-// Dates whose month is a word, as identity cards and certificates print them. Loaded when such a date is pasted or typed.
+// Dates with words, as identity cards and certificates print them: the month, what it is before it, the era behind it. Loaded when one is pasted or typed.
 import { monthsBn, monthsEn } from '#contract/dates/dates.ts';
+import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 
 /** `জানুয়ারী` and `আগষ্ট` are spelt as often as `জানুয়ারি` and `আগস্ট`. */
 const inOneSpelling = (word: string) =>
@@ -25,17 +26,25 @@ const shapes = [
   new RegExp(`^${month}${gap}${day}${gap}(?<year>\\d{4})$`, 'iu'),
 ];
 
+const label = /^[^\d:]*:/;
+const era = /\s*(?:ইং|খ্রি(?:ঃ|ষ্টাব্দ|স্টাব্দ)?|a\.?d|c\.?e)?[.।]?$/iu;
+
 /**
- * `05 Aug 1990`, `August 5, 1990` or `৫ই আগস্ট, ১৯৯০` as `05-08-1990`; anything else unchanged.
+ * `05 Aug 1990`, `August 5, 1990`, `৫ই আগস্ট, ১৯৯০` or `জন্ম তারিখ: ০৫.০৮.১৯৯০ ইং` as `05-08-1990`; anything else unchanged.
  * @param typed with ASCII digits
  */
 export function numberMonth(typed: string): string {
-  const text = typed.replace(/\p{Cf}/gu, '').trim();
+  const text = typed
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(label, '')
+    .replace(era, '')
+    .trim();
   for (const shape of shapes) {
     const found = shape.exec(text)?.groups;
     const number = found ? findMonth(found.month!) : 0;
     if (found && number > 0)
       return `${found.day!.padStart(2, '0')}-${String(number).padStart(2, '0')}-${found.year}`;
   }
-  return typed;
+  return findDateError(text) === 'date_invalid' ? typed : inOneForm(text);
 }
