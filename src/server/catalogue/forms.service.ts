@@ -66,20 +66,21 @@ export async function saveForm(
   serviceId: number,
   { form, seen }: { form: ServiceForm; seen?: number | undefined },
 ) {
-  const id = await inTransaction(db, async (trx) => {
+  return inTransaction(db, async (trx) => {
     const service = await queries.lockService(trx, serviceId);
     if (!service) throw new Fault('not_found');
     if (service.is_auto_service) throw new Fault('auto_service_has_none');
     const newest = await queries.findNewestForm(trx, serviceId);
+    let saved: number;
     if (isUnseen(newest, seen, caller.userId)) {
       // As after a save whose answer was lost.
       const isSaved = newest?.made_by === caller.userId && isDeepStrictEqual(newest.definition, form);
       if (newest?.state !== 'draft' || !isSaved) throw new Fault('record_changed');
-      return newest.id;
-    }
-    return queries.putDraft(trx, serviceId, form, caller.userId);
+      saved = newest.id;
+    } else saved = await queries.putDraft(trx, serviceId, form, caller.userId);
+    // Before the next save of the same person takes its place.
+    return present((await queries.listForms(trx, serviceId)).find(({ id }) => id === saved)!);
   });
-  return present((await queries.listForms(db, serviceId)).find((row) => row.id === id)!);
 }
 
 /**

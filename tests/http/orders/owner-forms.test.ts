@@ -145,6 +145,13 @@ describe('a form', () => {
     expect((await publish(AM, 0)).status).toBe(200);
   });
 
+  it('is saved by each of six tabs of one owner at the same moment', async () => {
+    const { AM } = services as { AM: OfferedService };
+    const saves = await Promise.all(Array.from({ length: 6 }, () => save(AM, wholeForm)));
+    expect(saves.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    for (const { body } of saves) expect(body).toMatchObject({ state: 'draft', form: wholeForm });
+  });
+
   it('that cannot be is refused, with the reason in words', async () => {
     const one = (field: object) => ({ fields: [formField('a'), field], papers: [], checks: [] });
     const when = (condition: object) => one({ ...formField('b'), when: condition });
