@@ -16,12 +16,9 @@ export const signUpRoute = page(
   lazyPage(() => import('./areas/public/accounts/sign-up-page.tsx'), 'SignUpPage'),
 );
 
-export const forgotPasswordRoute = page(
-  '/forgot-password',
-  lazyPage(() => import('./areas/public/accounts/forgot-password-page.tsx'), 'ForgotPasswordPage'),
-);
-
 const emailedLinks = () => import('./areas/public/accounts/emailed-links.tsx');
+export const forgotPasswordRoute = page('/forgot-password', lazyPage(emailedLinks, 'ForgotPasswordPage'));
+
 export const resetPasswordRoute = page('/reset-password', lazyPage(emailedLinks, 'ResetPasswordPage'));
 
 export const confirmEmailRoute = page('/confirm-email', lazyPage(emailedLinks, 'ConfirmEmailPage'));

@@ -1,24 +1,29 @@
-// The pages that links in emails open. A link's token follows the #; it leaves the URL at once, off the history and shared screens, and stays with the
-// tab until it is used: a phone may discard the page meanwhile, and a pull at its top loads it again.
+// The page that sends a link by email, and those that such links open. A link's token follows the #; it leaves the URL at once, off the history and
+// shared screens, and stays with the tab until it is used: a phone may discard the page meanwhile, and a pull at its top loads it again.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isEmail } from '../../../features/accounts/account-checks.ts';
 import { findNewPasswordErrors } from '../../../features/accounts/new-password-checks.ts';
 import { userQuery } from '../../../features/accounts/queries.ts';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { clearSession, session, useUser } from '../../../lib/session.ts';
+import { useShop } from '../../../lib/shop.ts';
 import { emailedLink, readStored, writeStored } from '../../../lib/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
-import { PasswordInput } from '../../../ui/form/input.tsx';
+import { Input, PasswordInput } from '../../../ui/form/input.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { Callout } from '../../../ui/surface.tsx';
+import { useEmailedText } from './emailed-text.ts';
 import { EntryFrame } from './entry-frame.tsx';
 
 const keep = (link: string | null) => writeStored(emailedLink, link, 'sessionStorage');
@@ -53,7 +58,7 @@ function useConfirmedAddress(isDead: boolean): string | undefined {
 }
 
 export function ConfirmEmailPage() {
-  const { confirmation: text } = useAccountsText();
+  const { confirmation: text } = useEmailedText();
   const { token, isUsed, onUsed, onDead } = useEmailedToken('confirm');
   const { mutate, isSuccess, error } = useMutation({
     mutationFn: () => call('POST /account/email-confirmation/confirm/', { body: { token } }),
@@ -105,7 +110,7 @@ export function ConfirmEmailPage() {
 const names = ['new_password', 'confirm_password'] as const;
 
 export function ResetPasswordPage() {
-  const { reset: text } = useAccountsText();
+  const { reset: text } = useEmailedText();
   const link = useEmailedToken('token');
   const [dead, setDead] = useState(link.token === '');
   useTitle(dead ? text.dead : text.title);
@@ -136,7 +141,8 @@ interface ResetFormProps {
 }
 
 function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
-  const { reset: text, changePassword } = useAccountsText();
+  const { reset: text } = useEmailedText();
+  const { changePassword } = useAccountsText();
   const navigate = useNavigate();
   const form = useForm({
     blank: { new_password: '', confirm_password: '' },
@@ -175,5 +181,100 @@ function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
         {form.busy ? text.submitting : text.submit}
       </Button>
     </Form>
+  );
+}
+
+/** Requests a link; the response is the same whether or not the address has an account. */
+export function ForgotPasswordPage() {
+  const { forgot: text } = useEmailedText();
+  const [sent, setSent] = useState('');
+  const sendsMail = useShop()?.sends_mail !== false;
+  useTitle(text.title);
+  return sent === '' ? (
+    <EntryFrame title={text.title} hint={sendsMail ? text.hint : ''}>
+      {sendsMail ? null : (
+        <Callout tone="warn" className="mb-4">
+          {text.noMail}
+        </Callout>
+      )}
+      <EmailForm onSent={setSent} />
+      <AskShop />
+      <ToLogin />
+    </EntryFrame>
+  ) : (
+    <EntryFrame title={sendsMail ? text.sentTitle : text.title} hint={sendsMail ? text.sentHint : ''}>
+      {sendsMail ? (
+        <Callout tone="good" role="status" className="flex gap-3">
+          <MailCheck className="mt-1 size-5 shrink-0 text-good" aria-hidden="true" />
+          <span>{sent}</span>
+        </Callout>
+      ) : (
+        <Callout tone="warn" role="status">
+          {sent}
+        </Callout>
+      )}
+      <Button variant="quiet" wide className="mt-4" onClick={() => setSent('')}>
+        {text.again}
+      </Button>
+      <AskShop />
+      <ToLogin />
+    </EntryFrame>
+  );
+}
+
+function EmailForm({ onSent }: { onSent: (words: string) => void }) {
+  const { forgot: text } = useEmailedText();
+  const form = useForm({
+    blank: { email: '' },
+    check: ({ email }) => ({
+      email: email.trim() === '' ? 'email_required' : isEmail(email) ? undefined : 'email_invalid',
+    }),
+    send: ({ email }) => call('POST /account/password-reset/', { body: { email: email.trim() } }),
+    onSent: (answer) => onSent(answer.message || text.sent),
+    failed: text.failed,
+    at: 'email',
+  });
+  return (
+    <Form form={form} className="space-y-4">
+      <FormField form={form} name="email" label={text.email} required>
+        {(control) => <Input {...control} type="email" autoComplete="username" maxLength={254} />}
+      </FormField>
+      <Button type="submit" wide size="large" busy={form.busy}>
+        {form.busy ? text.submitting : text.submit}
+      </Button>
+    </Form>
+  );
+}
+
+/** Whoever gets no mail, for whatever reason, can be let in by the shop. */
+function AskShop() {
+  const { forgot: text } = useEmailedText();
+  const format = useFormat();
+  const phone = useShop()?.contact.phone;
+  return phone ? (
+    <p className="mt-4 text-center text-muted">
+      {text.askShop}{' '}
+      <a
+        href={`tel:${phone.replaceAll(' ', '')}`}
+        className="inline-block py-2 font-medium whitespace-nowrap text-accent-text underline decoration-1 underline-offset-4"
+      >
+        {format.digits(phone)}
+      </a>
+    </p>
+  ) : null;
+}
+
+function ToLogin() {
+  const { forgot: text } = useEmailedText();
+  return (
+    <p className="mt-4 text-center">
+      <Link
+        to="/login"
+        search={{ next: undefined }}
+        className="inline-block py-2 font-medium text-accent-text underline decoration-1 underline-offset-4"
+      >
+        {text.toLogin}
+      </Link>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import { PublicShop } from '#contract/settings/calls.ts';
 import { customer, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
 import { storeShop } from '../../../lib/shop.ts';
-import { ForgotPasswordPage } from './forgot-password-page.tsx';
+import { ForgotPasswordPage } from './emailed-links.tsx';
 
 const withPhone = (phone: string, sends_mail = true) =>
   storeShop(sampleAnswer(PublicShop, { contact: { phone, mail: '', address: '' }, sends_mail }));

@@ -1,0 +1,46 @@
+// English texts of the pages that send a link and that a link opens.
+import type { EmailedText } from './emailed-text-bn.ts';
+
+export const emailedEn: EmailedText = {
+  forgot: {
+    title: 'Forgot your password?',
+    hint: 'Enter the email of your account. We will send you a link to set a new password.',
+    email: 'Email',
+    submit: 'Send the link',
+    submitting: 'Sending…',
+    sentTitle: 'Check your email',
+    sent: 'If this address has an account, a link to set a new password was sent',
+    sentHint: 'The link works once, for 30 minutes. Check your spam folder too.',
+    noMail: 'This shop sends no email, so no link will arrive. Ask the shop for a new password.',
+    askShop: 'No email, or you cannot open it? Call the shop:',
+    again: 'Use another email address',
+    failed: 'The link could not be sent, try again later',
+    toLogin: 'Back to login',
+  },
+  confirmation: {
+    title: 'Confirm your email',
+    opening: 'Confirming your email…',
+    done: 'Your email is confirmed',
+    doneHint: 'Thank you. You can now use all services.',
+    onwards: 'Continue',
+    failed: 'Your email could not be confirmed',
+    before: (email: string) => `${email} is already confirmed, so you need no new link.`,
+    dead: 'This link no longer works',
+    deadHint:
+      'It is incomplete, has expired or has already been used. Log in: if your email is still unconfirmed, you can request a new link from the dashboard.',
+    again: 'Try again',
+  },
+  reset: {
+    title: 'Set a new password',
+    hint: 'Setting a new password logs you out of all devices.',
+    next: 'New password',
+    again: 'New password again',
+    submit: 'Save password',
+    submitting: 'Saving…',
+    failed: 'The password could not be saved',
+    dead: 'This link no longer works',
+    deadHint: 'It is incomplete, has expired or has already been used. Request a new one.',
+    newLink: 'Request a new link',
+    done: 'Your new password has been saved. Log in now.',
+  },
+};
