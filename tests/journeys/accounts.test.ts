@@ -7,7 +7,7 @@ import { formatDate } from '#contract/dates/dates.ts';
 import { useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
-import { findEmail, openAs, signInByForm, spoilAccessToken, stored } from './steps.ts';
+import { expectFocused, findEmail, openAs, signInByForm, spoilAccessToken, stored } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
@@ -94,8 +94,11 @@ describe('the login', () => {
     await dialog.getByText('ইউজারনেম অথবা পাসওয়ার্ড সঠিক নয়', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'আবার চেষ্টা করুন' }).click();
     await dialog.waitFor({ state: 'detached' });
+    const password = page.locator('input[name=password]');
+    await password.focus();
     await page.getByRole('button', { name: 'পাসওয়ার্ড দেখান' }).click();
-    expect(await page.locator('input[name=password]').getAttribute('type')).toBe('text');
+    expect(await password.getAttribute('type')).toBe('text');
+    await expectFocused(password);
 
     const { email } = await portal.customer();
     for (let tries = 0; tries < 5; tries += 1) await portal.signIn(email, 'bhul-password-1');

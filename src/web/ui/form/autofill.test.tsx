@@ -1,7 +1,7 @@
-// What a browser may fill by itself: only a field that names what it holds.
+// What a browser or a phone's keyboard may do by itself: fill a field that names what it holds, and change nothing in a password.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { CountedTextarea, Input, Textarea } from './input.tsx';
+import { CountedTextarea, Input, PasswordInput, Textarea } from './input.tsx';
 import { SearchInput } from './search-input.tsx';
 
 const none = () => undefined;
@@ -17,4 +17,10 @@ it.each([
 
 it('one that names what it holds offers that', () => {
   expect(renderToStaticMarkup(<Input autoComplete="given-name" />)).toContain('"given-name"');
+});
+
+it('a password is neither begun with a capital nor corrected or learned, which keyboards do while it is shown', () => {
+  const html = renderToStaticMarkup(<PasswordInput autoComplete="new-password" />);
+  for (const told of ['autoCapitalize="none"', 'autoCorrect="off"', 'spellCheck="false"'])
+    expect(html).toContain(told);
 });

@@ -17,10 +17,15 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
 export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
   const [shown, setShown] = useState(false);
   const text = useUiText();
+  const Icon = shown ? EyeOff : Eye;
   return (
     <div className="relative">
       <input
         className={clsx(controlClass, 'pr-12', className)}
+        // While it is shown, a phone's keyboard takes it for words: it would begin it with a capital, correct it and learn it.
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
         {...rest}
         type={shown ? 'text' : 'password'}
       />
@@ -29,13 +34,11 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
         className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-muted hover:text-ink"
         aria-label={shown ? text.common.hidePassword : text.common.showPassword}
         aria-pressed={shown}
+        // The field keeps the focus, and a phone its keyboard.
+        onMouseDown={(event) => event.preventDefault()}
         onClick={() => setShown(!shown)}
       >
-        {shown ? (
-          <EyeOff className="size-5" aria-hidden="true" />
-        ) : (
-          <Eye className="size-5" aria-hidden="true" />
-        )}
+        <Icon className="size-5" aria-hidden="true" />
       </button>
     </div>
   );
