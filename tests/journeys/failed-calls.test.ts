@@ -183,3 +183,23 @@ it('balance, orders and payments', async () => {
     await page.getByText('Payment creation failed').first().waitFor();
   });
 }, 60_000);
+
+it('a sign-up whose answer is lost is not called failed, and pressed again it leads into the account', async () => {
+  const { page } = await browsing.visit(portal.origin, { width: 360, height: 640 });
+  await page.goto('/signup');
+  const typed = { first_name: 'রহিমা', last_name: 'খাতুন', email: 'lost@mail.test', phone: '01712345678' };
+  for (const [name, value] of Object.entries({ ...typed, password: 'nodir-dhare-bari-42' }))
+    await named(page, name).fill(value);
+  await named(page, 'terms').check();
+  await page.route('**/account/sign-up/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const press = () => page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
+  await press();
+  await told(page, 'উত্তর আসেনি, তাই অ্যাকাউন্ট খোলা হয়েছে কি না জানা যায়নি। ইন্টারনেট দেখে আবার চাপ দিন।');
+  await page.unroute('**/account/sign-up/');
+  await press();
+  await page.waitForURL('**/app');
+  await page.getByRole('heading', { name: /রহিমা/ }).waitFor();
+});

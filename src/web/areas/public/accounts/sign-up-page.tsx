@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { isMobileNumber, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import {
@@ -8,11 +8,12 @@ import {
   isStrongPassword,
 } from '../../../features/accounts/account-checks.ts';
 import { call } from '../../../lib/api/api.ts';
-import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { ApiError, errorWords, isUnreachable } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
 import { go } from '../../../lib/go.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
+import { session, storeTokens } from '../../../lib/session.ts';
 import { type FormErrors, type FormState, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
@@ -42,8 +43,27 @@ function findErrors(values: Values): FormErrors<keyof Values> {
   };
 }
 
+/** Opens the account, or enters the one that an earlier press has opened whose answer was lost. */
+function useOpening() {
+  const unanswered = useRef('');
+  return async (body: Values) => {
+    try {
+      await call('POST /account/sign-up/', { body });
+    } catch (error) {
+      if (isUnreachable(error)) unanswered.current = body.email;
+      const isThere = error instanceof ApiError && error.fields.email && unanswered.current === body.email;
+      if (!isThere) throw error;
+      const { email: username, password } = body;
+      storeTokens(
+        await call('POST /token/', { body: { username, password } }).catch(() => Promise.reject(error)),
+      );
+    }
+  };
+}
+
 function useSignUp() {
   const text = useSignUpText();
+  const open = useOpening();
   const [isDone, setDone] = useState(false);
   const draft = useSignUpDraft(blank, isDone);
   const form = useForm({
@@ -53,21 +73,21 @@ function useSignUp() {
     // The field itself says what is wrong with an empty or common password.
     summary: ({ password }) => (password === 'password_short' ? text.passwordWeak : undefined),
     send: (values) =>
-      call('POST /account/sign-up/', {
-        body: {
-          ...values,
-          first_name: values.first_name.trim(),
-          last_name: values.last_name.trim(),
-          email: values.email.trim(),
-        },
+      open({
+        ...values,
+        first_name: values.first_name.trim(),
+        last_name: values.last_name.trim(),
+        email: values.email.trim(),
       }),
     onSent() {
       setDone(true);
+      if (session().status === 'signed_in') return void go('/app');
       notify.success(text.done);
       setTimeout(() => void go('/login', { opened: draft.value.email }), redirectDelayMs);
     },
     failed: text.failed,
     words(error) {
+      if (isUnreachable(error)) return text.unanswered;
       if (!(error instanceof ApiError)) return errorWords(error, text.failed);
       if (error.serverError) return error.serverError;
       for (const name of ['email', 'password', 'phone'] as const)
