@@ -1,11 +1,11 @@
 // Messages of the live channel, and the ticket that opens it.
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import type { StaffOrder } from './orders/calls.ts';
+import type { Order } from './orders/calls.ts';
 import * as schema from './schemas.ts';
 
 export type LiveMessage =
-  | { type: 'order_created' | 'order_updated'; order: z.infer<typeof StaffOrder>; order_id: number }
+  | { type: 'order_created' | 'order_updated'; order: z.infer<typeof Order>; order_id: number }
   | { type: 'order_deleted'; order: null; order_id: number }
   | { type: 'balance'; current_balance: number }
   /** Staff only: who has the order's page open now. */

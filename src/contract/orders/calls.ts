@@ -22,6 +22,22 @@ export const Question = z.object({
 });
 export type Question = z.infer<typeof Question>;
 
+export const OrderUser = z.object({
+  id: z.number(),
+  first_name: z.string(),
+  last_name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  profile: z.object({ phone: z.string(), address: z.string(), profile_image: z.string().nullable() }),
+});
+
+/** Until when staff have set an order aside. */
+export const Snooze = z.object({ until: schema.moment, reason: z.string() });
+export type Snooze = z.infer<typeof Snooze>;
+
+export const OrderTag = z.object({ id: z.number(), name: z.string(), color: z.enum(tagColors) });
+export type OrderTag = z.infer<typeof OrderTag>;
+
 export const Order = z.object({
   id: z.number(),
   service: inBoth.extend({ code: z.string() }),
@@ -51,31 +67,11 @@ export const Order = z.object({
     .object({ id: z.number(), answers: z.record(z.string(), z.string()) })
     .optional()
     .describe('The owner’s form that it was made with, and the answers; not in lists of staff'),
-});
-export type Order = z.infer<typeof Order>;
-
-export const OrderUser = z.object({
-  id: z.number(),
-  first_name: z.string(),
-  last_name: z.string(),
-  username: z.string(),
-  email: z.string(),
-  profile: z.object({ phone: z.string(), address: z.string(), profile_image: z.string().nullable() }),
-});
-
-/** Until when staff have set an order aside. */
-export const Snooze = z.object({ until: schema.moment, reason: z.string() });
-export type Snooze = z.infer<typeof Snooze>;
-
-export const OrderTag = z.object({ id: z.number(), name: z.string(), color: z.enum(tagColors) });
-export type OrderTag = z.infer<typeof OrderTag>;
-
-export const StaffOrder = Order.extend({
   user: OrderUser,
   snooze: Snooze.nullable().optional().describe('Only for staff; null: not set aside'),
   tags: z.array(OrderTag).optional().describe('Only for staff: the shop’s own tags, by name'),
 });
-export type StaffOrder = z.infer<typeof StaffOrder>;
+export type Order = z.infer<typeof Order>;
 
 export const TimelineEntry = z.object({
   id: z.number(),
@@ -103,7 +99,7 @@ const note = schema
   .nullish()
   .transform((value) => value ?? '');
 
-const CompletedOrder = StaffOrder.extend({ current_balance: z.number().nullable() });
+const CompletedOrder = Order.extend({ current_balance: z.number().nullable() });
 
 const orderParams = z.object({ id: schema.id });
 
@@ -167,7 +163,7 @@ export const ordersEndpoints = {
         .describe('Ids of uploads that are ready, by key of paper'),
       attachments: attachmentIds.nullish().describe('Ids of uploads that are ready; they go with the order'),
     }),
-    output: StaffOrder,
+    output: Order,
     status: 201,
     idempotent: true,
     errors: [
@@ -194,7 +190,7 @@ export const ordersEndpoints = {
       user: schema.id.optional(),
       ...listFilters,
     }),
-    output: schema.searchedPageOf(StaffOrder),
+    output: schema.searchedPageOf(Order),
   }),
   order: defineEndpoint({
     methods: ['GET'],
@@ -203,7 +199,7 @@ export const ordersEndpoints = {
     access: 'signed_in',
     viewedArea: 'orders',
     params: orderParams,
-    output: StaffOrder,
+    output: Order,
   }),
   changeOrder: defineEndpoint({
     methods: ['PATCH', 'PUT'],
@@ -215,7 +211,7 @@ export const ordersEndpoints = {
     multipart: true,
     file: 'held',
     body: OrderChange,
-    output: StaffOrder,
+    output: Order,
     idempotent: true,
     errors: [
       ...payingRefusals,
@@ -236,7 +232,7 @@ export const ordersEndpoints = {
     multipart: true,
     file: 'held',
     body: OrderChange,
-    output: StaffOrder,
+    output: Order,
     idempotent: true,
     errors: ['order_state_conflict', 'result_missing', 'file_type_refused'],
   }),
@@ -246,7 +242,7 @@ export const ordersEndpoints = {
     summary: 'Takes an order for the calling member of staff',
     access: 'orders.work',
     params: orderParams,
-    output: StaffOrder,
+    output: Order,
     errors: ['order_state_conflict', 'order_taken_by_other'],
   }),
   cancelOrder: defineEndpoint({
@@ -255,7 +251,7 @@ export const ordersEndpoints = {
     summary: 'Cancels your own pending order and releases the held money',
     access: 'signed_in',
     params: orderParams,
-    output: StaffOrder,
+    output: Order,
     idempotent: true,
     errors: ['order_state_conflict', 'account_frozen'],
   }),

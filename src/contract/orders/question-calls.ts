@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
-import { StaffOrder } from './calls.ts';
+import { Order } from './calls.ts';
 import { maximumAnswerLength, maximumNoteLength, questionKinds } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
@@ -18,7 +18,7 @@ export const questionsEndpoints = {
       kind: z.enum(questionKinds, 'invalid'),
       text: schema.requiredText(maximumNoteLength),
     }),
-    output: StaffOrder,
+    output: Order,
     status: 201,
     idempotent: true,
     errors: ['order_state_conflict', 'order_taken_by_other', 'question_open'],
@@ -35,7 +35,7 @@ export const questionsEndpoints = {
         .pipe(z.iso.datetime({ error: 'date_invalid', offset: true })),
       reason: schema.requiredText(maximumNoteLength, 'reason_required'),
     }),
-    output: StaffOrder,
+    output: Order,
     idempotent: true,
     errors: ['order_state_conflict', 'order_taken_by_other'],
   }),
@@ -45,7 +45,7 @@ export const questionsEndpoints = {
     summary: 'Withdraws the open question; the order goes on',
     access: 'orders.work',
     params: byId,
-    output: StaffOrder,
+    output: Order,
     errors: ['order_taken_by_other', 'question_closed'],
   }),
   answerQuestion: defineEndpoint({
@@ -61,7 +61,7 @@ export const questionsEndpoints = {
       question: schema.id,
       text: schema.text(maximumAnswerLength).nullish(),
     }),
-    output: StaffOrder,
+    output: Order,
     idempotent: true,
     errors: ['question_closed', 'file_type_refused', 'image_refused'],
   }),

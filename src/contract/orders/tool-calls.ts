@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { csvTable, defineEndpoint, longQueryTimeout } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
-import { StaffOrder } from './calls.ts';
+import { Order } from './calls.ts';
 import { maximumNoteLength } from './rules.ts';
 
 const byId = z.object({ id: schema.id });
@@ -88,7 +88,7 @@ export const orderToolsEndpoints = {
     access: 'orders.work',
     params: byId,
     body: z.object({ operator: schema.id }),
-    output: StaffOrder,
+    output: Order,
     errors: ['order_state_conflict', 'order_taken_by_other', 'not_an_operator'],
   }),
   exportCompleted: defineEndpoint({

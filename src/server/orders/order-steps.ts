@@ -1,6 +1,6 @@
 // One step of an order: who may take it, what money it moves, what goes on the timeline and who is notified.
 import type { NoticeKind } from '#contract/notices/rules.ts';
-import type { Order, StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { findStep, isOpen, type OrderAction, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
 import type { Catalogue, Orderable } from '../catalogue/catalogue.service.ts';
@@ -97,7 +97,7 @@ export const factsOf = ({ id, service }: Pick<Order, 'id' | 'service'>) =>
 const isWord = (action: OrderAction) =>
   action === 'complete' || action === 'reject' || action === 're_upload';
 
-export async function getPresented(context: Context, reader: Reader, id: number): Promise<StaffOrder> {
+export async function getPresented(context: Context, reader: Reader, id: number): Promise<Order> {
   const { presenter } = context;
   const row = await queries.findOrder(reader, id);
   if (!row) throw new Fault('not_found');
@@ -171,10 +171,10 @@ export async function onceForOrder(
   caller: Caller,
   idempotency: Idempotency | undefined,
   status: number,
-  work: (trx: Trx) => Promise<StaffOrder>,
-): Promise<Answer<StaffOrder>> {
+  work: (trx: Trx) => Promise<Order>,
+): Promise<Answer<Order>> {
   const { db } = context;
-  let fresh: StaffOrder | undefined;
+  let fresh: Order | undefined;
   const result = await once<OrderAnswer>(db, caller.userId, idempotency, status, async (trx) => {
     fresh = await work(trx);
     return { id: fresh.id };
@@ -207,7 +207,7 @@ export async function change(
     /** The status that the caller acts on. */
     expected?: OrderStatus | undefined;
   } = {},
-): Promise<StaffOrder> {
+): Promise<Order> {
   const { notices } = context;
   const locked = await lockForStep(trx, id, action, caller, by);
   const { order, step } = locked;

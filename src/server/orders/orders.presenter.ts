@@ -4,7 +4,7 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { Answers } from '#contract/catalogue/form-rules.ts';
 import { maskNumber, maskNumbersIn } from '#contract/mask.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { Question, StaffOrder } from '#contract/orders/calls.ts';
+import type { Order, Question } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import type { QuestionKind } from '#contract/orders/rules.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
@@ -86,7 +86,7 @@ export const actorOf = ({ actor_id: id, first_name, last_name, roles }: Timeline
         is_staff: isStaff(roles ?? []),
       };
 
-function present(vault: Vault, row: OrderRow, numbers: ReturnType<typeof numbersOf>): StaffOrder {
+function present(vault: Vault, row: OrderRow, numbers: ReturnType<typeof numbersOf>): Order {
   return {
     id: row.id,
     service: {
@@ -133,14 +133,14 @@ function present(vault: Vault, row: OrderRow, numbers: ReturnType<typeof numbers
 }
 
 /** For the customer, and for staff on the order's own page. */
-export function presentWhole(vault: Vault, row: OrderRow): StaffOrder {
+export function presentWhole(vault: Vault, row: OrderRow): Order {
   const order = present(vault, row, numbersOf(vault, row));
   const form = formOf(vault, row);
   return form ? { ...order, form } : order;
 }
 
 /** For staff in lists: the same shape, with only the last four digits of each number. */
-export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {
+export function presentMasked(vault: Vault, row: OrderRow): Order {
   const pair = openPair(vault, row);
   const order = present(vault, row, {
     number: pair ? '' : maskNumber(row.number_last4),
@@ -161,7 +161,7 @@ export function presentMasked(vault: Vault, row: OrderRow): StaffOrder {
 }
 
 /** What only staff are told about an order. @param isWhole on the order's own page */
-function staffPart(vault: Vault, row: OrderRow, isWhole: boolean): Pick<StaffOrder, 'snooze' | 'tags'> {
+function staffPart(vault: Vault, row: OrderRow, isWhole: boolean): Pick<Order, 'snooze' | 'tags'> {
   const { tags, snoozed_until: until, snooze_reason_sealed: sealed } = row;
   if (!until) return { snooze: null, tags };
   const reason = sealed ? vault.openText(sealed, textPurpose) : '';

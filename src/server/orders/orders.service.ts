@@ -2,7 +2,7 @@
 import { isStaff, rights } from '#contract/access.ts';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { lockPerson } from '../accounts/users.queries.ts';
 import { recordEvent } from '../audit-log/record-event.ts';
@@ -111,12 +111,7 @@ async function finish(
 }
 
 /** The caller's own order, or any for staff. @throws Fault `not_found` */
-export async function getOrder(
-  context: Context,
-  caller: Caller,
-  id: number,
-  ip: string,
-): Promise<StaffOrder> {
+export async function getOrder(context: Context, caller: Caller, id: number, ip: string): Promise<Order> {
   const { db, presenter } = context;
   const row = await queries.findOrder(db, id);
   if (!row || (row.customer_id !== caller.userId && !isStaff(caller.roles))) throw new Fault('not_found');
@@ -159,7 +154,7 @@ export async function findPresentedOrder(
   id: number,
   audience: 'staff' | 'customer',
   isNew: boolean,
-): Promise<StaffOrder | undefined> {
+): Promise<Order | undefined> {
   const { db, justPlaced, presenter } = context;
   const row = (isNew && justPlaced.get(id)) || (await queries.findOrder(db, id));
   if (audience === 'customer') return row && presenter.whole(row);

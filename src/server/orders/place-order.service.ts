@@ -1,6 +1,6 @@
 // Placing an order.
 import { dhakaDay } from '#contract/dates/dates.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import type { Orderable } from '../catalogue/catalogue.service.ts';
 import { assertShownPrice } from '../catalogue/shown-price.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
@@ -78,7 +78,7 @@ async function placeAlone(
   caller: Caller,
   body: OrderBody,
   idempotency: Idempotency | undefined,
-): Promise<StaffOrder | undefined> {
+): Promise<Order | undefined> {
   const { justPlaced, orderables, presenter } = context;
   const write = (orderable: Orderable) => writeOrder(context, caller, body, orderable, [], idempotency);
   // The service as it was read for an earlier order; the statement checks that it is unchanged. A refusal must be based on the service as it is now.
@@ -99,14 +99,14 @@ async function placeInTransaction(
   caller: Caller,
   body: OrderBody,
   idempotency: Idempotency | undefined,
-): Promise<Answer<StaffOrder>> {
+): Promise<Answer<Order>> {
   const { db, notices, presenter } = context;
   const orderable = await readOrderable(context, body);
   const named = namedUploads(body);
   const ids = named.map(({ id }) => id);
   const uploads = await findReady(db, caller.userId, ids);
   const order = await writeOrder(context, caller, body, orderable, uploads, idempotency);
-  const made = await onceByClaim<StaffOrder, OrderAnswer>(db, caller.userId, idempotency, async (trx) => {
+  const made = await onceByClaim<Order, OrderAnswer>(db, caller.userId, idempotency, async (trx) => {
     await lockForOrder(trx, caller.userId, ids);
     const inserted = (await insertOrders(trx, [order], false)).get(order);
     if (!inserted) return undefined;
@@ -130,7 +130,7 @@ export async function placeOrder(
   caller: Caller,
   body: OrderBody,
   idempotency: Idempotency | undefined,
-): Promise<Answer<StaffOrder>> {
+): Promise<Answer<Order>> {
   try {
     const alone = namedUploads(body).length === 0 && (await placeAlone(context, caller, body, idempotency));
     return alone ? new Answer(201, alone) : await placeInTransaction(context, caller, body, idempotency);

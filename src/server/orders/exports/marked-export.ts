@@ -3,7 +3,7 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { nameIn } from '#contract/catalogue/name-in.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { csvLine, csvStart } from '../../platform/csv.ts';
 
@@ -42,7 +42,7 @@ const statuses: Record<Language, Record<OrderStatus, string>> = {
   },
 };
 
-const lineOf = (order: StaffOrder, language: Language) =>
+const lineOf = (order: Order, language: Language) =>
   csvLine([
     order.id,
     fullNameOf(order.user) || order.user.username,
@@ -59,5 +59,5 @@ const lineOf = (order: StaffOrder, language: Language) =>
     order.refunded,
   ]);
 
-export const markedTable = (orders: readonly StaffOrder[], language: Language): string =>
+export const markedTable = (orders: readonly Order[], language: Language): string =>
   csvStart + csvLine(heads[language]) + orders.map((order) => lineOf(order, language)).join('');

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { FilePlus2, ListChecks } from 'lucide-react';
 import { useState } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { CancelDialog } from '../../features/orders/cancel-dialog.tsx';
 import { useMyOrderRows } from '../../features/orders/my-order-rows.tsx';
 import { OrderFilters, readStatus, type StatusChoice } from '../../features/orders/order-filters.tsx';
@@ -22,7 +22,7 @@ export function MyOrdersPage() {
   const text = useOrdersText();
   const inAddress = useSearch({ from: '/app/my-orders' });
   const address = useListAddress(first, { ...inAddress, status: readStatus(inAddress.status) });
-  const [cancelling, setCancelling] = useState<StaffOrder>();
+  const [cancelling, setCancelling] = useState<Order>();
   const rows = useMyOrderRows(setCancelling);
   useTitle(text.mine.title);
   const query = useQuery(ordersQuery({ page: address.page, ...address.filters }, pageSize));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { actionsFor, isOpen } from '#contract/orders/flow.ts';
 import { OwnAttachments } from '../../features/orders/attachments/own-attachments.tsx';
 import { CancelDialog } from '../../features/orders/cancel-dialog.tsx';
@@ -63,7 +63,7 @@ export function OrderPage() {
   );
 }
 
-function Details({ order }: { order: StaffOrder }) {
+function Details({ order }: { order: Order }) {
   const text = useOrdersText();
   const ownerText = useOwnerFormWords();
   const format = useFormat();
@@ -103,7 +103,7 @@ function Details({ order }: { order: StaffOrder }) {
   );
 }
 
-function ResultCard({ order }: { order: StaffOrder }) {
+function ResultCard({ order }: { order: Order }) {
   const text = useOrdersText();
   const format = useFormat();
   const hasEnded = order.status === 'rejected' || order.status === 'cancelled';
@@ -139,7 +139,7 @@ function ResultCard({ order }: { order: StaffOrder }) {
   );
 }
 
-function About({ order }: { order: StaffOrder }) {
+function About({ order }: { order: Order }) {
   const text = useOrdersText();
   const format = useFormat();
   const row = (label: string, value: ReactNode) =>

@@ -1,6 +1,6 @@
 // What a customer’s pages of orders show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
-import { StaffOrder } from '#contract/orders/calls.ts';
+import { Order } from '#contract/orders/calls.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
 import {
   type Answers,
@@ -15,8 +15,8 @@ const anHour = 3_600_000;
 
 const dueIn = (hours: number) => new Date(Date.now() + hours * anHour).toISOString();
 
-const order = (id: number, status: OrderStatus, more: Partial<StaffOrder> = {}) =>
-  sampleAnswer(StaffOrder, {
+const order = (id: number, status: OrderStatus, more: Partial<Order> = {}) =>
+  sampleAnswer(Order, {
     id,
     status,
     service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', name_en: 'Lost NID reprint', code: 'AB' },
@@ -31,7 +31,7 @@ const order = (id: number, status: OrderStatus, more: Partial<StaffOrder> = {}) 
 
 const orders = '/account/orders/';
 
-const one = (sought: StaffOrder): Answers => ({
+const one = (sought: Order): Answers => ({
   [`/account/orders/${sought.id}/`]: sought,
   [`/account/orders/${sought.id}/timeline/`]: list([]),
 });
@@ -156,7 +156,7 @@ describe('a new order', () => {
 
 describe('the customer’s page of an order', () => {
   const path = '/app/my-orders/5';
-  const texts = async (sought: StaffOrder) => (await renderScreen(path, customer, one(sought))).texts;
+  const texts = async (sought: Order) => (await renderScreen(path, customer, one(sought))).texts;
 
   it('shows each status in its own colour and what it means for the money', async () => {
     for (const [index, status] of orderStatuses.entries()) {

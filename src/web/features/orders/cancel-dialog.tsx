@@ -1,5 +1,5 @@
 // The customer's cancel: asks first, then the held money comes back.
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../lib/api/api.ts';
 import { useSubmitKey } from '../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
@@ -9,7 +9,7 @@ import { notify } from '../../lib/notify.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useOrdersText } from './text.ts';
 
-export function CancelDialog({ order, onClose }: { order: StaffOrder | undefined; onClose: () => void }) {
+export function CancelDialog({ order, onClose }: { order: Order | undefined; onClose: () => void }) {
   const text = useOrdersText();
   const format = useFormat();
   const submitKey = useSubmitKey();

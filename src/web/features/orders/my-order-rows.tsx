@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { actionsFor } from '#contract/orders/flow.ts';
 import { useFormat } from '../../lib/format.ts';
 import { ServiceName } from '../../lib/service-name.tsx';
@@ -16,7 +16,7 @@ import { DueLine } from './order-time.tsx';
 import { AnswerAwaited } from './questions/answer-awaited.tsx';
 import { useOrdersText } from './text.ts';
 
-function numberOf(order: StaffOrder): string {
+function numberOf(order: Order): string {
   return (
     [order.ten_digit_nid, order.seventeen_digit_nid].filter(Boolean).join(' / ') ||
     order.nid_or_form_num_or_for_biometric_or_location ||
@@ -25,7 +25,7 @@ function numberOf(order: StaffOrder): string {
 }
 
 /** What matters most about an order that was not fulfilled. */
-function MoneyBack({ order: { status, charge } }: { order: StaffOrder }) {
+function MoneyBack({ order: { status, charge } }: { order: Order }) {
   const text = useOrdersText();
   const format = useFormat();
   return status === 'rejected' || status === 'cancelled' ? (
@@ -34,7 +34,7 @@ function MoneyBack({ order: { status, charge } }: { order: StaffOrder }) {
 }
 
 /** The order's number as a link to its page. */
-function OrderLink({ order, children }: { order: StaffOrder; children: ReactNode }) {
+function OrderLink({ order, children }: { order: Order; children: ReactNode }) {
   return (
     <Link
       to="/app/my-orders/$id"
@@ -46,7 +46,7 @@ function OrderLink({ order, children }: { order: StaffOrder; children: ReactNode
   );
 }
 
-function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: StaffOrder) => void }) {
+function RowActions({ order, onCancel }: { order: Order; onCancel: (order: Order) => void }) {
   const text = useOrdersText();
   const format = useFormat();
   return (
@@ -75,7 +75,7 @@ function RowActions({ order, onCancel }: { order: StaffOrder; onCancel: (order: 
   );
 }
 
-function MyOrderCard({ order, onCancel }: { order: StaffOrder; onCancel: (order: StaffOrder) => void }) {
+function MyOrderCard({ order, onCancel }: { order: Order; onCancel: (order: Order) => void }) {
   const format = useFormat();
   return (
     <>
@@ -114,7 +114,7 @@ function MyOrderCard({ order, onCancel }: { order: StaffOrder; onCancel: (order:
   );
 }
 
-export function useMyOrderRows(onCancel: (order: StaffOrder) => void): RowsProps<StaffOrder> {
+export function useMyOrderRows(onCancel: (order: Order) => void): RowsProps<Order> {
   const text = useOrdersText();
   const common = useUiText().common;
   const format = useFormat();

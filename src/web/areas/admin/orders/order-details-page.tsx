@@ -5,7 +5,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react
 import { type ReactNode, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { PhoneLinks } from '../../../features/accounts/staff/phone-links.tsx';
 import { StaffAttachments } from '../../../features/orders/attachments/staff-attachments.tsx';
 import { InternalNotes } from '../../../features/orders/notes/internal-notes.tsx';
@@ -135,7 +135,7 @@ function StepButton({ to, label, onGo, children }: StepButtonProps) {
 }
 
 interface OrderProps {
-  order: StaffOrder;
+  order: Order;
 }
 
 function ServiceCard({ order }: OrderProps) {

@@ -1,7 +1,7 @@
 // What the staff’s pages of orders show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import { StaffOrder } from '#contract/orders/calls.ts';
+import { Order } from '#contract/orders/calls.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
 import {
   type Answers,
@@ -20,8 +20,8 @@ const anHour = 3_600_000;
 
 const dueIn = (hours: number) => new Date(Date.now() + hours * anHour).toISOString();
 
-const order = (id: number, status: OrderStatus, more: Partial<StaffOrder> = {}) =>
-  sampleAnswer(StaffOrder, {
+const order = (id: number, status: OrderStatus, more: Partial<Order> = {}) =>
+  sampleAnswer(Order, {
     id,
     status,
     service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', name_en: 'Lost NID reprint', code: 'AB' },
@@ -36,7 +36,7 @@ const order = (id: number, status: OrderStatus, more: Partial<StaffOrder> = {}) 
 
 const orders = '/account/orders/';
 
-const one = (sought: StaffOrder): Answers => ({
+const one = (sought: Order): Answers => ({
   [`/account/orders/${sought.id}/`]: sought,
   [`/account/orders/${sought.id}/timeline/`]: list([]),
 });

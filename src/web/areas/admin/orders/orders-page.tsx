@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Files, SearchX } from 'lucide-react';
 import { useEffect } from 'react';
 import { hasRight, isOperator } from '#contract/access.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import type { OrderList } from '#contract/orders/rules.ts';
 import { servicesQuery } from '../../../features/catalogue/queries.ts';
 import { MarkedBar } from '../../../features/orders/marks/marked-bar.tsx';
@@ -50,7 +50,7 @@ export const AllOrdersPage = () => <OrdersPage to="/admin/orders" preset="all" /
 export const PendingOrdersPage = () => <OrdersPage to="/admin/orders/pending" preset="pending" />;
 export const CompletedOrdersPage = () => <OrdersPage to="/admin/orders/completed" preset="completed" />;
 
-const noOrders: StaffOrder[] = [];
+const noOrders: Order[] = [];
 
 interface OrdersPageProps {
   to: OrdersPath;

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { maximumAttachments } from '#contract/orders/attachment-rules.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -17,7 +17,7 @@ import { AttachFiles } from './attach-files.tsx';
 import { useUploads } from './use-uploads.ts';
 
 /** Nothing for a closed order without any. */
-export function OwnAttachments({ order }: { order: StaffOrder }) {
+export function OwnAttachments({ order }: { order: Order }) {
   const { attach: text } = useOrdersText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(attachmentsQuery(order.id));

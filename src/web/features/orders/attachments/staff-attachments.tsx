@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Image, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { OrderAttachment } from '#contract/orders/attachment-calls.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { fetchProtected } from '../../../lib/api/download.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { onApiHost } from '../../../lib/new-tab.ts';
@@ -18,7 +18,7 @@ import { useOrdersStaffText } from '../staff/text.ts';
 const zooms = [1, 1.5, 2, 3, 4] as const;
 
 /** Nothing for an order without any. */
-export function StaffAttachments({ order }: { order: StaffOrder }) {
+export function StaffAttachments({ order }: { order: Order }) {
   const language = useLanguage();
   const form = useQuery({ ...publishedFormQuery(order.form?.id ?? 0), enabled: order.form !== undefined });
   const { attachments: text } = useOrdersStaffText();

@@ -1,5 +1,5 @@
 // The dialog of what staff want to do with an order.
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { AskDialog } from '../questions/ask-dialog.tsx';
 import { SnoozeDialog } from '../snooze/snooze-dialog.tsx';
 import { DeliveryDialog } from '../staff/delivery-dialog.tsx';
@@ -8,7 +8,7 @@ import { RejectDialog } from '../staff/reject-dialog.tsx';
 import type { DecidedValues } from '../undo/held-decisions.ts';
 
 export interface OrderDialogProps {
-  order: StaffOrder;
+  order: Order;
   action: 'complete' | 're_upload' | 'reject' | 'hand_on' | 'snooze' | 'ask';
   /** The result, when it is there already. */
   file?: File | undefined;

@@ -1,14 +1,14 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { applyMessage, isForServer, type OrderListFilters, type OrderPage } from './order-cache.ts';
 import { followLists } from './queries.ts';
 
 const filters: OrderListFilters = { page: 1, search: '', status: 'all', service: '' };
 const order = (id: number, status = 'pending') =>
-  ({ id, status, service: { name: 'NID' }, user: { id: 7 } }) as unknown as StaffOrder;
+  ({ id, status, service: { name: 'NID' }, user: { id: 7 } }) as unknown as Order;
 const list = (...ids: number[]) => ({ results: ids.map((id) => order(id)), count: ids.length });
-const ids = (page: { results: StaffOrder[] }) => page.results.map(({ id }) => id);
+const ids = (page: { results: Order[] }) => page.results.map(({ id }) => id);
 
 test('a new order comes first and counts once, however often it is announced', () => {
   const message = { type: 'order_created', order: order(3), order_id: 3 } as const;
@@ -75,8 +75,8 @@ test('a deleted order is removed, and the count never falls below zero', () => {
 
 test('the queue is loaded again when one of its orders is set aside, or one comes back to it', () => {
   const queue = { ...filters, status: 'pending', snoozed: 'no' } as const;
-  const message = (id: number, snooze: StaffOrder['snooze'], status = 'pending') =>
-    ({ type: 'order_updated', order: { ...order(id, status), snooze } as StaffOrder, order_id: id }) as const;
+  const message = (id: number, snooze: Order['snooze'], status = 'pending') =>
+    ({ type: 'order_updated', order: { ...order(id, status), snooze } as Order, order_id: id }) as const;
   const later = { until: '2026-11-24T10:00:00Z', reason: '' };
   expect(isForServer(list(2, 1), queue, message(1, later))).toBe(true);
   expect(isForServer(list(2, 1), queue, message(1, null))).toBe(false);
@@ -94,7 +94,7 @@ test('an order that comes into the state of a list is asked for, one that stands
   const completed = { ...filters, status: 'completed' };
   expect(isForServer(list(2, 1), completed, done(3))).toBe(true);
   expect(isForServer(list(2, 1), completed, done(2))).toBe(false);
-  const ofTin = { results: [{ ...order(2), service: { name: 'TIN' } } as StaffOrder], count: 1 };
+  const ofTin = { results: [{ ...order(2), service: { name: 'TIN' } } as Order], count: 1 };
   expect(isForServer(ofTin, { ...completed, service: 'TIN' }, done(3))).toBe(false);
   expect(isForServer(list(2, 1), { ...filters, status: 'rejected' }, done(3))).toBe(false);
   expect(isForServer(list(2, 1), { ...completed, user: 7 }, done(3))).toBe(true);

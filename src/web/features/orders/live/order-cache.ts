@@ -1,6 +1,6 @@
 // Applies live messages to the lists on the screen.
 import type { LiveMessage } from '#contract/live.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 
 export interface OrderListFilters {
   page: number;
@@ -22,14 +22,14 @@ export interface OrderListFilters {
 }
 
 export interface OrderPage {
-  results: StaffOrder[];
+  results: Order[];
   count: number;
 }
 
 export type OrderMessage = Extract<LiveMessage, { order: unknown }>;
 
 /** Whether a new order belongs at the top of a list; a search is left to the server. */
-function belongs(order: StaffOrder, filters: OrderListFilters): boolean {
+function belongs(order: Order, filters: OrderListFilters): boolean {
   return (
     filters.page === 1 &&
     filters.search === '' &&
@@ -51,7 +51,7 @@ export function isForServer(page: OrderPage | undefined, filters: OrderListFilte
   const { order, order_id } = message;
   if (filters.due || filters.mine || filters.waiting || filters.tag) return true;
   // The filter may be the service's number, or its name from before a rename.
-  const isNamed = (one: StaffOrder) => one.service.name === filters.service;
+  const isNamed = (one: Order) => one.service.name === filters.service;
   if (filters.service !== '' && order && !isNamed(order) && !page?.results.some(isNamed)) return true;
   const known = page?.results.some(({ id }) => id === order_id) ?? false;
   if (filters.snoozed === 'no') {

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Download, Hand, Printer, X } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { download } from '../../../lib/api/download.ts';
@@ -35,7 +35,7 @@ function useTakeAll() {
   const [refused, setRefused] = useState<readonly Refused[]>([]);
 
   /** Each order is taken or refused by itself, one after the other. */
-  async function takeAll(orders: readonly StaffOrder[]) {
+  async function takeAll(orders: readonly Order[]) {
     const failed: Refused[] = [];
     setRefused([]);
     for (const [index, { id }] of orders.entries()) {

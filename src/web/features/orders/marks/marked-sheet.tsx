@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
 import { SheetLine } from '../../../ui/frame/sheet-line.tsx';
@@ -17,7 +17,7 @@ const onlyTheSheet = `
 const cell = 'border border-line px-1 py-1 text-left align-top';
 
 interface SheetProps {
-  orders: readonly StaffOrder[];
+  orders: readonly Order[];
   onPrinted: () => void;
 }
 

@@ -1,7 +1,7 @@
 // Rows of the staff's lists can be marked: one by one, a range with Shift, the whole page, or all that the filters match. Marks last until page or filters change.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import type { Column } from '../../../ui/list/list.tsx';
@@ -11,7 +11,7 @@ import { useOrdersStaffText } from '../staff/text.ts';
 
 export interface Marks {
   /** The marked ones, in the order of the list. */
-  marked: readonly StaffOrder[];
+  marked: readonly Order[];
   /** The ids of the marked orders, which only the checkboxes follow: rows are not rendered again. */
   ids: Pick<Store<ReadonlySet<number>>, 'get' | 'subscribe'>;
   /** The ids of the page. */
@@ -42,7 +42,7 @@ const none: ReadonlySet<number> = new Set();
  * @param shown the orders on the screen; one that leaves the list is no longer marked
  * @param list page and filters: with others nothing is marked, except that what all pages have stays marked on each
  */
-export function useMarks(shown: readonly StaffOrder[], { page, ...filters }: ListedBy): Marks {
+export function useMarks(shown: readonly Order[], { page, ...filters }: ListedBy): Marks {
   const client = useQueryClient();
   const place = JSON.stringify(filters);
   const empty: State = { place, page, ids: none, last: undefined, isBeyond: false };
@@ -145,7 +145,7 @@ function Box({ label, checked, isMixed = false, onToggle }: BoxProps) {
   );
 }
 
-export function MarkBox({ order, marks }: { order: StaffOrder; marks: Marks }) {
+export function MarkBox({ order, marks }: { order: Order; marks: Marks }) {
   const { marks: text } = useOrdersStaffText();
   const format = useFormat();
   const isMarked = () => marks.ids.get().has(order.id);
@@ -175,7 +175,7 @@ function MarkAllBox({ marks }: { marks: Marks }) {
 }
 
 /** The column with a box for each row. */
-export const markColumn = (marks: Marks, head: string): Omit<Column<StaffOrder>, 'id'> => ({
+export const markColumn = (marks: Marks, head: string): Omit<Column<Order>, 'id'> => ({
   head,
   control: <MarkAllBox marks={marks} />,
   className: 'w-9',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormField, ServiceForm } from '#contract/catalogue/form-rules.ts';
 import { nidOf } from '#contract/catalogue/form-rules.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -12,7 +12,7 @@ import { publishedFormQuery } from '../queries.ts';
 import { useOwnerFormWords } from './words.ts';
 
 /** Nothing for an order with the built-in fields. */
-export function OrderAnswers({ order: { form }, title }: { order: StaffOrder; title: string }) {
+export function OrderAnswers({ order: { form }, title }: { order: Order; title: string }) {
   const text = useOwnerFormWords();
   const { data, isPending, isError, refetch } = useQuery({
     ...publishedFormQuery(form?.id ?? 0),

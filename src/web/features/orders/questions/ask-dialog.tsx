@@ -1,5 +1,5 @@
 // Asks the customer of an order for a word or a paper.
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength, type QuestionKind } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
@@ -16,7 +16,7 @@ import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { RefusalNotice } from '../staff/conflict.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
-export function AskDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+export function AskDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { ask: text } = useOrdersStaffText();
   const format = useFormat();
   const name = `ask:${order.id}`;

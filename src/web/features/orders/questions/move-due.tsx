@@ -1,7 +1,7 @@
 // Moves the due time of an order by hand, with a reason that its customer reads.
 import { CalendarClock } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { maximumNoteLength, roundedTime } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -28,7 +28,7 @@ const hourMs = 3_600_000;
 const never = { hours: '', at: 0 };
 
 /** @param mayWork whether the reader has a right to any step of the order */
-export function MoveDueButton({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
+export function MoveDueButton({ order, mayWork }: { order: Order; mayWork: boolean }) {
   const { moveDue: text } = useOrdersStaffText();
   const [moving, setMoving] = useState(false);
   return (
@@ -44,7 +44,7 @@ export function MoveDueButton({ order, mayWork }: { order: StaffOrder; mayWork: 
   );
 }
 
-function MoveDueDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+function MoveDueDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { moveDue: text } = useOrdersStaffText();
   const { time } = useOrdersText();
   const format = useFormat();

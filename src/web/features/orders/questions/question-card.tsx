@@ -1,7 +1,7 @@
 // What the customer is asked about an order: the question, and a form that answers it in place.
 import { useState } from 'react';
 import { maximumAttachmentBytes } from '#contract/files/upload-rules.ts';
-import type { Question, StaffOrder } from '#contract/orders/calls.ts';
+import type { Order, Question } from '#contract/orders/calls.ts';
 import { isWaiting, maximumAnswerLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
@@ -20,7 +20,7 @@ import { useOrdersText } from '../text.ts';
 const accepted = /\.(pdf|jpe?g|png)$/i;
 
 /** Nothing unless an answer is awaited. */
-export function QuestionCard({ order }: { order: StaffOrder }) {
+export function QuestionCard({ order }: { order: Order }) {
   const { question: text } = useOrdersText();
   if (!order.question || !isWaiting(order)) return null;
   return (

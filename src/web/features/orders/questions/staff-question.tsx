@@ -1,6 +1,6 @@
 // The question of an order as staff see it: withdrawing it, and its answer.
 import { ExternalLink } from 'lucide-react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
@@ -13,7 +13,7 @@ import { Badge, Card } from '../../../ui/surface.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
 /** @param mayWork whether the reader has a right to any step of the order */
-export function StaffQuestionCard({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
+export function StaffQuestionCard({ order, mayWork }: { order: Order; mayWork: boolean }) {
   const { ask: text, details } = useOrdersStaffText();
   const format = useFormat();
   const withdraw = useMutation({

@@ -1,7 +1,7 @@
 // Who is offered to give back money of which orders, rendered without a browser.
 import { expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import { StaffOrder } from '#contract/orders/calls.ts';
+import { Order } from '#contract/orders/calls.ts';
 import { customer, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
 import { RefundButton } from './refund-button.tsx';
@@ -17,14 +17,14 @@ const completed = {
 };
 const operator: UserInfo = { ...owner, id: 4, roles: ['operator'] };
 
-it.each<[string, UserInfo, Partial<StaffOrder>, boolean]>([
+it.each<[string, UserInfo, Partial<Order>, boolean]>([
   ['the rest of a completed order', owner, {}, true],
   ['an order of which nothing is left', owner, { refunded: '150.00' }, false],
   ['an order that is not completed', owner, { status: 'rejected' }, false],
   ['their own order', owner, { user: { ...completed.user, id: owner.id } }, false],
   ['an order, without the right', operator, {}, false],
 ])('%s', async (_, user, order, isOffered) => {
-  const shown = sampleAnswer(StaffOrder, { ...completed, ...order });
+  const shown = sampleAnswer(Order, { ...completed, ...order });
   const { texts } = await renderScreen('/admin/orders', user, {}, <RefundButton order={shown} />);
   expect(texts).toEqual(isOffered ? [refundsBn.action] : []);
 });

@@ -3,7 +3,7 @@ import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { formatDecimal } from '#contract/money.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { readTaka } from '#contract/wallet/typed-money.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -23,9 +23,9 @@ import { submitKeyName, useDialogDraft } from '../../drafts/draft.ts';
 import { DraftNotice } from '../../drafts/draft-notice.tsx';
 import { useRefundsText } from './text.ts';
 
-const leftOf = ({ charge, refunded }: StaffOrder): bigint => paisaOf(charge) - paisaOf(refunded);
+const leftOf = ({ charge, refunded }: Order): bigint => paisaOf(charge) - paisaOf(refunded);
 
-export function RefundButton({ order }: { order: StaffOrder }) {
+export function RefundButton({ order }: { order: Order }) {
   const text = useRefundsText();
   const { id, roles } = useUser();
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function RefundButton({ order }: { order: StaffOrder }) {
   );
 }
 
-function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const text = useRefundsText();
   const format = useFormat();
   const name = `refund:${order.id}`;

@@ -1,7 +1,7 @@
 // The text of a result: typed, or a saved reply whose fields are filled in beside it.
 import { useState } from 'react';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useServiceName } from '../../../lib/service-name.tsx';
@@ -18,13 +18,13 @@ const textLimit = 20_000;
 
 interface ResultTextProps {
   form: Pick<FormState<DeliveryValues>, 'values' | 'set' | 'errors'>;
-  order: StaffOrder;
+  order: Order;
   /** Names of the fields that must not stay empty. */
   onFields: (names: readonly string[]) => void;
 }
 
 /** What the portal knows needs no typing. */
-function useKnownFields(order: StaffOrder): Readonly<Record<string, string>> {
+function useKnownFields(order: Order): Readonly<Record<string, string>> {
   const format = useFormat();
   const serviceName = useServiceName();
   const customer = fullNameOf(order.user);

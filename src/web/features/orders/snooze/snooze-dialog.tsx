@@ -1,7 +1,7 @@
 // Sets an order aside until a time that is offered, or any within a week.
 import { useState } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { isWaiting, maximumSnoozeReasonLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { now } from '../../../lib/api/clock.ts';
@@ -30,7 +30,7 @@ interface Values {
   reason: string;
 }
 
-function useSnoozeForm(order: StaffOrder, onClose: () => void) {
+function useSnoozeForm(order: Order, onClose: () => void) {
   const text = useSnoozeText();
   const wordsOf = useWakeWords();
   const [openedAt] = useState(() => new Date(now()));
@@ -63,7 +63,7 @@ function useSnoozeForm(order: StaffOrder, onClose: () => void) {
   return { form, draft, presets, at: momentOfValues(form.values) };
 }
 
-export function SnoozeDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+export function SnoozeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const text = useSnoozeText();
   const format = useFormat();
   const { form, draft, presets, at } = useSnoozeForm(order, onClose);

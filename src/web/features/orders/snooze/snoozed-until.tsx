@@ -1,6 +1,6 @@
 // Shows that an order is set aside: briefly in lists, with the reason and a way back on its page.
 import { Clock } from 'lucide-react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { useSnoozeText } from './staff-text.ts';
@@ -8,7 +8,7 @@ import { useWake, useWakeUp } from './use-wake.ts';
 import { useWakeWords } from './wake-words.ts';
 
 interface OrderProps {
-  order: StaffOrder;
+  order: Order;
 }
 
 export function SnoozedUntil({ order: { snooze } }: OrderProps) {

@@ -1,7 +1,7 @@
 // Brings orders back that are set aside: at once by a press, or on the screen when their time has come.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { now } from '../../../lib/api/clock.ts';
@@ -22,7 +22,7 @@ export function useWake() {
 }
 
 /** The server sends no message when a time has come, so what is on the screen is loaded again then. */
-export function useWakeUp(shown: readonly StaffOrder[] | undefined): void {
+export function useWakeUp(shown: readonly Order[] | undefined): void {
   const client = useQueryClient();
   const next = shown?.flatMap(({ id, snooze }) => (snooze ? [{ id, until: snooze.until }] : []));
   const first = next?.sort((one, other) => one.until.localeCompare(other.until))[0];

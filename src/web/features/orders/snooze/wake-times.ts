@@ -1,6 +1,6 @@
 // When an order that is set aside comes back: the times offered, and what is wrong with one. All of them are in Dhaka time.
 import { dhakaDay } from '#contract/dates/dates.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { maximumSnoozeMs } from '#contract/orders/rules.ts';
 
@@ -37,5 +37,5 @@ export function findTimeError(at: Date, now: Date): 'past' | 'far' | undefined {
   return aheadMs <= 0 ? 'past' : aheadMs > maximumSnoozeMs ? 'far' : undefined;
 }
 
-export const snoozeActions = ({ status, snooze }: StaffOrder): ('snooze' | 'wake')[] =>
+export const snoozeActions = ({ status, snooze }: Order): ('snooze' | 'wake')[] =>
   !isOpen(status) ? [] : snooze ? ['wake', 'snooze'] : ['snooze'];

@@ -1,6 +1,6 @@
 // What the order's form wants staff to have done before they complete it.
 import { useQuery } from '@tanstack/react-query';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { isOpen } from '#contract/orders/flow.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
@@ -16,7 +16,7 @@ import { checksQuery, publishedFormQuery } from '../queries.ts';
 import { useOrdersStaffText } from './text.ts';
 
 /** Nothing for an order without a checklist. @param mayWork whether the reader has a right to any step of the order */
-export function Checklist({ order, mayWork }: { order: StaffOrder; mayWork: boolean }) {
+export function Checklist({ order, mayWork }: { order: Order; mayWork: boolean }) {
   const { checklist: text } = useOrdersStaffText();
   const language = useLanguage();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { ServiceName } from '../../../lib/service-name.tsx';
@@ -86,7 +86,7 @@ export function CompletedOrdersOf({ user }: { user: UserRecord }) {
   );
 }
 
-function OrderLink({ order }: { order: StaffOrder }) {
+function OrderLink({ order }: { order: Order }) {
   return (
     <Link
       to="/admin/orders/details/$id"

@@ -1,6 +1,6 @@
 // Completing an order, or replacing the result of a completed one: a file or a text, and a comment.
 import { useRef } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
@@ -35,7 +35,7 @@ const accepted = {
 };
 
 interface DeliveryDialogProps {
-  order: StaffOrder;
+  order: Order;
   kind: 'complete' | 're_upload';
   /** Already chosen, as one dropped on the order's page. */
   file?: File | undefined;

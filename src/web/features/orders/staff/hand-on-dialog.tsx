@@ -1,7 +1,7 @@
 // Hands an order that you work on to a colleague.
 
 import { useQuery } from '@tanstack/react-query';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -17,7 +17,7 @@ import { operatorsQuery } from '../queries.ts';
 import { RefusalNotice } from './conflict.tsx';
 import { useOrdersStaffText } from './text.ts';
 
-export function HandOnDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
+export function HandOnDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { handOn: text } = useOrdersStaffText();
   const format = useFormat();
   const { data, isPending, isError, refetch } = useQuery(operatorsQuery());

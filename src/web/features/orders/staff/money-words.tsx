@@ -1,13 +1,13 @@
 // What completing or rejecting an order does with the customer's money, taken from what the server will really do.
 import { useQuery } from '@tanstack/react-query';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { findStep } from '#contract/orders/flow.ts';
 import { paisaOf, useFormat } from '../../../lib/format.ts';
 import { balanceOfQuery } from '../../wallet/queries.ts';
 import { useOrdersStaffText } from './text.ts';
 
 /** A rejected order no longer holds money: completing it charges its price again. */
-function ChargedAgain({ order }: { order: StaffOrder }) {
+function ChargedAgain({ order }: { order: Order }) {
   const { work: text } = useOrdersStaffText();
   const format = useFormat();
   const { data } = useQuery(balanceOfQuery(order.user.id));
@@ -23,7 +23,7 @@ function ChargedAgain({ order }: { order: StaffOrder }) {
   );
 }
 
-export function MoneyWords({ order, action }: { order: StaffOrder; action: 'complete' | 'reject' }) {
+export function MoneyWords({ order, action }: { order: Order; action: 'complete' | 'reject' }) {
   const { work: text } = useOrdersStaffText();
   const format = useFormat();
   const isFree = paisaOf(order.charge) === 0n;

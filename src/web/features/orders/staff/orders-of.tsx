@@ -1,7 +1,7 @@
 // Above a list with the orders of one customer: says whose they are, with a link to everybody's.
 import { Link } from '@tanstack/react-router';
 import { UserRound, X } from 'lucide-react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useAnswer } from '../../../lib/list-address.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +11,7 @@ import { useOrdersStaffText } from './text.ts';
 interface OrdersOfProps {
   id: number;
   /** Those on the screen, which know the name. */
-  orders: readonly StaffOrder[];
+  orders: readonly Order[];
   onAll: () => void;
 }
 

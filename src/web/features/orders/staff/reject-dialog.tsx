@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
 import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
@@ -21,7 +21,7 @@ import { MoneyWords } from './money-words.tsx';
 import { useOrdersStaffText } from './text.ts';
 
 interface RejectDialogProps {
-  order: StaffOrder;
+  order: Order;
   /** What was typed before it was undone. */
   begin?: RejectionValues | undefined;
   onClose: () => void;

@@ -12,7 +12,7 @@ import {
   UserRoundPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button, button } from '../../../ui/button.tsx';
@@ -36,7 +36,7 @@ const icons: Record<StaffAction, ReactNode> = {
 };
 
 interface StaffActionsProps {
-  order: StaffOrder;
+  order: Order;
   actions: Pick<OrderActions, 'open' | 'act'>;
   variant: 'menu' | 'buttons';
 }

@@ -1,7 +1,7 @@
 // A row is rendered again only when its `lookOf` changes: everything that can make it look different has to be in there.
 import { expect, test, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import { StaffOrder } from '#contract/orders/calls.ts';
+import { Order } from '#contract/orders/calls.ts';
 import type { HideableColumn } from '#contract/orders/rules.ts';
 import { customer, renderOnPhone, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
@@ -14,7 +14,7 @@ import type { OrderActions } from './use-order-actions.tsx';
 const operator: UserInfo = { ...customer, id: 3, roles: ['operator'], is_admin: true };
 const now = new Date('2026-03-06T04:30:00Z');
 
-const order = sampleAnswer(StaffOrder, {
+const order = sampleAnswer(Order, {
   id: 5,
   status: 'processing',
   created_on: now.toISOString(),

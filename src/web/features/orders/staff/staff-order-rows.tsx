@@ -4,7 +4,7 @@ import { Eye } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import type { HideableColumn } from '#contract/orders/rules.ts';
 import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -26,9 +26,9 @@ import { StaffActions } from './staff-actions.tsx';
 import { useOrdersStaffText } from './text.ts';
 import type { OrderActions } from './use-order-actions.tsx';
 
-export const customerOf = ({ user }: StaffOrder) => shownNameOf(user);
+export const customerOf = ({ user }: Order) => shownNameOf(user);
 
-function ViewLink({ order }: { order: StaffOrder }) {
+function ViewLink({ order }: { order: Order }) {
   const common = useUiText().common;
   const ordersText = useOrdersText();
   const format = useFormat();
@@ -49,13 +49,7 @@ function ViewLink({ order }: { order: StaffOrder }) {
 /** Where rows are high anyway, names take two lines; else one. */
 const twoLines = 'line-clamp-2 lg:block lg:truncate';
 
-function ServiceCell({
-  service,
-  subType,
-}: {
-  service: StaffOrder['service'];
-  subType: StaffOrder['sub_type'];
-}) {
+function ServiceCell({ service, subType }: { service: Order['service']; subType: Order['sub_type'] }) {
   const nameOf = useServiceName();
   return (
     <span className={twoLines} title={`${nameOf(service)} · ${nameOf(subType)}`}>
@@ -71,13 +65,13 @@ function ServiceCell({
 }
 
 /** The keyboard finds rows by the number; the one that the keys are for is tinted. */
-const rowProps = (order: StaffOrder) =>
+const rowProps = (order: Order) =>
   ({
     'data-order': order.id,
     className: 'pointer-fine:data-current:bg-accent-soft',
   }) as HTMLAttributes<HTMLElement>;
 
-const Operator = ({ order }: { order: StaffOrder }) => {
+const Operator = ({ order }: { order: Order }) => {
   const { work: text } = useOrdersStaffText();
   if (!order.operator || order.status !== 'processing') return null;
   const words = text.operator(order.operator.name);
@@ -111,15 +105,15 @@ interface RowOptions {
   isDone?: boolean;
 }
 
-type OrderColumn = Column<StaffOrder> & { id?: HideableColumn };
-type Rows = Omit<RowsProps<StaffOrder>, 'columns'> & {
+type OrderColumn = Column<Order> & { id?: HideableColumn };
+type Rows = Omit<RowsProps<Order>, 'columns'> & {
   columns: readonly OrderColumn[];
   /** The hidden ones too. */
   allColumns: readonly OrderColumn[];
 };
 
 interface OrderCardProps extends Pick<RowOptions, 'isMine' | 'marks'> {
-  order: StaffOrder;
+  order: Order;
   actions: OrderActions;
 }
 
@@ -230,7 +224,7 @@ export function useStaffOrderRows(
           {
             id: 'due' as const,
             head: dueText.column,
-            cell: (order: StaffOrder) => <DueIn order={order} />,
+            cell: (order: Order) => <DueIn order={order} />,
             ...sort('due', 'ascending'),
           },
         ]),

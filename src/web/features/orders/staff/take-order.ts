@@ -1,10 +1,10 @@
 // Takes an order for the person who is signed in.
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 
 /** Whoever has it already, from a press whose answer was lost or from another tab, has taken it. */
-export async function takeOrder(id: number, userId: number): Promise<StaffOrder> {
+export async function takeOrder(id: number, userId: number): Promise<Order> {
   try {
     return await call('POST /account/orders/:id/take/', { params: { id } });
   } catch (error) {

@@ -1,7 +1,7 @@
 // What every list of orders for staff shares: its keys, the focus, and where next and previous lead from here.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { rememberList, takeLastOpened } from './last-list.ts';
 import {
   currentOrder,
@@ -13,10 +13,10 @@ import {
 } from './order-keys.tsx';
 import type { OrderActions } from './use-order-actions.tsx';
 
-const noOrders: readonly StaffOrder[] = [];
+const noOrders: readonly Order[] = [];
 
 export function useListKeys(
-  listed: readonly StaffOrder[] | undefined,
+  listed: readonly Order[] | undefined,
   actions: Pick<OrderActions, 'open' | 'act'>,
 ): (key: KeyAction) => void {
   const navigate = useNavigate();

@@ -3,7 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { actionsFor, isOpen, type OrderAction } from '#contract/orders/flow.ts';
 import { isWaiting } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -26,9 +26,9 @@ export type StaffAction = Exclude<OrderAction, 'cancel'> | 'snooze' | 'wake' | '
 
 export interface OrderActions {
   /** The actions allowed on an order now, by its status and the user's permissions. */
-  open: (order: StaffOrder) => StaffAction[];
+  open: (order: Order) => StaffAction[];
   /** @param file the result, when it is there already */
-  act: (order: StaffOrder, action: StaffAction, file?: File) => void;
+  act: (order: Order, action: StaffAction, file?: File) => void;
   dialogs: ReactNode;
 }
 
@@ -73,7 +73,7 @@ export function useOrderActions(onNext?: () => void): OrderActions {
 
   const { wake } = useWake();
   const held = useStore(heldDecisions.store);
-  const isMine = (order: StaffOrder) =>
+  const isMine = (order: Order) =>
     order.operator === null || order.operator.id === id || roles.includes('owner');
   const close = () => setShown(undefined);
   return {

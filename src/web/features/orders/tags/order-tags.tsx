@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { hasRight } from '#contract/access.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FilterSelect } from '../../../ui/list/list.tsx';
@@ -12,7 +12,7 @@ import { useTagsText } from './staff-text.ts';
 import { TagMark } from './tag-mark.tsx';
 import { TagsDialog } from './tags-dialog.tsx';
 
-export function TagButton({ orders }: { orders: readonly StaffOrder[] }) {
+export function TagButton({ orders }: { orders: readonly Order[] }) {
   const text = useTagsText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -27,7 +27,7 @@ export function TagButton({ orders }: { orders: readonly StaffOrder[] }) {
 }
 
 /** Whatever the order's status, and no matter who has taken it. */
-export function OrderTagsLine({ order }: { order: StaffOrder }) {
+export function OrderTagsLine({ order }: { order: Order }) {
   const text = useTagsText();
   const mayTag = hasRight(useUser().roles, 'orders.work');
   const tags = order.tags ?? [];

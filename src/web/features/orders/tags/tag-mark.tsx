@@ -1,6 +1,6 @@
 // Tags of an order as small marks: the name says it, the colour helps to find it.
 import { clsx } from 'clsx';
-import type { OrderTag, StaffOrder } from '#contract/orders/calls.ts';
+import type { Order, OrderTag } from '#contract/orders/calls.ts';
 import type { TagColor } from '#contract/orders/rules.ts';
 import { useFormat } from '../../../lib/format.ts';
 
@@ -46,7 +46,7 @@ function MoreTags({ tags, className }: { tags: readonly OrderTag[]; className: s
 }
 
 /** In lists: on one line where rows are low, the names cut short; on as many as they need elsewhere. */
-export function TagMarks({ order: { tags = [] }, isRow = false }: { order: StaffOrder; isRow?: boolean }) {
+export function TagMarks({ order: { tags = [] }, isRow = false }: { order: Order; isRow?: boolean }) {
   if (tags.length === 0) return null;
   if (!isRow) {
     return (

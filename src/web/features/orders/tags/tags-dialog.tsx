@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OrderTag, StaffOrder } from '#contract/orders/calls.ts';
+import type { Order, OrderTag } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
@@ -19,7 +19,7 @@ import { TagForm } from './tag-form.tsx';
 import { TagMark } from './tag-mark.tsx';
 
 interface TagsDialogProps {
-  orders: readonly StaffOrder[];
+  orders: readonly Order[];
   onClose: () => void;
 }
 
@@ -92,7 +92,7 @@ export function TagsDialog({ orders, onClose }: TagsDialogProps) {
 }
 
 /** Half pressed while only some of the orders have it; a press then gives it to all. */
-function TagBox({ tag, orders }: { tag: OrderTag; orders: readonly StaffOrder[] }) {
+function TagBox({ tag, orders }: { tag: OrderTag; orders: readonly Order[] }) {
   const text = useTagsText();
   const having = orders.filter(({ tags }) => tags?.some(({ id }) => id === tag.id)).length;
   const isOnAll = having === orders.length;

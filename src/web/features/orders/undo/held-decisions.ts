@@ -1,5 +1,5 @@
 // Completions and rejections that can still be undone: the call waits, so nothing has to be reversed.
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { isUnanswered } from '../../../lib/api/unanswered.ts';
 import { createStore } from '../../../lib/store.ts';
 
@@ -28,7 +28,7 @@ export type NewDecision = DecidedValues & {
   /** The key under which the call is made once, however often it is sent. */
   key: string;
   userId: number;
-  order: StaffOrder;
+  order: Order;
   form: FormData;
 };
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { orderNumbersIn, roundedTime } from '#contract/orders/rules.ts';
 import { type BulkRow, isReady, newRow, problemOf, withTwins } from './bulk-rows.ts';
 
 const me = { id: 7, roles: ['operator'] };
 const order = (status: string, operator: number | null = null, id = 1) =>
-  ({ id, status, operator: operator === null ? null : { id: operator, name: 'x' } }) as unknown as StaffOrder;
+  ({ id, status, operator: operator === null ? null : { id: operator, name: 'x' } }) as unknown as Order;
 
 test.each<[string, number[]]>([
   ['order-123.pdf', [123]],

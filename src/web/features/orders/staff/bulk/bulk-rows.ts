@@ -1,6 +1,6 @@
 // Many results at once: which file belongs to which order, and why one does not. Pure except for the lookup passed in.
 
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { findStep, type OrderStatus } from '#contract/orders/flow.ts';
 import { orderNumbersIn } from '#contract/orders/rules.ts';
 
@@ -20,7 +20,7 @@ export interface BulkRow {
   readonly file: File;
   /** The value of the row's field; initially taken from the file's name. */
   readonly number: string;
-  readonly order?: StaffOrder | undefined;
+  readonly order?: Order | undefined;
   readonly problem?: BulkProblem | undefined;
   readonly state: 'looking' | 'waiting' | 'sending' | 'done' | 'failed';
   readonly error?: string;
@@ -50,7 +50,7 @@ export function newRow(file: File): BulkRow {
 
 /** Why the order cannot be completed with this file, if there is a reason. */
 export function problemOf(
-  order: StaffOrder | undefined,
+  order: Order | undefined,
   me: { id: number; roles: readonly string[] },
 ): BulkProblem | undefined {
   if (!order) return 'not_found';

@@ -1,7 +1,7 @@
 // Many results at once: the chosen files and what became of them.
 import { useRef } from 'react';
 import { toAsciiDigits } from '#contract/digits.ts';
-import type { StaffOrder } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { repeatableErrorWords } from '../../../../lib/api/unanswered.ts';
@@ -39,7 +39,7 @@ const put = (id: string, change: Partial<BulkRow>) =>
 type Me = Parameters<typeof problemOf>[1];
 
 async function lookUp(id: string, number: string, me: Me) {
-  let order: StaffOrder | undefined;
+  let order: Order | undefined;
   let problem: BulkProblem | undefined;
   try {
     order = await call('GET /account/orders/:id/', { params: { id: number } });
