@@ -5,6 +5,7 @@ import { parseDate } from '../dates/typed-dates.ts';
 import { toAsciiDigits } from '../digits.ts';
 import type { FieldMessageKey } from '../field-messages.ts';
 import { formatDecimal, maximumAmountPaisa } from '../money.ts';
+import { maximumNumberLength } from '../orders/rules.ts';
 import { readTaka } from '../wallet/typed-money.ts';
 import type { FormMessageKey } from './form-messages.ts';
 
@@ -216,7 +217,7 @@ export function listedBy(form: ServiceForm, answers: Answers): { number: string;
   );
   const names = form.fields.map(({ kind, key }) => (kind === 'person' ? found(key) : ''));
   return {
-    number: numbers.find((number) => number !== '' && number.length <= 17) ?? '',
+    number: numbers.find((number) => number !== '' && number.length <= maximumNumberLength) ?? '',
     name: names.find((name) => name !== '') ?? null,
   };
 }

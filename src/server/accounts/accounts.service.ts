@@ -19,7 +19,7 @@ import type { SecondFactor } from './second-factor/second-factor.service.ts';
 import type { FollowChange } from './security-change.ts';
 import { describeDevice, networkOf } from './sessions/devices.ts';
 import type { SignInLimits } from './sessions/sign-in-limits.ts';
-import { hashToken, type Tokens } from './sessions/tokens.ts';
+import { hashToken, readRefreshToken, type Tokens } from './sessions/tokens.ts';
 
 /** Within this time a rotated refresh token still returns its successor: for two tabs, or a lost response. */
 const graceSeconds = 10;
@@ -177,7 +177,7 @@ export async function refreshSession(
   origin: RequestOrigin,
 ): Promise<TokenAnswer> {
   const { tokens, db } = deps;
-  const named = tokens.readRefresh(token);
+  const named = readRefreshToken(token);
   if (!named) throw new Fault('invalid_token');
   const outcome = await inTransaction(db, async (trx) => {
     const session = await queries.lockSession(trx, named.sessionId);
@@ -208,7 +208,7 @@ export async function signOut(
   caller: Caller | undefined,
 ): Promise<void> {
   const { tokens, db } = deps;
-  const named = token === undefined ? undefined : tokens.readRefresh(token);
+  const named = token === undefined ? undefined : readRefreshToken(token);
   await inTransaction(db, async (trx) => {
     if (named && token !== undefined) {
       const session = await queries.lockSession(trx, named.sessionId);

@@ -13,7 +13,6 @@ import type { Caller } from '../platform/request/caller.ts';
 import { type Idempotency, once } from '../platform/request/idempotency.ts';
 import * as queries from './catalogue.queries.ts';
 import * as history from './changes.queries.ts';
-import { getFormOfOrder } from './forms.service.ts';
 import { detailsOf, type Moved, movedOf, type Words } from './moved.rules.ts';
 import { emitCatalogueChange, type LaterPrice, schedulePrice } from './price-changes.service.ts';
 import { firstServices } from './seed.ts';
@@ -432,7 +431,6 @@ export function createCatalogue(db: Database) {
     listSubTypes,
     getOpenAutomatic: getOpenAutomaticService,
     getOrderable: getOrderableService,
-    formOfOrder: getFormOfOrder,
     seed: seedServices,
   });
 }

@@ -25,7 +25,7 @@ const present = (row: queries.FormRow): FormVersion => ({
 });
 
 /** The form that an order was made with. */
-export async function getFormOfOrder(_deps: Database, reader: Reader, id: number): Promise<ServiceForm> {
+export async function getFormOfOrder(reader: Reader, id: number): Promise<ServiceForm> {
   const found = await queries.findForm(reader, id);
   if (!found) throw new Error('An order names a form that does not exist');
   return found.definition as unknown as ServiceForm;

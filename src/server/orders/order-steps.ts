@@ -212,7 +212,7 @@ export async function change(
   const locked = await lockForStep(trx, id, action, caller, by);
   const { order, step } = locked;
   if (expected !== undefined && order.status !== expected) throw new Fault('order_state_conflict');
-  if (action === 'complete') await assertTicked(trx, order, context.catalogue.formOfOrder);
+  if (action === 'complete') await assertTicked(trx, order);
   const isReplaced = action === 're_upload';
   const moved = await moveMoney(trx, locked, caller);
   if (order.waiting_since && !isOpen(step.to)) await questions.withdraw(trx, id);

@@ -161,7 +161,7 @@ export const makeRefreshToken = (
 ): string => tokenUnder(context.refreshSecrets.current(), sessionId, salt, generation);
 
 /** Parses a refresh token without verifying it. */
-export function readRefreshToken(_context: Context, token: string) {
+export function readRefreshToken(token: string) {
   const match = /^([0-9a-f-]{36})\.(\d{1,9})\.[\w-]{43}$/.exec(token);
   return match && isUuid(match[1]!) ? { sessionId: match[1]!, generation: Number(match[2]) } : undefined;
 }
@@ -187,7 +187,6 @@ export function createTokens(deps: TokensDeps) {
     signAccess: signAccessToken,
     readAccess: readAccessToken,
     refreshFor: makeRefreshToken,
-    readRefresh: readRefreshToken,
     isRefresh: isRefreshToken,
   });
 }

@@ -1,6 +1,7 @@
 // Use cases of the checklist: what staff have to do, by an order's form, before they complete it.
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
+import { getFormOfOrder } from '../../catalogue/forms.service.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { Fault, FieldFault } from '../../platform/fault.ts';
@@ -30,11 +31,11 @@ export async function setCheck(
   orderId: number,
   { key, ticked }: { key: string; ticked: boolean },
 ) {
-  const { catalogue, db } = context;
+  const { db } = context;
   await inTransaction(db, async (trx) => {
     const order = await lockForStaff(trx, orderId, caller);
     if (!isOpen(order.status as OrderStatus)) throw new Fault('order_state_conflict');
-    const form = order.form_id === null ? undefined : await catalogue.formOfOrder(trx, order.form_id);
+    const form = order.form_id === null ? undefined : await getFormOfOrder(trx, order.form_id);
     if (!form?.checks.some((check) => check.key === key)) throw new FieldFault({ key: ['invalid'] });
     const hasMoved = ticked
       ? await checks.tick(trx, orderId, key, caller.userId)

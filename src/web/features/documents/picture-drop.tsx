@@ -37,7 +37,7 @@ export function PictureDrop({
   onRemove,
 }: PictureDropProps) {
   const text = useDocumentsText();
-  const { nid } = useDocumentsText();
+  const { nid } = text;
   const { profile } = useAccountsText();
   const [cropping, setCropping] = useState<ImageBitmap>();
   const [isOpen, setOpen] = useState(false);

@@ -28,9 +28,8 @@ interface FileActionsProps {
 }
 
 export function FileActions({ file, onShare, compact = false }: FileActionsProps) {
-  const { list: text } = useFilesText();
+  const { list: text, share } = useFilesText();
   const { files: edit } = useDocumentsText();
-  const { share } = useFilesText();
   const { fileTypes } = usePaperText();
   const common = useUiText().common;
   const format = useFormat();

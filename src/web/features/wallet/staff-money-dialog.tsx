@@ -121,8 +121,7 @@ function useMoneyForm(
   { user, kind, amount, onClose }: Omit<MoneyFormProps, 'onBack'>,
   available: bigint | undefined,
 ) {
-  const { movement: text } = useWalletStaffText();
-  const { cash } = useWalletStaffText();
+  const { movement: text, cash } = useWalletStaffText();
   const name = `${kind}:${user.id}`;
   const submitKey = useSubmitKey(submitKeyName(useUser().id, name));
   const [waiting, setWaiting] = useState(false);
@@ -183,8 +182,7 @@ function useMoneyForm(
 
 function MoneyForm({ onBack, ...given }: MoneyFormProps) {
   const { user, kind, onClose } = given;
-  const { movement: text } = useWalletStaffText();
-  const { cash } = useWalletStaffText();
+  const { movement: text, cash } = useWalletStaffText();
   const common = useUiText().common;
   const format = useFormat();
   const isRecharge = kind === 'recharge';

@@ -22,10 +22,9 @@ export function ActivityMore({
   isOpened: boolean;
   onOpened: (entry: AuditEntry) => void;
 }) {
-  const { openLine } = useAuditLogStaffText();
+  const { openLine, activity: text } = useAuditLogStaffText();
   const { roles } = useUser();
   const [isAsking, setAsking] = useState(false);
-  const { activity: text } = useAuditLogStaffText();
   const language = useLanguage();
   const format = useFormat();
   const thing = nameOfThing(entry.object, language);

@@ -59,9 +59,9 @@ interface OrdersPageProps {
 }
 
 function OrdersPage({ to, preset }: OrdersPageProps) {
-  const { work: text } = useOrdersStaffText();
-  const ordersText = useOrdersText();
   const staffText = useOrdersStaffText();
+  const { work: text } = staffText;
+  const ordersText = useOrdersText();
   const { address, filters, hidden, hide } = useOrdersAddress(to, preset);
   const { page, change } = address;
   useTitle(text[preset]);

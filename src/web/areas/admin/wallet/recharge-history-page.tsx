@@ -31,9 +31,8 @@ const first = {
 };
 
 export function RechargeHistoryPage() {
-  const { recharges: text } = useWalletStaffText();
+  const { recharges: text, cash } = useWalletStaffText();
   const { recharge } = useWalletText();
-  const { cash } = useWalletStaffText();
   const { roles } = useUser();
   const mayTake = hasRight(roles, 'cash.take');
   const add = hasRight(roles, 'wallets.move') ? text.add : cash.take;

@@ -8,8 +8,7 @@ import { useTitle } from '../../../ui/frame/title.ts';
 import { EntryFrame } from './entry-frame.tsx';
 
 export function SecondFactorPage() {
-  const { second: text } = useAccountsText();
-  const { changePassword } = useAccountsText();
+  const { second: text, changePassword } = useAccountsText();
   const navigate = useNavigate();
   const { leave, question } = useSigningOut();
   useTitle(text.setupTitle);

@@ -35,8 +35,7 @@ export function ReasonDialog({
   onConfirm,
   onClose,
 }: ReasonDialogProps) {
-  const { reason: text } = useAccountsStaffText();
-  const { roles } = useAccountsStaffText();
+  const { reason: text, roles } = useAccountsStaffText();
   const factor = useQuery({ ...secondFactorQuery(), enabled: asksFactor });
   const blank = () => ({ reason: '', code: '' });
   const draft = useDialogDraft(draftName, blank);

@@ -68,8 +68,7 @@ interface UserActionsProps {
 }
 
 export function UserActions({ user, hideImpersonation = false, onRemoved }: UserActionsProps) {
-  const { users } = useAccountsStaffText();
-  const { actions: text } = useAccountsStaffText();
+  const { users, actions: text } = useAccountsStaffText();
   const navigate = useNavigate();
   const me = useUser();
   const [opened, setOpened] = useState<Opened>();

@@ -74,8 +74,8 @@ function leadToFilled(form: HTMLFormElement | null): void {
 
 export function BirthForm({ pricePaisa }: { pricePaisa: bigint }) {
   const documents = useDocumentsText();
+  const { nid } = documents;
   const text = documents.birth;
-  const { nid } = useDocumentsText();
   const draft = useDraft('birth', blank);
 
   const [made, setMade] = useState<MadeCopy>();

@@ -31,8 +31,7 @@ interface FormState {
 type Body = NonNullable<CallOptions<'PATCH /account/nid-details/:id/'>['body']>;
 
 export function EditNidForm({ stored }: { stored: StoredNidRecord }) {
-  const { editNid: text } = useDocumentsText();
-  const { nid } = useDocumentsText();
+  const { editNid: text, nid } = useDocumentsText();
   const draftName = `nid-${stored.id}-${stored.verification_code}`;
   const draft = useDraft<FormState>(draftName, () => ({
     values: valuesOfNid(stored),

@@ -20,8 +20,8 @@ interface NidFieldsProps {
 }
 
 export function NidFields({ values, errors, required, stateOf, cutOutOf, onChange }: NidFieldsProps) {
-  const { nid: text } = useDocumentsText();
   const documents = useDocumentsText();
+  const { nid: text } = documents;
   const language = useLanguage();
   const fieldOf = (field: NidFormField) => {
     const kind = valueKindOf(field);

@@ -25,7 +25,6 @@ interface RecordFieldProps {
   blankChoice?: string | false | undefined;
   value: string;
   error?: string | undefined;
-  hint?: string | undefined;
   required?: boolean | undefined;
   state?: FieldState | undefined;
   /** Where the value stands on the copy, as a data URL; shown while the value is to be compared. */
@@ -43,15 +42,14 @@ export function RecordField({
   blankChoice,
   value,
   error,
-  hint,
   required = false,
   state,
   cutOut,
   maxLength,
   onChange,
 }: RecordFieldProps) {
-  const { nid } = useDocumentsText();
   const text = useDocumentsText();
+  const { nid } = text;
   const format = useFormat();
   const phonetic = usePhonetic(onChange);
   const isForeign = kind === 'choice' && value !== '' && !choices.some((choice) => choice.value === value);
@@ -68,8 +66,7 @@ export function RecordField({
       required={required}
       error={error}
       hint={
-        hint ??
-        (isForeign ? (
+        isForeign ? (
           text.foreignValue
         ) : state === 'look' ? (
           cutOut ? (
@@ -79,7 +76,7 @@ export function RecordField({
           )
         ) : kind === 'date' ? (
           nid.dateHint
-        ) : undefined)
+        ) : undefined
       }
       aside={<FieldMark state={state} />}
       {...(kind === 'long' ? { className: 'sm:col-span-2 md:col-span-1 lg:col-span-2' } : {})}

@@ -29,8 +29,7 @@ import { findUnofficialErrors, type UnofficialValues, unofficialRefusal } from '
 const blank = (): UnofficialValues => ({ nid: '', date_of_birth: '', type: 'OLD' });
 
 export function UnofficialForm({ pricePaisa }: { pricePaisa: bigint }) {
-  const { unofficial: text } = useDocumentsText();
-  const { nid } = useDocumentsText();
+  const { unofficial: text, nid } = useDocumentsText();
   const format = useFormat();
   const draft = useDraft('unofficial', blank);
 

@@ -31,8 +31,8 @@ type Body = NonNullable<CallOptions<'PATCH /account/sing-to-server-copy/:id/'>['
 
 export function EditSignToServerForm({ stored }: { stored: StoredSignToServerRecord }) {
   const documents = useDocumentsText();
+  const { nid } = documents;
   const text = documents.signToServer;
-  const { nid } = useDocumentsText();
   const draftName = `server-copy-${stored.id}-${stored.verification_code}`;
   const draft = useDraft<FormState>(draftName, () => ({
     values: valuesOfStored(stored),

@@ -43,8 +43,7 @@ export function SignToServerFields({
   onChange,
   onType,
 }: SignToServerFieldsProps) {
-  const { signToServer: text } = useDocumentsText();
-  const { nid } = useDocumentsText();
+  const { signToServer: text, nid } = useDocumentsText();
   const language = useLanguage();
   return (
     <>

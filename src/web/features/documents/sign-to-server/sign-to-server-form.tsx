@@ -119,8 +119,7 @@ function useSignToServer(pricePaisa: bigint) {
 }
 
 export function SignToServerForm({ pricePaisa }: { pricePaisa: bigint }) {
-  const { signToServer: text } = useDocumentsText();
-  const { nid } = useDocumentsText();
+  const { signToServer: text, nid } = useDocumentsText();
   const { draft, making, reader, cutOuts, typedQuestion, recent, made, setMade } =
     useSignToServer(pricePaisa);
   const { values, filling, type, extraction } = draft.value;

@@ -49,8 +49,7 @@ const defaultStatus = 'Active';
 type Found = TinResult & { before?: Date | undefined };
 
 export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
-  const { tin: text } = useDocumentsText();
-  const { nid, noResponse } = useDocumentsText();
+  const { tin: text, nid, noResponse } = useDocumentsText();
   const format = useFormat();
   const draft = useDraft('tin', () => ({ tin_number: '' }));
   const [found, setFound] = useState<Found>();
@@ -113,8 +112,7 @@ export function TinSearch({ pricePaisa }: { pricePaisa: bigint }) {
 }
 
 function FoundCard({ found, onAnother }: { found: Found; onAnother: () => void }) {
-  const { tin: text } = useDocumentsText();
-  const { nid } = useDocumentsText();
+  const { tin: text, nid } = useDocumentsText();
   const format = useFormat();
   const language = useLanguage();
   const shownValue = (field: (typeof summary)[number]) => {

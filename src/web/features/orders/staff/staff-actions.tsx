@@ -42,8 +42,8 @@ interface StaffActionsProps {
 }
 
 export function StaffActions({ order, actions, variant }: StaffActionsProps) {
-  const { work: text } = useOrdersStaffText();
   const staffText = useOrdersStaffText();
+  const { work: text } = staffText;
   const snoozeText = useSnoozeText();
   const ordersText = useOrdersText();
   const format = useFormat();

@@ -45,8 +45,8 @@ export async function holderAfter(
 
 /** @param onNext leads to the next order of the list once one is completed or rejected */
 export function useOrderActions(onNext?: () => void): OrderActions {
-  const { work: text } = useOrdersStaffText();
   const staffText = useOrdersStaffText();
+  const { work: text } = staffText;
   const { id, roles } = useUser();
   const client = useQueryClient();
   const format = useFormat();
