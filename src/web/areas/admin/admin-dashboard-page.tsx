@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { clsx } from 'clsx';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
@@ -214,7 +213,7 @@ function Figure({
         <Skeleton className="my-1 h-16" />
       ) : (
         <>
-          <p className={clsx('font-semibold', value.length > longFigure ? 'text-xl' : 'text-2xl')}>
+          <p className={`font-semibold ${value.length > longFigure ? 'text-xl' : 'text-2xl'}`}>
             <Link
               to={to}
               search={search}
