@@ -117,15 +117,29 @@ export async function emitOrderUpdate(
   ]);
 }
 
+export type LockedOrder = NonNullable<Awaited<ReturnType<typeof queries.lockOrder>>>;
+
+/** Nobody but an owner changes what a colleague is working on. @throws Fault `order_taken_by_other` */
+function assertNotOthers({ status, operator_id }: LockedOrder, caller: Caller): void {
+  const isOthers = status === 'processing' && operator_id !== null && operator_id !== caller.userId;
+  if (isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
+}
+
+/** Locks an order that the caller may work on. @throws Fault `not_found`, `order_taken_by_other` */
+export async function lockForStaff(trx: Trx, id: number, caller: Caller): Promise<LockedOrder> {
+  const order = await queries.lockOrder(trx, id);
+  if (!order) throw new Fault('not_found');
+  assertNotOthers(order, caller);
+  return order;
+}
+
 /** Locks the order and finds the step. @throws Fault `not_found`, `order_state_conflict`, `order_taken_by_other` */
 async function lockForStep(trx: Trx, id: number, action: OrderAction, caller: Caller, by: 'staff' | 'owner') {
   const order = await queries.lockOrder(trx, id);
   if (!order || (by === 'owner' && order.customer_id !== caller.userId)) throw new Fault('not_found');
   const step = findStep(order.status as OrderStatus, action);
   if (step?.by !== by) throw new Fault('order_state_conflict');
-  const isOthers =
-    order.status === 'processing' && order.operator_id !== null && order.operator_id !== caller.userId;
-  if (by === 'staff' && isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
+  if (by === 'staff') assertNotOthers(order, caller);
   return { order, step };
 }
 

@@ -17,6 +17,8 @@ import {
   factsOf,
   findFirstOrder,
   getPresented,
+  type LockedOrder,
+  lockForStaff,
   type OrdersDeps,
   onceForOrder,
   openContext,
@@ -32,23 +34,11 @@ const openQuestions = (deps: QuestionsDeps) => ({ ...deps, ...openContext(deps) 
 
 const longestDueMs = 366 * 86_400_000;
 
-type Locked = NonNullable<Awaited<ReturnType<typeof queries.lockOrder>>>;
-
-/** Locks an order that the caller may work on. @throws Fault `not_found`, `order_taken_by_other` */
-export async function lockForStaff(trx: Trx, id: number, caller: Caller): Promise<Locked> {
-  const order = await queries.lockOrder(trx, id);
-  if (!order) throw new Fault('not_found');
-  const isOthers =
-    order.status === 'processing' && order.operator_id !== null && order.operator_id !== caller.userId;
-  if (isOthers && !caller.roles.includes('owner')) throw new Fault('order_taken_by_other');
-  return order;
-}
-
 /** Writes the entry of the timeline and notifies all open screens. */
 async function publish(
   context: Context,
   trx: Trx,
-  order: Locked,
+  order: LockedOrder,
   what: 'ask' | 'answer' | 'withdraw',
   caller: Caller,
   questionId: number,
@@ -109,7 +99,7 @@ export async function askCustomer(
 }
 
 /** The part of the wait that ends now by which the due time has not been moved yet. */
-async function pauseOf(trx: Trx, { id, waiting_since }: Locked, to: Date) {
+async function pauseOf(trx: Trx, { id, waiting_since }: LockedOrder, to: Date) {
   const moved = (await questions.findDueMoves(trx, [id])).get(id);
   const from = moved && moved > waiting_since! ? moved : waiting_since!;
   return { from, to: to > from ? to : from };
@@ -171,7 +161,12 @@ export async function moveOrderDue(
 }
 
 /** Notifies the person who works on the order; if there is none, or they no longer may, everyone who may. */
-async function notifyOperator(context: Context, trx: Trx, order: Locked, facts: ReturnType<typeof factsOf>) {
+async function notifyOperator(
+  context: Context,
+  trx: Trx,
+  order: LockedOrder,
+  facts: ReturnType<typeof factsOf>,
+) {
   const { notices } = context;
   const about = { kind: 'order', id: order.id } as const;
   const operator = order.operator_id;

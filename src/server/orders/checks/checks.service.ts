@@ -6,9 +6,8 @@ import { bindDeps } from '../../platform/bind-deps.ts';
 import { inTransaction } from '../../platform/database/connect.ts';
 import { Fault, FieldFault } from '../../platform/fault.ts';
 import type { Caller } from '../../platform/request/caller.ts';
-import { type Context, emitOrderUpdate, type OrdersDeps, openContext } from '../order-steps.ts';
+import { type Context, emitOrderUpdate, lockForStaff, type OrdersDeps, openContext } from '../order-steps.ts';
 import * as queries from '../orders.queries.ts';
-import { lockForStaff } from '../questions.service.ts';
 import * as checks from './checks.queries.ts';
 
 export type Checks = ReturnType<typeof createChecks>;

@@ -7,10 +7,16 @@ import { Fault, FieldFault } from '../../platform/fault.ts';
 import { emit } from '../../platform/live/live.ts';
 import type { Caller } from '../../platform/request/caller.ts';
 import { inBatches } from '../../platform/work/in-batches.ts';
-import { type Context, factsOf, getPresented, type OrdersDeps, openContext } from '../order-steps.ts';
+import {
+  type Context,
+  factsOf,
+  getPresented,
+  lockForStaff,
+  type OrdersDeps,
+  openContext,
+} from '../order-steps.ts';
 import { textPurpose } from '../orders.personal.ts';
 import { insertTimeline } from '../orders.queries.ts';
-import { lockForStaff } from '../questions.service.ts';
 import * as queries from './snoozes.queries.ts';
 
 const batch = 50;
