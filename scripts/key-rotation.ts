@@ -207,8 +207,8 @@ export const graceMinutes: Readonly<Record<KeyKind, number>> = {
 };
 
 /**
- * Moves the keys of a kind below the newest to keys/retired, when nothing needs them.
- * @param need whether anything was found that still needs one, and whether to wait until what was signed with them has expired
+ * Moves the keys of a kind below the newest to keys/retired: if `isClean`, nothing was found that still needs one; `atOnce` does not wait until what
+ * was signed with them has expired.
  * @throws RotationError when something may
  */
 export async function retireOldKeys(
@@ -234,7 +234,7 @@ export async function retireOldKeys(
   );
   if (rows[0].is_recent)
     throw new RotationError(
-      `${newest.name} is in use everywhere for less than ${graceMinutes[kind]} minutes: run this again later.`,
+      `${newest.name} has been in use everywhere for less than ${graceMinutes[kind]} minutes: run this again later.`,
     );
   const retired: string[] = [];
   await mkdir(join(folder, 'retired'), { recursive: true, mode: 0o700 });

@@ -97,13 +97,12 @@ const markTries = 100;
 /**
  * Makes a restore point and counts what the database holds at exactly that moment. Writers wait for milliseconds: the lock is held only until a
  * snapshot is taken; the counting goes on beside them.
- * @param onSnapshot runs before the counting, with the name of a snapshot of the same moment
+ * @param mark the name of the restore point
  */
 export async function markMoment(
   owner: pg.Client,
   url: string,
   mark: string,
-  hasRestorePoint: boolean,
 ): Promise<{ counts: Counts; lastSegment: string }> {
   const counter = await connectClient(url);
   try {
@@ -115,9 +114,7 @@ export async function markMoment(
         await owner.query(`set local lock_timeout = '700ms'`);
         await owner.query(`lock table ${tables.join()} in share mode`);
         const { rows } = await owner.query<{ snapshot: string; segment: string }>(
-          hasRestorePoint
-            ? `select pg_export_snapshot() as snapshot, pg_walfile_name(pg_create_restore_point($1)) as segment`
-            : `select pg_export_snapshot() as snapshot, $1::text as segment`,
+          `select pg_export_snapshot() as snapshot, pg_walfile_name(pg_create_restore_point($1)) as segment`,
           [mark],
         );
         await counter.query('begin isolation level repeatable read, read only');

@@ -76,7 +76,7 @@ async function copyCluster(run: Run): Promise<DatabaseCopy> {
     await addBytes(controller, 'global/pg_control', await readFile(join(folder, 'global/pg_control')));
     await addBytes(controller, 'backup_label', Buffer.from(await queries.stopCopy(owner)));
   });
-  const { counts, lastSegment } = await queries.markMoment(owner, url, id, true);
+  const { counts, lastSegment } = await queries.markMoment(owner, url, id);
   await queries.switchSegment(owner);
   const log = join(folder, 'pg_wal');
   const wal = await writeArchive(run, 'wal.tar.gz.age', async (controller) => {

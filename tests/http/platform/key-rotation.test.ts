@@ -153,7 +153,7 @@ describe('the secret of refresh tokens', () => {
     const renewed = await ask(otherOrigin, 'POST', '/token/refresh/', undefined, { refresh: kept.refresh });
     expect(renewed.status).toBe(200);
     await expect(retireOldKeys(owner, keys(), 'refresh-secret', clean)).rejects.toThrow(
-      'is in use everywhere for less',
+      'has been in use everywhere for less',
     );
     const gone = await retireOldKeys(owner, keys(), 'refresh-secret', { isClean: true, atOnce: true });
     await retired(gone);

@@ -39,8 +39,8 @@ interface State {
 const none: ReadonlySet<number> = new Set();
 
 /**
+ * On another page or with other filters nothing is marked, except that what is marked on all pages stays so on each.
  * @param shown the orders on the screen; one that leaves the list is no longer marked
- * @param list page and filters: with others nothing is marked, except that what all pages have stays marked on each
  */
 export function useMarks(shown: readonly Order[], { page, ...filters }: ListedBy): Marks {
   const client = useQueryClient();
