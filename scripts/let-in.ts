@@ -1,5 +1,6 @@
 // `npm run let-in -- EMAIL`: the way back in for an owner who has lost password or second factor. Works beside a running portal or alone.
 import { join } from 'node:path';
+import { readEmail } from '../src/contract/accounts/rules.ts';
 import { letIn } from '../src/server/accounts/let-in.service.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { openVault } from '../src/server/platform/keys.ts';
@@ -14,7 +15,7 @@ const { positionals } = readWords(
 );
 
 async function run(): Promise<void> {
-  const email = positionals[0]?.trim();
+  const email = positionals[0] && readEmail(positionals[0]);
   if (email === undefined) {
     process.stderr.write('Say whom: npm run let-in -- owner@shop.example\n');
     process.exitCode = 1;

@@ -1,11 +1,12 @@
 // Text as people send it, without what nobody can see.
 
-const unwanted = /(?![\n\r\t])\p{Cc}|[\p{Cs}\ufeff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const unwanted =
+  /(?![\n\r\t])\p{Cc}|[\p{Cs}\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
 
 /** Fillers of other scripts and the empty Braille cell are letters to Unicode, but nobody sees them. */
 const visible = /[^\s\p{Cf}\p{DI}\u2800]/u;
 
-/** Text as it is stored, compared and signed: NFC, without control and direction marks and halves of signs, trimmed. */
+/** Text as it is stored, compared and signed: NFC, without marks of control, direction and line breaks and halves of signs, trimmed. */
 export function cleanText(text: string): string {
   // Composed last: a mark that followed an invisible character joins its letter.
   const cleaned = text.replace(unwanted, '').normalize('NFC').trim();

@@ -32,6 +32,8 @@ describe('digits and text', () => {
 
   it('is kept in one form without signs that nobody sees', () => {
     expect(cleanText('  ক\u200e\u202eখ\u0000\u0007 \ufeff')).toBe('কখ');
+    // As copied from web pages and documents: a search or a number with it would not be the same one.
+    expect(cleanText('রহি\u200bম ০১\u2060৭\u00ad১২')).toBe('রহিম ০১৭১২');
     // Half a sign: no text of a database can hold it.
     expect(cleanText('ক\ud800খ\udc00😀')).toBe('কখ😀');
     for (const nothing of ['\u200b\u200b', '\u200d \u2060', '\u00ad', '\u3164', '\u2800 \u115f', '\ufe0f'])

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import * as schema from '../schemas.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { isEmail, isReadAsWritten, minimumPasswordLength, readPhone } from './rules.ts';
+import { isEmail, isReadAsWritten, minimumPasswordLength, readEmail, readPhone } from './rules.ts';
 
 export const phone = schema
   .typed(60, 'phone_required', 'phone_invalid')
@@ -18,7 +18,7 @@ export const phone = schema
 
 export const email = schema
   .typed(600, 'email_required', 'email_invalid')
-  .transform((value) => value.normalize('NFC').trim())
+  .transform(readEmail)
   .pipe(
     z
       .string()
@@ -121,7 +121,10 @@ export const accountsEndpoints = {
     summary: 'Signs in',
     access: 'public',
     body: z.object({
-      username: schema.typed(254, 'username_required').trim().min(1, 'username_required'),
+      username: schema
+        .typed(254, 'username_required')
+        .transform(readEmail)
+        .pipe(z.string().min(1, 'username_required')),
       password: schema.typed(256, 'password_required').min(1, 'password_required'),
       remember: z.boolean('invalid').optional(),
       code: schema.typed(40).trim().optional(),

@@ -1,4 +1,4 @@
-// Amounts, phone numbers and dates as people type and paste them: read as what was meant, or refused, never as something else.
+// Amounts, phone numbers, addresses and dates as people type and paste them: read as what was meant, or refused, never as something else.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findDateError, isCalendarDate, readDate, writtenDate } from '../dates/typed-dates.ts';
@@ -6,6 +6,7 @@ import { toBengaliDigits } from '../digits.ts';
 import { formatDecimal, formatTaka, parseTaka } from '../money.ts';
 import { takaInWords } from '../wallet/money-words.ts';
 import { readTaka, regroupTyped } from '../wallet/typed-money.ts';
+import { accountsEndpoints, newEmail } from './calls.ts';
 import { isMobileNumber, readPhone } from './rules.ts';
 
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
@@ -176,6 +177,22 @@ describe('phone numbers', () => {
           expect(shown).toBe(`0${number}`);
         },
       ) as never,
+    );
+  });
+});
+
+describe('addresses', () => {
+  it.each(['\u202aa@b.test\u202c', 'a@b.test\u200b', '\u200e a@b\u00ad.test\u2060 '])(
+    '%j is read without what nobody sees',
+    (typed) => {
+      const signIn = accountsEndpoints.signIn.body.parse({ username: typed, password: 'x' });
+      expect([signIn.username, newEmail.parse(typed)]).toEqual(['a@b.test', 'a@b.test']);
+    },
+  );
+
+  it('of invisible signs alone is none', () => {
+    expect(accountsEndpoints.signIn.body.safeParse({ username: '\u200b', password: 'x' }).success).toBe(
+      false,
     );
   });
 });

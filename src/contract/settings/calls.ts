@@ -1,6 +1,6 @@
 // The shop's settings: one typed group each, changed by an owner, effective at once without a restart.
 import { z } from 'zod';
-import { isEmail } from '../accounts/rules.ts';
+import { isEmail, readEmail } from '../accounts/rules.ts';
 import { findDateError, readDate } from '../dates/typed-dates.ts';
 import { readTime } from '../dates/typed-times.ts';
 import { toAsciiDigits } from '../digits.ts';
@@ -69,7 +69,7 @@ export const settingSchemas = {
       .pipe(z.string().regex(/^(|\+?[\d\- ]{5,30})$/, 'contact_invalid')),
     mail: schema
       .typed(254, 'email_invalid', 'email_invalid')
-      .trim()
+      .transform(readEmail)
       .refine((mail) => mail === '' || isEmail(mail), 'email_invalid'),
     address: schema.text(200),
   }),

@@ -1,10 +1,15 @@
 // What the forms about accounts check before they send: the same rules as the server's, without its schemas.
 
 import { isCommonPassword } from '#contract/accounts/common-passwords.ts';
-import { isEmail as isAddress, isMobileNumber, minimumPasswordLength } from '#contract/accounts/rules.ts';
+import {
+  isEmail as isAddress,
+  isMobileNumber,
+  minimumPasswordLength,
+  readEmail,
+} from '#contract/accounts/rules.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
 
-export const isEmail = (typed: string) => isAddress(typed.trim());
+export const isEmail = (typed: string) => isAddress(readEmail(typed));
 
 export const isStrongPassword = (password: string) =>
   password.length >= minimumPasswordLength && !isCommonPassword(password);
