@@ -197,9 +197,26 @@ it('a sign-up whose answer is lost is not called failed, and pressed again it le
   });
   const press = () => page.getByRole('button', { name: 'অ্যাকাউন্ট খুলুন' }).click();
   await press();
-  await told(page, 'উত্তর আসেনি, তাই অ্যাকাউন্ট খোলা হয়েছে কি না জানা যায়নি। ইন্টারনেট দেখে আবার চাপ দিন।');
+  await told(page, 'উত্তর আসেনি, অ্যাকাউন্ট হয়তো খুলে গেছে। ইন্টারনেট দেখে আবার চাপ দিন।');
   await page.unroute('**/account/sign-up/');
   await press();
   await page.waitForURL('**/app');
   await page.getByRole('heading', { name: /রহিমা/ }).waitFor();
+});
+
+it('a password whose change was not answered is the new one, which the page finds out', async () => {
+  const { page } = await visit();
+  await page.goto('/app/profile?tab=password');
+  const next = 'notun-dorja-khola-5';
+  await named(page, 'current_password').fill('nodir-dhare-bari-42');
+  for (const name of ['new_password', 'confirm_password']) await named(page, name).fill(next);
+  await page.route('**/account/update-password/', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'পাসওয়ার্ড বদলান' }).click();
+  await told(page, 'পাসওয়ার্ড বদলানো হয়েছে');
+  // The live channel may have heard of the end of the session first.
+  await page.waitForURL('**/app/profile?tab=password');
+  await named(page, 'current_password').waitFor();
 });

@@ -1,6 +1,7 @@
 // Changes your own password: on the profile, and after someone else set it.
 import type { ComponentProps } from 'react';
 import { call } from '../../lib/api/api.ts';
+import { ApiError, errorWords, isUnreachable } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { storeTokens, useUser } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
@@ -24,22 +25,41 @@ export function OwnPasswordInput(control: ComponentProps<'input'>) {
   );
 }
 
+/** A change ends all sessions. Where its answer was lost, and the new tokens with it, whoever gets in with the new password has changed it. */
+async function change(username: string, body: Record<(typeof names)[number], string>) {
+  try {
+    return await call('POST /account/update-password/', { body });
+  } catch (lost) {
+    if (!isUnreachable(lost)) throw lost;
+    try {
+      return await call('POST /token/', { body: { username, password: body.new_password } });
+    } catch (refused) {
+      const isOld = refused instanceof ApiError && refused.code === 'invalid_credentials';
+      throw isOld ? new Error('the password is the old one') : lost;
+    }
+  }
+}
+
 export function PasswordForm({ onDone }: { onDone?: () => void }) {
   const text = useAccountsText();
+  const { username } = useUser();
   const form = useForm({
     blank: { current_password: '', new_password: '', confirm_password: '' },
     check: (values) => ({
       ...(values.current_password === '' ? { current_password: 'password_required' } : {}),
       ...findNewPasswordErrors(values),
     }),
-    send: (body) => call('POST /account/update-password/', { body }),
-    onSent({ message, access, refresh, user_info }) {
+    send: (body) => change(username, body),
+    onSent(answer) {
       form.reset();
-      notify.success(message || text.changePassword.done);
+      notify.success(('message' in answer && answer.message) || text.changePassword.done);
+      const { access, refresh, user_info } = answer;
       if (access && refresh && user_info) storeTokens({ access, refresh, user_info });
       onDone?.();
     },
     failed: text.changePassword.failed,
+    words: (error) =>
+      isUnreachable(error) ? text.changePassword.unanswered : errorWords(error, text.changePassword.failed),
     fieldsOf: (error) =>
       error.code === 'wrong_current_password' ? { current_password: error.message } : error.fields,
   });

@@ -11,6 +11,8 @@ export const accountsEn: AccountsText = {
     submit: 'Change password',
     done: 'The password was changed',
     failed: 'The password could not be changed',
+    unanswered:
+      'No answer came, so it is not known whether the password was changed. If you cannot log in with the new one, use the old one.',
     logout: 'Log out',
     newHint: 'At least 8 characters',
   },
