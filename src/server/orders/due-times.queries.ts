@@ -3,6 +3,11 @@ import { sql } from 'kysely';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 
+/** Conditions on a table or subquery named `orders`: somebody still has to do something; and it should have been done, while its clock runs. */
+export const isOpenOrder = sql<boolean>`orders.status in ('pending', 'processing')`;
+const isPastDue = sql<boolean>`orders.due_on < now() and orders.waiting_since is null and ${isServiceUp}`;
+export const isOverdue = sql<boolean>`${isOpenOrder} and ${isPastDue}`;
+
 export interface UsualRow {
   service_id: number;
   sub_type_id: number;
@@ -30,7 +35,7 @@ export async function claimOverdue(trx: Trx, limit: number): Promise<{ id: numbe
   const { rows } = await sql<{ id: number; service: string }>`
     update orders o set overdue_told = true from services s
      where s.id = o.service_id and o.id in (
-       select id from orders where status in ('pending', 'processing') and due_on < now() and waiting_since is null and not overdue_told and ${isServiceUp}
+       select id from orders where ${isOverdue} and not overdue_told
         order by due_on, id limit ${limit} for update skip locked)
     returning o.id, s.name as service`.execute(trx);
   return rows;
@@ -39,7 +44,7 @@ export async function claimOverdue(trx: Trx, limit: number): Promise<{ id: numbe
 /** Of the orders that nobody has finished: how many are overdue, and since when the oldest waits. */
 export async function readOpenOrders(reader: Reader): Promise<{ overdue: number; oldest: Date | null }> {
   const { rows } = await sql<{ overdue: number; oldest: Date | null }>`
-    select count(*) filter (where due_on < now() and waiting_since is null and ${isServiceUp})::int as overdue, min(created_on) as oldest
-      from orders where status in ('pending', 'processing')`.execute(reader);
+    select count(*) filter (where ${isPastDue})::int as overdue, min(created_on) as oldest
+      from orders where ${isOpenOrder}`.execute(reader);
   return rows[0]!;
 }

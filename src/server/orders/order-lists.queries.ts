@@ -2,7 +2,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/user-lists.queries.ts';
-import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { containsText, foldedPattern, searchedNumber } from '../platform/database/search.ts';
 import {
@@ -18,6 +17,7 @@ import {
   whereAll,
 } from '../platform/database/searched-list.ts';
 import { askedTogether } from '../platform/database/together/asked-together.ts';
+import { isOpenOrder, isOverdue } from './due-times.queries.ts';
 import {
   newestOfCustomers,
   type OrderRow,
@@ -71,9 +71,9 @@ function conditionsOf(filter: Wanted): Expression<SqlBool>[] {
   else if (filter.snoozed !== undefined) conditions.push(isAsleep);
   if (typeof filter.snoozed === 'object')
     conditions.push(sql`(orders.operator_id is null or orders.operator_id = ${filter.snoozed.by})`);
-  if (filter.due !== undefined) conditions.push(sql`orders.status in ('pending', 'processing')`);
-  if (filter.due !== undefined && filter.due !== 'open') conditions.push(sql`orders.waiting_since is null`);
-  if (filter.due === 'overdue') conditions.push(sql`orders.due_on < now()`, isServiceUp);
+  if (filter.due === 'overdue') conditions.push(isOverdue);
+  else if (filter.due !== undefined) conditions.push(isOpenOrder);
+  if (filter.due === 'first') conditions.push(sql`orders.waiting_since is null`);
   if (hasService(filter)) {
     const number = searchedNumber(filter.service!);
     const isFiltered = (name: Sql) =>

@@ -6,6 +6,7 @@ import { builtOnce } from '../platform/database/built-once.ts';
 import type { Reader, Trx } from '../platform/database/connect.ts';
 import { type Columns, tableOf } from '../platform/database/table-of.ts';
 import { askedTogether } from '../platform/database/together/asked-together.ts';
+import { isOpenOrder } from './due-times.queries.ts';
 import { tagsOfOrder } from './tags/tags.queries.ts';
 
 const fromOrders = (reader: Reader) => reader.selectFrom('orders');
@@ -407,7 +408,7 @@ export async function hasOpenOrders(reader: Reader, customerId: number): Promise
     .selectFrom('orders')
     .select('id')
     .where('customer_id', '=', customerId)
-    .where('status', 'in', ['pending', 'processing'])
+    .where(isOpenOrder)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,6 +1,7 @@
 // All SQL that moves the due times of a service's open orders after an outage.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isOpenOrder } from '../due-times.queries.ts';
 import { findDueMoves } from '../questions.queries.ts';
 import type { Span } from './outages.rules.ts';
 
@@ -21,7 +22,7 @@ export async function lockOpenOrders(trx: Trx, serviceId: number, since: Date): 
     .selectFrom('orders')
     .select(['id', 'customer_id', 'due_on', 'created_on'])
     .where('service_id', '=', serviceId)
-    .where('status', 'in', ['pending', 'processing'])
+    .where(isOpenOrder)
     .orderBy('id')
     .forUpdate()
     .execute();

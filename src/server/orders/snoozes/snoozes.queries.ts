@@ -1,9 +1,10 @@
 // All SQL about orders that are set aside. They come back by themselves: a time that has passed does not count.
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
+import { isOpenOrder } from '../due-times.queries.ts';
 
 /** Conditions on a table or subquery named `orders`. */
-export const isAsleep = sql<boolean>`orders.snoozed_until > now() and orders.status in ('pending', 'processing')`;
+export const isAsleep = sql<boolean>`orders.snoozed_until > now() and ${isOpenOrder}`;
 export const isAwake = sql<boolean>`(orders.snoozed_until is null or orders.snoozed_until <= now())`;
 
 /** @returns whether the order is set aside now. Under its lock. */
@@ -58,7 +59,7 @@ export async function takeWoken(
         select order_id from order_wakes where wakes_at <= now() order by wakes_at limit ${limit} for update skip locked)
       returning order_id, set_by, wakes_at)
     select orders.id, coalesce(orders.operator_id, due.set_by) as "personId",
-           orders.snoozed_until = due.wakes_at and orders.status in ('pending', 'processing') as "isTold"
+           orders.snoozed_until = due.wakes_at and ${isOpenOrder} as "isTold"
       from due join orders on orders.id = due.order_id order by due.wakes_at, orders.id`.execute(trx);
   return { told: rows.filter(({ isTold }) => isTold), taken: rows.length };
 }

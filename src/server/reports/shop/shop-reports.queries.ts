@@ -1,6 +1,6 @@
 // SQL of the shop's reports about customers and work; everything about money is in closed-days.queries.ts.
 import { sql } from 'kysely';
-import { isServiceUp } from '../../catalogue/catalogue.queries.ts';
+import { isOverdue } from '../../orders/due-times.queries.ts';
 import type { Reader } from '../../platform/database/connect.ts';
 import { dateInDhaka } from '../../platform/database/dhaka.ts';
 import type { Span } from '../period.rules.ts';
@@ -49,8 +49,6 @@ export async function findQueue(reader: Reader) {
     .limit(1)
     .executeTakeFirst();
   const { rows } = await sql<{ overdue: number }>`
-    select count(*)::int as overdue from orders where status in ('pending', 'processing') and due_on < now() and waiting_since is null and ${isServiceUp}`.execute(
-    reader,
-  );
+    select count(*)::int as overdue from orders where ${isOverdue}`.execute(reader);
   return { oldest, overdue: rows[0]!.overdue };
 }
