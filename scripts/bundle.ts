@@ -22,8 +22,20 @@ const root = join(import.meta.dirname, '..');
 /** Only building and testing need them. */
 const left = ['tests', 'bench', '.github', '.ci'];
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const run = (command: string, parts: readonly string[], cwd = root) =>
-  execFileSync(command, parts, { cwd, stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 1 << 30 });
+
+/** @throws ReleaseError; the command itself has said why */
+function run(command: string, parts: readonly string[], cwd = root, input: Uint8Array = new Uint8Array()) {
+  try {
+    return execFileSync(command, parts, {
+      cwd,
+      input,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      maxBuffer: 1 << 30,
+    });
+  } catch {
+    throw new ReleaseError(`${command} failed, as it says above. No bundle was made.`);
+  }
+}
 
 const launcher = `#!/bin/sh
 # ./nothipotro [start|doctor|backup|restore|…]: the portal and its commands, with the Node that is in this folder.
@@ -38,7 +50,7 @@ exec node_modules/.bin/node scripts/run.mjs "$command" "$@"
 function fill(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const files = run('git', ['archive', '--format=tar', 'HEAD']);
-  execFileSync('tar', ['-x', '-C', folder], { input: files });
+  run('tar', ['-x', '-C', folder], root, files);
   for (const one of left) rmSync(join(folder, one), { recursive: true, force: true });
   run('cp', ['-a', 'dist', join(folder, 'dist')]);
   // Hard links within one file system: what is pruned here stays there.
@@ -128,6 +140,18 @@ async function bundle(): Promise<void> {
   if (run('git', ['status', '--porcelain', '--untracked-files=no']).length > 0)
     throw new ReleaseError('There are changes that are not committed: a release holds what is committed.');
   await buildWeb();
+  try {
+    await pack(out, name);
+  } catch (error) {
+    // Half a release must not be taken for one, and not stand in the way of the next try.
+    for (const half of [name, `${name}.tar.gz`, `${name}.parts.json`])
+      rmSync(join(out, half), { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function pack(out: string, name: string): Promise<void> {
+  const folder = join(out, name);
   fill(folder);
   const parts = JSON.parse(listParts(folder).toString()) as {
     metadata: { component: { name: string; hashes?: { alg: string; content: string }[] } };

@@ -1,10 +1,11 @@
 // The release that installs without a network: unpacked in a place with no network and no Node of its own, it starts; its list of parts is signed.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync, verify } from 'node:crypto';
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { bareEnvironment } from '../support/bare-environment.ts';
 import { makeDataDir, root } from './process.ts';
 
 const isAsked = process.env.BUNDLE === '1';
@@ -47,3 +48,19 @@ it.skipIf(!isAsked || !hasNamespaces)(
     await closed;
   },
 );
+
+it('says why no bundle was made, and leaves no half of one', () => {
+  const [programs, out] = [makeDataDir(), join(makeDataDir(), 'release')];
+  const program = (name: string, lines: string) =>
+    writeFileSync(join(programs, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+  program('git', 'test "$1" = status || echo v9');
+  program('tar', 'cat > /dev/null; echo "tar: no room" >&2; exit 2');
+  mkdirSync(out);
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/bundle.ts', out], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...bareEnvironment(), PATH: `${programs}:${process.env.PATH}` },
+  });
+  expect([status, stderr]).toEqual([1, 'tar: no room\ntar failed, as it says above. No bundle was made.\n']);
+  expect(readdirSync(out)).toEqual([]);
+});
