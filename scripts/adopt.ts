@@ -1,15 +1,19 @@
 // `npm run adopt`: shows which installation the database, the stored files and the keys belong to. With -- --yes it makes the three one
 // installation under a new identity: after a deliberate move, for a trial copy, or after the loss of a key.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { readConfig } from '../src/server/platform/config.ts';
+import { CustodyError } from '../src/server/platform/custody/custody-error.ts';
 import type { Holding } from '../src/server/platform/custody/identity.rules.ts';
 import { readHoldings, writeIdentity } from '../src/server/platform/custody/identity.ts';
 import { completeKeys, forgetKeys } from '../src/server/platform/custody/key-files.ts';
+import { tryLock } from '../src/server/platform/database/folder-lock.ts';
 import { migrate } from '../src/server/platform/database/migrate.ts';
 import { openBlobs } from '../src/server/platform/storage/blobs.ts';
 import { keyMakers } from '../src/server/portal-keys.ts';
 import { openPortalDatabase } from './portal-database.ts';
+import { processOf } from './release/go-back.ts';
 import { readWords } from './words.ts';
 
 const { values } = readWords(
@@ -17,6 +21,15 @@ const { values } = readWords(
   { options: { yes: { type: 'boolean' } } },
 );
 const config = readConfig(process.env);
+// It would go on under the identity that it began with.
+if (values.yes && existsSync(config.DATA_DIR)) {
+  const lock = tryLock(join(config.DATA_DIR, 'portal.lock'));
+  if (!lock)
+    throw new CustodyError(
+      `A portal is running on ${config.DATA_DIR}${processOf(config.DATA_DIR)}: stop it first. Nothing was changed.`,
+    );
+  lock.release();
+}
 const keysFolder = join(config.DATA_DIR, 'keys');
 const blobs = openBlobs(config);
 const { url, owner, close } = await openPortalDatabase(config);
@@ -33,7 +46,7 @@ try {
       'To make them one installation under a new identity, whatever they were before: npm run adopt -- --yes',
     );
     print(
-      'What was sealed with keys that are not here stays closed. Another portal on the same store or database will not start again.',
+      'What was sealed with keys that are not here stays closed. Another portal on the same store or database will not start again, and the place of the backups takes none of the new identity: name another folder in BACKUP_TO.',
     );
   } else if (files) {
     await migrate(url);

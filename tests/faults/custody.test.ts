@@ -200,6 +200,12 @@ it('an installation from before there were identities is adopted, and so is a de
   rmSync(join(dataDir, 'keys/derivation-secret'));
   const after = await startPortal(dataDir);
   await signIn(after);
+  // Under a portal that runs, nothing is given another identity.
+  const refused = await runCommand('adopt.ts', { DATA_DIR: dataDir }, '--yes');
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(/ is running on .*: stop it first\./),
+  ]);
   await after.stop();
   expect(existsSync(join(dataDir, 'files/identity'))).toBe(true);
   const key = (name: string) => readFileSync(join(dataDir, 'keys', name), 'utf8');

@@ -33,7 +33,7 @@ export const questionsEndpoints = {
       due_on: schema
         .typed(40, 'date_invalid', 'date_invalid')
         .pipe(z.iso.datetime({ error: 'date_invalid', offset: true })),
-      reason: schema.requiredText(maximumNoteLength, 'reason_required'),
+      reason: schema.requiredText(maximumNoteLength),
     }),
     output: Order,
     idempotent: true,

@@ -15,7 +15,7 @@ export const refundsEndpoints = {
     params: z.object({ id: schema.id }),
     body: z.object({
       amount: schema.amount.refine((paisa) => paisa > 0n, 'amount_positive'),
-      reason: schema.requiredText(maximumNoteLength, 'reason_required'),
+      reason: schema.requiredText(maximumNoteLength),
     }),
     output: z.object({ id: z.string(), status: z.enum(['accepted', 'pending']), message: z.string() }),
     status: 201,
