@@ -3,13 +3,16 @@
 const unwanted =
   /(?![\n\r\t])\p{Cc}|[\p{Cs}\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
 
+/** No script puts more marks on a letter. A held key or a prank does, and the letter, which no line can break, pushes the page sideways. */
+const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
+
 /** Fillers of other scripts and the empty Braille cell are letters to Unicode, but nobody sees them. */
 const visible = /[^\s\p{Cf}\p{DI}\u2800]/u;
 
 /** Text as it is stored, compared and signed: NFC, without marks of control, direction and line breaks and halves of signs, trimmed. */
 export function cleanText(text: string): string {
   // Composed last: a mark that followed an invisible character joins its letter.
-  const cleaned = text.replace(unwanted, '').normalize('NFC').trim();
+  const cleaned = text.replace(unwanted, '').normalize('NFC').replace(tooManyMarks, '$1').trim();
   // A name or a reason of invisible characters alone is none.
   return visible.test(cleaned) ? cleaned : '';
 }

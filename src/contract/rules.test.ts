@@ -34,6 +34,9 @@ describe('digits and text', () => {
     expect(cleanText('  ক\u200e\u202eখ\u0000\u0007 \ufeff')).toBe('কখ');
     // As copied from web pages and documents: a search or a number with it would not be the same one.
     expect(cleanText('রহি\u200bম ০১\u2060৭\u00ad১২')).toBe('রহিম ০১৭১২');
+    expect(cleanText(`ক${'\u0301'.repeat(98)} কা${'া'.repeat(98)}ন`)).toBe(
+      `ক${'\u0301'.repeat(8)} ক${'া'.repeat(8)}ন`,
+    );
     // Half a sign: no text of a database can hold it.
     expect(cleanText('ক\ud800খ\udc00😀')).toBe('কখ😀');
     for (const nothing of ['\u200b\u200b', '\u200d \u2060', '\u00ad', '\u3164', '\u2800 \u115f', '\ufe0f'])
