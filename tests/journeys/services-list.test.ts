@@ -23,8 +23,19 @@ it('a service leads to its page or to an order of it, with the least that it cos
   expect(await findAllFaults(page)).toEqual([]);
   await page.getByRole('link', { name: /^হারানো এনআইডি রিপ্রিন্ট ৳ ১৫০\.০০ থেকে/ }).click();
   await page.waitForURL('**/app/my-orders/new?service=AB');
-  const { AB } = await servicesByCode(portal);
-  await expect.poll(() => page.locator('[name=service]').inputValue()).toBe(String(AB!.id));
+  const { AB, AC } = await servicesByCode(portal);
+  const chosen = () => page.locator('[name=service]').inputValue();
+  await expect.poll(chosen).toBe(String(AB!.id));
+  // Another one is chosen, and the phone discards the page; what is pressed on the list later is pressed anew.
+  await page.locator('[name=service]').selectOption(String(AC!.id));
+  await page.locator('[name=subType]').selectOption({ index: 1 });
+  await page.reload();
+  await page.getByText('আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে').waitFor();
+  expect(await chosen()).toBe(String(AC!.id));
+  expect(await page.locator('[name=subType]').inputValue()).not.toBe('');
+  await page.goBack();
+  await page.getByRole('link', { name: /^হারানো এনআইডি রিপ্রিন্ট ৳ ১৫০\.০০ থেকে/ }).click();
+  await expect.poll(chosen).toBe(String(AB!.id));
   expectCalm();
 }, 60_000);
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { PackageX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Service } from '#contract/catalogue/calls.ts';
@@ -50,6 +50,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
 import { useUser } from '../../lib/session.ts';
+import { readStored, writeStored } from '../../lib/stored.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -205,9 +206,13 @@ function useOrderForm(services: readonly Service[]) {
   const pricePaisa = service && subType ? priceOf(service, subType) : undefined;
   // Where the list of services leads to this form.
   const { service: code } = useSearch({ strict: false });
+  const press = useLocation().state.__TSR_key ?? '';
   const asked = services.find((one) => one.code === code);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it was pressed, once
   useEffect(() => {
+    // A page that is loaded again, or come back to, keeps what was chosen after the press that led here.
+    if (readStored('order-press', 'sessionStorage') === press) return;
+    if (asked) writeStored('order-press', press, 'sessionStorage');
     if (asked && values.service !== String(asked.id))
       draft.set((old) => ({ ...old, service: String(asked.id), subType: '' }));
   }, []);
