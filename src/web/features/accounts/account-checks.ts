@@ -11,9 +11,6 @@ import type { FieldMessageKey } from '#contract/field-messages.ts';
 
 export const isEmail = (typed: string) => isAddress(readEmail(typed));
 
-export const isStrongPassword = (password: string) =>
-  password.length >= minimumPasswordLength && !isCommonPassword(password);
-
 export function findPhoneError(digits: string): FieldMessageKey | undefined {
   if (digits === '') return 'phone_required';
   if (!digits.startsWith('01')) return 'phone_prefix';

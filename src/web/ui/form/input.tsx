@@ -23,9 +23,9 @@ export function PasswordInput({ className, ...rest }: ComponentProps<'input'>) {
       <input
         className={clsx(controlClass, 'pr-12', className)}
         // While it is shown, a phone's keyboard takes it for words: it would begin it with a capital, correct it and learn it.
+        spellCheck={false}
         autoCapitalize="none"
         autoCorrect="off"
-        spellCheck={false}
         {...rest}
         type={shown ? 'text' : 'password'}
       />

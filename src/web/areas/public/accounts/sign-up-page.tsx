@@ -1,12 +1,7 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isMobileNumber, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/digits.ts';
-import {
-  findPasswordError,
-  findPhoneError,
-  isEmail,
-  isStrongPassword,
-} from '../../../features/accounts/account-checks.ts';
+import { findPasswordError, findPhoneError, isEmail } from '../../../features/accounts/account-checks.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords, isUnreachable } from '../../../lib/api/api-error.ts';
 import { lazyPart } from '../../../lib/code.ts';
@@ -43,27 +38,25 @@ function findErrors(values: Values): FormErrors<keyof Values> {
   };
 }
 
-/** Opens the account, or enters the one that an earlier press has opened whose answer was lost. */
-function useOpening() {
-  const unanswered = useRef('');
-  return async (body: Values) => {
-    try {
-      await call('POST /account/sign-up/', { body });
-    } catch (error) {
-      if (isUnreachable(error)) unanswered.current = body.email;
-      const isThere = error instanceof ApiError && error.fields.email && unanswered.current === body.email;
-      if (!isThere) throw error;
-      const { email: username, password } = body;
-      storeTokens(
-        await call('POST /token/', { body: { username, password } }).catch(() => Promise.reject(error)),
-      );
-    }
-  };
+/** The address of a sign-up whose answer was lost. */
+let unanswered = '';
+
+/** Opens the account, or enters the one that an earlier press has opened. */
+async function open(body: Values) {
+  try {
+    await call('POST /account/sign-up/', { body });
+  } catch (error) {
+    if (isUnreachable(error)) unanswered = body.email;
+    if (unanswered !== body.email || !(error instanceof ApiError && error.fields.email)) throw error;
+    const { email: username, password } = body;
+    await call('POST /token/', { body: { username, password } }).then(storeTokens, () => {
+      throw error;
+    });
+  }
 }
 
 function useSignUp() {
   const text = useSignUpText();
-  const open = useOpening();
   const [isDone, setDone] = useState(false);
   const draft = useSignUpDraft(blank, isDone);
   const form = useForm({
@@ -72,13 +65,7 @@ function useSignUp() {
     check: findErrors,
     // The field itself says what is wrong with an empty or common password.
     summary: ({ password }) => (password === 'password_short' ? text.passwordWeak : undefined),
-    send: (values) =>
-      open({
-        ...values,
-        first_name: values.first_name.trim(),
-        last_name: values.last_name.trim(),
-        email: values.email.trim(),
-      }),
+    send: open,
     onSent() {
       setDone(true);
       if (session().status === 'signed_in') return void go('/app');
@@ -88,10 +75,9 @@ function useSignUp() {
     failed: text.failed,
     words(error) {
       if (isUnreachable(error)) return text.unanswered;
-      if (!(error instanceof ApiError)) return errorWords(error, text.failed);
-      if (error.serverError) return error.serverError;
       for (const name of ['email', 'password', 'phone'] as const)
-        if (error.fields[name]) return `${text.prefixes[name]} ${error.fields[name]}`;
+        if (error instanceof ApiError && error.fields[name])
+          return `${text.prefixes[name]} ${error.fields[name]}`;
       return errorWords(error, text.failed);
     },
   });
@@ -134,7 +120,7 @@ export function SignUpPage() {
           name="password"
           label={text.password}
           hint={text.passwordHint}
-          confirmation={isStrongPassword(form.values.password) ? text.passwordGood : undefined}
+          confirmation={findPasswordError(form.values.password) ? undefined : text.passwordGood}
           required
         >
           {(control) => <PasswordInput {...control} autoComplete="new-password" maxLength={256} />}
