@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { dhakaDay } from '#contract/dates/dates.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
 import { formatDecimal, parseTaka } from '#contract/money.ts';
-import { inHours, reportFigures, reportNames, reportRules } from '#contract/reports/rules.ts';
+import { type GroupName, inHours, reportFigures, reportNames, reportRules } from '#contract/reports/rules.ts';
 import { readPdfText } from '#engines/rendering/inspect-pdf.ts';
 import { audit } from '#server/ledger/audit.ts';
 import * as ledger from '#server/ledger/ledger.ts';
@@ -232,7 +232,15 @@ describe('a report on paper', () => {
         `/account/admin/reports/${name}/paper/?from=${daysAgo(9)}&to=${today}&format=csv`,
         { token: accountant.token, headers: { 'Accept-Language': 'en' } },
       );
+      // A name that the rules list and no function finds would be an empty cell.
+      for (const { name: group, rows } of report.groups)
+        for (const [at, column] of reportRules[name].groups[group as GroupName]!.entries())
+          expect(
+            rows.some(({ values }: Body) => values[at] !== null),
+            `${name} ${group} ${column}`,
+          ).toBe(true);
       for (const one of report.figures) {
+        expect(one.value, one.name).not.toBeNull();
         const { bn, en, unit } = reportFigures[one.name as keyof typeof reportFigures];
         const [inBn, inEn] = {
           minutes: [' (মিনিট)', ' (min)'],
