@@ -77,12 +77,12 @@ function focusAfterRefusal(form: HTMLFormElement | null, from: HTMLElement | nul
   }
 }
 
-const withoutBlank = <F extends string>(errors: FormErrors<F>) =>
-  Object.fromEntries(Object.entries(errors).filter(([, words]) => words)) as FormErrors<F>;
+const only = <F extends string>(
+  errors: Readonly<Record<string, string | undefined>>,
+  isKept: (name: string, words: string | undefined) => unknown,
+) => Object.fromEntries(Object.entries(errors).filter((one) => isKept(...one))) as FormErrors<F>;
 
-/** Messages that name no field of the form are shown for the form. */
-const pick = <F extends string>(words: Record<string, string>, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(words).filter(([name]) => names.includes(name))) as FormErrors<F>;
+const withoutBlank = <F extends string>(errors: FormErrors<F>) => only<F>(errors, (_, words) => words);
 
 const wordsOf = (words: string, language: Language) =>
   words in fieldMessages ? fieldMessage(words as FieldMessageKey, language) : words;
@@ -94,9 +94,6 @@ const inWords = <F extends string>(errors: FormErrors<F>, language: Language) =>
       words && wordsOf(words, language),
     ]),
   ) as FormErrors<F>;
-
-const without = <F extends string>(errors: FormErrors<F>, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name))) as FormErrors<F>;
 
 function useFocus(busy: boolean) {
   const ref = useRef<HTMLFormElement>(null);
@@ -141,7 +138,7 @@ function useMessages<F extends string>(onRefuse: (words: string) => void) {
       onRefuse(wordsOf(words, language));
     },
     clear(...fields: F[]) {
-      setErrors((old) => (fields.length === 0 ? {} : without(old, fields)));
+      setErrors((old) => (fields.length === 0 ? {} : only(old, (name) => !fields.includes(name as F))));
       setRefusal('');
       setError(undefined);
     },
@@ -156,8 +153,10 @@ function fieldsOf<F extends string>(
   values: object,
 ): FormErrors<F> {
   let named: FormErrors<F> = {};
+  // A message that names no field of the form is shown for the form.
+  const names: readonly string[] = fields ?? Object.keys(values);
   if (error instanceof ApiError)
-    named = renamed?.(error) ?? pick(error.fields, fields ?? Object.keys(values));
+    named = renamed?.(error) ?? only(error.fields, (name) => names.includes(name));
   return at === undefined || Object.keys(named).length > 0 ? named : ({ [at]: words } as FormErrors<F>);
 }
 

@@ -36,11 +36,10 @@ export function Field({
 }: FieldProps) {
   const id = useId();
   const text = useUiText();
-  const described = [
-    error && `${id}-error`,
-    !error && confirmation && `${id}-good`,
-    hint && `${id}-hint`,
-  ].filter(Boolean);
+  // An error takes the place of the hint.
+  const described = error
+    ? `${id}-error`
+    : [confirmation && `${id}-good`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className={clsx('min-w-0', className)}>
       <div className="mb-1 flex items-baseline justify-between gap-3">
@@ -58,7 +57,7 @@ export function Field({
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+        'aria-describedby': described || undefined,
         'aria-required': required ? true : undefined,
       })}
       {hint && !error ? (

@@ -44,9 +44,7 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
   useTitle(text.title);
 
   async function enter(code?: string) {
-    const answer = await call('POST /token/', {
-      body: { ...typed, username: typed.username.trim(), code },
-    });
+    const answer = await call('POST /token/', { body: { ...typed, code } });
     await new Promise((resolve) => setTimeout(resolve, navigationDelayMs));
     storeTokens(answer);
     const current = session();
