@@ -220,3 +220,19 @@ it('a password whose change was not answered is the new one, which the page find
   await page.waitForURL('**/app/profile?tab=password');
   await named(page, 'current_password').waitFor();
 });
+
+it('whoever signs out is told of nothing that failed', async () => {
+  const customer = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, customer, '/app');
+  await page.getByRole('link', { name: /^টিন সার্টিফিকেট ৳/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const messages = page.getByRole('listitem').getByText('সার্ভিস ডেটা লোড করতে সমস্যা হয়েছে');
+  await page.getByRole('button', { name: 'অ্যাকাউন্ট মেনু' }).click();
+  await page.getByRole('menuitem', { name: 'লগআউট' }).click();
+  await page.waitForURL('**/login');
+  await named(page, 'password').waitFor();
+  // The first message waits for its code.
+  await page.waitForTimeout(1000);
+  expect(await messages.count()).toBe(0);
+});

@@ -158,7 +158,8 @@ export function CustomerShell() {
       <Announcement />
       {/* Drops what one person typed when somebody else signs in, even in another tab. */}
       <ErrorAdvice value={offlineAdvice}>
-        <Outlet key={id} />
+        {/* Nobody's page, while the login comes, would ask for what it is not given and say that it failed. */}
+        {id > 0 ? <Outlet key={id} /> : null}
       </ErrorAdvice>
     </Shell>
   );
