@@ -89,6 +89,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 }
+// npm passes a signal on to the shell in which it runs this, and the shell ends without a word.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 500);
+}
 child.on('exit', (code, signal) => {
   // The system's loader says so too, but not what to do.
   if (code === 127)
