@@ -188,13 +188,6 @@ export default defineConfig({
               test: ours,
               priority: 0,
             },
-            // What the records of each kind hold is of their forms alone, although the table of kinds names it.
-            {
-              name: 'records',
-              test: /src\/contract\/documents\/records\//,
-              includeDependenciesRecursively: false,
-              priority: 3,
-            },
           ],
         },
       },

@@ -1,11 +1,6 @@
 // The kinds of documents that the automatic services make. Routes, files, reports, forms, menus, the services of a new shop and tests derive from
 // this table; the template of a kind is `templates/documents/<kind>.typ` with hyphens. Without zod, shared with the screens.
 
-import { birthRecord } from './records/birth.ts';
-import { nidRecord } from './records/nid.ts';
-import type { RecordRules } from './records/record-rules.ts';
-import { signToServerRecord } from './records/sign-to-server.ts';
-
 interface Words {
   readonly bn: string;
   readonly en: string;
@@ -183,13 +178,6 @@ export type RecordKind = {
   [K in DocumentKind]: DocumentKinds[K]['record'] extends undefined ? never : K;
 }[DocumentKind];
 export type DocumentRecord = DocumentKinds[RecordKind]['record'];
-
-/** What each record holds. Not part of the table above, so that a screen that needs only a name or an address loads none of it. */
-export const recordRules = {
-  nid: nidRecord,
-  birth: birthRecord,
-  sign_to_server: signToServerRecord,
-} as const satisfies Record<RecordKind, RecordRules>;
 
 export const documentKindNames = Object.keys(documentKinds) as readonly DocumentKind[];
 export const recordKinds = documentKindNames.filter(

@@ -6,8 +6,6 @@ export interface Label {
   readonly bn: string;
   readonly en: string;
 }
-// The table of kinds refers to the labels; without this mark every page that loads the table would contain them.
-/* @__NO_SIDE_EFFECTS__ */
 export const label = (bn: string, en: string): Label => ({ bn, en });
 
 export const nidLabels: Record<NidField | 'smart_card_date', Label> = {

@@ -18,8 +18,9 @@ import {
   storedRecord,
   typedFields,
 } from './calls.ts';
-import { type DocumentKinds, documentKinds, type RecordKind, recordKinds, recordRules } from './kinds.ts';
+import { type DocumentKinds, documentKinds, type RecordKind, recordKinds } from './kinds.ts';
 import type { RecordRules } from './records/record-rules.ts';
+import { recordRules } from './records/records.ts';
 
 interface Shape {
   readonly body: z.ZodObject;

@@ -2,9 +2,10 @@
 import { cleanText } from '#contract/clean-text.ts';
 import { formatPlainDate } from '#contract/dates/dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { type DocumentKind, type RecordKind, recordRules } from '#contract/documents/kinds.ts';
+import type { DocumentKind, RecordKind } from '#contract/documents/kinds.ts';
 import type { Label } from '#contract/documents/labels.ts';
 import type { FieldKind, PaperRules, RecordRules } from '#contract/documents/records/record-rules.ts';
+import { recordRules } from '#contract/documents/records/records.ts';
 import type { BarcodeKeyword } from '#contract/documents/rules.ts';
 import { type ValueKind, valueKinds, wordOfValue } from '#contract/documents/values.ts';
 import type { PrintableField, PrintableSection, Provenance } from '#engines/rendering/printable-document.ts';

@@ -1,7 +1,8 @@
 // Use cases of records that customers fill in, the same for every kind: preview and make the paper, read and correct the record.
-import { type RecordKind, recordKinds, recordRules } from '#contract/documents/kinds.ts';
+import { type RecordKind, recordKinds } from '#contract/documents/kinds.ts';
 import type { RecordBody, RecordChange, StoredRecord } from '#contract/documents/record-calls.ts';
 import type { RecordRules } from '#contract/documents/records/record-rules.ts';
+import { recordRules } from '#contract/documents/records/records.ts';
 import type { Caller, RequestOrigin } from '../platform/request/caller.ts';
 import type { DocumentCall, DocumentMaker } from './make-document.ts';
 import type { Pictures } from './pictures.ts';
