@@ -4,7 +4,7 @@ import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#contract/accounts/security-calls.ts';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
@@ -23,7 +23,7 @@ export function Devices() {
   const end = useMutation({
     mutationFn: (id: string) => call('DELETE /account/sessions/:id/', { params: { id } }),
     onSuccess: (answer) => notify.success(answer.message || text.ended),
-    onError: (error) => notify.error(errorWords(error, text.endFailed)),
+    onError: (error) => notify.error(repeatableErrorWords(error, text.endFailed)),
     onSettled: () => setEnding(undefined),
   });
   const others = data?.filter((session) => !session.is_current) ?? [];

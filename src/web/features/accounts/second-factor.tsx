@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { maskEmails } from '#contract/audit-log/masking.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { type Answer, call } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useFormat } from '../../lib/format.ts';
 import { notify } from '../../lib/notify.ts';
 import { useUser } from '../../lib/session.ts';
@@ -92,7 +94,7 @@ export function SecondFactorSetUp({ onDone }: { onDone: () => void }) {
   const [started, setStarted] = useState<Started>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (started) return <ConfirmStep started={started} onConfirmed={setCodes} />;
+  if (started) return <ConfirmStep started={started} onConfirmed={setCodes} onLost={onDone} />;
   return <StartStep onStarted={setStarted} />;
 }
 
@@ -123,9 +125,11 @@ const plainCode = (typed: string) => toAsciiDigits(typed).replace(/\s/g, '');
 function ConfirmStep({
   started,
   onConfirmed,
+  onLost,
 }: {
   started: Started;
   onConfirmed: (codes: readonly string[]) => void;
+  onLost: () => void;
 }) {
   const { second: text } = useAccountsText();
   const form = useForm({
@@ -136,7 +140,15 @@ function ConfirmStep({
       notify.success(text.switchedOn);
       onConfirmed(answer.recovery_codes);
     },
+    onRefused(error) {
+      // An earlier press has, and its answer was lost, and the only list of the codes with it.
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_on') return;
+      notify.error(text.codesLost);
+      onLost();
+      return true;
+    },
     failed: text.confirmFailed,
+    words: (error) => repeatableErrorWords(error, text.confirmFailed),
     at: 'code',
   });
   return (
@@ -241,6 +253,7 @@ function EndDialog({ onClose, onEnded }: { onClose: () => void; onEnded: () => v
       onEnded();
     },
     failed: text.endFailed,
+    words: (error) => repeatableErrorWords(error, text.endFailed),
     fieldsOf: (error): FormErrors<'password' | 'code'> =>
       error.code === 'wrong_current_password' ? { password: error.message } : {},
     at: 'code',

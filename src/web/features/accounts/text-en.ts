@@ -46,6 +46,7 @@ export const accountsEn: AccountsText = {
     eraseSure: 'Erase your account?',
     eraseWarning:
       'This cannot be undone. Your papers will show as revoked when someone verifies them. Download a copy of your data first.',
+    erased: 'Your account and data have been erased',
     eraseFailed: 'The account could not be erased',
     password: 'Current password',
   },
@@ -151,6 +152,8 @@ export const accountsEn: AccountsText = {
       'They let you in if you lose your phone. Each works once. Write them down or print them now; they will not be shown again.',
     codesCopy: 'Copy all',
     codesPrint: 'Print',
+    codesLost:
+      'Two-factor authentication is on, but the recovery codes did not arrive. To get codes, turn it off and on again.',
     codesKept: 'I have saved the codes',
     switchedOn: 'Two-factor authentication is on',
     end: 'Turn off',

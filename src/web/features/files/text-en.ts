@@ -58,6 +58,8 @@ export const filesEn: FilesText = {
     pinHint: '6 digits. Send it separately from the link. Ten wrong tries end the link.',
     make: 'Make the link',
     failed: 'The link could not be made',
+    unanswered:
+      'No answer came. The link may have been made, but it can no longer be shown. Pressing again makes a new one. If the first is in the list of links, end it.',
     ready: 'The link is ready',
     once: 'Copy the link now; it will not be shown again. If you lose it, make a new one.',
     link: 'Link',

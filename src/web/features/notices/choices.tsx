@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '../../lib/api/api.ts';
 import { call } from '../../lib/api/api.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
+import { isUnanswered } from '../../lib/api/unanswered.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { notify } from '../../lib/notify.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -28,7 +29,15 @@ export function Choices() {
           old && { ...old, results: old.results.map((row) => (row.kind === choice.kind ? choice : row)) },
       ),
     onSuccess: () => notify.success(text.saved),
-    onError: (error) => notify.error(errorWords(error, text.saveFailed)),
+    async onError(error, { kind, bell, mail }) {
+      // Without an answer the list says what was saved.
+      const list = isUnanswered(error) ? await refetch() : undefined;
+      const isSaved =
+        list?.isSuccess &&
+        list.data.results.some((row) => row.kind === kind && row.bell === bell && row.mail === mail);
+      if (isSaved) notify.success(text.saved);
+      else notify.error(errorWords(error, text.saveFailed));
+    },
   });
   return (
     <Card className="mt-4" title={text.title} description={text.hint}>

@@ -1,13 +1,15 @@
 // Your own data: an export of everything as one file, and the erasure of the account.
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, PackageOpen, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
-import { errorWords } from '../../lib/api/api-error.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { isUnanswered, repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
+import { go } from '../../lib/go.ts';
 import { notify } from '../../lib/notify.ts';
-import { clearSession, forgetDevice, useUser } from '../../lib/session.ts';
+import { clearSession, refreshTokens, useUser } from '../../lib/session.ts';
 import { useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -38,7 +40,7 @@ function ExportCard() {
   const request = useMutation({
     mutationFn: () => call('POST /account/export/', {}),
     onSuccess: (answer) => client.setQueryData(dataExportQuery().queryKey, answer),
-    onError: (error) => notify.error(errorWords(error, text.requestFailed)),
+    onError: (error) => notify.error(repeatableErrorWords(error, text.requestFailed)),
   });
   const isWorking = data?.state === 'waiting' || data?.state === 'making';
   return (
@@ -106,15 +108,28 @@ function ErasureCard() {
 
 function ErasureDialog({ onClose }: { onClose: () => void }) {
   const { data: text } = useAccountsText();
+  const wasLost = useRef(false);
+  /** The last session ends with the account: where an answer was lost, whoever has none any more has been erased. */
+  async function erase(body: { current_password: string }) {
+    try {
+      return (await call('POST /account/erasure/', { body })).message;
+    } catch (error) {
+      const isOut = wasLost.current && error instanceof ApiError && error.status === 401;
+      wasLost.current ||= isUnanswered(error);
+      if (!isOut && (!isUnanswered(error) || (await refreshTokens().catch(() => true)))) throw error;
+      return text.erased;
+    }
+  }
   const form = useForm({
     blank: { current_password: '' },
-    send: (body) => call('POST /account/erasure/', { body }),
-    onSent(answer) {
-      notify.success(answer.message);
-      forgetDevice(true);
-      clearSession();
+    send: erase,
+    async onSent(message) {
+      notify.success(message);
+      clearSession(true);
+      await go('/');
     },
     failed: text.eraseFailed,
+    words: (error) => repeatableErrorWords(error, text.eraseFailed),
     at: 'current_password',
   });
   return (

@@ -3,13 +3,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../features/accounts/account-checks.ts';
 import { findNewPasswordErrors } from '../../../features/accounts/new-password-checks.ts';
 import { userQuery } from '../../../features/accounts/queries.ts';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
+import { isUnanswered } from '../../../lib/api/unanswered.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
@@ -144,6 +145,12 @@ function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
   const { reset: text } = useEmailedText();
   const { changePassword } = useAccountsText();
   const navigate = useNavigate();
+  const wasLost = useRef(false);
+  function leave() {
+    // The password change ended all sessions, including any open here.
+    if (session().status === 'signed_in') clearSession();
+    return navigate({ to: '/login', search: { next: undefined } });
+  }
   const form = useForm({
     blank: { new_password: '', confirm_password: '' },
     check: findNewPasswordErrors,
@@ -151,15 +158,20 @@ function ResetForm({ token, onUsed, onDead }: ResetFormProps) {
     async onSent(answer) {
       onUsed();
       notify.success(answer.message || text.done);
-      // The password change ended all sessions, including any open here.
-      if (session().status === 'signed_in') clearSession();
-      await navigate({ to: '/login', search: { next: undefined } });
+      await leave();
     },
     failed: text.failed,
+    words: (error) => (isUnanswered(error) ? text.unanswered : errorWords(error, text.failed)),
     onRefused(error) {
+      wasLost.current ||= isUnanswered(error);
       const isDead =
         error instanceof ApiError && (error.code === 'reset_link_dead' || error.fields.token !== undefined);
-      if (isDead) onDead();
+      if (isDead && wasLost.current) {
+        // An earlier press has used it up: no reason for another link.
+        onUsed();
+        notify.error(text.usedBefore);
+        void leave();
+      } else if (isDead) onDead();
       return isDead;
     },
   });

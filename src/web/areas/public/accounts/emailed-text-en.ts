@@ -37,6 +37,8 @@ export const emailedEn: EmailedText = {
     again: 'New password again',
     submit: 'Save password',
     submitting: 'Saving…',
+    unanswered: 'No answer came; the password may already have changed. Check the internet and press again.',
+    usedBefore: 'The link has been used, probably by your first press. Try to log in with the new password.',
     failed: 'The password could not be saved',
     dead: 'This link no longer works',
     deadHint: 'It is incomplete, has expired or has already been used. Request a new one.',

@@ -147,15 +147,19 @@ function PageLinks() {
 
 function Hero() {
   const text = useLandingText();
+  const isIn = useSession().status === 'signed_in';
   return (
     <section className={`${width} grid items-center gap-10 py-12 md:grid-cols-[1.15fr_1fr] md:py-20`}>
       <div className="min-w-0">
         <h1 className="matra text-3xl wrap-anywhere lg:text-4xl">{text.heroTitle}</h1>
         <p className="mt-3 max-w-xl text-lg text-muted">{text.heroText}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <Link to="/signup" className={button({ size: 'large' })}>
-            {text.heroStart}
-          </Link>
+          {/* Whoever is signed in has one, and the way to their own pages at the top. */}
+          {isIn ? null : (
+            <Link to="/signup" className={button({ size: 'large' })}>
+              {text.heroStart}
+            </Link>
+          )}
           <a href="#services" className={button({ variant: 'quiet', size: 'large' })}>
             {text.heroServices}
           </a>

@@ -5,6 +5,7 @@ import type { Order, Question } from '#contract/orders/calls.ts';
 import { isWaiting, maximumAnswerLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useSubmitKey } from '../../../lib/api/submit-key.ts';
+import { repeatableErrorWords } from '../../../lib/api/unanswered.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -81,6 +82,7 @@ function useAnswer(orderId: number, question: Question) {
       notify.success(text.sent);
     },
     failed: text.failed,
+    words: (error) => repeatableErrorWords(error, text.failed),
     quiet: true,
   });
 }

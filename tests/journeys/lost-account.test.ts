@@ -1,0 +1,108 @@
+// A customer's own account: answers that were lost are not called failures, and a page for guests sends whoever is signed in on.
+import { TOTP } from 'otpauth';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { useBrowser } from '../support/browser.ts';
+import { usePortal } from '../support/portal.ts';
+import { openAs, told } from './steps.ts';
+
+const portal = usePortal();
+const browsing = useBrowser({ reuse: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const mayBeDone = 'উত্তর আসেনি, তাই কাজটি হয়েছে কি না জানা যায়নি। আবার চাপ দিলেও একবারই হবে।';
+
+/** The portal does what it is asked, and its answer is lost. */
+async function losing(page: Page, address: string, press: () => Promise<void>): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    await route.fetch();
+    return route.abort();
+  });
+  await press();
+}
+
+async function openErasure(page: Page): Promise<() => Promise<void>> {
+  const person = await portal.customer();
+  await openAs(page, portal, person, '/app/profile?tab=data');
+  await page.getByRole('button', { name: 'অ্যাকাউন্ট মুছে ফেলুন' }).click();
+  await dialog(page).locator('[name=current_password]').fill(person.password);
+  return () => dialog(page).locator('button[type=submit]').click();
+}
+
+const erased = 'আপনার অ্যাকাউন্ট ও তথ্য মুছে ফেলা হয়েছে';
+
+it.each(['answered', 'without an answer'])(
+  'whoever has erased the account reads that alone, %s',
+  async (how) => {
+    const { page } = await browsing.visit(portal.origin);
+    const press = await openErasure(page);
+    await (how === 'answered' ? press() : losing(page, '**/account/erasure/', press));
+    await told(page, erased);
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('link', { name: 'অ্যাকাউন্ট খুলুন' }).first().waitFor();
+  },
+);
+
+it('an account that is there still is not called erased when there is no answer', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  const press = await openErasure(page);
+  await page.route('**/account/erasure/', (route) => route.abort());
+  await press();
+  await dialog(page).getByText(mayBeDone).first().waitFor();
+  await page.unroute('**/account/erasure/');
+  await press();
+  await told(page, erased);
+});
+
+it('a second factor whose codes were lost is said to be on, and how to get codes', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/profile?tab=second');
+  await page.getByRole('button', { name: 'চালু করুন' }).click();
+  await page.locator('[name=second_factor_password]').fill(person.password);
+  await page.getByRole('button', { name: 'এগিয়ে যান' }).click();
+  const secret = ((await page.getByTestId('totp-secret').textContent()) ?? '').replace(/\s/g, '');
+  await page.locator('[name=code]').fill(new TOTP({ secret }).generate());
+  const press = () => page.getByRole('button', { name: 'নিশ্চিত করুন' }).click();
+  await losing(page, '**/second-factor/confirm/', press);
+  await page.getByText(mayBeDone).first().waitFor();
+  await page.unroute('**/second-factor/confirm/');
+  await press();
+  await page.getByText('কোড পেতে সুরক্ষা বন্ধ করে আবার চালু করুন', { exact: false }).first().waitFor();
+  await page.getByRole('button', { name: 'বন্ধ করুন' }).waitFor();
+});
+
+it('a link for a new password that an earlier press has used up leads to the login, not to another link', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  // As one that has been used: the portal does not know it any more.
+  await page.goto('/reset-password#token=used');
+  for (const name of ['new_password', 'confirm_password'])
+    await page.locator(`[name=${name}]`).fill('notun-dorja-khola-5');
+  await page.route('**/password-reset/confirm/', (route) => route.abort());
+  const press = () => page.getByRole('button', { name: 'পাসওয়ার্ড সংরক্ষণ করুন' }).click();
+  await press();
+  await told(page, 'উত্তর আসেনি; পাসওয়ার্ড হয়তো বদলে গেছে। ইন্টারনেট দেখে আবার চাপ দিন।');
+  await page.unroute('**/password-reset/confirm/');
+  await press();
+  await page.waitForURL('**/login');
+  await told(page, 'লিংকটি ব্যবহার হয়ে গেছে; সম্ভবত আপনার আগের চাপেই। নতুন পাসওয়ার্ড দিয়ে লগইন করে দেখুন।');
+});
+
+it('a choice of notices whose answer was lost is saved, and said to be', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, await portal.customer(), '/app/notices?tab=choices');
+  const tick = page.locator('fieldset [type=checkbox]').first();
+  const was = await tick.isChecked();
+  await losing(page, '**/notices/choices/', () => tick.click());
+  await told(page, 'পছন্দ সংরক্ষণ হয়েছে');
+  expect(await tick.isChecked()).toBe(!was);
+});
+
+it('pages that open an account are not for whoever is signed in', async () => {
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, await portal.customer(), '/');
+  await page.getByRole('link', { name: 'ড্যাশবোর্ড' }).first().waitFor();
+  expect(await page.locator('a[href="/signup"]').count()).toBe(0);
+  await page.goto('/signup');
+  await page.waitForURL('**/app');
+});
