@@ -202,6 +202,15 @@ it('a sign-up whose answer is lost is not called failed, and pressed again it le
   await press();
   await page.waitForURL('**/app');
   await page.getByRole('heading', { name: /রহিমা/ }).waitFor();
+
+  // Whoever is signed in and opens an account for somebody else is told that it is open.
+  await page.goto('/signup');
+  for (const [name, value] of Object.entries({ ...typed, email: 'next@mail.test', phone: '01712345679' }))
+    await named(page, name).fill(value);
+  await named(page, 'password').fill('nodir-dhare-bari-42');
+  await named(page, 'terms').check();
+  await press();
+  await told(page, 'রেজিস্ট্রেশন সফল হয়েছে! লগইন পৃষ্ঠায় রিডাইরেক্ট করা হচ্ছে...');
 });
 
 it('a password whose change was not answered is the new one, which the page finds out', async () => {

@@ -8,7 +8,7 @@ import { lazyPart } from '../../../lib/code.ts';
 import { go } from '../../../lib/go.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { notify } from '../../../lib/notify.ts';
-import { session, storeTokens } from '../../../lib/session.ts';
+import { storeTokens } from '../../../lib/session.ts';
 import { type FormErrors, type FormState, useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/checkbox.tsx';
@@ -41,10 +41,11 @@ function findErrors(values: Values): FormErrors<keyof Values> {
 /** The address of a sign-up whose answer was lost. */
 let unanswered = '';
 
-/** Opens the account, or enters the one that an earlier press has opened. */
-async function open(body: Values) {
+/** Opens the account, or enters the one that an earlier press has opened. @returns whether it was entered */
+async function open(body: Values): Promise<boolean> {
   try {
     await call('POST /account/sign-up/', { body });
+    return false;
   } catch (error) {
     if (isUnreachable(error)) unanswered = body.email;
     if (unanswered !== body.email || !(error instanceof ApiError && error.fields.email)) throw error;
@@ -52,6 +53,7 @@ async function open(body: Values) {
     await call('POST /token/', { body: { username, password } }).then(storeTokens, () => {
       throw error;
     });
+    return true;
   }
 }
 
@@ -66,9 +68,9 @@ function useSignUp() {
     // The field itself says what is wrong with an empty or common password.
     summary: ({ password }) => (password === 'password_short' ? text.passwordWeak : undefined),
     send: open,
-    onSent() {
+    onSent(isIn) {
       setDone(true);
-      if (session().status === 'signed_in') return void go('/app');
+      if (isIn) return void go('/app');
       notify.success(text.done);
       setTimeout(() => void go('/login', { opened: draft.value.email }), redirectDelayMs);
     },
