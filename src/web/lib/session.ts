@@ -132,11 +132,13 @@ export function changeUser(
 /**
  * Removes what is kept on the device, with its key: the copies of what the server has, and at a sign-out also what it has not got yet.
  * Here and not with the code that keeps: it has to work when that code cannot be loaded.
+ * @param isTab also what the tab keeps: a link from an email or an opened share is not of whoever sits down at it next
  */
-export function forgetDevice(isAll: boolean): void {
+export function forgetDevice(isAll: boolean, isTab = false): void {
   try {
     for (const name of isAll ? ['kept', 'outbox', 'drafts', 'shared'] : ['kept'])
       globalThis.indexedDB?.deleteDatabase(`device-${name}`);
+    if (isTab) sessionStorage.clear();
   } catch {
     // Without such storage nothing is kept.
   }
@@ -151,7 +153,7 @@ export function clearSession(left = false): void {
   const wasIn = readStored(keys.refresh) !== null;
   for (const key of Object.values(keys)) writeStored(key, null);
   if (left) writeStored(leftKey, String(Date.now()));
-  forgetDevice(left);
+  forgetDevice(left, left);
   const before = store.get();
   // A call still in flight finds the session gone as well: the user has signed out all the same.
   const hasLeft = left || (before.status === 'signed_out' && before.left === true);

@@ -1,5 +1,5 @@
 // The page that sends a link by email, and those that such links open. A link's token follows the #; it leaves the URL at once, off the history and
-// shared screens, and stays with the tab until it is used: a phone may discard the page meanwhile, and a pull at its top loads it again.
+// shared screens, and stays with the tab until it is used or somebody signs out: a phone may discard the page meanwhile, and a pull at its top loads it again.
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
@@ -31,9 +31,10 @@ const keep = (link: string | null) => writeStored(emailedLink, link, 'sessionSto
 
 /** @param name of the token in the link */
 function useEmailedToken(name: string) {
-  const [opened] = useState(() => window.location.href);
+  // Without what mail programs and messengers add behind a ?, which leaves the URL as well.
+  const [page] = useState(() => window.location.origin + window.location.pathname);
+  const [opened] = useState(() => page + window.location.hash);
   const [kept] = useState(() => readStored(emailedLink, 'sessionStorage'));
-  const page = opened.replace(/#.*/, '');
   const tokenOf = (link: string) => new URLSearchParams(new URL(link).hash.slice(1)).get(name);
   const fromUrl = tokenOf(opened);
   useEffect(() => {
