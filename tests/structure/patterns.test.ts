@@ -69,6 +69,7 @@ describe('what callers send', () => {
         inUnion: z.union([z.number(), z.string()]).transform(String).pipe(z.string().regex(/^\d+$/)),
         inArray: z.array(z.object({ deep: z.string().trim().optional() })).max(3),
         large: z.int().min(0),
+        alsoLarge: z.number().int().min(0),
         small: z.int().max(99),
         good: z.string().max(254, { abort: true }).regex(/^\d+$/),
         alsoGood: z
@@ -87,6 +88,7 @@ describe('what callers send', () => {
       'planted.inUnion',
       'planted.inArray.[].deep',
       'planted.large',
+      'planted.alsoLarge',
     ]);
     expect(await findSlow(planted.patterns.values())).toEqual([`${quadratic}`]);
   });

@@ -10,6 +10,7 @@ interface CheckDef {
   readonly abort?: boolean;
   readonly pattern?: RegExp;
   readonly value?: unknown;
+  readonly format?: string;
 }
 
 export interface SchemaFindings {
@@ -29,7 +30,7 @@ const isBound = ({ check, abort }: CheckDef) =>
 const isCheap = ({ check }: CheckDef) =>
   check === 'min_length' || check === 'max_length' || check === 'length_equals';
 
-const isWhole = ({ check, format }: Def) => check === 'number_format' && format === 'safeint';
+const isWhole = ({ check, format }: Partial<CheckDef>) => check === 'number_format' && format === 'safeint';
 const isSmall = ({ check, value }: CheckDef) => check === 'less_than' && Number(value) <= 2_147_483_647;
 
 export function lookThrough(schema: z.ZodType, where: string, findings: SchemaFindings): void {
@@ -92,7 +93,8 @@ function walk(schema: unknown, where: string, isBounded: boolean, findings: Sche
       return false;
     case 'number':
       // Others are read from their digits.
-      if (isWhole(def) && !checks.some(isSmall)) findings.unbounded.push(where);
+      if ([def as Partial<CheckDef>, ...checks].some(isWhole) && !checks.some(isSmall))
+        findings.unbounded.push(where);
       return true;
     // Enum values and the like are bounded by themselves.
     case 'enum':
