@@ -12,7 +12,7 @@ export const accountsEn: AccountsText = {
     done: 'The password was changed',
     failed: 'The password could not be changed',
     unanswered:
-      'No answer came, so it is not known whether the password was changed. If you cannot log in with the new one, use the old one.',
+      'No answer came, so it is not known whether your password was changed. If the new one does not work, use the old one.',
     logout: 'Log out',
     newHint: 'At least 8 characters',
   },

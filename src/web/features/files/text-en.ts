@@ -37,7 +37,7 @@ export const filesEn: FilesText = {
     failed: 'The paper could not be loaded',
     gone: 'This link no longer works',
     goneHint:
-      'It has expired, it has been opened as often as it could be, ten wrong PINs were tried, or the owner ended it. Ask the owner for a new link if you need one.',
+      'It has expired, has been opened as often as it allows, was locked after ten wrong PINs, or was ended by the owner. Ask the owner for a new link if you need one.',
     offline: 'No connection, so we cannot check whether the link still works',
     notGovernment: 'This is an information copy of Nothipotro, not a government document.',
   },

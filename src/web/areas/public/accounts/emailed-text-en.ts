@@ -24,7 +24,7 @@ export const emailedEn: EmailedText = {
     doneHint: 'Thank you. You can now use all services.',
     onwards: 'Continue',
     failed: 'Your email could not be confirmed',
-    before: (email: string) => `${email} is already confirmed, so you need no new link.`,
+    before: (email: string) => `${email} is already confirmed, so you do not need a new link.`,
     dead: 'This link no longer works',
     deadHint:
       'It is incomplete, has expired or has already been used. Log in: if your email is still unconfirmed, you can request a new link from the dashboard.',

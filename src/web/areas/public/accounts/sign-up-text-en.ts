@@ -22,6 +22,6 @@ export const signUpEn: SignUpText = {
   login: 'Log in',
   done: 'Registration succeeded! Going to the login page...',
   failed: 'Registration failed, try again',
-  unanswered: 'No answer came; your account may already be open. Check the internet and press again.',
+  unanswered: 'No answer came, but your account may already be open. Check the internet and press again.',
   prefixes: { email: 'Email:', password: 'Password:', phone: 'Phone:' },
 };
