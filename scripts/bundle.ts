@@ -140,18 +140,20 @@ async function bundle(): Promise<void> {
   if (run('git', ['status', '--porcelain', '--untracked-files=no']).length > 0)
     throw new ReleaseError('There are changes that are not committed: a release holds what is committed.');
   await buildWeb();
+  const begun: string[] = [];
   try {
-    await pack(out, name);
+    await pack(out, name, begun);
   } catch (error) {
     // Half a release must not be taken for one, and not stand in the way of the next try.
-    for (const half of [name, `${name}.tar.gz`, `${name}.parts.json`])
-      rmSync(join(out, half), { recursive: true, force: true });
+    for (const half of begun) rmSync(half, { recursive: true, force: true });
     throw error;
   }
 }
 
-async function pack(out: string, name: string): Promise<void> {
+/** @param begun gets what is written, before it is; an earlier release of that name stays until then */
+async function pack(out: string, name: string, begun: string[]): Promise<void> {
   const folder = join(out, name);
+  begun.push(folder);
   fill(folder);
   const parts = JSON.parse(listParts(folder).toString()) as {
     metadata: { component: { name: string; hashes?: { alg: string; content: string }[] } };
@@ -162,11 +164,13 @@ async function pack(out: string, name: string): Promise<void> {
   const list = join(out, `${name}.parts.json`);
   if (!values.folder) {
     const archive = join(out, `${name}.tar.gz`);
+    begun.push(archive);
     run('tar', ['-czf', archive, name], out);
     rmSync(folder, { recursive: true });
     parts.metadata.component.hashes = [{ alg: 'SHA-256', content: await hashOf(archive) }];
     print(`${archive}: unpack it, then ./nothipotro`);
   }
+  begun.push(list);
   writeFileSync(list, `${JSON.stringify(parts, undefined, 2)}\n`);
   print(`${list}: ${parts.components.length} parts`);
   if (values.key !== undefined) signFile(list, resolve(values.key));

@@ -49,18 +49,20 @@ it.skipIf(!isAsked || !hasNamespaces)(
   },
 );
 
-it('says why no bundle was made, and leaves no half of one', () => {
+it('says why no bundle was made, and leaves no half of one, but what was there before', () => {
   const [programs, out] = [makeDataDir(), join(makeDataDir(), 'release')];
   const program = (name: string, lines: string) =>
     writeFileSync(join(programs, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
   program('git', 'test "$1" = status || echo v9');
   program('tar', 'cat > /dev/null; echo "tar: no room" >&2; exit 2');
   mkdirSync(out);
+  const earlier = `nothipotro-9-${process.platform}-${process.arch}.tar.gz`;
+  writeFileSync(join(out, earlier), 'whole');
   const { status, stderr } = spawnSync(process.execPath, ['scripts/bundle.ts', out], {
     cwd: root,
     encoding: 'utf8',
     env: { ...bareEnvironment(), PATH: `${programs}:${process.env.PATH}` },
   });
   expect([status, stderr]).toEqual([1, 'tar: no room\ntar failed, as it says above. No bundle was made.\n']);
-  expect(readdirSync(out)).toEqual([]);
+  expect(readdirSync(out)).toEqual([earlier]);
 });
