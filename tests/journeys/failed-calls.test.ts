@@ -228,6 +228,16 @@ it('a password whose change was not answered is the new one, which the page find
   // The live channel may have heard of the end of the session first.
   await page.waitForURL('**/app/profile?tab=password');
   await named(page, 'current_password').waitFor();
+
+  // Only the new password is asked for the code of a second factor.
+  await page.reload();
+  await page.route('**/token/', (route) =>
+    route.fulfill({ status: 401, json: { code: 'second_factor_required', detail: '' } }),
+  );
+  await named(page, 'current_password').fill(next);
+  for (const name of ['new_password', 'confirm_password']) await named(page, name).fill(`${next}-6`);
+  await page.getByRole('button', { name: 'পাসওয়ার্ড বদলান' }).click();
+  await told(page, 'পাসওয়ার্ড বদলানো হয়েছে');
 });
 
 it('whoever signs out is told of nothing that failed', async () => {

@@ -1,6 +1,6 @@
 // Changes your own password: on the profile, and after someone else set it.
 import type { ComponentProps } from 'react';
-import { call } from '../../lib/api/api.ts';
+import { type Answer, call } from '../../lib/api/api.ts';
 import { ApiError, errorWords, isUnreachable } from '../../lib/api/api-error.ts';
 import { notify } from '../../lib/notify.ts';
 import { storeTokens, useUser } from '../../lib/session.ts';
@@ -26,7 +26,10 @@ export function OwnPasswordInput(control: ComponentProps<'input'>) {
 }
 
 /** A change ends all sessions. Where its answer was lost, and the new tokens with it, whoever gets in with the new password has changed it. */
-async function change(username: string, body: Record<(typeof names)[number], string>) {
+async function change(
+  username: string,
+  body: Record<(typeof names)[number], string>,
+): Promise<Partial<Answer<'POST /account/update-password/'>>> {
   try {
     return await call('POST /account/update-password/', { body });
   } catch (lost) {
@@ -34,8 +37,10 @@ async function change(username: string, body: Record<(typeof names)[number], str
     try {
       return await call('POST /token/', { body: { username, password: body.new_password } });
     } catch (refused) {
-      const isOld = refused instanceof ApiError && refused.code === 'invalid_credentials';
-      throw isOld ? new Error('the password is the old one') : lost;
+      const code = refused instanceof ApiError ? refused.code : undefined;
+      // Only the right password is asked for it: the login asks for both once more.
+      if (code === 'second_factor_required') return {};
+      throw code === 'invalid_credentials' ? new Error('the password is the old one') : lost;
     }
   }
 }
@@ -50,10 +55,9 @@ export function PasswordForm({ onDone }: { onDone?: () => void }) {
       ...findNewPasswordErrors(values),
     }),
     send: (body) => change(username, body),
-    onSent(answer) {
+    onSent({ message, access, refresh, user_info }) {
       form.reset();
-      notify.success(('message' in answer && answer.message) || text.changePassword.done);
-      const { access, refresh, user_info } = answer;
+      notify.success(message || text.changePassword.done);
       if (access && refresh && user_info) storeTokens({ access, refresh, user_info });
       onDone?.();
     },
