@@ -38,6 +38,7 @@ export const errorStatus = {
   not_signed_in: 401,
   invalid_credentials: 401,
   invalid_token: 401,
+  account_closed: 401,
   second_factor_required: 401,
   // 402
   insufficient_balance: 402,

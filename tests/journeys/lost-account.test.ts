@@ -54,6 +54,36 @@ it('an account that is there still is not called erased when there is no answer'
   await told(page, erased);
 });
 
+it('a device whose signing out was not answered is said to be signed out by the next press', async () => {
+  const person = await portal.customer();
+  await portal.signIn(person.email, person.password);
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/profile?tab=devices');
+  const press = async () => {
+    await page
+      .getByRole('button', { name: /: লগআউট করুন/ })
+      .first()
+      .click();
+    await dialog(page).getByRole('button', { name: 'লগআউট করুন' }).click();
+  };
+  await losing(page, '**/account/sessions/*/', press);
+  await told(page, mayBeDone);
+  await page.unroute('**/account/sessions/*/');
+  await press();
+  await told(page, 'লগআউট করা হয়েছে');
+});
+
+it('whoever is shut out of the portal reads that, and not that logging in again would help', async () => {
+  const person = await portal.customer();
+  const { page } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app/my-orders/new');
+  await page.locator('[name=service]').waitFor();
+  const body = { is_active: false };
+  await portal.call('PATCH', `/account/user/${person.id}/`, { token: portal.admin.token, body });
+  await page.waitForURL((url) => url.pathname === '/login');
+  await page.getByText('আপনার অ্যাকাউন্ট বন্ধ করা হয়েছে, দোকানে যোগাযোগ করুন').waitFor();
+});
+
 it('a second factor whose codes were lost is said to be on, and how to get codes', async () => {
   const person = await portal.customer();
   const { page } = await browsing.visit(portal.origin);

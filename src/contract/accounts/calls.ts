@@ -148,7 +148,7 @@ export const accountsEndpoints = {
     access: 'public',
     body: z.object({ refresh: schema.typed(512, 'required') }),
     output: TokenAnswer,
-    errors: ['invalid_token'],
+    errors: ['invalid_token', 'account_closed'],
   }),
   signOut: defineEndpoint({
     methods: ['POST'],

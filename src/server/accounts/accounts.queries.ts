@@ -195,6 +195,18 @@ export function lockSession(trx: Trx, id: string) {
     .executeTakeFirst();
 }
 
+/** The salt of a session, also an ended one, of an account that is closed. */
+export async function findSaltOfClosed(reader: Reader, sessionId: string): Promise<Buffer | undefined> {
+  const row = await reader
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('salt')
+    .where('sessions.id', '=', sessionId)
+    .where('users.is_active', '=', false)
+    .executeTakeFirst();
+  return row?.salt;
+}
+
 export async function rotateSession(trx: Trx, id: string, generation: number, refreshHash: Buffer) {
   await trx
     .updateTable('sessions')

@@ -169,7 +169,7 @@ export async function signIn(
 
 /**
  * Exchanges a refresh token. The previous token returns the same successor for ten seconds; any
- * older one ends the session, since it must have been copied. @throws Fault `invalid_token`
+ * older one ends the session, since it must have been copied. @throws Fault `invalid_token`, `account_closed`
  */
 export async function refreshSession(
   deps: AccountsDeps,
@@ -197,8 +197,11 @@ export async function refreshSession(
     if (isCurrent) await queries.rotateSession(trx, session.id, generation, hashToken(successor));
     return pair(deps, user, session.id, successor);
   });
-  if (!outcome) throw new Fault('invalid_token');
-  return outcome;
+  if (outcome) return outcome;
+  // Only whoever was let in reads that: a login refuses a closed account like a wrong password.
+  const salt = await queries.findSaltOfClosed(db, named.sessionId);
+  const wasIn = salt && tokens.isRefresh(token, named.sessionId, salt, named.generation);
+  throw new Fault(wasIn ? 'account_closed' : 'invalid_token');
 }
 
 /** Ends the session of a refresh token; repeating it, or an ended session, is not an error. */

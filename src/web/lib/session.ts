@@ -9,8 +9,8 @@ import { forgetTheme } from './theme.ts';
 
 export type Session =
   | { status: 'checking' }
-  /** `left`: the person signed out. `ended`: there was a session, which ended by itself. */
-  | { status: 'signed_out'; left?: boolean; ended?: boolean }
+  /** `left`: the person signed out. `ended`: there was a session, which ended by itself; or why. */
+  | { status: 'signed_out'; left?: boolean; ended?: boolean | string }
   | { status: 'signed_in'; user: UserInfo; isAdmin: boolean; mustChangePassword: boolean };
 
 const keys = {
@@ -145,7 +145,7 @@ export function forgetDevice(isAll: boolean, isTab = false): void {
 }
 
 /** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */
-export function clearSession(left = false): void {
+export function clearSession(left = false, why?: string): void {
   if (impersonation()) {
     endImpersonationHere();
     return;
@@ -157,7 +157,7 @@ export function clearSession(left = false): void {
   const before = store.get();
   // A call still in flight finds the session gone as well: the user has signed out all the same.
   const hasLeft = left || (before.status === 'signed_out' && before.left === true);
-  const ended = !hasLeft && (wasIn || (before.status === 'signed_out' && before.ended === true));
+  const ended = !hasLeft && (why || (before.status === 'signed_out' && before.ended) || wasIn);
   store.set({ status: 'signed_out', left: hasLeft, ended });
 }
 
@@ -187,7 +187,7 @@ export function refreshTokens(): Promise<boolean> {
       // Another tab may have renewed the tokens meanwhile: they are then in storage.
       if (readStored(keys.refresh) !== refresh && accessToken()) return showSignedIn();
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
-        clearSession();
+        clearSession(false, error.code === 'account_closed' ? error.message : '');
         return false;
       }
       throw error;

@@ -223,7 +223,9 @@ describe('keeping a session', () => {
     const person = await portal.customer();
     await asOwner(portal.ownerUrl, 'update users set is_active = false where id = $1', [person.id]);
     expectRefusal(await me(person.token), 'not_signed_in');
-    expectRefusal(await refresh(person.refresh), 'invalid_token');
+    // Only whoever holds the session's own token reads why.
+    expectRefusal(await refresh(person.refresh), 'account_closed');
+    expectRefusal(await refresh(`${person.refresh.slice(0, -4)}AAAA`), 'invalid_token');
     expectRefusal(
       await portal.call('POST', '/token/verify/', { body: { token: person.token } }),
       'invalid_token',

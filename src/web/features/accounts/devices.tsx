@@ -4,6 +4,7 @@ import { Laptop, LogOut, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#contract/accounts/security-calls.ts';
 import { call } from '../../lib/api/api.ts';
+import { ApiError } from '../../lib/api/api-error.ts';
 import { repeatableErrorWords } from '../../lib/api/unanswered.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -21,7 +22,12 @@ export function Devices() {
   const [ending, setEnding] = useState<Session | 'others'>();
   const { data, isPending, isError, refetch } = useQuery(sessionsQuery());
   const end = useMutation({
-    mutationFn: (id: string) => call('DELETE /account/sessions/:id/', { params: { id } }),
+    mutationFn: (id: string) =>
+      call('DELETE /account/sessions/:id/', { params: { id } }).catch((error) => {
+        // It has ended meanwhile, by an earlier press or by itself.
+        if (error instanceof ApiError && error.status === 404) return { message: text.ended };
+        throw error;
+      }),
     onSuccess: (answer) => notify.success(answer.message || text.ended),
     onError: (error) => notify.error(repeatableErrorWords(error, text.endFailed)),
     onSettled: () => setEnding(undefined),

@@ -39,7 +39,7 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [shown, setShown] = useState<{ title: string; text: string }>();
   const current = useSession();
-  const hasEnded = current.status === 'signed_out' && current.ended === true;
+  const ended = current.status === 'signed_out' && current.ended;
   const [isKept] = useState(() => writeStored('kept', '') && writeStored('kept', null));
   useTitle(text.title);
 
@@ -84,9 +84,9 @@ export function LoginPage({ next, opened = '' }: LoginPageProps) {
       title={step === 'code' ? text.codeTitle : opened ? text.opened : text.welcome}
       hint={step === 'code' ? typed.username.trim() : opened ? text.openedHint : text.hint}
     >
-      {hasEnded && next ? (
+      {ended && next ? (
         <Callout tone="accent" role="status" className="mb-4">
-          {text.ended}
+          {ended === true ? text.ended : ended}
         </Callout>
       ) : null}
       {isKept ? null : (
