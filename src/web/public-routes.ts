@@ -1,7 +1,6 @@
 // The addresses that anybody may open.
-import { createRoute, type RouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, type RouteComponent } from '@tanstack/react-router';
 import { lazyPage } from './lib/lazy-page.ts';
-import { session, sessionReady } from './lib/session.ts';
 import { rootRoute } from './root-route.ts';
 
 const page = <const P extends string>(path: P, component: RouteComponent) =>
@@ -12,15 +11,10 @@ export const landingRoute = page(
   lazyPage(() => import('./areas/public/landing/landing-page.tsx'), 'LandingPage'),
 );
 
-export const signUpRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/signup',
-  beforeLoad: async () => {
-    await sessionReady();
-    if (session().status === 'signed_in') throw redirect({ to: '/app' });
-  },
-  component: lazyPage(() => import('./areas/public/accounts/sign-up-page.tsx'), 'SignUpPage'),
-});
+export const signUpRoute = page(
+  '/signup',
+  lazyPage(() => import('./areas/public/accounts/sign-up-page.tsx'), 'SignUpPage'),
+);
 
 const emailedLinks = () => import('./areas/public/accounts/emailed-links.tsx');
 export const forgotPasswordRoute = page('/forgot-password', lazyPage(emailedLinks, 'ForgotPasswordPage'));

@@ -145,7 +145,7 @@ export function forgetDevice(isAll: boolean, isTab = false): void {
 }
 
 /** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */
-export function clearSession(left = false, why?: string): void {
+export function clearSession(left = false, why: string | false = false): void {
   if (impersonation()) {
     endImpersonationHere();
     return;
@@ -187,7 +187,7 @@ export function refreshTokens(): Promise<boolean> {
       // Another tab may have renewed the tokens meanwhile: they are then in storage.
       if (readStored(keys.refresh) !== refresh && accessToken()) return showSignedIn();
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
-        clearSession(false, error.code === 'account_closed' ? error.message : '');
+        clearSession(false, error.code === 'account_closed' && error.message);
         return false;
       }
       throw error;
