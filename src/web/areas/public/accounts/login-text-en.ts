@@ -9,7 +9,7 @@ export const loginEn: LoginText = {
   openedHint: 'Now log in with your password. Your email is your username.',
   ended: 'Your session has ended. Log in to return to where you were; what you typed is still there.',
   notKept:
-    'This browser does not let the portal remember anything; cookies may be off, or there is no room. You can log in and work, but you will have to log in again after reloading the page.',
+    'This browser does not let the portal remember anything; cookies may be off, or there is no room. You can still work, but you have to log in again after reloading the page.',
   username: 'Username (email)',
   password: 'Password',
   remember: 'Remember me',
