@@ -46,7 +46,8 @@ export const accountsEn: AccountsText = {
     eraseSure: 'Erase your account?',
     eraseWarning:
       'This cannot be undone. Your papers will show as revoked when someone verifies them. Download a copy of your data first.',
-    erased: 'Your account and data have been erased',
+    probablyErased:
+      'No answer came, but your session has ended: your account and data have probably been erased. If you can still log in, erase them again.',
     eraseFailed: 'The account could not be erased',
     password: 'Current password',
   },

@@ -109,7 +109,7 @@ function ErasureCard() {
 function ErasureDialog({ onClose }: { onClose: () => void }) {
   const { data: text } = useAccountsText();
   const wasLost = useRef(false);
-  /** The last session ends with the account: where an answer was lost, whoever has none any more has been erased. */
+  /** The last session ends with the account: where an answer was lost, whoever has none any more has probably been erased. */
   async function erase(body: { current_password: string }) {
     try {
       return (await call('POST /account/erasure/', { body })).message;
@@ -117,7 +117,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
       const isOut = wasLost.current && error instanceof ApiError && error.status === 401;
       wasLost.current ||= isUnanswered(error);
       if (!isOut && (!isUnanswered(error) || (await refreshTokens().catch(() => true)))) throw error;
-      return text.erased;
+      return text.probablyErased;
     }
   }
   const form = useForm({
