@@ -324,6 +324,7 @@ async function openServer(opened: Opened) {
     {
       app,
       authenticate: accounts.authenticate,
+      findBySession: accounts.accounts.findCallerBySession,
       recordAccess: accounts.impersonation.recordAccess,
       recordReadList: createListAccess(base.db),
       live,

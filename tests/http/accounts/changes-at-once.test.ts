@@ -1,9 +1,11 @@
 // What ends a session, while its calls and its live channel are running: ENDED_SESSIONS times.
+import { request } from 'node:http';
 import { expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { emit } from '#server/platform/live/live.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { recordCounts } from '../../support/proof-counts.ts';
+import { makeStaff } from '../steps.ts';
 
 const portal = usePortal();
 const rounds = Number(process.env.ENDED_SESSIONS ?? 6);
@@ -115,3 +117,51 @@ it(`once the answer is there, no call is accepted and the channel is silent, ${r
   expect(total.before).toBeGreaterThan(rounds * callers);
   expect(total.heard).toBeGreaterThanOrEqual(rounds);
 }, 3_600_000);
+
+/** A call whose body does not end before it is told to. */
+async function hold(method: string, path: string, { token }: Person, body: object) {
+  const text = JSON.stringify(body);
+  const call = request(`${portal.origin}${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(text),
+      Expect: '100-continue',
+    },
+  });
+  const answer = new Promise<unknown>((done, failed) => {
+    call.on('error', failed).on('response', async (response) => {
+      const parts = await response.toArray();
+      done({ ...JSON.parse(Buffer.concat(parts).toString()), status: response.statusCode });
+    });
+  });
+  const isAwaited = new Promise((done) => call.once('continue', done));
+  call.flushHeaders();
+  await isAwaited;
+  return (): Promise<unknown> => {
+    call.end(text);
+    return answer;
+  };
+}
+
+it('is in force for a call whose body was on its way', async () => {
+  const cashier = await makeStaff(portal, 'cashier');
+  const owner = await makeStaff(portal, 'owner');
+  const customer = await portal.customer();
+  const name = { first_name: 'অন্য' };
+  const goOn = {
+    cash: await hold('POST', '/account/transactions/create/', cashier, { user: customer.id, amount: '700' }),
+    roles: await hold('PUT', `/account/user/${owner.id}/roles/`, owner, { roles: ['owner'] }),
+    profile: await hold('PATCH', `/account/user/${customer.id}/`, customer, name),
+  };
+  const { token } = portal.admin;
+  for (const [id, roles] of [[cashier.id, ['operator']] as const, [owner.id, ['customer']] as const])
+    await portal.call('PUT', `/account/user/${id}/roles/`, { token, body: { roles } });
+  await endings.block(customer);
+  expect(await goOn.cash()).toMatchObject({ status: 403, code: 'not_allowed' });
+  expect(await goOn.roles()).toMatchObject({ status: 401, code: 'not_signed_in' });
+  expect(await goOn.profile()).toMatchObject({ status: 401, code: 'not_signed_in' });
+  const { body } = await portal.call('GET', `/account/user/${customer.id}/`, { token });
+  expect(body).toMatchObject({ balance: 0, first_name: 'রহিমা' });
+});

@@ -115,3 +115,24 @@ it('waits for a slow reader instead of filling the memory', async () => {
   });
   expect(slow.isComplete).toBe(true);
 });
+
+it('ends before the rest for somebody who may not read it any more', async () => {
+  const auditor = await makeStaff(portal, 'auditor');
+  const whole = await read(path, auditor.token, () => 'go on');
+  said.length = 0;
+  let isDemoted = false;
+  const cut = await read(path, auditor.token, (bytes) => {
+    if (isDemoted || bytes < 200_000) return 'go on';
+    isDemoted = true;
+    return portal
+      .call('PUT', `/account/user/${auditor.id}/roles/`, {
+        token: portal.admin.token,
+        body: { roles: ['operator'] },
+      })
+      .then(() => 'go on' as const);
+  });
+  expect(isDemoted).toBe(true);
+  expect(cut.isComplete).toBe(false);
+  expect(cut.bytes).toBeLessThan(whole.bytes);
+  expect(said.filter((line) => line.includes('broke off'))).toEqual([]);
+});

@@ -83,6 +83,8 @@ export function bind<const E extends Endpoint>(binder: Binder, endpoint: E, hand
       const isForm = endpoint.multipart === true && request.isMultipart();
       const form = isForm ? await readMultipart(request, endpoint) : undefined;
       try {
+        // Whoever lost their rights while their body came must not use them by sending its rest.
+        if (!request.wasWhole) await request.admitAgain?.();
         const raw = form ? form.fields : request.body;
         const { caller } = request;
         const body = parse((caller ? undefined : endpoint.anonymousBody) ?? endpoint.body, raw);

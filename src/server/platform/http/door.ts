@@ -28,6 +28,8 @@ export type Authenticate = (
 export interface Binder {
   readonly app: FastifyInstance;
   readonly authenticate: Authenticate;
+  /** The caller once more; undefined once their session has ended. */
+  readonly findBySession: (sessionId: string) => Promise<Caller | undefined>;
   /** Records what staff saw during an impersonation. */
   readonly recordAccess: (
     caller: Caller,
@@ -49,6 +51,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The admitted caller; undefined where no sign-in is asked for. */
     caller: Caller | undefined;
+    /** Whether its body had come when its caller was admitted. */
+    wasWhole: boolean;
+    /** Asks once more, of somebody who was admitted a while ago. @throws Fault as for a new call */
+    admitAgain: (() => Promise<void>) | undefined;
     /** What its handler does, once it has begun. */
     work: Promise<unknown> | undefined;
   }
@@ -70,6 +76,8 @@ export function createBinder(
   const { app } = deps;
   if (onBreach) holdContract(app, onBreach);
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('wasWhole', false);
+  app.decorateRequest('admitAgain', undefined);
   app.decorateRequest('work', undefined);
   // A body sent to an address that does not exist is not read. No endpoint handles OPTIONS: its route is for preflights, which have been answered
   // by now.
@@ -103,6 +111,23 @@ function admit(endpoint: Endpoint, caller: Caller | undefined): void {
   if (caller.mustChangePassword && !setUp.includes('password')) throw new Fault('password_change_required');
   if (isRight(access) && !hasRight(caller.roles, access as Parameters<typeof hasRight>[1]))
     throw new Fault('not_allowed');
+}
+
+const identify = ({ authenticate }: Binder, { access }: Endpoint, request: FastifyRequest) =>
+  authenticate(
+    request,
+    access === 'document' || access === 'optional_document' ? 'bearer_or_cookie' : 'bearer',
+  );
+
+/** By session: the token that began the call may have run out since. */
+async function admitAgain(binder: Binder, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
+  const { caller } = request;
+  if (!caller) return;
+  const now = caller.view
+    ? await identify(binder, endpoint, request)
+    : await binder.findBySession(caller.sessionId);
+  admit(endpoint, now);
+  request.caller = now;
 }
 
 /** For a caller with a ticket instead of a token. */
@@ -159,11 +184,8 @@ interface Route {
   readonly wsHandler?: RouteOptions['wsHandler'];
 }
 
-export function openRoute(
-  { app, authenticate, recordAccess, room, countOfPerson, queryTimeout }: Binder,
-  endpoint: Endpoint,
-  { handle, wsHandler }: Route,
-): void {
+export function openRoute(binder: Binder, endpoint: Endpoint, { handle, wsHandler }: Route): void {
+  const { app, recordAccess, room, countOfPerson, queryTimeout } = binder;
   const countHere = endpoint.atOnce === undefined ? undefined : countUnderWay<number>(endpoint.atOnce);
   app.route({
     ...(wsHandler ? { wsHandler } : {}),
@@ -183,8 +205,9 @@ export function openRoute(
       async (request, reply) => {
         readHead(endpoint, request);
         if (endpoint.access !== 'public') {
-          const byCookie = endpoint.access === 'document' || endpoint.access === 'optional_document';
-          const caller = await authenticate(request, byCookie ? 'bearer_or_cookie' : 'bearer');
+          const caller = await identify(binder, endpoint, request);
+          // What came in one go with the head is complete by now.
+          request.wasWhole = request.raw.complete;
           admit(endpoint, caller);
           if (caller) {
             countOfPerson(caller.userId, reply);
@@ -192,6 +215,7 @@ export function openRoute(
           }
           if (caller?.view) await recordAccess(caller, endpoint, request);
           request.caller = caller;
+          request.admitAgain = () => admitAgain(binder, endpoint, request);
         }
         reserve(endpoint, request, reply, room);
       },
