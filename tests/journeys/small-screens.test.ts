@@ -21,6 +21,9 @@ it('the landing page’s links are within reach, and the theme is the system’s
   const links = page.getByRole('navigation', { name: 'এই পাতায়' });
   for (const name of ['আমাদের কথা', 'সব সার্ভিস', 'কপি যাচাই'])
     expect(await links.getByRole('link', { name }).isVisible(), name).toBe(true);
+  // What is set late for the sake of the first view is there for a picture of the whole page, which nobody scrolls.
+  const isSet = (service: Element) => service.checkVisibility({ contentVisibilityAuto: true });
+  await expect.poll(() => page.locator('#services li h3').last().evaluate(isSet)).toBe(true);
 }, 60_000);
 
 it.each([
