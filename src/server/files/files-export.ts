@@ -5,28 +5,21 @@ import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import { fileTypes } from '#contract/documents/kinds.ts';
 import type { File } from '#contract/files/calls.ts';
 import type { Language } from '#contract/language.ts';
-import { streamTable } from '../platform/csv.ts';
+import { type Column, streamTable } from '../platform/csv.ts';
 
-const heads: Record<Language, readonly string[]> = {
-  bn: ['ব্যবহারকারী', 'ইউজারনেম', 'ধরন', 'নাম', 'এনআইডি/জন্ম নিবন্ধন নম্বর', 'দাম', 'এরপর ব্যালেন্স', 'সময়'],
-  en: ['User', 'Username', 'Type', 'Full name', 'NID/BRN', 'Charge', 'Balance after', 'Time'],
-};
+const columns: readonly Column<File>[] = [
+  { bn: 'ব্যবহারকারী', en: 'User', cell: ({ user }) => fullNameOf(user) },
+  { bn: 'ইউজারনেম', en: 'Username', cell: ({ user }) => user.username },
+  { bn: 'ধরন', en: 'Type', cell: (file, language) => fileTypes[file.type].exported[language] },
+  { bn: 'নাম', en: 'Full name', cell: (file) => file.full_name },
+  { bn: 'এনআইডি/জন্ম নিবন্ধন নম্বর', en: 'NID/BRN', cell: (file) => file.nid_or_brn_number },
+  { bn: 'দাম', en: 'Charge', cell: (file) => file.charge },
+  { bn: 'এরপর ব্যালেন্স', en: 'Balance after', cell: (file) => file.new_balance },
+  { bn: 'সময়', en: 'Time', cell: (file) => dhakaDayAndTime(new Date(file.created_at)) },
+];
+
 /** @param listBefore the next files before an id, newest first; undefined starts at the top */
 export const exportFiles = (
   listBefore: (id: number | undefined, portion: number) => Promise<File[]>,
   language: Language,
-): Promise<Readable> =>
-  streamTable(
-    heads[language],
-    (last: File | undefined, portion) => listBefore(last?.id, portion),
-    ({ user, ...file }) => [
-      fullNameOf(user),
-      user.username,
-      fileTypes[file.type].exported[language],
-      file.full_name,
-      file.nid_or_brn_number,
-      file.charge,
-      file.new_balance ?? '',
-      dhakaDayAndTime(new Date(file.created_at)),
-    ],
-  );
+): Promise<Readable> => streamTable(columns, language, (last, portion) => listBefore(last?.id, portion));

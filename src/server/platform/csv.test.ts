@@ -1,6 +1,6 @@
 // What a spreadsheet makes of a cell: no formula runs, and digits that are not an amount stay as they are.
 import { expect, it } from 'vitest';
-import { csvLine } from './csv.ts';
+import { type Column, csvHead, csvLine, csvRows } from './csv.ts';
 
 it('keeps leading zeros and long numbers as text, and amounts as numbers', () => {
   expect(csvLine(['01712345678', '0045451011', '19669779865540000', '007'])).toBe(
@@ -28,4 +28,14 @@ it('runs nothing that begins with a wide sign, or with a mark that nobody sees',
 
 it('runs nothing', () => {
   expect(csvLine(['=cmd()', '+1-2', ' @sum', '-x', 'a,"b"'])).toBe(`'=cmd(),'+1-2,' @sum,'-x,"a,""b"""\r\n`);
+});
+
+it('has each column under its head, in the language asked for', () => {
+  const columns: readonly Column<{ name: string; price?: number }>[] = [
+    { bn: 'নাম', en: 'Name', cell: ({ name }) => name },
+    { bn: 'দাম', en: 'Price', cell: ({ price }, language) => price && `${price} ${language}` },
+  ];
+  const rows = [{ name: 'A, B', price: 5 }, { name: 'C' }];
+  expect(csvHead(columns, 'bn')).toBe('নাম,দাম\r\n');
+  expect(csvHead(columns, 'en') + csvRows(columns, rows, 'en')).toBe('Name,Price\r\n"A, B",5 en\r\nC,\r\n');
 });

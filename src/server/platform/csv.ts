@@ -1,6 +1,8 @@
 // CSV for spreadsheets: UTF-8 with a byte order mark, quoted where needed, and safe against formula injection.
 import { Readable } from 'node:stream';
+import type { Language } from '#contract/language.ts';
 
+/** Rows that are read at a time while a table is sent. */
 const portion = 500;
 
 export const csvStart = '\uFEFF';
@@ -28,32 +30,45 @@ const startsLikeFormula = (text: string) =>
  * A cell that starts like a formula gets a leading apostrophe, so the spreadsheet shows it and runs nothing. Digits that must stay as they are get a
  * leading tab in quotes: Excel and LibreOffice then treat them as text, and trimming the cell gives the bare digits.
  */
-function cell(value: string | number | null): string {
+function cell(value: Cell): string {
   const text = String(value ?? '');
   const isKept = isDigitsToKeep(text) || (!isValue(text) && wouldBeRead(text));
   const safe = startsLikeFormula(text) ? `'${text}` : isKept ? `\t${text}` : text;
   return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map(cell).join(',')}\r\n`;
+type Cell = string | number | null | undefined;
 
-type Cells = readonly (string | number | null)[];
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+/** A column of a table: its head in both languages, and what it says of a row. */
+export type Column<Row> = Readonly<Record<Language, string>> & {
+  readonly cell: (row: Row, language: Language) => Cell;
+};
+
+export const csvHead = <Row>(columns: readonly Column<Row>[], language: Language): string =>
+  csvLine(columns.map((column) => column[language]));
+
+export const csvRows = <Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  language: Language,
+): string => rows.map((row) => csvLine(columns.map((column) => column.cell(row, language)))).join('');
 
 /**
  * A table that is read in batches while it is sent. The first batch is read at once, so that a refusal of the database is still an answer.
  * @param readAfter the next rows after the last one that was read; undefined starts at the top
  */
 export async function streamTable<Row>(
-  heads: Cells,
+  columns: readonly Column<Row>[],
+  language: Language,
   readAfter: (last: Row | undefined, portion: number) => Promise<readonly Row[]>,
-  cellsOf: (row: Row) => Cells,
 ): Promise<Readable> {
   let rows = await readAfter(undefined, portion);
   async function* lines() {
-    yield csvStart + csvLine(heads);
+    yield csvStart + csvHead(columns, language);
     for (;;) {
-      yield rows.map((row) => csvLine(cellsOf(row))).join('');
+      yield csvRows(columns, rows, language);
       if (rows.length < portion) return;
       rows = await readAfter(rows.at(-1), portion);
     }

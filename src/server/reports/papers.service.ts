@@ -24,7 +24,7 @@ import type { OpenedFile } from '../files/open-file.service.ts';
 import { wayOfAccount } from '../ledger/chart-of-accounts.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import type { Clock } from '../platform/clock.ts';
-import { csvLine, csvStart } from '../platform/csv.ts';
+import { type Column, csvHead, csvRows, csvStart } from '../platform/csv.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { actingPerson, type Caller, mayRead, type RequestOrigin } from '../platform/request/caller.ts';
@@ -176,35 +176,49 @@ async function printStatement(
   });
 }
 
+interface StatementLine {
+  time: string;
+  particulars: string;
+  reference?: string;
+  /** Undefined where nothing moves: at the opening and the closing balance. */
+  movedPaisa?: bigint;
+  balancePaisa: bigint;
+}
+
+const columns: readonly Column<StatementLine>[] = [
+  { ...words.labels.time, cell: (line) => line.time },
+  { ...words.labels.particulars, cell: (line) => line.particulars },
+  { ...words.labels.reference, cell: (line) => line.reference },
+  { ...words.labels.in, cell: ({ movedPaisa = 0n }) => (movedPaisa > 0n ? formatDecimal(movedPaisa) : '') },
+  {
+    ...words.labels.spent,
+    cell: ({ movedPaisa = 0n }) => (movedPaisa < 0n ? formatDecimal(-movedPaisa) : ''),
+  },
+  { ...words.labels.balance, cell: (line) => formatDecimal(line.balancePaisa) },
+];
+
 function tableOf(
   deps: PapersDeps,
   chosen: StatementPeriod,
   period: queries.Period,
   language: Language,
 ): Readable {
-  const { labels } = words;
+  const { opening, closing } = words.labels;
+  const write = (lines: StatementLine[]) => csvRows(columns, lines, language);
   async function* table() {
-    yield csvStart +
-      csvLine(
-        [labels.time, labels.particulars, labels.reference, labels.in, labels.spent, labels.balance].map(
-          (label) => label[language],
-        ),
-      ) +
-      csvLine([chosen.from, labels.opening[language], '', '', '', formatDecimal(period.openingPaisa)]);
+    yield csvStart + csvHead(columns, language);
+    yield write([{ time: chosen.from, particulars: opening[language], balancePaisa: period.openingPaisa }]);
     for await (const lines of readLines(deps, chosen.userId, period))
-      yield lines
-        .map(({ row, movedPaisa }) =>
-          csvLine([
-            dhakaDayAndTime(row.created_at),
-            nameOf(row)[language],
-            refOf(row, chosen.userId, language),
-            movedPaisa > 0n ? formatDecimal(movedPaisa) : '',
-            movedPaisa < 0n ? formatDecimal(-movedPaisa) : '',
-            formatDecimal(row.available_after),
-          ]),
-        )
-        .join('');
-    yield csvLine([chosen.to, labels.closing[language], '', '', '', formatDecimal(period.closingPaisa)]);
+      yield write(
+        lines.map(({ row, movedPaisa }) => ({
+          time: dhakaDayAndTime(row.created_at),
+          particulars: nameOf(row)[language],
+          reference: refOf(row, chosen.userId, language),
+          movedPaisa,
+          balancePaisa: row.available_after,
+        })),
+      );
+    yield write([{ time: chosen.to, particulars: closing[language], balancePaisa: period.closingPaisa }]);
   }
   return Readable.from(table());
 }

@@ -4,7 +4,7 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
-import { csvLine, csvStart } from '../platform/csv.ts';
+import { type Column, csvHead, csvRows, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import {
   listTransactions,
@@ -16,25 +16,6 @@ import { presentTransaction } from './transactions.service.ts';
 
 const portion = 500;
 
-const heads: Record<Language, readonly string[]> = {
-  bn: [
-    ...['লেনদেন', 'ব্যবহারকারী', 'ইউজারনেম', 'কীভাবে এসেছে', 'লেনদেনের নম্বর (TrxID)', 'টাকা', 'বোনাস', 'মোবাইল নম্বর'],
-    ...['মাধ্যম', 'অবস্থা', 'সময়', 'নোট'],
-  ],
-  en: [
-    ...[
-      'Transaction',
-      'User',
-      'Username',
-      'Received via',
-      'Reference (TrxID)',
-      'Amount',
-      'Bonus',
-      'Mobile number',
-    ],
-    ...['Method', 'Status', 'Time', 'Note'],
-  ],
-};
 const statuses: Record<Language, Record<TransactionRow['status'] | 'reversed' | 'correction', string>> = {
   bn: {
     accepted: 'সফল',
@@ -60,30 +41,48 @@ interface ExportContext {
   readonly providerName: (id: string) => Record<Language, string>;
 }
 
+type Shown = ReturnType<typeof presentTransaction>;
+
+const columns = (
+  providerName: ExportContext['providerName'],
+): readonly Column<{ row: TransactionRow; shown: Shown }>[] => [
+  { bn: 'লেনদেন', en: 'Transaction', cell: ({ shown }) => shown.movement_number ?? shown.transaction_id },
+  { bn: 'ব্যবহারকারী', en: 'User', cell: ({ shown }) => fullNameOf(shown.user) },
+  { bn: 'ইউজারনেম', en: 'Username', cell: ({ shown }) => shown.user.username },
+  {
+    bn: 'কীভাবে এসেছে',
+    en: 'Received via',
+    cell: ({ shown }, language) =>
+      wayNames[shown.payment_method === 'Admin' ? (shown.way ?? 'cash') : 'online'][language],
+  },
+  { bn: 'লেনদেনের নম্বর (TrxID)', en: 'Reference (TrxID)', cell: ({ shown }) => shown.reference },
+  { bn: 'টাকা', en: 'Amount', cell: ({ shown }) => (shown.reverses ? '-' : '') + shown.amount },
+  { bn: 'বোনাস', en: 'Bonus', cell: ({ shown }) => shown.bonus },
+  { bn: 'মোবাইল নম্বর', en: 'Mobile number', cell: ({ shown }) => shown.number },
+  {
+    bn: 'মাধ্যম',
+    en: 'Method',
+    cell: ({ shown }, language) =>
+      (shown.payment_method === 'Admin' ? byStaff : providerName(shown.payment_method))[language],
+  },
+  {
+    bn: 'অবস্থা',
+    en: 'Status',
+    cell: ({ row, shown }, language) =>
+      statuses[language][shown.reverses ? 'correction' : row.ending === 'reversed' ? 'reversed' : row.status],
+  },
+  { bn: 'সময়', en: 'Time', cell: ({ row }) => dhakaDayAndTime(row.created_at) },
+  { bn: 'নোট', en: 'Note', cell: ({ shown }) => shown.note },
+];
+
 export function exportRecharges(
   { db, reading, providerName }: ExportContext,
   filter: Pick<TransactionFilter, 'search' | 'status' | 'day' | 'way'>,
   language: Language,
 ): Readable {
-  const lineOf = (row: TransactionRow) => {
-    const { user, ...shown } = presentTransaction(row, true);
-    return csvLine([
-      shown.movement_number ?? shown.transaction_id,
-      fullNameOf(user),
-      user.username,
-      wayNames[shown.payment_method === 'Admin' ? (shown.way ?? 'cash') : 'online'][language],
-      shown.reference ?? '',
-      (shown.reverses ? '-' : '') + shown.amount,
-      shown.bonus,
-      shown.number,
-      shown.payment_method === 'Admin' ? byStaff[language] : providerName(shown.payment_method)[language],
-      statuses[language][shown.reverses ? 'correction' : row.ending === 'reversed' ? 'reversed' : row.status],
-      dhakaDayAndTime(row.created_at),
-      shown.note,
-    ]);
-  };
+  const table = columns(providerName);
   async function* lines() {
-    yield csvStart + csvLine(heads[language]);
+    yield csvStart + csvHead(table, language);
     // Of one moment: a payment that is credited while the table is sent would stand among newer rows, which are sent already.
     const asOf = await readNow(db);
     let until = asOf;
@@ -98,7 +97,11 @@ export function exportRecharges(
         pageSize: portion,
       });
       const fresh = rows.filter(({ id }) => !written.has(id));
-      yield fresh.map(lineOf).join('');
+      yield csvRows(
+        table,
+        fresh.map((row) => ({ row, shown: presentTransaction(row, true) })),
+        language,
+      );
       if (rows.length < portion || fresh.length === 0) return;
       // A Date is truncated to milliseconds, so the next batch starts with rows of the same millisecond, some of which are already written.
       until = new Date(rows.at(-1)!.created_at.getTime() + 1);

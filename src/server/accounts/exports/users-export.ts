@@ -5,29 +5,45 @@ import { roleNames } from '#contract/accounts/role-names.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import * as ledger from '../../ledger/ledger.ts';
-import { streamTable } from '../../platform/csv.ts';
+import { type Column, streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { UserRow } from '../accounts.queries.ts';
 import * as lists from '../user-lists.queries.ts';
 import { userRecord } from '../user-record.ts';
 import { listBalances } from '../users.queries.ts';
 
-const heads: Record<Language, readonly string[]> = {
-  bn: [
-    ...['নম্বর', 'প্রথম নাম', 'শেষ নাম', 'ইমেইল', 'ইমেইল নিশ্চিত', 'ফোন', 'দায়িত্ব'],
-    ...['অবস্থা', 'ব্যালেন্স', 'যোগ দেওয়ার সময়', 'শেষ দেখা'],
-  ],
-  en: [
-    ...['Number', 'First name', 'Last name', 'Email', 'Email confirmed', 'Phone', 'Roles'],
-    ...['Status', 'Balance', 'Joined', 'Last seen'],
-  ],
-};
-const words = {
-  bn: { customer: 'গ্রাহক', active: 'সক্রিয়', inactive: 'নিষ্ক্রিয়', yes: 'হ্যাঁ', no: 'না' },
-  en: { customer: 'Customer', active: 'Active', inactive: 'Inactive', yes: 'Yes', no: 'No' },
-} as const;
+const customer: Record<Language, string> = { bn: 'গ্রাহক', en: 'Customer' };
+const active: Record<Language, string> = { bn: 'সক্রিয়', en: 'Active' };
+const inactive: Record<Language, string> = { bn: 'নিষ্ক্রিয়', en: 'Inactive' };
+const yes: Record<Language, string> = { bn: 'হ্যাঁ', en: 'Yes' };
+const no: Record<Language, string> = { bn: 'না', en: 'No' };
 
-const timeOf = (moment: string | null) => (moment === null ? '' : dhakaDayAndTime(new Date(moment)));
+const timeOf = (moment: string | null) => moment && dhakaDayAndTime(new Date(moment));
+
+const columns: readonly Column<UserRecord>[] = [
+  { bn: 'নম্বর', en: 'Number', cell: (user) => user.id },
+  { bn: 'প্রথম নাম', en: 'First name', cell: (user) => user.first_name },
+  { bn: 'শেষ নাম', en: 'Last name', cell: (user) => user.last_name },
+  { bn: 'ইমেইল', en: 'Email', cell: (user) => user.email },
+  {
+    bn: 'ইমেইল নিশ্চিত',
+    en: 'Email confirmed',
+    cell: ({ profile }, language) => (profile.is_email_active ? yes : no)[language],
+  },
+  { bn: 'ফোন', en: 'Phone', cell: ({ profile }) => profile.phone },
+  {
+    bn: 'দায়িত্ব',
+    en: 'Roles',
+    cell: (user, language) =>
+      user.roles
+        .map((role) => roleNames[language][role as keyof (typeof roleNames)['bn']] ?? customer[language])
+        .join('; '),
+  },
+  { bn: 'অবস্থা', en: 'Status', cell: (user, language) => (user.is_active ? active : inactive)[language] },
+  { bn: 'ব্যালেন্স', en: 'Balance', cell: (user) => user.balance.toFixed(2) },
+  { bn: 'যোগ দেওয়ার সময়', en: 'Joined', cell: (user) => timeOf(user.date_joined) },
+  { bn: 'শেষ দেখা', en: 'Last seen', cell: ({ profile }) => timeOf(profile.last_seen) },
+];
 
 /** The ids are read first, so that somebody who moves within the list while it is sent (because a balance changes) appears once. */
 export async function exportUsers(
@@ -37,33 +53,19 @@ export async function exportUsers(
 ): Promise<Readable> {
   const ids = await lists.listUserIds(reading, filter);
   let at = 0;
-  const word = words[language];
-  return streamTable(
-    heads[language],
-    async (_: UserRecord | undefined, portion) => {
-      const rows: UserRow[] = [];
-      // Somebody who is erased meanwhile is passed over: a portion that is not full would be taken for the last.
-      while (rows.length < portion && at < ids.length) {
-        const next = ids.slice(at, at + portion - rows.length);
-        at += next.length;
-        rows.push(...(await lists.findUsersInOrder(reading, next)));
-      }
-      const wallets = await listBalances(
-        reading,
-        rows.map(({ id }) => id),
-      );
-      const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
-      return rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id))));
-    },
-    ({ profile, ...user }) => [
-      ...[user.id, user.first_name, user.last_name, user.email],
-      ...[profile.is_email_active ? word.yes : word.no, profile.phone],
-      user.roles
-        .map((role) => roleNames[language][role as keyof (typeof roleNames)['bn']] ?? word.customer)
-        .join('; '),
-      user.is_active ? word.active : word.inactive,
-      user.balance.toFixed(2),
-      ...[timeOf(user.date_joined), timeOf(profile.last_seen)],
-    ],
-  );
+  return streamTable(columns, language, async (_, portion) => {
+    const rows: UserRow[] = [];
+    // Somebody who is erased meanwhile is passed over: a portion that is not full would be taken for the last.
+    while (rows.length < portion && at < ids.length) {
+      const next = ids.slice(at, at + portion - rows.length);
+      at += next.length;
+      rows.push(...(await lists.findUsersInOrder(reading, next)));
+    }
+    const wallets = await listBalances(
+      reading,
+      rows.map(({ id }) => id),
+    );
+    const walletOf = new Map(wallets.map((wallet) => [wallet.user_id, wallet]));
+    return rows.map((row) => userRecord(row, ledger.asBalance(walletOf.get(row.id))));
+  });
 }

@@ -5,26 +5,8 @@ import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
-import { csvLine, csvStart } from '../../platform/csv.ts';
+import { type Column, csvHead, csvRows, csvStart } from '../../platform/csv.ts';
 
-const heads: Record<Language, readonly string[]> = {
-  bn: [
-    ...['অর্ডার', 'গ্রাহক', 'ইউজারনেম', 'সার্ভিস', 'ধরন', 'আবেদনের নাম', 'ফরম / এনআইডি নম্বর'],
-    ...['দাম', 'অর্ডারের সময়', 'কবে দেওয়ার কথা', 'অবস্থা', 'কর্মী', 'ফেরত দেওয়া'],
-  ],
-  en: [
-    ...[
-      'Order',
-      'Customer',
-      'Username',
-      'Service',
-      'Sub-type',
-      'Name on the application',
-      'Form / NID number',
-    ],
-    ...['Price', 'Ordered', 'Due', 'Status', 'Operator', 'Refunded'],
-  ],
-};
 const statuses: Record<Language, Record<OrderStatus, string>> = {
   bn: {
     pending: 'অপেক্ষায়',
@@ -42,22 +24,33 @@ const statuses: Record<Language, Record<OrderStatus, string>> = {
   },
 };
 
-const lineOf = (order: Order, language: Language) =>
-  csvLine([
-    order.id,
-    fullNameOf(order.user) || order.user.username,
-    order.user.username,
-    nameIn(language, order.service.name, order.service.name_en),
-    nameIn(language, order.sub_type.name, order.sub_type.name_en),
-    order.name,
-    order.nid_or_form_num_or_for_biometric_or_location || order.ten_digit_nid,
-    order.charge,
-    dhakaDayAndTime(new Date(order.created_on)),
-    dhakaDayAndTime(new Date(order.due_on)),
-    statuses[language][order.status],
-    order.operator?.name ?? '',
-    order.refunded,
-  ]);
+const columns: readonly Column<Order>[] = [
+  { bn: 'অর্ডার', en: 'Order', cell: (order) => order.id },
+  { bn: 'গ্রাহক', en: 'Customer', cell: ({ user }) => fullNameOf(user) || user.username },
+  { bn: 'ইউজারনেম', en: 'Username', cell: ({ user }) => user.username },
+  {
+    bn: 'সার্ভিস',
+    en: 'Service',
+    cell: ({ service }, language) => nameIn(language, service.name, service.name_en),
+  },
+  {
+    bn: 'ধরন',
+    en: 'Sub-type',
+    cell: ({ sub_type: chosen }, language) => nameIn(language, chosen.name, chosen.name_en),
+  },
+  { bn: 'আবেদনের নাম', en: 'Name on the application', cell: (order) => order.name },
+  {
+    bn: 'ফরম / এনআইডি নম্বর',
+    en: 'Form / NID number',
+    cell: (order) => order.nid_or_form_num_or_for_biometric_or_location || order.ten_digit_nid,
+  },
+  { bn: 'দাম', en: 'Price', cell: (order) => order.charge },
+  { bn: 'অর্ডারের সময়', en: 'Ordered', cell: (order) => dhakaDayAndTime(new Date(order.created_on)) },
+  { bn: 'কবে দেওয়ার কথা', en: 'Due', cell: (order) => dhakaDayAndTime(new Date(order.due_on)) },
+  { bn: 'অবস্থা', en: 'Status', cell: (order, language) => statuses[language][order.status] },
+  { bn: 'কর্মী', en: 'Operator', cell: (order) => order.operator?.name },
+  { bn: 'ফেরত দেওয়া', en: 'Refunded', cell: (order) => order.refunded },
+];
 
 export const markedTable = (orders: readonly Order[], language: Language): string =>
-  csvStart + csvLine(heads[language]) + orders.map((order) => lineOf(order, language)).join('');
+  csvStart + csvHead(columns, language) + csvRows(columns, orders, language);

@@ -10,7 +10,7 @@ import { noneId } from '#contract/reports/day-rules.ts';
 import { staffNames } from '../../accounts/staff-names.queries.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
-import { csvLine, csvStart } from '../../platform/csv.ts';
+import { type Column, csvHead, csvLine, csvRows, csvStart } from '../../platform/csv.ts';
 import { inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
@@ -172,41 +172,28 @@ export function readSheet(
   });
 }
 
-const heads: Record<
-  Language,
-  Record<'title' | 'period' | 'opening' | 'closing', string> & { columns: string[] }
-> = {
-  bn: {
-    ...{ title: 'হিসাবের খাতা', period: 'সময়কাল', opening: 'শুরুর ব্যালেন্স', closing: 'শেষ ব্যালেন্স' },
-    columns: [
-      ...['সময়', 'বিবরণ', 'গ্রাহক', 'বিপরীত হিসাব', 'অর্ডার', 'কপি', 'লেনদেনের নম্বর (TrxID)', 'কর্মী', 'নোট'],
-      ...['ডেবিট', 'ক্রেডিট', 'ব্যালেন্স (ক্রেডিট ধনাত্মক)'],
-    ],
-  },
-  en: {
-    ...{ title: 'Account', period: 'Period', opening: 'Opening balance', closing: 'Closing balance' },
-    columns: [
-      ...[
-        'Time',
-        'Description',
-        'Customer',
-        'Counterpart',
-        'Order',
-        'Copy',
-        'Reference (TrxID)',
-        'Staff',
-        'Note',
-      ],
-      ...['Debit', 'Credit', 'Balance (credit positive)'],
-    ],
-  },
+const words = {
+  title: { bn: 'হিসাবের খাতা', en: 'Account' },
+  period: { bn: 'সময়কাল', en: 'Period' },
+  opening: { bn: 'শুরুর ব্যালেন্স', en: 'Opening balance' },
+  closing: { bn: 'শেষ ব্যালেন্স', en: 'Closing balance' },
 };
 
-const lineOf = (row: SheetLine) =>
-  csvLine([
-    ...[dhakaDayAndTime(new Date(row.created_at)), row.what, row.customer.name, row.counterpart.name],
-    ...[row.order, row.document, row.reference, row.staff, row.note, row.debit, row.credit, row.balance],
-  ]);
+/** The opening and the closing balance are lines that say nothing but their name. */
+const columns: readonly Column<Partial<SheetLine>>[] = [
+  { bn: 'সময়', en: 'Time', cell: ({ created_at: at }) => at && dhakaDayAndTime(new Date(at)) },
+  { bn: 'বিবরণ', en: 'Description', cell: (line) => line.what },
+  { bn: 'গ্রাহক', en: 'Customer', cell: (line) => line.customer?.name },
+  { bn: 'বিপরীত হিসাব', en: 'Counterpart', cell: (line) => line.counterpart?.name },
+  { bn: 'অর্ডার', en: 'Order', cell: (line) => line.order },
+  { bn: 'কপি', en: 'Copy', cell: (line) => line.document },
+  { bn: 'লেনদেনের নম্বর (TrxID)', en: 'Reference (TrxID)', cell: (line) => line.reference },
+  { bn: 'কর্মী', en: 'Staff', cell: (line) => line.staff },
+  { bn: 'নোট', en: 'Note', cell: (line) => line.note },
+  { bn: 'ডেবিট', en: 'Debit', cell: (line) => line.debit },
+  { bn: 'ক্রেডিট', en: 'Credit', cell: (line) => line.credit },
+  { bn: 'ব্যালেন্স (ক্রেডিট ধনাত্মক)', en: 'Balance (credit positive)', cell: (line) => line.balance },
+];
 
 /**
  * The sheet as a table, read in portions while it is sent. Each portion goes on after the last line, so that a movement that is booked meanwhile
@@ -232,21 +219,22 @@ export async function exportSheet(
     subjectId: 'userId' in sheet.of ? sheet.of.userId : undefined,
     ip,
   });
-  const words = heads[language];
-  const balanceLine = (label: string, paisa: bigint) =>
-    csvLine(['', label, ...Array<string>(9).fill(''), formatDecimal(paisa)]);
+  const write = (lines: readonly Partial<SheetLine>[]) => csvRows(columns, lines, language);
+  const balanceLine = (name: 'opening' | 'closing', paisa: bigint) =>
+    write([{ what: words[name][language], balance: formatDecimal(paisa) }]);
   async function* lines() {
-    yield csvStart + csvLine([words.title, sheet.name]) + csvLine([words.period, sheet.from, sheet.to]);
-    yield csvLine(words.columns) + balanceLine(words.opening, sheet.opening);
+    yield csvStart + csvLine([words.title[language], sheet.name]);
+    yield csvLine([words.period[language], sheet.from, sheet.to]);
+    yield csvHead(columns, language) + balanceLine('opening', sheet.opening);
     let [part, written, balance] = [first, 0, sheet.opening];
     for (;;) {
-      yield part.lines.map(lineOf).join('');
+      yield write(part.lines);
       written += part.lines.length;
       balance = part.last?.balance ?? balance;
       if (part.lines.length < portion) break;
       part = await read(reading, sheet, written, part.last);
     }
-    yield balanceLine(words.closing, balance);
+    yield balanceLine('closing', balance);
   }
   const name = `${chosen.account.replace(':', '-')}-${periodInName(sheet.from, sheet.to)}.csv`;
   return { name, table: Readable.from(lines()) };

@@ -11,14 +11,9 @@ import {
 import { maskPersonal } from '#contract/audit-log/masking.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
-import { streamTable } from '../../platform/csv.ts';
+import { type Column, streamTable } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type AuditLogFilter, type AuditRow, listEvents } from './activity.queries.ts';
-
-const heads: Record<Language, readonly string[]> = {
-  bn: ['ক্রমিক', 'সময়', 'কী হয়েছে', 'কে করেছেন', 'যাঁর বিষয়ে', 'কীসের', 'নম্বর', 'কারণ', 'বিস্তারিত'],
-  en: ['Entry', 'Time', 'What', 'By', 'About', 'Object', 'Number', 'Reason', 'Details'],
-};
 
 function inOneLine({ kind, details }: Pick<AuditRow, 'kind' | 'details'>, language: Language): string {
   const [was, is] = [fieldInWords('before', language), fieldInWords('after', language)];
@@ -33,26 +28,39 @@ function inOneLine({ kind, details }: Pick<AuditRow, 'kind' | 'details'>, langua
     .join('; ');
 }
 
+const columns: readonly Column<AuditRow>[] = [
+  { bn: 'ক্রমিক', en: 'Entry', cell: (row) => String(row.id) },
+  { bn: 'সময়', en: 'Time', cell: (row) => dhakaDayAndTime(row.at) },
+  { bn: 'কী হয়েছে', en: 'What', cell: (row, language) => kindInWords(row.kind, language) },
+  { bn: 'কে করেছেন', en: 'By', cell: (row) => maskPersonal(row.actor_name?.trim() ?? '') },
+  { bn: 'যাঁর বিষয়ে', en: 'About', cell: (row) => maskPersonal(row.subject_name?.trim() ?? '') },
+  {
+    bn: 'কীসের',
+    en: 'Object',
+    cell: (row, language) => maskPersonal(thingInWords(row.object_kind, language)),
+  },
+  {
+    bn: 'নম্বর',
+    en: 'Number',
+    cell: ({ object_kind: kind, object_id: id }, language) =>
+      maskPersonal(nameOfThing({ kind, id }, language) ?? id),
+  },
+  {
+    bn: 'কারণ',
+    en: 'Reason',
+    cell: (row, language) => maskPersonal(reasonInWords(row.kind, row.reason, language)),
+  },
+  { bn: 'বিস্তারিত', en: 'Details', cell: (row, language) => maskPersonal(inOneLine(row, language)) },
+];
+
 export const exportAuditLog = (
   db: Database,
   filter: Omit<AuditLogFilter, 'page' | 'pageSize' | 'id' | 'beforeId'>,
   language: Language,
 ): Promise<Readable> =>
   streamTable(
-    heads[language],
-    async (last: AuditRow | undefined, pageSize) =>
+    columns,
+    language,
+    async (last, pageSize) =>
       (await listEvents(db, { ...filter, beforeId: last?.id, page: 1, pageSize })).rows,
-    (row) => [
-      String(row.id),
-      dhakaDayAndTime(row.at),
-      kindInWords(row.kind, language),
-      ...[
-        row.actor_name?.trim() ?? '',
-        row.subject_name?.trim() ?? '',
-        thingInWords(row.object_kind, language),
-        nameOfThing({ kind: row.object_kind, id: row.object_id }, language) ?? row.object_id,
-        reasonInWords(row.kind, row.reason, language),
-        inOneLine(row, language),
-      ].map(maskPersonal),
-    ],
   );

@@ -7,7 +7,7 @@ import { formatDecimal } from '#contract/money.ts';
 import { balancesTable } from '#contract/reports/rules.ts';
 import { recordEvent } from '../../audit-log/record-event.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { csvLine, csvStart } from '../../platform/csv.ts';
+import { type Column, csvHead, csvLine, csvRows, csvStart } from '../../platform/csv.ts';
 import { type Database, inSnapshot, type Reader } from '../../platform/database/connect.ts';
 import { FieldFault } from '../../platform/fault.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';
@@ -17,19 +17,41 @@ import * as queries from './balances.queries.ts';
 
 const portion = 500;
 
-const words = {
-  title: { bn: 'দিনের শেষে খাতার হিসাব', en: 'The books at the end of the day' },
-  account: { bn: 'হিসাব', en: 'Account' },
-  debit: { bn: 'ডেবিট', en: 'Debit' },
-  credit: { bn: 'ক্রেডিট', en: 'Credit' },
-  together: { bn: 'মোট', en: 'Total' },
-  number: { bn: 'নম্বর', en: 'Number' },
-  customer: { bn: 'গ্রাহক', en: 'Customer' },
-  username: { bn: 'ইউজারনেম', en: 'Username' },
-  owed: { bn: 'ওয়ালেটে আছে', en: 'In the wallet' },
-  held: { bn: 'এর মধ্যে অর্ডারের জন্য জমা রাখা', en: 'Of which held for orders' },
-  spendable: { bn: 'খরচ করা যায়', en: 'Can be spent' },
-} as const satisfies Record<string, Record<Language, string>>;
+const title: Record<Language, string> = { bn: 'দিনের শেষে খাতার হিসাব', en: 'The books at the end of the day' };
+const total: Record<Language, string> = { bn: 'মোট', en: 'Total' };
+
+interface AccountLine {
+  name: string;
+  debit?: bigint;
+  credit?: bigint;
+}
+
+const accountColumns: readonly Column<AccountLine>[] = [
+  { bn: 'হিসাব', en: 'Account', cell: (line) => line.name },
+  { bn: 'ডেবিট', en: 'Debit', cell: ({ debit }) => (debit === undefined ? '' : formatDecimal(debit)) },
+  { bn: 'ক্রেডিট', en: 'Credit', cell: ({ credit }) => (credit === undefined ? '' : formatDecimal(credit)) },
+];
+
+interface OwedLine {
+  number: number | string;
+  customer?: string;
+  username?: string;
+  posted: bigint;
+  held: bigint;
+}
+
+const owedColumns: readonly Column<OwedLine>[] = [
+  { bn: 'নম্বর', en: 'Number', cell: (line) => line.number },
+  { bn: 'গ্রাহক', en: 'Customer', cell: (line) => line.customer },
+  { bn: 'ইউজারনেম', en: 'Username', cell: (line) => line.username },
+  { bn: 'ওয়ালেটে আছে', en: 'In the wallet', cell: (line) => formatDecimal(line.posted) },
+  {
+    bn: 'এর মধ্যে অর্ডারের জন্য জমা রাখা',
+    en: 'Of which held for orders',
+    cell: (line) => formatDecimal(line.held),
+  },
+  { bn: 'খরচ করা যায়', en: 'Can be spent', cell: (line) => formatDecimal(line.posted - line.held) },
+];
 
 export interface BalancesDeps {
   /** For the audit log: `reading` may be a replica. */
@@ -39,49 +61,41 @@ export interface BalancesDeps {
   readonly providerName: (id: string) => Record<Language, string>;
 }
 
-const either = (paisa: bigint) => [
-  paisa < 0n ? formatDecimal(-paisa) : '',
-  paisa > 0n ? formatDecimal(paisa) : '',
-];
-
 async function makeTable(
   deps: BalancesDeps,
   reader: Reader,
   day: string,
   language: Language,
 ): Promise<string[]> {
-  const accounts = (await listAccounts(reader, { from: day, to: day })).map((row) => ({
-    account: row.account,
-    paisa: row.opening_credit - row.opening_debit + row.credit - row.debit,
-  }));
-  const say = (name: keyof typeof words) => words[name][language];
-  const [debit, credit] = [-1n, 1n].map((side) =>
-    accounts.reduce((sum, { paisa }) => (paisa * side > 0n ? sum + paisa * side : sum), 0n),
-  ) as [bigint, bigint];
+  const accounts: AccountLine[] = [];
+  const sums = { debit: 0n, credit: 0n };
+  for (const row of await listAccounts(reader, { from: day, to: day })) {
+    const paisa = row.opening_credit - row.opening_debit + row.credit - row.debit;
+    const name = accountName(deps.providerName, row.account, language);
+    if (paisa < 0n) sums.debit -= paisa;
+    else sums.credit += paisa;
+    accounts.push({ name, ...(paisa < 0n && { debit: -paisa }), ...(paisa > 0n && { credit: paisa }) });
+  }
   const parts = [
-    csvStart,
-    csvLine([say('title'), day]),
-    csvLine([say('account'), say('debit'), say('credit')]),
-    ...accounts.map(({ account, paisa }) =>
-      csvLine([accountName(deps.providerName, account, language), ...either(paisa)]),
-    ),
-    csvLine([say('together'), formatDecimal(debit), formatDecimal(credit)]),
+    csvStart + csvLine([title[language], day]),
+    csvHead(accountColumns, language),
+    csvRows(accountColumns, [...accounts, { name: total[language], ...sums }], language),
     csvLine([]),
-    csvLine((['number', 'customer', 'username', 'owed', 'held', 'spendable'] as const).map(say)),
+    csvHead(owedColumns, language),
   ];
-  const sums = [0n, 0n, 0n] as [bigint, bigint, bigint];
+  const owed = { number: total[language], posted: 0n, held: 0n };
   for (let last = 0; ; ) {
     const rows = await queries.listOwed(reader, day, last, portion);
-    const lines = rows.map((row) => {
-      const balances = [row.posted, row.held, row.posted - row.held] as const;
-      for (const [i, paisa] of balances.entries()) sums[i]! += paisa;
-      return csvLine([row.user_id, fullNameOf(row), row.username, ...balances.map(formatDecimal)]);
-    });
-    parts.push(lines.join(''));
+    for (const { posted, held } of rows) {
+      owed.posted += posted;
+      owed.held += held;
+    }
+    const lines = rows.map((row) => ({ ...row, number: row.user_id, customer: fullNameOf(row) }));
+    parts.push(csvRows(owedColumns, lines, language));
     if (rows.length < portion) break;
     last = rows.at(-1)!.user_id;
   }
-  parts.push(csvLine([say('together'), '', '', ...sums.map(formatDecimal)]));
+  parts.push(csvRows(owedColumns, [owed], language));
   return parts;
 }
 
