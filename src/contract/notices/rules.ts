@@ -55,5 +55,11 @@ export function noticeKindsFor(roles: readonly string[]): NoticeKind[] {
   return roles.includes('customer') ? [...customerNoticeKinds, ...own] : own;
 }
 
+/** What somebody was notified of while they had the right is not shown to them without it. */
+export const noticeKindsHiddenFrom = (roles: readonly string[]): NoticeKind[] =>
+  (Object.keys(staffNoticeKinds) as StaffNoticeKind[]).filter(
+    (kind) => !hasRight(roles, staffNoticeKinds[kind]),
+  );
+
 /** Notices on one page of the list. */
 export const noticePageSize = 20;

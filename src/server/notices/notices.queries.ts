@@ -90,11 +90,20 @@ export const customerNotices = (notice: {
       from people, ${notice.changed} as changed where changed.id = people.order_id and people.in_bell`,
 });
 
-export async function countUnread(reader: Reader, userId: number): Promise<number> {
-  const { count } = await reader
+/** @param hidden kinds that the reader may not see */
+const noticesOf = (reader: Reader, userId: number, hidden: readonly NoticeKind[]) =>
+  reader
     .selectFrom('notices')
-    .select(sql<number>`count(*)::int`.as('count'))
     .where('user_id', '=', userId)
+    .where(sql<boolean>`kind <> all(${sql.val([...hidden])}::text[])`);
+
+export async function countUnread(
+  reader: Reader,
+  userId: number,
+  hidden: readonly NoticeKind[],
+): Promise<number> {
+  const { count } = await noticesOf(reader, userId, hidden)
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow();
   return count;
@@ -103,9 +112,10 @@ export async function countUnread(reader: Reader, userId: number): Promise<numbe
 export async function listNotices(
   reader: Reader,
   userId: number,
+  hidden: readonly NoticeKind[],
   filter: { onlyUnread: boolean; page: number; pageSize: number },
 ) {
-  let query = reader.selectFrom('notices').where('user_id', '=', userId);
+  let query = noticesOf(reader, userId, hidden);
   if (filter.onlyUnread) query = query.where('read_at', 'is', null);
   const { count } = await query.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await query

@@ -6,6 +6,7 @@ import {
   isForStaff,
   type NoticeKind,
   noticeKindsFor,
+  noticeKindsHiddenFrom,
   type StaffNoticeKind,
   staffNoticeKinds,
 } from '#contract/notices/rules.ts';
@@ -49,7 +50,7 @@ async function mailTo(
 }
 
 const unreadOf = async (deps: NoticesDeps, caller: Caller) => ({
-  unread: await queries.countUnread(deps.db, caller.userId),
+  unread: await queries.countUnread(deps.db, caller.userId, noticeKindsHiddenFrom(caller.roles)),
 });
 
 /** Whether a person wants notifications of this kind in the bell; sounds and other signals follow the same choice. */
@@ -141,7 +142,12 @@ export async function listNotices(
   filter: { onlyUnread: boolean; page: number; pageSize: number },
 ) {
   const { db } = deps;
-  const { rows, count } = await queries.listNotices(db, caller.userId, filter);
+  const { rows, count } = await queries.listNotices(
+    db,
+    caller.userId,
+    noticeKindsHiddenFrom(caller.roles),
+    filter,
+  );
   const results: Notice[] = rows.map((row) => ({
     id: row.id,
     kind: row.kind,

@@ -1,5 +1,6 @@
 // All SQL about taken orders that nobody is working on.
 import { sql } from 'kysely';
+import { rights } from '#contract/access.ts';
 import { isServiceUp } from '../catalogue/catalogue.queries.ts';
 import type { Reader } from '../platform/database/connect.ts';
 import { isAwake } from './snoozes/snoozes.queries.ts';
@@ -9,6 +10,8 @@ export interface IdleOrder {
   operator_id: number;
   /** When something last happened to it, whoever did it. */
   active_at: Date;
+  /** Its operator may not work on orders any more. */
+  is_left: boolean;
 }
 
 // The end of a wait or an outage updates the order, so the time starts again then; for an order that was set aside it starts when it wakes.
@@ -19,20 +22,24 @@ const activeAt = sql`greatest(
   (select max(written_at) from order_notes where order_id = orders.id),
   (select max(ticked_at) from order_checks where order_id = orders.id))`;
 
-const isInHand = sql`orders.status = 'processing' and orders.operator_id is not null and orders.waiting_since is null and ${isAwake} and ${isServiceUp}`;
+const isLeft = sql<boolean>`not exists (select from users where users.id = orders.operator_id and users.is_active
+  and users.roles && ${sql.val([...rights['orders.work']])}::text[])`;
 
-/** Taken orders that their operator could work on, those without activity for the longest time first. */
+const idleOrders = sql`
+  select orders.id, orders.operator_id, ${activeAt} as active_at, ${isLeft} as is_left from orders
+   where orders.status = 'processing' and orders.operator_id is not null
+     and (orders.waiting_since is null and ${isAwake} and ${isServiceUp} or ${isLeft})`;
+
+/** Taken orders whose operator could work on them, or may not any more: those before all others, then those without activity for the longest time. */
 export async function listIdle(reader: Reader, limit: number): Promise<IdleOrder[]> {
-  const { rows } = await sql<IdleOrder>`
-    select orders.id, orders.operator_id, ${activeAt} as active_at from orders where ${isInHand}
-     order by active_at, orders.id limit ${limit}`.execute(reader);
+  const { rows } =
+    await sql<IdleOrder>`${idleOrders} order by is_left desc, active_at, orders.id limit ${limit}`.execute(
+      reader,
+    );
   return rows;
 }
 
 export async function findIdle(reader: Reader, id: number): Promise<IdleOrder | undefined> {
-  const { rows } = await sql<IdleOrder>`
-    select orders.id, orders.operator_id, ${activeAt} as active_at from orders where orders.id = ${id} and ${isInHand}`.execute(
-    reader,
-  );
+  const { rows } = await sql<IdleOrder>`${idleOrders} and orders.id = ${id}`.execute(reader);
   return rows[0];
 }

@@ -2,7 +2,7 @@
 import { recordEvent } from '../audit-log/record-event.ts';
 import { inTransaction } from '../platform/database/connect.ts';
 import { inBatches } from '../platform/work/in-batches.ts';
-import { findIdle, listIdle } from './forgotten-orders.queries.ts';
+import { findIdle, type IdleOrder, listIdle } from './forgotten-orders.queries.ts';
 import {
   type Context,
   emitOrderUpdate,
@@ -18,7 +18,7 @@ interface ForgottenDeps extends OrdersDeps {
   readonly forgottenRule: () => Promise<(activeAt: Date, now: Date) => boolean>;
 }
 
-type IsForgotten = (activeAt: Date) => boolean;
+type IsForgotten = (order: IdleOrder) => boolean;
 
 const batch = 50;
 
@@ -29,7 +29,7 @@ async function returnOrder(context: Context, id: number, isForgotten: IsForgotte
     const order = await queries.lockOrder(trx, id);
     // Read after taking the lock, which waits for a note that is being written, so that the note counts.
     const idle = await findIdle(trx, id);
-    if (!order || !idle || !isForgotten(idle.active_at)) return false;
+    if (!order || !idle || !isForgotten(idle)) return false;
     const status = 'pending';
     await queries.updateOrder(trx, id, { status, operatorId: null, holdId: order.hold_id });
     await queries.insertTimeline(trx, { orderId: id, what: 'hand_back', status, note: '', actorId: null });
@@ -48,11 +48,13 @@ export function createForgottenOrders(deps: ForgottenDeps) {
     /** @returns how many orders it returned */
     async returnAll(): Promise<number> {
       const rule = await deps.forgottenRule();
-      const isForgotten = (activeAt: Date) => rule(activeAt, deps.clock.now());
+      // Whoever lost the right cannot hand it back, and their colleagues may not take it from them.
+      const isForgotten: IsForgotten = ({ is_left, active_at }) =>
+        is_left || rule(active_at, deps.clock.now());
       return inBatches(batch, async () => {
         let returned = 0;
-        for (const { id, active_at } of await listIdle(deps.db, batch))
-          if (isForgotten(active_at) && (await returnOrder(context, id, isForgotten))) returned += 1;
+        for (const order of await listIdle(deps.db, batch))
+          if (isForgotten(order) && (await returnOrder(context, order.id, isForgotten))) returned += 1;
         return returned;
       });
     },

@@ -149,6 +149,42 @@ describe('a taken order without activity', () => {
     expect(await get(person, id)).toMatchObject({ status: 'processing', operator: { id: operator.id } });
   });
 
+  it('returns at once from whoever may not work on orders any more, also while it waits for its customer', async () => {
+    const [blocked, demoted, erased] = [await taken(), await taken(), await taken()];
+    const all = [blocked, demoted, erased];
+    for (const { id, operator } of all)
+      await portal.call('POST', `/account/orders/${id}/question/`, {
+        token: operator.token,
+        body: { kind: 'text', text: 'বাবার নাম কী?' },
+      });
+    expect((await put('orders', { return_minutes: 0 })).status).toBe(200);
+    await run();
+    for (const { person, id } of all) expect((await get(person, id)).status).toBe('processing');
+    const { token } = portal.admin;
+    const roles = (id: number, ...given: string[]) =>
+      portal.call('PUT', `/account/user/${id}/roles/`, { token, body: { roles: given } });
+    await portal.call('PATCH', `/account/user/${blocked.operator.id}/`, {
+      token,
+      body: { is_active: false },
+    });
+    await roles(demoted.operator.id, 'cashier');
+    await roles(erased.operator.id, 'customer');
+    const { status } = await portal.call('DELETE', `/account/user/${erased.operator.id}/`, { token });
+    expect(status).toBe(200);
+    await run();
+    const colleague = await makeStaff(portal, 'operator');
+    for (const { person, id } of all) {
+      expect(await get(person, id)).toMatchObject({ status: 'pending', operator: null });
+      const taken = await portal.call('POST', `/account/orders/${id}/take/`, { token: colleague.token });
+      expect(taken.status).toBe(200);
+    }
+    await run();
+    for (const { person, id } of all)
+      expect(await get(person, id)).toMatchObject({ status: 'processing', operator: { id: colleague.id } });
+    expect(await noticesAbout(demoted.operator, demoted.id)).toEqual([]);
+    expect((await put('orders', { return_minutes: minutes })).status).toBe(200);
+  });
+
   it('is left alone once it is finished', async () => {
     const { person, operator, id } = await taken();
     await portal.call('PATCH', `/account/orders/${id}/`, {
