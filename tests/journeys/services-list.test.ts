@@ -26,11 +26,15 @@ it('a service leads to its page or to an order of it, with the least that it cos
   const { AB, AC } = await servicesByCode(portal);
   const chosen = () => page.locator('[name=service]').inputValue();
   await expect.poll(chosen).toBe(String(AB!.id));
+  const restored = page.getByText('আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে');
+  await page.reload();
+  await expect.poll(chosen).toBe(String(AB!.id));
+  expect(await restored.count(), 'nothing was written').toBe(0);
   // Another one is chosen, and the phone discards the page; what is pressed on the list later is pressed anew.
   await page.locator('[name=service]').selectOption(String(AC!.id));
   await page.locator('[name=subType]').selectOption({ index: 1 });
   await page.reload();
-  await page.getByText('আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে').waitFor();
+  await restored.waitFor();
   expect(await chosen()).toBe(String(AC!.id));
   expect(await page.locator('[name=subType]').inputValue()).not.toBe('');
   await page.goBack();

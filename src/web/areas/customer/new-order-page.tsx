@@ -210,11 +210,12 @@ function useOrderForm(services: readonly Service[]) {
   const asked = services.find((one) => one.code === code);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as it was pressed, once
   useEffect(() => {
+    if (!asked) return;
     // A page that is loaded again, or come back to, keeps what was chosen after the press that led here.
-    if (readStored('order-press', 'sessionStorage') === press) return;
-    if (asked) writeStored('order-press', press, 'sessionStorage');
-    if (asked && values.service !== String(asked.id))
-      draft.set((old) => ({ ...old, service: String(asked.id), subType: '' }));
+    const isKept = draft.restored && readStored('order-press', 'sessionStorage') === press;
+    writeStored('order-press', press, 'sessionStorage');
+    if (!isKept && values.service !== String(asked.id))
+      draft.preset((old) => ({ ...old, service: String(asked.id), subType: '' }));
   }, []);
   const hadLine = useRef(true);
   const earlier = useEarlierOrder();

@@ -126,11 +126,13 @@ export interface Draft<T> {
   /** Where the key of its submit is stored. */
   keyName: string;
   set: (change: (old: T) => T) => void;
+  /** Like `set`, for what nobody has written: by itself it is not kept. */
+  preset: (change: (old: T) => T) => void;
   /** Resets to the blank form; nothing is kept. */
   forget: () => void;
   /** The form was saved: its values stay, the draft is dropped. */
   markSaved: () => void;
-  /** Whether the form was restored from an earlier visit. */
+  /** Whether something of an earlier visit was restored; what was typed and removed again is nothing. */
   restored: boolean;
 }
 
@@ -144,8 +146,9 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
   const [owner] = useState(id);
   const key = `${prefixOf(owner)}${name}`;
   const [{ value, restored }, setState] = useState(() => {
-    const stored = read<T>(key);
-    return { value: stored ? { ...blank(), ...stored } : blank(), restored: stored !== undefined };
+    const start = blank();
+    const value = { ...start, ...read<T>(key) };
+    return { value, restored: JSON.stringify(value) !== JSON.stringify(start) };
   });
   const [before] = useState(() => ({ text: readDraft(key), whole: whole.get(key) }));
   const touched = useRef(false);
@@ -192,10 +195,16 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     return end;
   }, [key, before]);
 
-  const set = useCallback((change: (old: T) => T) => {
-    touched.current = true;
+  const preset = useCallback((change: (old: T) => T) => {
     setState((old) => ({ ...old, value: change(old.value) }));
   }, []);
+  const set = useCallback(
+    (change: (old: T) => T) => {
+      touched.current = true;
+      preset(change);
+    },
+    [preset],
+  );
   const forget = useCallback(() => {
     touched.current = false;
     write(key, undefined);
@@ -206,7 +215,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
     write(key, undefined);
     setState((old) => ({ ...old, restored: false }));
   }, [key]);
-  return { value, keyName: submitKeyName(owner, name), set, forget, markSaved, restored };
+  return { value, keyName: submitKeyName(owner, name), set, preset, forget, markSaved, restored };
 }
 
 const isFile = (value: unknown): value is File => typeof File !== 'undefined' && value instanceof File;
@@ -235,10 +244,7 @@ export function useDialogDraft<V extends object>(
     else if (kept) putDraft(id, name, withoutFiles(kept));
   });
   const typed = useDraft<V>(name, blank);
-  // Something typed and removed again does not count as a draft.
-  const [isWorth] = useState(
-    () => !over && JSON.stringify(typed.value) !== JSON.stringify(partOf(blank(), false)),
-  );
+  const [isGiven] = useState(over !== undefined);
   const [passing, setPassing] = useState(() => partOf({ ...blank(), ...over }, true));
   const value = { ...typed.value, ...passing } as V;
   const latest = useRef(value);
@@ -256,6 +262,6 @@ export function useDialogDraft<V extends object>(
       forgetTyped();
     },
     markSaved,
-    restored: typed.restored && isWorth,
+    restored: typed.restored && !isGiven,
   };
 }
