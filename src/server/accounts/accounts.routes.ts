@@ -100,8 +100,8 @@ export function accountsRoutes(
     return {};
   });
   bind(binder, accountsEndpoints.refreshToken, (call) => accounts.refresh(call.body.refresh, call));
-  bind(binder, accountsEndpoints.signOut, async ({ body, caller, reply, language }) => {
-    await accounts.signOut(body.refresh, caller);
+  bind(binder, accountsEndpoints.signOut, async ({ body, caller, request, reply, language }) => {
+    await accounts.signOut(body.refresh, caller, request.cookies[cookieName(rule)]);
     reply.clearCookie(cookieName(rule), { path: '/' });
     return { message: messages.signedOut[language] };
   });

@@ -204,15 +204,23 @@ export async function refreshSession(
   throw new Fault(wasIn ? 'account_closed' : 'invalid_token');
 }
 
-/** Ends the session of a refresh token; repeating it, or an ended session, is not an error. */
+/**
+ * Ends the session of a refresh token; repeating it, or an ended session, is not an error.
+ * @param cookie counts where nothing else is sent: a browser that could not tell of a sign-out has no more than that by the time it can
+ */
 export async function signOut(
   deps: AccountsDeps,
   token: string | undefined,
   caller: Caller | undefined,
+  cookie: string | undefined,
 ): Promise<void> {
   const { tokens, db } = deps;
   const named = token === undefined ? undefined : readRefreshToken(token);
   await inTransaction(db, async (trx) => {
+    if (token === undefined && !caller && cookie) {
+      const left = await queries.findCallerByCookie(trx, hashToken(cookie));
+      if (left) await queries.endSession(trx, left.session_id, 'logout');
+    }
     if (named && token !== undefined) {
       const session = await queries.lockSession(trx, named.sessionId);
       if (session && tokens.isRefresh(token, session.id, session.salt, named.generation)) {

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { findEmail } from '../../journeys/steps.ts';
 import { asOwner } from '../../support/database.ts';
-import { usePortal } from '../../support/portal.ts';
+import { type CallOptions, usePortal } from '../../support/portal.ts';
 import { expectRefusal, makeStaff, statuses } from '../steps.ts';
 
 const portal = usePortal();
@@ -217,6 +217,21 @@ describe('keeping a session', () => {
     );
     expect((await portal.call('POST', '/token/logout/', { token: other.body.access })).status).toBe(200);
     expectRefusal(await me(other.body.access), 'not_signed_in');
+  });
+
+  it('ends by its cookie alone, as of a browser that told of its sign-out too late', async () => {
+    const person = await portal.customer();
+    const { body, headers } = await portal.signIn(person.email, person.password);
+    const cookie = headers.get('set-cookie')!.split(';')[0]!;
+    const leave = (options: CallOptions) => portal.call('POST', '/token/logout/', { body: {}, ...options });
+    // Whoever sends tokens leaves with those: the cookie may be of somebody who came after them.
+    await leave({ headers: { Cookie: cookie }, token: person.token });
+    expect((await refresh(person.refresh)).status).toBe(401);
+    const { status, headers: answered } = await leave({ headers: { Cookie: cookie } });
+    expect(status).toBe(200);
+    expect(answered.get('set-cookie')).toMatch(/^nothipotro_documents=;/);
+    expect((await refresh(body.refresh)).status).toBe(401);
+    expect((await leave({ headers: { Cookie: cookie } })).status).toBe(200);
   });
 
   it('ends an inactive user’s sessions at once and does not revive them', async () => {
