@@ -107,7 +107,7 @@ export function Facts({ children, className }: { children: ReactNode; className?
 
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 gap-x-4 py-2 sm:grid-cols-[minmax(9rem,12rem)_1fr]">
+    <div className="grid grid-cols-1 gap-x-4 py-2 sm:grid-cols-[clamp(8.5rem,34%,12rem)_1fr]">
       <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

@@ -25,6 +25,8 @@ export const uiBn = {
     taka: 'টাকা',
     free: 'ফ্রি',
     actions: 'কাজ',
+    from: 'কবে থেকে',
+    to: 'কবে পর্যন্ত',
     theme: { toDark: 'গাঢ় রঙে দেখুন', toLight: 'হালকা রঙে দেখুন' },
     language: { name: 'English', switch: 'ভাষা বদলান' },
     showPassword: 'পাসওয়ার্ড দেখান',

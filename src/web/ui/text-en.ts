@@ -25,6 +25,8 @@ export const uiEn: UiText = {
     taka: 'taka',
     free: 'Free',
     actions: 'Actions',
+    from: 'From',
+    to: 'To',
     theme: { toDark: 'Switch to dark mode', toLight: 'Switch to light mode' },
     language: { name: 'বাংলা', switch: 'Change language' },
     showPassword: 'Show password',

@@ -16,8 +16,8 @@ import { now } from '../../lib/api/clock.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { DayInput } from '../../ui/form/day-input.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
+import { DayFilters } from '../../ui/list/day-filters.tsx';
 import { List, type RowsProps } from '../../ui/list/list.tsx';
 import { When } from '../../ui/list/table.tsx';
 import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
@@ -69,21 +69,11 @@ function useAccountsAddress() {
 
 /** The balances of all accounts, or the sheet of the one in the address. */
 export function AccountsPage() {
-  const text = useReportsText();
   const address = useAccountsAddress();
   const { account, ...days } = address.filters;
   const filters = (
     <div className="no-print mb-4 grid grid-cols-2 items-end gap-2 cramped:*:col-span-full lg:grid-cols-4">
-      {(['from', 'to'] as const).map((field) => (
-        <DayInput
-          key={field}
-          aria-label={text[field]}
-          value={days[field]}
-          onDay={(picked) => {
-            if (picked) address.change({ [field]: picked });
-          }}
-        />
-      ))}
+      <DayFilters days={days} onChange={address.change} required />
     </div>
   );
   if (account === '') return <AccountList days={days} filters={filters} />;

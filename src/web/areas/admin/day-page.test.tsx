@@ -81,7 +81,14 @@ it('lists withdrawals with their sum and a receipt each', async () => {
     },
   );
   expect(requests.find((request) => request.startsWith(path))).toContain('what=withdrawals');
-  expectInOrder(texts, ['টাকা তোলার তালিকা', 'মোট ৳ ১০০.০০, ২টি লেনদেন', 'রহিম মিয়া', 'করিম']);
+  expectInOrder(texts, [
+    'টাকা তোলার তালিকা',
+    'কবে থেকে',
+    'কবে পর্যন্ত',
+    'মোট ৳ ১০০.০০, ২টি লেনদেন',
+    'রহিম মিয়া',
+    'করিম',
+  ]);
   expect(texts.filter((text) => text === 'রসিদ').length).toBeGreaterThan(0);
 });
 
@@ -99,6 +106,8 @@ it('lists the balances of all accounts, and one account with the balance after e
   });
   expectInOrder(all.texts, [
     'সব হিসাবের ব্যালেন্স',
+    'কবে থেকে',
+    'কবে পর্যন্ত',
     'শেষে মোট ডেবিট ৳ ১৫০.০০, মোট ক্রেডিট ৳ ১৫০.০০',
     'নগদ টাকা',
     '৳ ১০০.০০ ডে.',

@@ -20,8 +20,8 @@ import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
 import { Button } from '../../ui/button.tsx';
-import { DayInput } from '../../ui/form/day-input.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
+import { DayFilters } from '../../ui/list/day-filters.tsx';
 import { FilterSelect, List, type RowsProps } from '../../ui/list/list.tsx';
 import { PersonCell, PersonLink } from '../../ui/list/person-cell.tsx';
 import { When } from '../../ui/list/table.tsx';
@@ -111,7 +111,7 @@ export function MovementsPage() {
 type Address = ReturnType<typeof useMovementsAddress>;
 
 function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, 'filters' | 'change'> }) {
-  const { movements: text, from: fromLabel, to: toLabel } = useReportsText();
+  const { movements: text } = useReportsText();
   const language = useLanguage();
   const { filters, change } = address;
   return (
@@ -124,16 +124,7 @@ function Filters({ address }: { address: Pick<ListAddress<Address['filters']>, '
           onChange={(what) => change({ what, way: '', service: '', operator: '' })}
         />
       </div>
-      {(['from', 'to'] as const).map((field) => (
-        <DayInput
-          key={field}
-          aria-label={field === 'from' ? fromLabel : toLabel}
-          value={filters[field]}
-          onDay={(picked) => {
-            if (picked) change({ [field]: picked });
-          }}
-        />
-      ))}
+      <DayFilters days={filters} onChange={change} required />
       {filters.what === 'deposits' ? (
         <FilterSelect
           label={text.allWays}

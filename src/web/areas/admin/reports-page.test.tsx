@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectInOrder, owner, renderPlainScreen } from '../../../../tests/support/render-screen.tsx';
 import { reportsBn } from '../../features/reports/text-bn.ts';
+import { uiBn } from '../../ui/text-bn.ts';
 
 describe('a report', () => {
   it('offers today, yesterday and this month, and leaves out days on which nothing happened', async () => {
@@ -76,7 +77,7 @@ describe('a report', () => {
     const { texts, requests: asked } = await renderPlainScreen(at, owner, { [path]: report });
     expect(asked).toContain(`${path}?from=2026-03-01&to=2026-03-07`);
     expectInOrder(texts, [
-      ...['বিক্রির প্রতিবেদন', reportsBn.from, reportsBn.to, reportsBn.show, reportsBn.quick],
+      ...['বিক্রির প্রতিবেদন', uiBn.common.from, uiBn.common.to, reportsBn.show, reportsBn.quick],
       ...['৭ দিন', '৩০ দিন', '৯০ দিন', 'পিডিএফ নিন', 'সিএসভি নিন'],
       ...['তুলনা: ২২ ফেব্রুয়ারি, ২০২৬ – ২৮ ফেব্রুয়ারি, ২০২৬', 'নিট বিক্রি', '৳ ০.০০', 'আগের সময়ে ৳ ০.০০'],
       ...[

@@ -37,6 +37,7 @@ import { Stacked } from '../../ui/list/stacked.tsx';
 import { Table, Td, Th } from '../../ui/list/table.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
+import { useUiText } from '../../ui/text.ts';
 
 export function ReportPage() {
   const name = useMatch({
@@ -114,6 +115,7 @@ function OneReport({ name }: { name: ReportName }) {
 
 function Period({ name, days }: { name: ReportName; days: Days }) {
   const text = useReportsText();
+  const { common } = useUiText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState<string>();
   const { day: dayWords } = useReportValue();
@@ -154,7 +156,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
         className="grid grid-cols-2 items-start gap-3 cramped:*:col-span-full sm:grid-cols-[1fr_1fr_auto]"
       >
         {(['from', 'to'] as const).map((field) => (
-          <FormField key={field} form={form} name={field} label={text[field]}>
+          <FormField key={field} form={form} name={field} label={common[field]}>
             {({ onChange: _, ...control }) => (
               <DayInput
                 {...control}

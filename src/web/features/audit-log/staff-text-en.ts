@@ -14,8 +14,6 @@ export const auditLogStaffEn: AuditLogStaffText = {
     title: 'Activity',
     hint: 'Everything staff did, and all security events. Nobody can erase or change it.',
     search: 'Name, email or number',
-    from: 'From',
-    to: 'To',
     permalink: 'Copy a link to this entry',
     one: 'Showing one entry',
     all: 'Show all',

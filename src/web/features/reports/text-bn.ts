@@ -2,8 +2,6 @@
 import type { Wording } from '../../text/wording.ts';
 
 export const reportsBn = {
-  from: 'কোন দিন থেকে',
-  to: 'কোন দিন পর্যন্ত',
   show: 'দেখুন',
   today: 'আজ',
   yesterday: 'গতকাল',

@@ -3,8 +3,6 @@ import { counted } from '../../text/counted.ts';
 import type { ReportsText } from './text-bn.ts';
 
 export const reportsEn: ReportsText = {
-  from: 'From',
-  to: 'To',
   show: 'Show',
   today: 'Today',
   yesterday: 'Yesterday',

@@ -59,7 +59,7 @@ function StatementDialog({ user, onClose }: { user: number | undefined; onClose:
   }
 
   const day = (name: 'from' | 'to') => (
-    <Field label={text[name]} error={errors[name]} required>
+    <Field label={common[name]} error={errors[name]} required>
       {(control) => (
         <DayInput
           {...control}

@@ -64,8 +64,6 @@ export const walletEn: WalletText = {
     statementTitle: 'Wallet statement',
     statementText:
       'Choose the period. The statement shows the opening balance, the balance after each transaction, and the closing balance.',
-    from: 'From',
-    to: 'To',
     format: 'Format',
     pdf: 'PDF',
     pdfHint: 'For printing, with a code to verify it',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
 import { expectInOrder, owner, renderScreen } from '../../../../../tests/support/render-screen.tsx';
 import { auditLogStaffBn } from '../../../features/audit-log/staff-text-bn.ts';
+import { uiBn } from '../../../ui/text-bn.ts';
 
 const auditor: UserInfo = { ...owner, id: 3, roles: ['auditor'] };
 
@@ -23,7 +24,14 @@ describe('the activity', () => {
       from: '2026-03-01',
     });
     const { activity: text } = auditLogStaffBn;
-    expectInOrder(texts, [text.title, text.hint, 'সিএসভি নামান', text.search, text.from, text.to]);
+    expectInOrder(texts, [
+      text.title,
+      text.hint,
+      'সিএসভি নামান',
+      text.search,
+      uiBn.common.from,
+      uiBn.common.to,
+    ]);
     expect(texts.slice(-2)).toEqual(['এই বাছাইয়ে কিছু মেলেনি', 'খোঁজা মুছুন']);
     expect((await renderScreen(at, auditor, { [activity]: list([]) })).texts).toContain('এখনো কোনো চিহ্ন নেই');
     expect((await renderScreen(at, auditor, { [activity]: 500 })).texts).toContain('তালিকা আনা যায়নি');

@@ -14,9 +14,8 @@ import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
 import { useLanguage } from '../../../lib/language.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { Button } from '../../../ui/button.tsx';
-import { DayInput } from '../../../ui/form/day-input.tsx';
-import { Field } from '../../../ui/form/field.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
+import { DayFilters } from '../../../ui/list/day-filters.tsx';
 import { List, ListFilters } from '../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../ui/surface.tsx';
 import { ActivityMore } from './activity-more.tsx';
@@ -43,21 +42,6 @@ export function ActivityPage() {
       id === undefined ? { page: list.page, page_size: pageSize, ...filters } : { page: 1, page_size: 1, id },
     ),
   );
-  const day = (name: 'from' | 'to') => (
-    <Field label={text[name]}>
-      {(control) => (
-        <DayInput
-          {...control}
-          name={name}
-          className="max-sm:px-2"
-          value={filters[name] ?? ''}
-          onDay={(picked) => {
-            if (picked !== undefined) address.change({ [name]: picked });
-          }}
-        />
-      )}
-    </Field>
-  );
   return (
     <>
       <PageHeading title={text.title} hint={text.hint}>
@@ -76,8 +60,7 @@ export function ActivityPage() {
               onChange={(kind) => address.change({ kind })}
             />
           </div>
-          {day('from')}
-          {day('to')}
+          <DayFilters days={filters} onChange={address.change} />
         </ListFilters>
         {id === undefined ? null : (
           <p className="mb-2 flex flex-wrap items-center gap-x-3">

@@ -40,6 +40,7 @@ import { ServiceName } from '../../../lib/service-name.tsx';
 import { useUser } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button, button } from '../../../ui/button.tsx';
+import { EmailText } from '../../../ui/email-text.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
@@ -200,15 +201,14 @@ function CustomerCard({ order: { user } }: OrderProps) {
           image={user.profile.profile_image}
           className="size-12 text-xl"
         />
-        <div className="min-w-0">
-          <p>
-            <PersonLink id={user.id} name={name} />
-          </p>
-          <p className="text-sm break-words text-muted">{user.username}</p>
-        </div>
+        <p className="min-w-0">
+          <PersonLink id={user.id} name={name} />
+        </p>
       </div>
       <Facts>
-        <Fact label={text.email}>{user.email}</Fact>
+        <Fact label={text.email}>
+          <EmailText email={user.email} />
+        </Fact>
         <Fact label={text.phone}>
           <PhoneLinks phone={user.profile.phone} />
         </Fact>

@@ -85,8 +85,6 @@ export const drawerBn = {
     emptyHint: 'দিনের শেষে ড্রয়ার গুনলে এখানে দেখা যাবে',
     emptySearch: 'এই বাছাইয়ে কোনো গোনা নেই',
     clear: 'বাছাই মুছুন',
-    from: 'কবে থেকে',
-    to: 'কবে পর্যন্ত',
     different: 'শুধু গরমিল',
     staff: 'কার ড্রয়ার',
     everybody: 'সবার',

@@ -85,8 +85,6 @@ export const drawerEn: DrawerText = {
     emptyHint: 'Drawers counted at the end of the day appear here',
     emptySearch: 'No count matches',
     clear: 'Clear the filters',
-    from: 'From',
-    to: 'To',
     different: 'Only differences',
     staff: 'Drawer of',
     everybody: 'Everybody',

@@ -14,8 +14,8 @@ import { useListAddress } from '../../../../lib/list-address.ts';
 import { useUser } from '../../../../lib/session.ts';
 import { button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/form/checkbox.tsx';
-import { DayInput } from '../../../../ui/form/day-input.tsx';
 import { useTitle } from '../../../../ui/frame/title.ts';
+import { DayFilters } from '../../../../ui/list/day-filters.tsx';
 import { FilterSelect, List, type RowsProps } from '../../../../ui/list/list.tsx';
 import { Card, PageHeading } from '../../../../ui/surface.tsx';
 
@@ -76,7 +76,7 @@ export function CashCountsPage() {
           </Card>
         ) : null}
         <Card title={text.all}>
-          <div className="no-print mb-4 grid grid-cols-2 items-center gap-2 lg:grid-cols-4">
+          <div className="no-print mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
             <FilterSelect
               label={text.staff}
               value={String(user)}
@@ -86,17 +86,7 @@ export function CashCountsPage() {
               ]}
               onChange={(next) => address.change({ user: Number(next) })}
             />
-            {(['from', 'to'] as const).map((field) => (
-              <DayInput
-                key={field}
-                aria-label={text[field]}
-                placeholder={text[field]}
-                value={address.filters[field]}
-                onDay={(picked) => {
-                  if (picked !== undefined) address.change({ [field]: picked });
-                }}
-              />
-            ))}
+            <DayFilters days={address.filters} onChange={address.change} />
             <Checkbox
               checked={status === 'different'}
               onChange={(event) => address.change({ status: event.target.checked ? 'different' : '' })}
