@@ -34,12 +34,6 @@ export const uiBn = {
     skipToContent: 'মূল অংশে যান',
     version: (version: string) => `সংস্করণ ${version}`,
     characters: (used: string, limit: string) => `${used}/${limit} অক্ষর`,
-    page: (page: string) => `পাতা ${page}`,
-    pages: 'পাতাগুলো',
-    previous: 'আগের',
-    next: 'পরের',
-    showing: (from: string, to: string, total: string) =>
-      `মোট ${total}টির মধ্যে ${from === to ? '' : `${from}–`}${to}${from === to ? ' নম্বরটি' : ''} দেখানো হচ্ছে`,
     notifications: 'বার্তা',
     offline: offlineWords.bn,
     pageDenied: 'এই পাতা দেখার অধিকার আপনার নেই',

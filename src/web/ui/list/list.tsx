@@ -21,6 +21,7 @@ import { useUiText } from '../text.ts';
 import { seenWords, useAge } from './age.ts';
 import { Pagination } from './pagination.tsx';
 import { type Sort, Table, Td, Th } from './table.tsx';
+import { useListText } from './text.ts';
 
 export interface Column<T> {
   /** Also the key: no two columns of a table share a label. */
@@ -273,11 +274,11 @@ const isFault = (error: unknown) => error instanceof ApiError && error.status >=
 /** Out of a page that could not be loaded. */
 function ToPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const format = useFormat();
-  const { common } = useUiText();
+  const text = useListText();
   return (
     <p className="text-center">
       <Button variant="bare" onClick={() => onPage(page)}>
-        {common.page(format.digits(page))}
+        {text.page(format.digits(page))}
       </Button>
     </p>
   );

@@ -3,8 +3,8 @@ import { clsx } from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useFormat } from '../../lib/format.ts';
 import { useAnswer } from '../../lib/list-address.ts';
-import { useUiText } from '../text.ts';
 import { pageWindow } from './page-window.ts';
+import { useListText } from './text.ts';
 
 interface PaginationProps {
   page: number;
@@ -24,7 +24,7 @@ export function Pagination({
   onPage,
   window: size = 5,
 }: PaginationProps) {
-  const text = useUiText();
+  const text = useListText();
   const format = useFormat();
   const [page, goTo] = useAnswer(given, onPage);
   if (count === 0) return null;
@@ -45,20 +45,20 @@ export function Pagination({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
       <p className="text-sm text-muted" data-showing="">
-        {text.common.showing(
+        {text.showing(
           format.count(Math.min(from, count)),
           format.count(Math.min(from + pageSize - 1, count)),
           `${format.count(count)}${isMinimum ? '+' : ''}`,
         )}
       </p>
       {pages > 1 ? (
-        <nav aria-label={text.common.pages} className="flex flex-wrap items-center">
-          {step(page - 1, text.common.previous, <ChevronLeft className="size-5" aria-hidden="true" />)}
+        <nav aria-label={text.pages} className="flex flex-wrap items-center">
+          {step(page - 1, text.previous, <ChevronLeft className="size-5" aria-hidden="true" />)}
           {shown.map((number) => (
             <button
               key={number}
               type="button"
-              aria-label={text.common.page(format.digits(number))}
+              aria-label={text.page(format.digits(number))}
               aria-current={number === page ? 'page' : undefined}
               className={clsx(
                 'h-11 min-w-9 rounded-md px-2 sm:min-w-11 lg:h-10 lg:min-w-10',
@@ -74,7 +74,7 @@ export function Pagination({
               …
             </span>
           ) : null}
-          {step(page + 1, text.common.next, <ChevronRight className="size-5" aria-hidden="true" />)}
+          {step(page + 1, text.next, <ChevronRight className="size-5" aria-hidden="true" />)}
         </nav>
       ) : null}
     </div>
