@@ -7,7 +7,7 @@ import { dhakaDay } from '#contract/dates/dates.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
 import { readsAsAccount } from '#contract/reports/day-rules.ts';
-import { ExportButton } from '../../features/orders/staff/export-button.tsx';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import { accountSheetQuery, accountsQuery } from '../../features/reports/figures/queries.ts';
 import { OrderLink } from '../../features/reports/order-link.tsx';
 import { useReportsText } from '../../features/reports/text.ts';

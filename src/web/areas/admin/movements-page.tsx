@@ -9,7 +9,7 @@ import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts';
 import { depositWays, wayNames } from '#contract/wallet/ways.ts';
-import { ExportButton } from '../../features/orders/staff/export-button.tsx';
+import { ExportButton } from '../../features/exports/export-button.tsx';
 import { movementsQuery } from '../../features/reports/figures/queries.ts';
 import { OrderLink } from '../../features/reports/order-link.tsx';
 import { useReportsText } from '../../features/reports/text.ts';

@@ -8,7 +8,7 @@ import { usersQuery } from '../../../features/accounts/queries.ts';
 import { NewUserSheet } from '../../../features/accounts/staff/new-user-sheet.tsx';
 import { useAccountsStaffText } from '../../../features/accounts/staff/text.ts';
 import { useUserRows } from '../../../features/accounts/staff/user-rows.tsx';
-import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
+import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';

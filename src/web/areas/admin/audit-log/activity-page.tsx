@@ -10,7 +10,7 @@ import { type EventGroup, EventKindSelect, EventList } from '../../../features/a
 import { activityQuery } from '../../../features/audit-log/queries.ts';
 import { useAuditLogStaffText } from '../../../features/audit-log/staff-text.ts';
 import { useAuditLogText } from '../../../features/audit-log/text.ts';
-import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
+import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { useLanguage } from '../../../lib/language.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
+import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { PaymentDialog } from '../../../features/payments/payment-dialog.tsx';
 import { usePaymentRows } from '../../../features/payments/payment-rows.tsx';
 import { paymentsQuery } from '../../../features/payments/queries.ts';

@@ -6,7 +6,7 @@ import { ArrowLeft, FileX, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { formatPeriod } from '#contract/dates/periods.ts';
 import type { SettlementItem } from '#contract/payments/operation-calls.ts';
-import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
+import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { useProviderName } from '../../../features/payments/providers.ts';
 import { settlementQuery } from '../../../features/payments/queries.ts';
 import { ResolveLineDialog } from '../../../features/payments/resolve-line-dialog.tsx';

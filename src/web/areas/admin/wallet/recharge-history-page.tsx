@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { hasRight } from '#contract/access.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import { type DepositWay, depositWays, wayNames } from '#contract/wallet/ways.ts';
-import { ExportButton } from '../../../features/orders/staff/export-button.tsx';
+import { ExportButton } from '../../../features/exports/export-button.tsx';
 import { rechargesQuery } from '../../../features/wallet/queries.ts';
 import { rechargeStatuses, useRechargeRows } from '../../../features/wallet/recharge-rows.tsx';
 import { StaffMoneyDialog } from '../../../features/wallet/staff-money-dialog.tsx';

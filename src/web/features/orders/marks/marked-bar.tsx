@@ -5,13 +5,13 @@ import { Suspense, useRef, useState } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
-import { download } from '../../../lib/api/download.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { tokenOwner, useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { latePart } from '../../../ui/fetch-overlays.ts';
 import { useUiText } from '../../../ui/text.ts';
+import { useTableDownload } from '../../exports/download-table.ts';
 import { makeOrderListsStale } from '../queries.ts';
 import { takeOrder } from '../staff/take-order.ts';
 import { useOrdersStaffText } from '../staff/text.ts';
@@ -76,24 +76,15 @@ interface MarkedBarProps {
 }
 
 export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
-  const { marks: text, history } = useOrdersStaffText();
+  const { marks: text } = useOrdersStaffText();
   const format = useFormat();
   const [isPrinting, setPrinting] = useState(false);
-  const [isLoading, setLoading] = useState(false);
+  const { label: exportLabel, busy: isExporting, fetchTable } = useTableDownload();
   const { progress, refused, takeAll, hide } = useTakeAll();
   const { marked } = marks;
 
-  async function exportMarked() {
-    setLoading(true);
-    try {
-      await download(`/account/orders/export/?ids=${marked.map(({ id }) => id).join(',')}`, 'orders.csv');
-      notify.success(history.exported);
-    } catch (error) {
-      notify.error(errorWords(error, history.exportFailed));
-    } finally {
-      setLoading(false);
-    }
-  }
+  const exportMarked = () =>
+    fetchTable(`/account/orders/export/?ids=${marked.map(({ id }) => id).join(',')}`, 'orders.csv');
 
   const isShown = marked.length > 0 || progress !== undefined || refused.length > 0;
   return (
@@ -133,9 +124,9 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
                 <Printer className="size-4" aria-hidden="true" />
                 {text.print}
               </Button>
-              <Button size="small" variant="quiet" busy={isLoading} onClick={() => void exportMarked()}>
+              <Button size="small" variant="quiet" busy={isExporting} onClick={() => void exportMarked()}>
                 <Download className="size-4" aria-hidden="true" />
-                {text.export}
+                {exportLabel}
               </Button>
               {marks.isAll ? null : (
                 <Button size="small" variant="bare" className="md:hidden" onClick={marks.toggleAll}>

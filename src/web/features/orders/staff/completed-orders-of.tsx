@@ -11,9 +11,9 @@ import { List } from '../../../ui/list/list.tsx';
 import { When } from '../../../ui/list/table.tsx';
 import { Card } from '../../../ui/surface.tsx';
 import { useAccountsStaffText } from '../../accounts/staff/text.ts';
+import { ExportButton } from '../../exports/export-button.tsx';
 import { OrderStatusBadge } from '../order-status.tsx';
 import { completedOrdersQuery } from '../queries.ts';
-import { ExportButton } from './export-button.tsx';
 
 const pageSize = 50;
 

@@ -283,7 +283,6 @@ export const ordersStaffBn = {
     notTaken: (count: string) => `${count}টি কাজ নেওয়া যায়নি:`,
     hide: 'এই তালিকা বন্ধ করুন',
     print: 'তালিকা ছাপুন',
-    export: 'সিএসভি নামান',
     sheet: 'অর্ডারের তালিকা',
     dueAt: 'কবে দেওয়ার কথা',
     done: 'হয়েছে',
@@ -327,9 +326,6 @@ export const ordersStaffBn = {
     emptySearch: 'এই খোঁজে কোনো সম্পন্ন অর্ডার মেলেনি',
     failed: 'সম্পন্ন অর্ডারের তালিকা আনা যায়নি',
     usersFailed: 'ব্যবহারকারীদের তালিকা আনা যায়নি',
-    export: 'সিএসভি নামান',
-    exported: 'ফাইল নামানো শুরু হয়েছে',
-    exportFailed: 'ফাইলটি নামানো যায়নি',
   },
   sound: { on: 'শব্দ চালু করুন', off: 'শব্দ বন্ধ করুন' },
 } as const;

@@ -284,7 +284,6 @@ export const ordersStaffEn: OrdersStaffText = {
     notTaken: (count) => `${counted(count, 'order')} could not be taken:`,
     hide: 'Close this list',
     print: 'Print list',
-    export: 'Download CSV',
     sheet: 'Order list',
     dueAt: 'Due',
     done: 'Done',
@@ -328,9 +327,6 @@ export const ordersStaffEn: OrdersStaffText = {
     emptySearch: 'No completed order matches',
     failed: 'The completed orders could not be loaded',
     usersFailed: 'The users could not be loaded',
-    export: 'Download CSV',
-    exported: 'The download has started',
-    exportFailed: 'The file could not be downloaded',
   },
   sound: { on: 'Turn the sound on', off: 'Turn the sound off' },
 };

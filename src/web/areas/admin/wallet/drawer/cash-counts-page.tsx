@@ -5,7 +5,7 @@ import { Coins } from 'lucide-react';
 import { hasRight } from '#contract/access.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { Drawer } from '#contract/wallet/drawer-calls.ts';
-import { ExportButton } from '../../../../features/orders/staff/export-button.tsx';
+import { ExportButton } from '../../../../features/exports/export-button.tsx';
 import { useCountRows } from '../../../../features/wallet/drawer/count-rows.tsx';
 import { cashCountsQuery, drawersQuery } from '../../../../features/wallet/drawer/queries.ts';
 import { useDrawerText } from '../../../../features/wallet/drawer/text.ts';

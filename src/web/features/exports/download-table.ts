@@ -1,0 +1,26 @@
+// Fetches a table for spreadsheets and says how it went.
+import { useState } from 'react';
+import { errorWords } from '../../lib/api/api-error.ts';
+import { download } from '../../lib/api/download.ts';
+import { notify } from '../../lib/notify.ts';
+import { useExportsText } from './text.ts';
+
+export function useTableDownload() {
+  const text = useExportsText();
+  const [busy, setBusy] = useState(false);
+
+  /** @param name what the file is called when the server does not say */
+  async function fetchTable(path: string, name: string) {
+    setBusy(true);
+    try {
+      await download(path, name);
+      notify.success(text.started);
+    } catch (error) {
+      notify.error(errorWords(error, text.failed));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { label: text.export, busy, fetchTable };
+}
