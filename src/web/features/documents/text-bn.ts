@@ -82,9 +82,6 @@ export const documentsBn = {
     cancel: 'থামান',
   },
   imageUnreadable: 'ফাইলটি পড়া যায়নি',
-  draftKept: 'আগে যা লিখেছিলেন তা ফিরিয়ে আনা হয়েছে।',
-  draftForget: 'মুছে নতুন করে শুরু করুন',
-  pictureNotKept: 'বড় ছবি ফিরিয়ে আনা যায় না; দরকার হলে ছবিটি আবার দিন।',
   typed: {
     title: 'আপনার লেখাগুলো কি রাখবেন?',
     question:

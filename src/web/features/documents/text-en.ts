@@ -91,9 +91,6 @@ export const documentsEn: DocumentsText = {
     cancel: 'Stop',
   },
   imageUnreadable: 'Error reading file',
-  draftKept: 'What you had entered has been restored.',
-  draftForget: 'Clear it and start over',
-  pictureNotKept: 'Large pictures cannot be restored; add the picture again if needed.',
   typed: {
     title: 'Keep what you entered?',
     question:

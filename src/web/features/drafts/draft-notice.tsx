@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/surface.tsx';
-import { useDocumentsText } from '../documents/text.ts';
+import { useDraftsText } from './text.ts';
 
 /** Says that the form was restored from a draft, and offers a blank one. */
 export function DraftNotice({
@@ -10,16 +10,16 @@ export function DraftNotice({
   pictureMissing?: boolean;
   onForget: () => void;
 }) {
-  const text = useDocumentsText();
+  const text = useDraftsText();
   return (
     <Callout tone="accent" role="status">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <span>
-          {text.draftKept}
+          {text.kept}
           {pictureMissing ? ` ${text.pictureNotKept}` : ''}
         </span>
         <Button variant="bare" size="small" onClick={onForget}>
-          {text.draftForget}
+          {text.forget}
         </Button>
       </span>
     </Callout>
