@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findScript, ownersCommands } from './commands.mjs';
@@ -104,5 +105,7 @@ child.on('exit', (code, signal) => {
     process.stderr.write(
       'Node needs libatomic1 and libstdc++6 of this system: install them (apt install libatomic1).\n',
     );
-  process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1));
+  if (signal !== null) process.stderr.write(`Stopped by ${signal} before it was done.\n`);
+  // As a shell would say it.
+  process.exit(code ?? 128 + constants.signals[signal]);
 });

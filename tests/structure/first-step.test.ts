@@ -1,5 +1,5 @@
 // The first step of every command: finds the Node of the packages, whichever npm has installed them, and ends when npm is told to.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -65,4 +65,12 @@ it('passes on a signal that npm alone gets, as from whoever looks after its proc
   // Its output is closed by the last process that has it.
   await once(npm.stdout, 'close');
   expect(said).toBe('begun\ntold\n');
+});
+
+it('says so when a command is stopped in the middle', () => {
+  const { folder } = makeClone("process.kill(process.pid, 'SIGTERM'); setTimeout(() => {}, 30_000);");
+  const run = spawnSync(process.execPath, [join(folder, 'scripts/run.mjs'), 'given.ts'], {
+    encoding: 'utf8',
+  });
+  expect([run.status, run.stderr]).toEqual([143, 'Stopped by SIGTERM before it was done.\n']);
 });
