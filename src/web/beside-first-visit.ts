@@ -4,7 +4,10 @@ import './ui/form/composing.ts';
 import './ui/cramped.ts';
 import './ui/replaced-texts.ts';
 import { fetchRouterEarly, keepEntry } from './keep-entry.ts';
+import { tellOfLeaving } from './left-untold.ts';
 
+void tellOfLeaving();
+window.addEventListener('online', () => void tellOfLeaving());
 keepEntry();
 fetchRouterEarly();
 // Browsers that are built on Android's WebView, such as Opera Mini, name themselves: they open and save papers.

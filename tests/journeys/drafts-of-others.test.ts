@@ -41,8 +41,12 @@ it('a dialog that one person left open is gone with their session when another s
 
 it('whoever signs out with another tab open is signed out in both, also where the portal does not hear of it', async () => {
   const { page, context } = await browsing.visit(portal.origin, wide);
-  await openAs(page, portal, await portal.customer(), '/app/my-orders/new');
+  const person = await portal.customer();
+  await openAs(page, portal, person, '/app/my-orders/new');
   await page.locator('[name=service]').waitFor();
+  const { body, headers } = await portal.signIn(person.email, person.password);
+  const [name, value] = headers.get('set-cookie')!.split(/[=;]/) as [string, string];
+  await context.addCookies([{ name, value, url: portal.origin, httpOnly: true }]);
   const other = await context.newPage();
   await other.goto('/app');
   await context.route('**/token/logout/', (route) => route.abort());
@@ -54,6 +58,14 @@ it('whoever signs out with another tab open is signed out in both, also where th
   await page.waitForTimeout(1_000);
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('refresh_token');
   expect(renewals).toEqual([]);
+  // The next page tells of it once more: whose it was, the cookie says.
+  await context.unroute('**/token/logout/');
+  const told = page.waitForResponse('**/token/logout/');
+  await page.reload();
+  expect((await told).status()).toBe(200);
+  const { refresh } = body;
+  expect((await portal.call('POST', '/token/refresh/', { body: { refresh } })).status).toBe(401);
+  expect(await context.cookies()).toEqual([]);
 });
 
 it('a view as customer loses nothing that its owner had typed, and shows none of it', async () => {

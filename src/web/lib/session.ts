@@ -19,10 +19,8 @@ const keys = {
   user: 'user_info',
   profile: 'profile',
 } as const;
-/** Notifies other tabs when the user signs out. */
+/** Notifies other tabs when the user signs out, and left-untold.ts at the next page. */
 const leftKey = 'left_at';
-/** There until the portal has heard of a sign-out: the cookie, which no page can remove, opens papers as long. */
-const untoldKey = 'left_untold';
 const store = createStore<Session>({ status: 'checking' });
 
 export const session = store.get;
@@ -116,7 +114,6 @@ export function storeTokens(answer: TokenAnswer): void {
   writeStored(keys.refresh, answer.refresh);
   writeStored(keys.user, JSON.stringify(answer.user_info));
   writeStored(keys.access, answer.access);
-  writeStored(untoldKey, null);
   if (!showSignedIn()) clearSession();
   // Staff keep nothing, and find nothing of the customer who used this device before.
   else if (answer.user_info.is_admin) forgetDevice(true);
@@ -201,20 +198,6 @@ export function refreshTokens(): Promise<boolean> {
   return refreshing;
 }
 
-function tellOfLeaving(body: { refresh?: string }, token?: string): void {
-  void send({ method: 'POST', path: '/token/logout/', body, token, keepalive: true }).then(
-    () => writeStored(untoldKey, null),
-    () => {
-      // Signed out here in any case; it is told again with the next page, or when there is a network.
-    },
-  );
-}
-
-/** The tokens are gone by now: the cookie says whose session it was. */
-function tellAgain(): void {
-  if (readStored(untoldKey) && !readStored(keys.refresh)) tellOfLeaving({});
-}
-
 let isFirstCheck = true;
 
 /** The answer asked for before the code was loaded is as old as the page. */
@@ -236,10 +219,7 @@ async function checkSession(): Promise<void> {
   early = undefined;
   if (isRenewed && showSignedIn()) return;
   const token = accessToken();
-  if (!token && !readStored(keys.refresh)) {
-    tellAgain();
-    return clearSession();
-  }
+  if (!token && !readStored(keys.refresh)) return clearSession();
   try {
     if (!token || !readClaims(token)) {
       await refreshTokens();
@@ -282,8 +262,10 @@ export async function signOut(): Promise<void> {
   // The answer is not awaited: on a bad line it may never come, and somebody who closes the page then has to be signed out all the same.
   forgetTheme();
   clearSession(true);
-  writeStored(untoldKey, '1');
-  tellOfLeaving(refresh ? { refresh } : {}, token);
+  const body = refresh ? { refresh } : {};
+  void send({ method: 'POST', path: '/token/logout/', body, token, keepalive: true }).catch(() => {
+    // Signed out here in any case; left-untold.ts tells it again.
+  });
 }
 
 /** Follows a sign-in or sign-out in another tab. */
@@ -302,5 +284,4 @@ export function followOtherTabs(): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void checkSession();
   });
-  window.addEventListener('online', tellAgain);
 }

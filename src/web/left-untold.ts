@@ -1,0 +1,17 @@
+// A sign-out is told again with the next page, or once there is a network: where the portal has not heard of it, the session goes on, and its cookie, which
+// no page can remove, opens papers. The tokens are gone by now; the cookie says whose session it was.
+import { send } from './lib/api/http.ts';
+import { sessionReady } from './lib/session.ts';
+import { readStored, writeStored } from './lib/stored.ts';
+
+const toldKey = 'left_told';
+
+export async function tellOfLeaving(): Promise<void> {
+  await sessionReady();
+  const leftAt = readStored('left_at');
+  if (!leftAt || leftAt === readStored(toldKey) || readStored('refresh_token')) return;
+  await send({ method: 'POST', path: '/token/logout/', body: {} }).then(
+    () => writeStored(toldKey, leftAt),
+    () => {},
+  );
+}
