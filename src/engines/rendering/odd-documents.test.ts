@@ -150,6 +150,20 @@ describe('Odd data', () => {
     ).toHaveLength(expected);
   });
 
+  it('shares the room that is left among rows that had been set closer than they needed', async () => {
+    const address = 'গ্রাম/রাস্তা: দক্ষিণ শ্রীকৃষ্ণপুর পূর্বপাড়া, ডাকঘর: ক্ষেত্রমোহন-৩৪০০, উপজেলা: বাঞ্ছারামপুর ক্ষ';
+    const sections = oneSection([
+      ...manyFields(10)[0]!.fields,
+      ...Array.from({ length: 14 }, (_, i) => inventField(`a${i}`, 'ঠিকানা', 'Address', address)),
+    ]);
+    const paper = await renderer.render(inventDocument('nid', 1, { sections }));
+    expect(await readPdfText(paper)).toHaveLength(1);
+    const [lowest] = await readBaselines(paper, 'Bangladesh Election Commission');
+    // Of the sheet's foot 21 mm are for the number and the code.
+    expect((lowest! / 72) * 25.4).toBeGreaterThan(21);
+    expect((lowest! / 72) * 25.4).toBeLessThan(26);
+  });
+
   it('is set once, unless its letters are so wide that its height was misjudged', async () => {
     const set = vi.spyOn(NodeCompiler.prototype, 'compile');
     onTestFinished(() => set.mockRestore());
