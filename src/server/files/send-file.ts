@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { free } from '../platform/free.ts';
+import { whileAdmitted } from '../platform/http/send-table.ts';
 
 export interface SentFile {
   readonly bytes: Buffer;
@@ -54,7 +55,7 @@ export function sendStream(
   file: Omit<SentFile, 'bytes'> & { readonly bytes: Readable; readonly byteSize: number },
 ) {
   setHeaders(request, reply, file);
-  return reply.header('Content-Length', file.byteSize).send(file.bytes);
+  return reply.header('Content-Length', file.byteSize).send(whileAdmitted(file.bytes, reply));
 }
 
 /**

@@ -110,6 +110,7 @@ function sharedFile(reader: Reader, tokenHash: Buffer) {
   return reader
     .selectFrom('file_shares')
     .innerJoin('files', 'files.id', 'file_shares.file_id')
+    .innerJoin('users', 'users.id', 'file_shares.owner_id')
     .innerJoin('file_versions', (join) =>
       join
         .onRef('file_versions.file_id', '=', 'files.id')
@@ -123,6 +124,7 @@ function sharedFile(reader: Reader, tokenHash: Buffer) {
       'file_shares.token_hash',
       'files.number',
       'files.revoked_at as file_revoked_at',
+      'users.is_active as is_owner_active',
       'file_versions.storage_key',
       'file_versions.media_type',
     ])

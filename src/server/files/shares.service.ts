@@ -67,7 +67,9 @@ function present(row: queries.ShareRow): Share {
   };
 }
 
-const hasEnded = (row: SharedRow) => row.revoked_at !== null || row.is_over || row.file_revoked_at !== null;
+/** Nobody but its owner can revoke a link: while they are blocked, theirs are as good as revoked. */
+const hasEnded = (row: SharedRow) =>
+  row.revoked_at !== null || row.is_over || row.file_revoked_at !== null || !row.is_owner_active;
 
 const recordShareEvent = (
   trx: Trx,

@@ -67,6 +67,23 @@ test('a plain link lasts a week and opens the exact file without a sign-in; each
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
+test('the links of somebody who is blocked open nothing, also for whoever has begun, until they are let in again', async () => {
+  const made = await share();
+  const { viewing } = (await begin(made.at)).body;
+  expect((await get(`${made.at}/pages/1/`, viewing)).status).toBe(200);
+  const block = (is_active: boolean) =>
+    portal.call('PATCH', `/account/user/${copy.owner.id}/`, {
+      token: portal.admin.token,
+      body: { is_active },
+    });
+  await block(false);
+  await expectEnded(made.at, viewing);
+  await block(true);
+  expect((await get(`${made.at}/pages/1/`, viewing)).status).toBe(200);
+  expect((await get(`${made.at}/file/`)).status).toBe(200);
+  copy.owner.token = (await portal.signIn(copy.owner.email, copy.owner.password)).body.access;
+});
+
 test('a HEAD request, or the link’s page alone, uses up no open', async () => {
   const made = await share({ max_opens: 1 });
   await portal.call('HEAD', `${made.at}/file/`);

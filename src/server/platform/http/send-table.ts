@@ -1,11 +1,10 @@
-// Answers with a table for spreadsheets.
+// Answers that are read in parts while they are sent, such as a table for spreadsheets.
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Fault } from '../fault.ts';
 
-/** Each part for who may still read it: a slow reader decides how long a table takes. */
-async function* whileAdmitted(table: Readable, { request, raw }: FastifyReply) {
-  for await (const part of table) {
+async function* partsWhileAdmitted(whole: Readable, { request, raw }: FastifyReply) {
+  for await (const part of whole) {
     yield part;
     await request.admitAgain?.().catch((error: unknown) => {
       if (!(error instanceof Fault)) throw error;
@@ -15,9 +14,13 @@ async function* whileAdmitted(table: Readable, { request, raw }: FastifyReply) {
   }
 }
 
+/** Each part for who may still read it: a slow reader decides how long it takes. */
+export const whileAdmitted = (whole: Readable, reply: FastifyReply): Readable =>
+  Readable.from(partsWhileAdmitted(whole, reply));
+
 export const sendTable = (reply: FastifyReply, name: string, table: string | Readable) =>
   reply
     .type('text/csv; charset=utf-8')
     .header('Content-Disposition', `attachment; filename="${name}"`)
     .header('Cache-Control', 'no-store')
-    .send(typeof table === 'string' ? table : Readable.from(whileAdmitted(table, reply)));
+    .send(typeof table === 'string' ? table : whileAdmitted(table, reply));
