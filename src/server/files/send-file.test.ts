@@ -23,15 +23,17 @@ it('ends a file that is sent in parts for whoever may not read it any more', asy
   });
   const address = await app.listen();
   const received = await new Promise<{ isComplete: boolean; bytes: number }>((done) => {
-    request(address, (answer) => {
-      let bytes = 0;
+    let bytes = 0;
+    const sent = request(address, (answer) => {
       answer
         .on('data', (part: Buffer) => {
           bytes += part.length;
         })
         .on('error', () => {})
         .on('close', () => done({ isComplete: answer.complete, bytes }));
-    }).end();
+    });
+    // Broken off before its head has left.
+    sent.on('error', () => done({ isComplete: false, bytes })).end();
   });
   await app.close();
   expect(received.isComplete).toBe(false);
