@@ -98,12 +98,23 @@ const findMovedSideways = (page: Page): Promise<string[]> =>
       }),
   );
 
+/** What scrolls up and down by less than a line has nothing to show there, only a scrollbar. */
+const findMovedByLess = (page: Page): Promise<string[]> =>
+  page.locator('body *').evaluateAll((all) =>
+    all
+      .filter((one) => ['auto', 'scroll'].includes(getComputedStyle(one).overflowY))
+      .map((one) => ({ one, rest: one.scrollHeight - one.clientHeight }))
+      .filter(({ one, rest }) => rest > 0 && rest < 16 && one.clientHeight > 0)
+      .map(({ one, rest }) => `scrolls by ${rest} pixels: ${one.outerHTML.slice(0, 160)}`),
+  );
+
 /** In the light theme, and whether the page is wider than the screen: colours are the same at every width. */
 export async function findFaultsOfWidth(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const faults = await findFaults(page);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (tooWide > 0) faults.push(`${tooWide} pixels too wide`);
+  faults.push(...(await findMovedByLess(page)));
   const isPhone = (page.viewportSize()?.width ?? 0) <= widestPhone;
   return isPhone ? [...faults, ...(await findMovedSideways(page))] : faults;
 }

@@ -21,8 +21,12 @@ export function Table({
   dense?: boolean;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={clsx('scroll-hint overflow-x-auto', className)} aria-label={label} tabIndex={0}>
+    <section
+      className={clsx('scroll-hint overflow-x-auto overflow-y-hidden', className)}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
       <table
         className={clsx(
           'w-full border-collapse text-left text-base',
