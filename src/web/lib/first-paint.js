@@ -35,8 +35,9 @@ document.addEventListener(
 const { api, entry, router, customer, desk, english, englishdesk, pages } = document.currentScript.dataset;
 const path = location.pathname;
 const frame = /^\/app(?:\/|$)/.test(path) ? customer : /^\/admin(?:\/|$)/.test(path) ? desk : undefined;
-const post = (call, body) =>
+const post = (call, body, signal) =>
   fetch(api + call, {
+    signal,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     credentials: api ? 'omit' : 'same-origin',
@@ -44,7 +45,8 @@ const post = (call, body) =>
   });
 /** A renewed token has to be stored even if the page is closed before its code has come: the one before is worth nothing now. */
 const renew = async (refresh) => {
-  const response = await post('/token/refresh/', { refresh });
+  // Where it is lost, session.ts asks again, before the one before is worth nothing for good.
+  const response = await post('/token/refresh/', { refresh }, AbortSignal.timeout(5_000));
   if (!response.ok) return false;
   const answer = await response.json();
   // Another tab may have signed out meanwhile, or renewed it itself.

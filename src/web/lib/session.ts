@@ -161,6 +161,8 @@ export function clearSession(left = false, why: string | false = false): void {
   store.set({ status: 'signed_out', left: hasLeft, ended });
 }
 
+/** The portal gives the same answer once more within ten seconds: an answer that was lost has to be asked for again before that. */
+const lostAfterMs = 5_000;
 let refreshing: Promise<boolean> | undefined;
 /** The renewal that first-paint.js has begun, while it is under way. */
 let early: Promise<string | false> | undefined;
@@ -178,7 +180,12 @@ export function refreshTokens(): Promise<boolean> {
       return false;
     }
     try {
-      const answer = await send({ method: 'POST', path: '/token/refresh/', body: { refresh } });
+      const signal = AbortSignal.timeout(lostAfterMs);
+      const exchange = { method: 'POST', path: '/token/refresh/', body: { refresh } };
+      const answer = await send({ ...exchange, signal }).catch((error) => {
+        if (signal.aborted) return send(exchange);
+        throw error;
+      });
       // Another tab has signed out meanwhile, or stored other tokens, perhaps another person's.
       if (readStored(keys.refresh) !== refresh) return showSignedIn();
       storeTokens(answer as TokenAnswer);

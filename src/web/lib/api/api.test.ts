@@ -58,6 +58,33 @@ test('twenty calls at once with a dead access token renew it once', async () => 
   expect(stored.get('refresh_token')).toBe('r2');
 });
 
+test('a renewal whose answer does not come is asked for once more while the portal still repeats it', async () => {
+  const lost = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(lost.signal);
+  const usual = fetch;
+  const signals: (AbortSignal | null | undefined)[] = [];
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path !== '/token/refresh/') return usual(path, init);
+    signals.push(init.signal);
+    if (signals.length > 1) return usual(path, init);
+    return new Promise((_, fail) => {
+      init.signal!.addEventListener('abort', () => fail(init.signal!.reason));
+      lost.abort();
+    });
+  });
+  answer = (path, token) => {
+    if (path === '/token/refresh/')
+      return { status: 200, body: { access: claims('new'), refresh: 'r2', user_info: user } };
+    return token === claims('new') ? { status: 200, body: {} } : refused;
+  };
+  const { call } = await import('./api.ts');
+  await call('GET /account/transaction-summary/');
+  expect(timeout.mock.calls[0]![0]).toBeLessThan(10_000);
+  expect(signals).toEqual([lost.signal, undefined]);
+  expect(stored.get('refresh_token')).toBe('r2');
+  timeout.mockRestore();
+});
+
 test('when the renewal is refused all fail, and nothing of the session is left', async () => {
   answer = () => refused;
   const { call } = await import('./api.ts');
