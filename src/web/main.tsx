@@ -1,5 +1,5 @@
 // Starts the web client. Somebody who is signed out and comes to log in or sign up gets these pages at once; everything else comes with the router.
-import './ui/theme.css';
+import './ui/theme/theme.css';
 import { createRoot } from 'react-dom/client';
 import { fetchCode, pageIsComing, watchConnection } from './lib/code.ts';
 import { setGo } from './lib/go.ts';

@@ -121,6 +121,11 @@ function fillIn<T extends object>(value: T, blank: T, late: Partial<T>): T {
   return { ...value, ...Object.fromEntries(Object.entries(late).filter(([key]) => isBlank(key))) };
 }
 
+function takeIn<T extends object>(value: T, blank: T, put: Partial<T>, late: PutDraft['late']): T {
+  if (!late) return { ...blank, ...put };
+  return withPictures(late === 'all' ? fillIn(value, blank, put) : value, put);
+}
+
 export interface Draft<T> {
   value: T;
   /** Where the key of its submit is stored. */
@@ -136,6 +141,11 @@ export interface Draft<T> {
   restored: boolean;
 }
 
+function restore<T extends object>(key: string, blank: T) {
+  const value = { ...blank, ...read<T>(key) };
+  return { value, restored: JSON.stringify(value) !== JSON.stringify(blank) };
+}
+
 /**
  * A form's state that survives a reload.
  * @param name unique per form, including the record's id when it has one
@@ -145,11 +155,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
   // The owner stays the user who began: when the session expires the form renders once more, without a user.
   const [owner] = useState(id);
   const key = `${prefixOf(owner)}${name}`;
-  const [{ value, restored }, setState] = useState(() => {
-    const start = blank();
-    const value = { ...start, ...read<T>(key) };
-    return { value, restored: JSON.stringify(value) !== JSON.stringify(start) };
-  });
+  const [{ value, restored }, setState] = useState(() => restore(key, blank()));
   const [before] = useState(() => ({ text: readDraft(key), whole: whole.get(key) }));
   const touched = useRef(false);
   const start = useRef(blank);
@@ -179,12 +185,7 @@ export function useDraft<T extends object>(name: string, blank: () => T): Draft<
   useEffect(() => {
     const take = ({ value: put, late }: Pick<PutDraft, 'value' | 'late'>) => {
       const blanks = start.current();
-      setState((old) => ({
-        value: late
-          ? withPictures(late === 'all' ? fillIn(old.value, blanks, put as T) : old.value, put)
-          : { ...blanks, ...(put as T) },
-        restored: true,
-      }));
+      setState((old) => ({ value: takeIn(old.value, blanks, put as Partial<T>, late), restored: true }));
     };
     const end = onDraftPut((put) => put.key === key && take(put));
     // A slow phone takes a while from the first rendering to here: what came meanwhile was announced to nobody.
