@@ -28,7 +28,7 @@ const apiPattern = `^/(${apiPaths.map((part) => part.replaceAll('.', '\\.')).joi
  * the phone's own font shows as well.
  */
 function firstPaint(): Plugin {
-  const path = here('./src/web/lib/first-paint.js');
+  const path = here('./src/web/lib/loading/first-paint.js');
   const { code: source } = minifySync(path, readFileSync(path, 'utf8'));
   let script = '';
   return {

@@ -2,7 +2,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { ReportName } from '#contract/reports/rules.ts';
 import { GuardWaiting } from './areas/public/root-layout.tsx';
-import { lazyPage } from './lib/lazy-page.ts';
+import { lazyPage } from './lib/loading/lazy-page.ts';
 import { rootRoute, signedIn, unknownPage } from './root-route.ts';
 import {
   accountSearch,

@@ -2,7 +2,7 @@
 // no page can remove, opens papers. The tokens are gone by now; the cookie says whose session it was.
 import { send } from './lib/api/http.ts';
 import { sessionReady } from './lib/session.ts';
-import { readStored, writeStored } from './lib/stored.ts';
+import { readStored, writeStored } from './lib/storage/stored.ts';
 
 const toldKey = 'left_told';
 

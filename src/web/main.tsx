@@ -1,9 +1,9 @@
 // Starts the web client. Somebody who is signed out and comes to log in or sign up gets these pages at once; everything else comes with the router.
 import './ui/theme/theme.css';
 import { createRoot } from 'react-dom/client';
-import { fetchCode, pageIsComing, watchConnection } from './lib/code.ts';
 import { setGo } from './lib/go.ts';
 import { currentLanguage } from './lib/language.ts';
+import { fetchCode, pageIsComing, watchConnection } from './lib/loading/code.ts';
 import { followOtherTabs, onSessionChange, session, sessionReady } from './lib/session.ts';
 import { startTheme } from './lib/theme.ts';
 

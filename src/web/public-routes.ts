@@ -1,6 +1,6 @@
 // The addresses that anybody may open.
 import { createRoute, type RouteComponent } from '@tanstack/react-router';
-import { lazyPage } from './lib/lazy-page.ts';
+import { lazyPage } from './lib/loading/lazy-page.ts';
 import { rootRoute } from './root-route.ts';
 
 const page = <const P extends string>(path: P, component: RouteComponent) =>

@@ -5,7 +5,7 @@ import { adminRoutes } from './admin-routes.ts';
 import { CrashedPage } from './areas/public/crashed-page.tsx';
 import { GuardWaiting, PagePending } from './areas/public/root-layout.tsx';
 import { type Arrival, safeNext } from './lib/go.ts';
-import { lazyPage } from './lib/lazy-page.ts';
+import { lazyPage } from './lib/loading/lazy-page.ts';
 import { session, sessionReady } from './lib/session.ts';
 import {
   confirmEmailRoute,

@@ -1,6 +1,6 @@
 // How fresh the lists on the screen are: when each was loaded, and since when the live channel says nothing about them.
 import { useEffect, useId } from 'react';
-import type { Connection } from './code.ts';
+import type { Connection } from './loading/code.ts';
 import { createStore, useStore } from './store.ts';
 
 export interface ChannelState {

@@ -1,7 +1,7 @@
 // Impersonation: only in this tab, beside your own session, which it never touches.
 import type { UserInfo } from '#contract/accounts/calls.ts';
+import { writeStored } from './storage/stored.ts';
 import { createStore, useStore } from './store.ts';
-import { writeStored } from './stored.ts';
 
 export interface Impersonation {
   id: string;

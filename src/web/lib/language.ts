@@ -1,7 +1,7 @@
 // The language of the screens: Bengali unless the visitor chose English before.
 import type { Language } from '#contract/language.ts';
+import { readStored, writeStored } from './storage/stored.ts';
 import { createStore, useStore } from './store.ts';
-import { readStored, writeStored } from './stored.ts';
 
 const store = createStore<Language>(readStored('language') === 'en' ? 'en' : 'bn');
 

@@ -1,7 +1,7 @@
 // The filters of a list, kept in the URL, and the text of its search field, synchronised with it both ways.
 import { useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './loading/after-paint.ts';
 import { searchDebounceMs } from './timing.ts';
 
 type Value = string | number | undefined;

@@ -3,8 +3,8 @@ import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
 import { ApiError } from './api/api-error.ts';
 import { send } from './api/http.ts';
 import { endImpersonationHere, impersonation } from './impersonation.ts';
+import { readStored, writeStored } from './storage/stored.ts';
 import { createStore, useStore } from './store.ts';
-import { readStored, writeStored } from './stored.ts';
 import { forgetTheme } from './theme.ts';
 
 export type Session =

@@ -1,7 +1,7 @@
 // Light or dark: follows the system until the user chooses; the choice is stored in local storage and cleared at logout.
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './loading/after-paint.ts';
+import { readStored, writeStored } from './storage/stored.ts';
 import { createStore, useStore } from './store.ts';
-import { readStored, writeStored } from './stored.ts';
 
 export type Theme = 'light' | 'dark';
 

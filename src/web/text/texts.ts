@@ -1,7 +1,7 @@
 // How a screen gets its texts in the chosen language.
 import type { Language } from '#contract/language.ts';
-import { codeNeeds } from '../lib/code.ts';
 import { currentLanguage, followLanguage } from '../lib/language.ts';
+import { codeNeeds } from '../lib/loading/code.ts';
 import { shopName } from '../lib/shop.ts';
 import { createStore, type Store, useStore } from '../lib/store.ts';
 import { named } from './named.ts';

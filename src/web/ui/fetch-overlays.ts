@@ -1,6 +1,6 @@
 // Dialogs and menus are closed when a page opens, so their code, an eighth of a page's, is loaded after the page or when one is about to open.
 import { type ComponentType, lazy, useDeferredValue, useEffect } from 'react';
-import { fetchCode } from '../lib/code.ts';
+import { fetchCode } from '../lib/loading/code.ts';
 import { createStore, useStore } from '../lib/store.ts';
 
 const overlays = createStore<typeof import('./overlays.tsx') | undefined>(undefined);

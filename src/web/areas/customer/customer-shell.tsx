@@ -20,8 +20,8 @@ import { BalanceLine, BalancePill } from '../../features/wallet/balance-pill.tsx
 import { cacheBalance } from '../../features/wallet/queries.ts';
 import { loadAgain, openLiveChannel } from '../../lib/api/live-channel.ts';
 import { followMessage, makeStale } from '../../lib/api/stale.ts';
-import { fetchCode, lazyPart } from '../../lib/code.ts';
 import { useImpersonation } from '../../lib/impersonation.ts';
+import { fetchCode, lazyPart } from '../../lib/loading/code.ts';
 import { useUser } from '../../lib/session.ts';
 import { DropdownItem } from '../../ui/dropdown.tsx';
 import { ErrorAdvice } from '../../ui/error-state.tsx';

@@ -50,7 +50,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { notify } from '../../lib/notify.ts';
 import { useServiceName } from '../../lib/service-name.tsx';
 import { useUser } from '../../lib/session.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { type FormErrors, type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { firstSteps } from '#contract/checkup/rules.ts';
 import { useFormat } from '../../lib/format.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { button } from '../../ui/button.tsx';
 import { Card } from '../../ui/surface.tsx';
 import { firstStepsQuery } from './queries.ts';

@@ -5,8 +5,8 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { currentLanguage } from '../../lib/language.ts';
 import { onApiHost } from '../../lib/new-tab.ts';
 import { notify } from '../../lib/notify.ts';
+import { emailedLink, readStored } from '../../lib/storage/stored.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { emailedLink, readStored } from '../../lib/stored.ts';
 import { useTexts } from '../../text/texts.ts';
 import { Button, button } from '../../ui/button.tsx';
 

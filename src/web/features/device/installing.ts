@@ -1,6 +1,6 @@
 // Registers the service worker once a page of the portal is shown, and notices when it is of a newer release than the page.
-import { staffPagesKey } from '../../lib/code.ts';
-import { writeStored } from '../../lib/stored.ts';
+import { staffPagesKey } from '../../lib/loading/code.ts';
+import { writeStored } from '../../lib/storage/stored.ts';
 import { hasNewerRelease } from './release.ts';
 import { findShared } from './shared-file.ts';
 

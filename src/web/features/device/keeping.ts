@@ -1,7 +1,7 @@
 // Whether the signed-in person wants lists and papers kept on this device. The choice belongs to the device and is removed at sign-out.
 import { forgetDevice, onSessionChange, session, useUser } from '../../lib/session.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
 
 const storedKey = 'keeping';
 const chosenBy = createStore(readStored(storedKey));

@@ -1,7 +1,7 @@
 // A customer's drafts outlive the tab: sealed on the device for a week, and back in the tab's storage when the portal is opened again.
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
-import { followDrafts, readDraft } from '../../lib/draft-storage.ts';
-import { writeStored } from '../../lib/stored.ts';
+import { followDrafts, readDraft } from '../../lib/storage/draft-storage.ts';
+import { writeStored } from '../../lib/storage/stored.ts';
 import { announceDraft, longestText } from '../drafts/draft.ts';
 import { myStore } from './my-store.ts';
 import type { DeviceStore } from './store.ts';

@@ -1,5 +1,5 @@
 // The signed-in person's own stores on this device, and what to say when it cannot keep anything.
-import { fetchCode } from '../../lib/code.ts';
+import { fetchCode } from '../../lib/loading/code.ts';
 import { ownerHere } from './owner-here.ts';
 import type { DeviceStore, StoreName } from './store.ts';
 

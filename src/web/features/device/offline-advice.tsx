@@ -1,6 +1,6 @@
 // Shown where nothing could be loaded without a network: says that it will load by itself, and how to keep lists, balance and papers on the device.
 import { Link } from '@tanstack/react-router';
-import { connection, isWithoutNetwork } from '../../lib/code.ts';
+import { connection, isWithoutNetwork } from '../../lib/loading/code.ts';
 import { useStore } from '../../lib/store.ts';
 import { useIsKeeping } from './keeping.ts';
 import { useDeviceText } from './text.ts';

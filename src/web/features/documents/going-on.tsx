@@ -1,7 +1,7 @@
 // Makes an unanswered call again by itself as soon as the portal can be reached; the customer can stop it.
 import { useEffect, useRef, useState } from 'react';
 import { isUnreachable } from '../../lib/api/api-error.ts';
-import { networkMayBeBack, serverAnswers } from '../../lib/code.ts';
+import { networkMayBeBack, serverAnswers } from '../../lib/loading/code.ts';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/surface.tsx';
 import { useDocumentsText } from './text.ts';

@@ -1,8 +1,8 @@
 // What was typed survives a reload and an expired session: kept for this user only, and discarded when they sign out or someone else signs
 // in. It lives in the tab; a customer's drafts are also kept on the device.
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readDraft, writeDraft } from '../../lib/draft-storage.ts';
 import { onSessionChange, session, useUser } from '../../lib/session.ts';
+import { readDraft, writeDraft } from '../../lib/storage/draft-storage.ts';
 
 const prefix = 'draft:';
 

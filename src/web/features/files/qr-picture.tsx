@@ -1,6 +1,6 @@
 // A QR code as SVG; its library is loaded with the first one.
 import { useQuery } from '@tanstack/react-query';
-import { fetchCode } from '../../lib/code.ts';
+import { fetchCode } from '../../lib/loading/code.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { qrQuery } from './queries.ts';
 

@@ -1,8 +1,8 @@
 // The pages of a shared paper as pictures. While they are open the link is checked; when it ends they disappear.
 import { useEffect, useState } from 'react';
 import { ApiError, isUnreachable } from '../../lib/api/api-error.ts';
-import { networkMayBeBack } from '../../lib/code.ts';
 import { useFormat } from '../../lib/format.ts';
+import { networkMayBeBack } from '../../lib/loading/code.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Callout } from '../../ui/surface.tsx';

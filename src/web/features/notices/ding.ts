@@ -1,7 +1,7 @@
 // The sound of a new order: two soft notes, made here, so that no file is fetched. Browsers allow it after a click.
 
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { createStore } from '../../lib/store.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
 
 const volume = 0.1;
 const memory = 'order_sound';

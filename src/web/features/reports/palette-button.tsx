@@ -1,8 +1,8 @@
 // Opens the command palette by click or Ctrl+K; its code is fetched on first use.
 import { Search } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useState } from 'react';
-import { afterPaint } from '../../lib/after-paint.ts';
-import { lazyPart } from '../../lib/code.ts';
+import { afterPaint } from '../../lib/loading/after-paint.ts';
+import { lazyPart } from '../../lib/loading/code.ts';
 import { button } from '../../ui/button.tsx';
 import type { Palette as PaletteType } from './palette.tsx';
 

@@ -1,8 +1,8 @@
 // The available balance: fetched on entry and every 30 seconds, and set at once when the live channel pushes it.
 import { useQuery } from '@tanstack/react-query';
 import { isUnreachable } from '../../lib/api/api-error.ts';
-import { connection, isWithoutNetwork } from '../../lib/code.ts';
 import { paisaOf } from '../../lib/format.ts';
+import { connection, isWithoutNetwork } from '../../lib/loading/code.ts';
 import { useStore } from '../../lib/store.ts';
 import { balanceQuery } from './queries.ts';
 

@@ -1,5 +1,5 @@
 // The form that somebody left to recharge. The provider's page comes in between, so the way back is kept for this tab.
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 
 const storedAs = 'task_before_recharge';
 

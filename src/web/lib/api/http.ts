@@ -1,7 +1,7 @@
 // One HTTP request: address, language, JSON or multipart, and refusals as ApiError.
 
-import { noteAnswer } from '../code.ts';
 import { currentLanguage } from '../language.ts';
+import { noteAnswer } from '../loading/code.ts';
 import { ApiError } from './api-error.ts';
 import { noteServerDate } from './clock.ts';
 import { limited } from './in-time.ts';

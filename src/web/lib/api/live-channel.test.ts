@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connection, noteAnswer } from '../code.ts';
 import { channel, momentOf } from '../freshness.ts';
+import { connection, noteAnswer } from '../loading/code.ts';
 import { openLiveChannel, sendOnLive } from './live-channel.ts';
 
 /** Sockets as they are opened; the test drives them. */

@@ -3,9 +3,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ClientMessage, LiveMessage } from '#contract/live.ts';
 import { answerMs, hello, quietMs, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
-import { connection, noteAnswer } from '../code.ts';
 import { noteClosed, noteEnd, noteFailing, noteNetwork, noteSpeaking } from '../freshness.ts';
 import { impersonation } from '../impersonation.ts';
+import { connection, noteAnswer } from '../loading/code.ts';
 import { refreshTokens } from '../session.ts';
 import { call } from './api.ts';
 import { ApiError } from './api-error.ts';

@@ -1,6 +1,6 @@
 // Sends a file part by part. After a cut it waits for the network, asks how much has arrived, and goes on from there.
 import { minimumUploadPartBytes, uploadPartBytes } from '#contract/files/upload-rules.ts';
-import { networkMayBeBack } from '../code.ts';
+import { networkMayBeBack } from '../loading/code.ts';
 import { ApiError } from './api-error.ts';
 
 export interface SendingFile {

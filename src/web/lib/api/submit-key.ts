@@ -1,7 +1,7 @@
 // The Idempotency-Key of a submit: the same for a retry of the same content, a new one for anything else.
 import { useRef } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
-import { readDraft, writeDraft } from '../draft-storage.ts';
+import { readDraft, writeDraft } from '../storage/draft-storage.ts';
 import { ApiError } from './api-error.ts';
 import { takeRepeat } from './http.ts';
 import { DoneBefore } from './unanswered.ts';

@@ -3,9 +3,9 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import { fieldMessage } from '#contract/field-messages.ts';
-import { fetchCode } from '../../lib/code.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { fetchCode } from '../../lib/loading/code.ts';
 import { Input } from './input.tsx';
 
 interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {

@@ -1,5 +1,5 @@
 // The state of the connection to the server, shown at the foot of every page, and how old its list is; nothing is lost meanwhile.
-import { barWords, connection, pageIsComing } from '../../lib/code.ts';
+import { barWords, connection, pageIsComing } from '../../lib/loading/code.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../button.tsx';
 import { useUiText } from '../text.ts';

@@ -6,7 +6,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useIsDenied } from '../../lib/api/denied.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useMedia, wide } from '../../lib/media.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { button } from '../button.tsx';
 import { Sheet } from '../dialog.tsx';
 import { useBarWords } from '../list/age.ts';

@@ -1,8 +1,8 @@
 // While the server cannot be reached, a new tab or a download would show only the browser's own error: the page stays open and says why. Separate
 // from the connection bar, because the first pages need none of it.
 import { useEffect } from 'react';
-import { connection } from '../../lib/code.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { connection } from '../../lib/loading/code.ts';
 import { notify } from '../../lib/notify.ts';
 
 const words = {

@@ -1,9 +1,9 @@
 // The two small switches that every header has: theme and language.
 import { Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
-import { afterPaint } from '../../lib/after-paint.ts';
-import { fetchCode } from '../../lib/code.ts';
 import { setLanguage, useLanguage } from '../../lib/language.ts';
+import { afterPaint } from '../../lib/loading/after-paint.ts';
+import { fetchCode } from '../../lib/loading/code.ts';
 import { setTheme, useTheme } from '../../lib/theme.ts';
 import { loadTexts } from '../../text/texts.ts';
 import { button } from '../button.tsx';

@@ -3,9 +3,9 @@
 import { useEffect } from 'react';
 import { inDigitsOf } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
-import { barWords } from '../../lib/code.ts';
 import { momentOf, useChannel, useOldestList } from '../../lib/freshness.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { barWords } from '../../lib/loading/code.ts';
 
 const ages = {
   bn: { now: 'এইমাত্রের', minute: ' মিনিট আগের', hour: ' ঘণ্টা আগের', day: ' দিন আগের' },

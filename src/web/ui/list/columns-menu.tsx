@@ -2,7 +2,7 @@
 import { Columns3 } from 'lucide-react';
 import { useState } from 'react';
 import { useLanguage } from '../../lib/language.ts';
-import { readStored, writeStored } from '../../lib/stored.ts';
+import { readStored, writeStored } from '../../lib/storage/stored.ts';
 import { Button } from '../button.tsx';
 import { Dropdown, DropdownCheckItem, DropdownItem, DropdownLine } from '../dropdown.tsx';
 import type { Column } from './list.tsx';

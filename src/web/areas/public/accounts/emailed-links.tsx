@@ -16,7 +16,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { clearSession, session, useUser } from '../../../lib/session.ts';
 import { useShop } from '../../../lib/shop.ts';
-import { emailedLink, readStored, writeStored } from '../../../lib/stored.ts';
+import { emailedLink, readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';

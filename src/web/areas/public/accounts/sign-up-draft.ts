@@ -1,6 +1,6 @@
 // What was typed into the sign-up, for this tab only: a phone may discard the page while its owner reads a mail. Never the password.
 import { useEffect, useState } from 'react';
-import { readStored, writeStored } from '../../../lib/stored.ts';
+import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 
 const key = 'sign-up';
 const place = 'sessionStorage';

@@ -14,7 +14,7 @@ import { ApiError, errorWords } from '../../../lib/api/api-error.ts';
 import { saveAnswer } from '../../../lib/api/download.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
-import { readStored, writeStored } from '../../../lib/stored.ts';
+import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';

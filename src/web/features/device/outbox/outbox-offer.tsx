@@ -1,8 +1,8 @@
 // Under a form that could not be sent for want of a network: it can wait in the outbox and go by itself.
 import { useState } from 'react';
 import { isUnreachable } from '../../../lib/api/api-error.ts';
-import { fetchCode } from '../../../lib/code.ts';
 import { useImpersonation } from '../../../lib/impersonation.ts';
+import { fetchCode } from '../../../lib/loading/code.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useDeviceText } from '../text.ts';

@@ -2,7 +2,7 @@
 import { documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { connection } from '../../../lib/code.ts';
+import { connection } from '../../../lib/loading/code.ts';
 import { createStore } from '../../../lib/store.ts';
 import { myStore } from '../my-store.ts';
 import { ownerHere } from '../owner-here.ts';

@@ -1,7 +1,7 @@
 // The one way to sign out: what waits in the outbox would be removed, so it asks first.
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { lazyPart } from '../../../lib/code.ts';
+import { lazyPart } from '../../../lib/loading/code.ts';
 import { signOut } from '../../../lib/session.ts';
 import { countWaiting } from './waiting-here.ts';
 

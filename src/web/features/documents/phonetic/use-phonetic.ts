@@ -1,9 +1,9 @@
 // Typing Bengali with Latin letters, in whichever fields want it; off until a person switches it on for this device.
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect } from 'react';
 import { flushSync } from 'react-dom';
-import { fetchCode } from '../../../lib/code.ts';
+import { fetchCode } from '../../../lib/loading/code.ts';
+import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
-import { readStored, writeStored } from '../../../lib/stored.ts';
 
 const storedAs = 'phonetic';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;

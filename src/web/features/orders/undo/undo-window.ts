@@ -1,9 +1,9 @@
 // The ten seconds in which a completion or rejection can be undone on this device.
 import { call } from '../../../lib/api/api.ts';
-import { connection } from '../../../lib/code.ts';
+import { connection } from '../../../lib/loading/code.ts';
 import { beforeSignOut, tokenOwner } from '../../../lib/session.ts';
+import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { createStore } from '../../../lib/store.ts';
-import { readStored, writeStored } from '../../../lib/stored.ts';
 import { dropDraft } from '../../drafts/draft.ts';
 import {
   createHeldDecisions,

@@ -1,7 +1,7 @@
 // Lazily loaded code. If it can't be fetched, the open page stays, a bar says why, and the fetch is retried by itself.
 import { type ComponentType, lazy } from 'react';
-import { createStore } from './store.ts';
-import { readStored } from './stored.ts';
+import { readStored } from '../storage/stored.ts';
+import { createStore } from '../store.ts';
 
 /** `waiting`: offline, and something needs the network. `outdated`: the page has to be reloaded before another can open. */
 export type Connection = 'online' | 'offline' | 'waiting' | 'outdated';
