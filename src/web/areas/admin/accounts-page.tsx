@@ -1,9 +1,9 @@
 // The books account by account: the balances of all over a period, and one account movement by movement.
+
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { BookOpenText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dhakaDay } from '#contract/dates/dates.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { AccountLine, AccountSheet, SheetLine } from '#contract/reports/account-calls.ts';
 import { readsAsAccount } from '#contract/reports/day-rules.ts';
@@ -12,7 +12,7 @@ import { accountSheetQuery, accountsQuery } from '../../features/reports/figures
 import { OrderLink } from '../../features/reports/order-link.tsx';
 import { useReportsText } from '../../features/reports/text.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { now } from '../../lib/api/clock.ts';
+import { type Days, usualDays } from '../../lib/days.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,11 +25,6 @@ import { Card, Fact, Facts, PageHeading } from '../../ui/surface.tsx';
 const pageSize = 20;
 const link =
   'inline-flex min-h-11 items-center wrap-anywhere text-accent-text underline underline-offset-4 lg:min-h-0';
-
-interface Days {
-  from: string;
-  to: string;
-}
 
 /** A balance without its sign, and on which side it stands. */
 function useBalance() {
@@ -55,8 +50,7 @@ function useAccountsAddress() {
   return useListAddress(
     {
       account: '',
-      from: dhakaDay(new Date(now() - 29 * 86_400_000)),
-      to: dhakaDay(new Date(now())),
+      ...usualDays(),
     },
     {
       page: inAddress.page,

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { hasRight } from '#contract/access.ts';
-import { dhakaDay } from '#contract/dates/dates.ts';
 import type { MovementKind } from '#contract/reports/day-rules.ts';
 import { FirstStepsCard } from '../../features/checkup/first-steps-card.tsx';
 import { growthIn } from '../../features/reports/growth.ts';
 import { adminOverviewQuery, trendsQuery } from '../../features/reports/queries.ts';
-import { now } from '../../lib/api/clock.ts';
+import { todayInDhaka } from '../../lib/days.ts';
 import { paisaOf, useFormat } from '../../lib/format.ts';
 import { lazyPart } from '../../lib/loading/code.ts';
 import { notify } from '../../lib/notify.ts';
@@ -65,7 +64,7 @@ function Overview() {
   // After an error no figures are shown: the zeros below are not the shop's.
   if (isError && !data) return <ErrorState title={text.failed} onRetry={() => void refetch()} />;
   const { users, orders, transactions } = data ?? whileWaiting;
-  const today = dhakaDay(new Date(now()));
+  const today = todayInDhaka();
   const growth = ({
     growth_percentage: value,
     last_month: before,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { dhakaDay, startOfDhakaDay } from '#contract/dates/dates.ts';
+import { startOfDhakaDay } from '#contract/dates/dates.ts';
 import { formatPeriod } from '#contract/dates/periods.ts';
 import { formatWeekday } from '#contract/dates/weekdays.ts';
 import type { Language } from '#contract/language.ts';
@@ -17,7 +17,7 @@ import { growthIn } from '../../features/reports/growth.ts';
 import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportsText } from '../../features/reports/text.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
-import { now } from '../../lib/api/clock.ts';
+import { type Days, lastDays, thisMonth, usualDays } from '../../lib/days.ts';
 import { type Format, paisaOf, useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,10 +34,9 @@ export { MovementsPage } from './movements-page.tsx';
 const periods = ['today', 'yesterday', 'month'] as const;
 type Period = (typeof periods)[number];
 
-function daysOf(period: Period): { from: string; to: string } {
-  const today = dhakaDay(new Date(now()));
-  if (period === 'month') return { from: `${today.slice(0, 7)}-01`, to: today };
-  const day = period === 'today' ? today : dhakaDay(new Date(now() - 86_400_000));
+function daysOf(period: Period): Days {
+  if (period === 'month') return thisMonth();
+  const day = lastDays(period === 'today' ? 1 : 2).from;
   return { from: day, to: day };
 }
 
@@ -225,9 +224,7 @@ function Figure({ label, below, children }: { label: string; below: ReactNode; c
 /** The last month beside the one before, for how good a day it was. */
 function Trend() {
   const { dayPage: text } = useReportsText();
-  const to = dhakaDay(new Date(now()));
-  const from = dhakaDay(new Date(now() - 29 * 86_400_000));
-  const { data } = useQuery(reportQuery('sales', { from, to }));
+  const { data } = useQuery(reportQuery('sales', usualDays()));
   return data ? (
     <Card title={text.trend} className="print:hidden">
       <ReportChart report={data} />

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDay } from '#contract/dates/dates.ts';
 import { parseDate } from '#contract/dates/typed-dates.ts';
 import type { Movement } from '#contract/reports/day-calls.ts';
 import { type MovementKind, movementKinds } from '#contract/reports/day-rules.ts';
@@ -15,7 +14,7 @@ import { OrderLink } from '../../features/reports/order-link.tsx';
 import { useReportsText } from '../../features/reports/text.ts';
 import { ReceiptButton } from '../../features/wallet/receipt-button.tsx';
 import { useWalletText } from '../../features/wallet/text.ts';
-import { now } from '../../lib/api/clock.ts';
+import { usualDays } from '../../lib/days.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { type ListAddress, useListAddress } from '../../lib/list-address.ts';
@@ -35,8 +34,7 @@ function useMovementsAddress() {
   const number = (value: string | undefined) => (/^\d{1,9}$/.test(value ?? '') ? value : undefined);
   const first = {
     what: 'withdrawals' as MovementKind,
-    from: dhakaDay(new Date(now() - 29 * 86_400_000)),
-    to: dhakaDay(new Date(now())),
+    ...usualDays(),
     way: '' as '' | (typeof depositWays)[number],
     service: '',
     operator: '',

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn, Download } from 'lucide-react';
 import { useState } from 'react';
-import { dhakaDay } from '#contract/dates/dates.ts';
 import { formatPeriod } from '#contract/dates/periods.ts';
 import type { Report } from '#contract/reports/calls.ts';
 import {
@@ -21,8 +20,8 @@ import { ReportChart } from '../../features/reports/report-chart.tsx';
 import { useReportValue } from '../../features/reports/report-value.ts';
 import { useReportsText } from '../../features/reports/text.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
-import { now } from '../../lib/api/clock.ts';
 import { download } from '../../lib/api/download.ts';
+import { type Days, lastDays, thisMonth, todayInDhaka } from '../../lib/days.ts';
 import { useAnswer } from '../../lib/list-address.ts';
 import { afterPaint } from '../../lib/loading/after-paint.ts';
 import { notify } from '../../lib/notify.ts';
@@ -47,15 +46,6 @@ export function ReportPage() {
   return name && <OneReport key={name} name={name} />;
 }
 
-interface Days {
-  from: string;
-  to: string;
-}
-const lastDays = (days: number): Days => ({
-  from: dhakaDay(new Date(now() - (days - 1) * 86_400_000)),
-  to: dhakaDay(new Date(now())),
-});
-
 const spanOf = ({ from, to }: Days) => `${from} ${to}`;
 
 /** The periods of one press, newest first; a month begins on its first day. */
@@ -63,12 +53,12 @@ function usualPeriods(): {
   name: 'today' | 'yesterday' | 'thisMonth' | 'week' | 'month' | 'quarter';
   span: Days;
 }[] {
-  const today = dhakaDay(new Date(now()));
+  const today = todayInDhaka();
   const yesterday = lastDays(2).from;
   return [
     { name: 'today', span: { from: today, to: today } },
     { name: 'yesterday', span: { from: yesterday, to: yesterday } },
-    { name: 'thisMonth', span: { from: `${today.slice(0, 7)}-01`, to: today } },
+    { name: 'thisMonth', span: thisMonth() },
     { name: 'week', span: lastDays(7) },
     { name: 'month', span: lastDays(30) },
     { name: 'quarter', span: lastDays(90) },
@@ -120,7 +110,7 @@ function Period({ name, days }: { name: ReportName; days: Days }) {
   const [busy, setBusy] = useState<string>();
   const { day: dayWords } = useReportValue();
   // The books of a day that has not ended are those of now.
-  const lastDay = [days.to, dhakaDay(new Date(now()))].sort()[0]!;
+  const lastDay = [days.to, todayInDhaka()].sort()[0]!;
   const go = (next: Days) => void navigate({ to: '.', search: { ...next } as never });
   const [shown, choose] = useAnswer(spanOf(days), (span) => {
     const next = usualPeriods().find((one) => spanOf(one.span) === span);

@@ -1,11 +1,11 @@
 // Asks for a period and fetches the wallet's statement of it, on paper or as a table.
+
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { dhakaDay } from '#contract/dates/dates.ts';
 import { errorWords } from '../../lib/api/api-error.ts';
-import { now } from '../../lib/api/clock.ts';
 import { download } from '../../lib/api/download.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
+import { thisMonth } from '../../lib/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';
@@ -33,8 +33,7 @@ export function StatementButton({ user }: { user?: number }) {
 function StatementDialog({ user, onClose }: { user: number | undefined; onClose: () => void }) {
   const { papers: text } = useWalletText();
   const common = useUiText().common;
-  const today = dhakaDay(new Date(now()));
-  const [days, setDays] = useState({ from: `${today.slice(0, 8)}01`, to: today });
+  const [days, setDays] = useState(thisMonth);
   const [format, setFormat] = useState<'pdf' | 'csv'>('pdf');
   const [errors, setErrors] = useState<{ from?: string; to?: string }>({});
   const take = useMutation({

@@ -1,9 +1,11 @@
 // The form as customers will see it, in one language; conditions can be tried.
+
 import { useState } from 'react';
 import { type Answers, checkAnswers, isAsked, type ServiceForm } from '#contract/catalogue/form-rules.ts';
 import type { Language } from '#contract/language.ts';
+import { todayInDhaka } from '../../../lib/days.ts';
 import { Card } from '../../../ui/surface.tsx';
-import { OwnerFields, today } from '../../orders/owner-form/owner-fields.tsx';
+import { OwnerFields } from '../../orders/owner-form/owner-fields.tsx';
 import { useCatalogueText } from '../text.ts';
 
 const nothing = () => undefined;
@@ -17,8 +19,8 @@ interface FormPreviewProps {
 export function FormPreview({ form, language, title }: FormPreviewProps) {
   const { forms: text } = useCatalogueText();
   const [answers, setAnswers] = useState<Answers>({});
-  const { answers: read } = checkAnswers(form, answers, {}, today());
-  const papers = form.papers.filter(({ when }) => isAsked(when, read, today()));
+  const { answers: read } = checkAnswers(form, answers, {}, todayInDhaka());
+  const papers = form.papers.filter(({ when }) => isAsked(when, read, todayInDhaka()));
   const shared = {
     ...{ language, answers, papers: {}, unsent: {}, errors: {} },
     ...{ onPapers: nothing, onUnsent: nothing, onGoing: nothing },

@@ -1,5 +1,5 @@
 // The NID form's values, which of them were read from a copy, and the record that is saved.
-import { dhakaDay } from '#contract/dates/dates.ts';
+
 import { findDateError, parseDate } from '#contract/dates/typed-dates.ts';
 import type { NidExtraction, StoredNidRecord } from '#contract/documents/calls.ts';
 import { nidRecord } from '#contract/documents/records/nid.ts';
@@ -13,7 +13,7 @@ import {
   valueKinds,
 } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
-import { now } from '../../../lib/api/clock.ts';
+import { todayInDhaka } from '../../../lib/days.ts';
 import { dayFirst } from '../record/record-values.ts';
 
 /** Always expanded. */
@@ -73,7 +73,7 @@ const shown = (field: NidFormField, value: string) => {
 export function blankNid(): NidValues {
   return {
     ...(Object.fromEntries(nidFormFields.map((field) => [field, ''])) as NidValues),
-    smart_card_date: dayFirst(dhakaDay(new Date(now()))),
+    smart_card_date: dayFirst(todayInDhaka()),
   };
 }
 

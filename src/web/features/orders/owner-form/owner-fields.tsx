@@ -1,4 +1,5 @@
 // The fields and papers of an owner's form, as a customer fills them in; the builder shows the same as its preview.
+
 import { useEffect } from 'react';
 import { keepPhoneDigits } from '#contract/accounts/rules.ts';
 import { formMessage } from '#contract/catalogue/form-messages.ts';
@@ -12,11 +13,10 @@ import {
   nidOf,
   type ServiceForm,
 } from '#contract/catalogue/form-rules.ts';
-import { dhakaDay } from '#contract/dates/dates.ts';
 import { inDigitsOf, toAsciiDigits } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
 import { call } from '../../../lib/api/api.ts';
-import { now } from '../../../lib/api/clock.ts';
+import { todayInDhaka } from '../../../lib/days.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
@@ -32,7 +32,6 @@ import { ownerFormWords } from './words.ts';
 export type PapersGiven = Readonly<Record<string, readonly Attached[]>>;
 
 export const answerField = (key: string): string => `answers.${key}`;
-export const today = (): string => dhakaDay(new Date(now()));
 
 /** Every field that the server may name. */
 export const fieldNamesOf = ({ fields, papers }: ServiceForm): string[] =>
@@ -53,7 +52,7 @@ export function findOwnerErrors(
   papers: PapersGiven,
   language: Language,
 ) {
-  const { errors } = checkAnswers(form, answers, givenOf(papers), today());
+  const { errors } = checkAnswers(form, answers, givenOf(papers), todayInDhaka());
   return Object.fromEntries(
     Object.entries(errors).map(([key, message]) => [answerField(key), formMessage(message, language)]),
   );
@@ -61,9 +60,9 @@ export function findOwnerErrors(
 
 /** What is sent: only what is asked, and only what the form knows. */
 export function ownerBody(form: ServiceForm, answers: Answers, papers: PapersGiven) {
-  const { answers: asked } = checkAnswers(form, answers, givenOf(papers), today());
+  const { answers: asked } = checkAnswers(form, answers, givenOf(papers), todayInDhaka());
   const sent = form.papers.filter(
-    ({ key, when }) => (papers[key]?.length ?? 0) > 0 && isAsked(when, asked, today()),
+    ({ key, when }) => (papers[key]?.length ?? 0) > 0 && isAsked(when, asked, todayInDhaka()),
   );
   return {
     answers: asked,
@@ -89,9 +88,9 @@ interface OwnerFieldsProps {
 }
 
 export function OwnerFields({ form, language, answers, papers, errors, ...rest }: OwnerFieldsProps) {
-  const { answers: read } = checkAnswers(form, answers, {}, today());
+  const { answers: read } = checkAnswers(form, answers, {}, todayInDhaka());
   const asked = <T extends FormField | FormPaper>(all: readonly T[]) =>
-    all.filter(({ when }) => isAsked(when, read, today()));
+    all.filter(({ when }) => isAsked(when, read, todayInDhaka()));
   return (
     // Owners write the labels: even a very long word must fit a phone.
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5 [overflow-wrap:anywhere]">

@@ -1,10 +1,11 @@
 // Sets an order aside until a time that is offered, or any within a week.
+
 import { useState } from 'react';
-import { dhakaDay } from '#contract/dates/dates.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import { isWaiting, maximumSnoozeReasonLength } from '#contract/orders/rules.ts';
 import { call } from '../../../lib/api/api.ts';
 import { now } from '../../../lib/api/clock.ts';
+import { todayInDhaka } from '../../../lib/days.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -106,7 +107,7 @@ export function SnoozeDialog({ order, onClose }: { order: Order; onClose: () => 
               <Select {...control}>
                 {timesOfDay.map((time) => (
                   <option key={time} value={time}>
-                    {format.time(momentOf(dhakaDay(new Date(now())), time))}
+                    {format.time(momentOf(todayInDhaka(), time))}
                   </option>
                 ))}
               </Select>

@@ -1,12 +1,12 @@
 // Orders as staff see them, as rows and as cards of a list.
+
 import { Link } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { dhakaDay } from '#contract/dates/dates.ts';
 import type { Order } from '#contract/orders/calls.ts';
 import type { HideableColumn } from '#contract/orders/rules.ts';
-import { now } from '../../../lib/api/clock.ts';
+import { todayInDhaka } from '../../../lib/days.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';
 import { ServiceName, useServiceName } from '../../../lib/service-name.tsx';
@@ -257,7 +257,7 @@ export function useStaffOrderRows(
     },
   ];
   // The checkbox itself follows whether its row is marked.
-  const today = dhakaDay(new Date(now()));
+  const today = todayInDhaka();
   const look = [useLanguage(), today, isMine, isDone, marks !== undefined, ...hidden].join();
   return {
     label,
