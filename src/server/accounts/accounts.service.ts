@@ -13,7 +13,8 @@ import { isUuid } from '../platform/request/uuid.ts';
 import * as queries from './accounts.queries.ts';
 import { newDeviceEmail } from './emails.ts';
 import { createOpening, type OpeningDeps } from './opening.service.ts';
-import { hashPassword, isPassword, makeSupportCode } from './passwords/passwords.ts';
+import { hashPassword, isPassword } from './passwords/passwords.ts';
+import { replacePassword } from './passwords/replace-password.ts';
 import { assertSamePassword, type ProveIdentity } from './prove-identity.ts';
 import type { SecondFactor } from './second-factor/second-factor.service.ts';
 import type { FollowChange } from './security-change.ts';
@@ -275,21 +276,9 @@ export async function changePassword(
     await assertSamePassword(trx, caller.userId, proved);
     const user = await queries.findUserById(trx, caller.userId);
     if (!user) throw new Fault('not_signed_in');
-    await queries.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
     // Keeps remember-me on this device.
     const remembered = await queries.isRemembered(trx, caller.sessionId);
-    await followChange(trx, {
-      userId: user.id,
-      what: 'password',
-      addresses: [user.email],
-      reason: 'password',
-    });
-    await recordEvent(trx, {
-      kind: 'password.changed',
-      actorId: user.id,
-      subjectId: user.id,
-      ip: origin.ip,
-    });
+    await replacePassword(trx, followChange, { user, passwordHash, ip: origin.ip });
     return startSession(deps, trx, { ...user, must_change_password: false }, remembered, lengths, origin);
   });
 }

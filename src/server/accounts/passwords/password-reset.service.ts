@@ -18,7 +18,8 @@ import type { FollowChange } from '../security-change.ts';
 import type { SignInLimits } from '../sessions/sign-in-limits.ts';
 import { hashToken } from '../sessions/tokens.ts';
 import * as queries from './password-reset.queries.ts';
-import { hashPassword, makeSupportCode } from './passwords.ts';
+import { hashPassword } from './passwords.ts';
+import { replacePassword } from './replace-password.ts';
 
 const linkMinutes = 30;
 /** Links beyond this limit are silently not sent: the response is always the same. */
@@ -120,20 +121,8 @@ export async function confirmPasswordReset(
     const userId = await queries.useLink(trx, tokenHash);
     const user = userId === undefined ? undefined : await accounts.findUserById(trx, userId);
     if (!user?.is_active) throw new Fault('reset_link_dead');
-    await accounts.updatePassword(trx, user.id, passwordHash, makeSupportCode(), false);
     await deps.proveAddress(trx, user.id, origin.ip);
-    await followChange(trx, {
-      userId: user.id,
-      what: 'password',
-      addresses: [user.email],
-      reason: 'password',
-    });
-    await recordEvent(trx, {
-      kind: 'password.changed',
-      actorId: user.id,
-      subjectId: user.id,
-      ip: origin.ip,
-    });
+    await replacePassword(trx, followChange, { user, passwordHash, ip: origin.ip });
     return user.username;
   });
   await signInLimits.forgetStrangers(username);

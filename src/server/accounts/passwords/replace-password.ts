@@ -1,0 +1,18 @@
+// A user's own change of password, by the old one or by a link: all sessions and open links end, the user is notified, and it is recorded.
+import { recordEvent } from '../../audit-log/record-event.ts';
+import type { Trx } from '../../platform/database/connect.ts';
+import { updatePassword } from '../accounts.queries.ts';
+import type { FollowChange } from '../security-change.ts';
+import { makeSupportCode } from './passwords.ts';
+
+export async function replacePassword(
+  trx: Trx,
+  followChange: FollowChange,
+  changed: { user: { id: number; email: string }; passwordHash: string; ip: string },
+): Promise<void> {
+  const { user, passwordHash, ip } = changed;
+  const { id, email } = user;
+  await updatePassword(trx, id, passwordHash, makeSupportCode(), false);
+  await followChange(trx, { userId: id, what: 'password', addresses: [email], reason: 'password' });
+  await recordEvent(trx, { kind: 'password.changed', actorId: id, subjectId: id, ip });
+}
