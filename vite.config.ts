@@ -165,7 +165,7 @@ export default defineConfig({
             },
             {
               name: 'english',
-              test: /web\/(?:features|areas\/customer|ui\/list)\/.*text-en\./,
+              test: /web\/(?:features|areas\/customer|ui\/list)\/.*text-en\.|contract\/\w+\/words-en\./,
               includeDependenciesRecursively: false,
               priority: 5,
             },

@@ -89,13 +89,15 @@ function* findTexts(
 function* englishPaths(path: readonly string[]): Generator<string> {
   for (const [index, name] of path.entries()) if (name === 'bn') yield path.with(index, 'en').join('.');
   yield `${path.join('.')}En`;
+  yield path.with(0, path[0]!.replace(/Bn$/, 'En')).join('.');
 }
 
-/** The texts of one source, first to last. */
-export function textsOf(source: string, file: string): SourceText[] {
+/** The texts of one source, first to last. @param english the source of its English words where they are a file of their own */
+export function textsOf(source: string, file: string, english = ''): SourceText[] {
   const found = [...findTexts(parseSync(file, source).program, source)];
   const lineOf = (start: number) => source.slice(0, start).split('\n').length;
-  const byPath = new Map(found.map((one) => [one.path.join('.'), one.text]));
+  const words = [...found, ...findTexts(parseSync(file, english).program, english)];
+  const byPath = new Map(words.map((one) => [one.path.join('.'), one.text]));
   return found
     .filter(({ text }) => bengali.test(text))
     .map(({ text, start, path, next }) => {
@@ -119,4 +121,8 @@ export const listSourceTexts = (root: string): SourceText[] =>
   globSync('src/{server,contract,engines}/**/*.ts', { cwd: root })
     .filter((file) => !silent.test(file))
     .sort()
-    .flatMap((file) => textsOf(readFileSync(`${root}/${file}`, 'utf8'), file));
+    .flatMap((file) => {
+      const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+      const english = /-bn\.ts$/.test(file) ? read(file.replace(/-bn\.ts$/, '-en.ts')) : '';
+      return textsOf(read(file), file, english);
+    });

@@ -40,6 +40,8 @@ test('texts are found with the English beside them, however that is written', ()
     { bn: 'দাম', en: 'Price', file: 'x.ts', line: 6 },
     { bn: 'টাকা', en: '', file: 'x.ts', line: 7 },
   ]);
+  const [bn, en] = ["export const wordsBn = { done: 'শেষ' };", "export const wordsEn = { done: 'Done' };"];
+  expect(textsOf(bn, 'x.ts', en)).toEqual([{ bn: 'শেষ', en: 'Done', file: 'x.ts', line: 1 }]);
 });
 
 test('English texts count one of a thing as well as many', async () => {

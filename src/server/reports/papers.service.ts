@@ -62,7 +62,7 @@ const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 function nameOf(row: queries.LineRow): BilingualText {
   if (row.kind === 'refund') return words.orderRefund;
   const reversed = reversedType(row);
-  return reversed === undefined ? words.movementWords[typeOf(row)] : words.correctionWords[reversed];
+  return reversed === undefined ? words.movementWords[typeOf(row)] : words.correctionName(reversed);
 }
 
 /**
@@ -265,7 +265,7 @@ export async function makeReceipt(
       ? []
       : [
           fact(
-            isPaidOut ? words.correctionWords.withdrawal : labels.takenBack,
+            isPaidOut ? words.correctionName('withdrawal') : labels.takenBack,
             formatDateTime(row.taken_back_at),
             true,
           ),

@@ -1,5 +1,7 @@
 // The texts of receipts and statements, in both languages.
 import type { ReversedType, TransactionType } from '#contract/wallet/calls.ts';
+import { transactionBn } from '#contract/wallet/words-bn.ts';
+import { transactionEn } from '#contract/wallet/words-en.ts';
 
 export const movementWords: Record<TransactionType, { bn: string; en: string }> = {
   recharge: { bn: 'রিচার্জ', en: 'Recharge' },
@@ -11,13 +13,10 @@ export const movementWords: Record<TransactionType, { bn: string; en: string }> 
   withdrawal: { bn: 'টাকা তোলা', en: 'Withdrawal' },
 };
 
-/** A correction says what it takes back: its customer neither paid in nor drew anything. */
-export const correctionWords: Record<ReversedType, { bn: string; en: string }> = {
-  recharge: { bn: 'রিচার্জ ফেরত নেওয়া', en: 'Recharge taken back' },
-  bonus: { bn: 'বোনাস ফেরত নেওয়া', en: 'Bonus taken back' },
-  charge: { bn: 'দাম ফেরত দেওয়া', en: 'Payment given back' },
-  withdrawal: { bn: 'টাকা তোলা বাতিল', en: 'Withdrawal undone' },
-};
+export const correctionName = (reversed: ReversedType) => ({
+  bn: transactionBn.corrections[reversed],
+  en: transactionEn.corrections[reversed],
+});
 
 /** Part of what an order cost; other refunds take back a whole movement. */
 export const orderRefund = { bn: 'অর্ডারের টাকা ফেরত', en: 'Order refund' };

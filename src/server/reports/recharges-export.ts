@@ -4,6 +4,8 @@ import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
+import { transactionBn } from '#contract/wallet/words-bn.ts';
+import { transactionEn } from '#contract/wallet/words-en.ts';
 import { type Column, csvHead, csvRows, csvStart } from '../platform/csv.ts';
 import type { Database } from '../platform/database/connect.ts';
 import {
@@ -16,22 +18,17 @@ import { presentTransaction } from './transactions.service.ts';
 
 const portion = 500;
 
-const statuses: Record<Language, Record<TransactionRow['status'] | 'reversed' | 'correction', string>> = {
-  bn: {
-    accepted: 'সফল',
-    pending: 'অপেক্ষায়',
-    rejected: 'সফল হয়নি',
-    reversed: 'সংশোধনে বাতিল',
-    correction: 'রিচার্জ ফেরত নেওয়া',
-  },
-  en: {
-    accepted: 'Accepted',
-    pending: 'Pending',
-    rejected: 'Not successful',
-    reversed: 'Reversed',
-    correction: 'Recharge taken back',
-  },
-};
+interface ExportedRow {
+  readonly row: TransactionRow;
+  readonly shown: ReturnType<typeof presentTransaction>;
+}
+
+function statusOf({ row, shown }: ExportedRow, language: Language): string {
+  const words = { bn: transactionBn, en: transactionEn }[language];
+  if (shown.reverses) return words.corrections.recharge;
+  return row.ending === 'reversed' ? words.reversed : words.statuses[row.status];
+}
+
 const byStaff: Record<Language, string> = { bn: 'অ্যাডমিন', en: 'Admin' };
 
 interface ExportContext {
@@ -41,11 +38,7 @@ interface ExportContext {
   readonly providerName: (id: string) => Record<Language, string>;
 }
 
-type Shown = ReturnType<typeof presentTransaction>;
-
-const columns = (
-  providerName: ExportContext['providerName'],
-): readonly Column<{ row: TransactionRow; shown: Shown }>[] => [
+const columns = (providerName: ExportContext['providerName']): readonly Column<ExportedRow>[] => [
   { bn: 'লেনদেন', en: 'Transaction', cell: ({ shown }) => shown.movement_number ?? shown.transaction_id },
   { bn: 'ব্যবহারকারী', en: 'User', cell: ({ shown }) => fullNameOf(shown.user) },
   { bn: 'ইউজারনেম', en: 'Username', cell: ({ shown }) => shown.user.username },
@@ -65,12 +58,7 @@ const columns = (
     cell: ({ shown }, language) =>
       (shown.payment_method === 'Admin' ? byStaff : providerName(shown.payment_method))[language],
   },
-  {
-    bn: 'অবস্থা',
-    en: 'Status',
-    cell: ({ row, shown }, language) =>
-      statuses[language][shown.reverses ? 'correction' : row.ending === 'reversed' ? 'reversed' : row.status],
-  },
+  { bn: 'অবস্থা', en: 'Status', cell: statusOf },
   { bn: 'সময়', en: 'Time', cell: ({ row }) => dhakaDayAndTime(row.created_at) },
   { bn: 'নোট', en: 'Note', cell: ({ shown }) => shown.note },
 ];

@@ -4,25 +4,11 @@ import { nameIn } from '#contract/catalogue/name-in.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
 import type { Language } from '#contract/language.ts';
 import type { Order } from '#contract/orders/calls.ts';
-import type { OrderStatus } from '#contract/orders/flow.ts';
+import { orderStatusBn } from '#contract/orders/words-bn.ts';
+import { orderStatusEn } from '#contract/orders/words-en.ts';
 import { type Column, csvHead, csvRows, csvStart } from '../../platform/csv.ts';
 
-const statuses: Record<Language, Record<OrderStatus, string>> = {
-  bn: {
-    pending: 'অপেক্ষায়',
-    processing: 'কাজ চলছে',
-    completed: 'সম্পন্ন',
-    rejected: 'বাতিল হয়েছে',
-    cancelled: 'তুলে নেওয়া হয়েছে',
-  },
-  en: {
-    pending: 'Pending',
-    processing: 'In progress',
-    completed: 'Completed',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-  },
-};
+const statuses = { bn: orderStatusBn, en: orderStatusEn };
 
 const columns: readonly Column<Order>[] = [
   { bn: 'অর্ডার', en: 'Order', cell: (order) => order.id },

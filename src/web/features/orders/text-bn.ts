@@ -1,14 +1,9 @@
 // Bengali texts of orders.
+import { orderStatusBn } from '#contract/orders/words-bn.ts';
 import type { Wording } from '../../text/wording.ts';
 
 export const ordersBn = {
-  statuses: {
-    pending: 'অপেক্ষায়',
-    processing: 'কাজ চলছে',
-    completed: 'সম্পন্ন',
-    rejected: 'বাতিল হয়েছে',
-    cancelled: 'তুলে নেওয়া হয়েছে',
-  },
+  statuses: orderStatusBn,
   status: 'অবস্থা',
   service: 'সার্ভিস',
   allStatuses: 'সব অবস্থা',

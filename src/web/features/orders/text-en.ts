@@ -1,15 +1,10 @@
 // English texts of orders.
+import { orderStatusEn } from '#contract/orders/words-en.ts';
 import { counted } from '../../text/counted.ts';
 import type { OrdersText } from './text-bn.ts';
 
 export const ordersEn: OrdersText = {
-  statuses: {
-    pending: 'Pending',
-    processing: 'In progress',
-    completed: 'Completed',
-    rejected: 'Rejected',
-    cancelled: 'Cancelled',
-  },
+  statuses: orderStatusEn,
   status: 'Status',
   service: 'Service',
   allStatuses: 'All statuses',

@@ -1,4 +1,5 @@
 // Bengali texts of a customer’s wallet.
+import { transactionBn } from '#contract/wallet/words-bn.ts';
 import type { Wording } from '../../text/wording.ts';
 
 export const walletBn = {
@@ -36,21 +37,16 @@ export const walletBn = {
       refund: 'ফেরত',
       withdrawal: 'টাকা তোলা',
     },
-    statuses: { pending: 'অপেক্ষায়', accepted: 'সফল', rejected: 'সফল হয়নি' },
+    statuses: transactionBn.statuses,
     endings: {
       failed: 'সফল হয়নি',
       cancelled: 'মাঝপথে থামানো',
       expired: 'সময় পেরিয়ে গেছে',
       refunded: 'ফেরত দেওয়া হয়েছে',
       refused: 'অনুমোদন হয়নি',
-      reversed: 'সংশোধনে বাতিল',
+      reversed: transactionBn.reversed,
     },
-    corrections: {
-      recharge: 'রিচার্জ ফেরত নেওয়া',
-      bonus: 'বোনাস ফেরত নেওয়া',
-      charge: 'দাম ফেরত দেওয়া',
-      withdrawal: 'টাকা তোলা বাতিল',
-    },
+    corrections: transactionBn.corrections,
     empty: 'এখনো কোনো লেনদেন নেই',
     emptyHint: 'ওপর থেকে রিচার্জ করে শুরু করতে পারেন',
     listFailed: 'লেনদেনের তালিকা আনা যায়নি',

@@ -1,4 +1,5 @@
 // English texts of a customer’s wallet.
+import { transactionEn } from '#contract/wallet/words-en.ts';
 import type { WalletText } from './text-bn.ts';
 
 export const walletEn: WalletText = {
@@ -36,21 +37,16 @@ export const walletEn: WalletText = {
       refund: 'Refund',
       withdrawal: 'Withdrawal',
     },
-    statuses: { pending: 'Pending', accepted: 'Accepted', rejected: 'Not successful' },
+    statuses: transactionEn.statuses,
     endings: {
       failed: 'Failed',
       cancelled: 'Cancelled',
       expired: 'Timed out',
       refunded: 'Paid back',
       refused: 'Not approved',
-      reversed: 'Reversed',
+      reversed: transactionEn.reversed,
     },
-    corrections: {
-      recharge: 'Recharge taken back',
-      bonus: 'Bonus taken back',
-      charge: 'Payment given back',
-      withdrawal: 'Withdrawal undone',
-    },
+    corrections: transactionEn.corrections,
     empty: 'No transactions yet',
     emptyHint: 'Start with a recharge above',
     listFailed: 'The transactions could not be loaded',

@@ -3,6 +3,7 @@ import { roleNames } from '#contract/accounts/role-names.ts';
 import type { AccountsStaffText } from './text-bn.ts';
 
 export const accountsStaffEn: AccountsStaffText = {
+  filter: { user: 'User', all: 'All users', failed: 'The users could not be loaded' },
   users: {
     title: 'Users',
     create: 'New user',

@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import { notify } from '../../../lib/notify.ts';
 import { FilterSelect } from '../../../ui/list/list.tsx';
-import { useOrdersStaffText } from '../../orders/staff/text.ts';
 import { shortUsersQuery } from '../queries.ts';
+import { useAccountsStaffText } from './text.ts';
 
 interface UserFilterProps {
   value: number | undefined;
@@ -13,17 +13,17 @@ interface UserFilterProps {
 }
 
 export function UserFilter({ value, onChange }: UserFilterProps) {
-  const { history: text } = useOrdersStaffText();
+  const { filter: text } = useAccountsStaffText();
   const { data, isError } = useQuery(shortUsersQuery());
   useEffect(() => {
-    if (isError) notify.error(text.usersFailed);
-  }, [isError, text.usersFailed]);
+    if (isError) notify.error(text.failed);
+  }, [isError, text.failed]);
   return (
     <FilterSelect
       label={text.user}
       value={String(value ?? '')}
       options={[
-        ['', text.allUsers],
+        ['', text.all],
         ...(data ?? []).map(
           (person) => [String(person.id), `${fullNameOf(person)} (${person.username})`] as const,
         ),

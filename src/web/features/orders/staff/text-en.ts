@@ -311,8 +311,6 @@ export const ordersStaffEn: OrdersStaffText = {
     title: 'Order history',
     hint: 'All completed orders, newest first',
     search: 'Name, form or NID',
-    user: 'User',
-    allUsers: 'All users',
     columns: {
       user: 'User',
       service: 'Service and sub-type',
@@ -326,7 +324,6 @@ export const ordersStaffEn: OrdersStaffText = {
     empty: 'No completed orders yet',
     emptySearch: 'No completed order matches',
     failed: 'The completed orders could not be loaded',
-    usersFailed: 'The users could not be loaded',
   },
   sound: { on: 'Turn the sound on', off: 'Turn the sound off' },
 };

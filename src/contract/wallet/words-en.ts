@@ -1,0 +1,13 @@
+// What becomes of a transaction, in English. Apart from the Bengali words, so that no phone fetches both.
+import type { TransactionWords } from './words-bn.ts';
+
+export const transactionEn = {
+  statuses: { pending: 'Pending', accepted: 'Accepted', rejected: 'Not successful' },
+  reversed: 'Reversed',
+  corrections: {
+    recharge: 'Recharge taken back',
+    bonus: 'Bonus taken back',
+    charge: 'Payment given back',
+    withdrawal: 'Withdrawal undone',
+  },
+} as const satisfies TransactionWords;
