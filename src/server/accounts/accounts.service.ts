@@ -186,8 +186,9 @@ export async function refreshSession(
     const user = await queries.findUserById(trx, session.user_id);
     if (!user?.is_active) return undefined;
     const isCurrent = named.generation === session.generation;
+    // Of a rotation in a time to come, a clock has been put right since.
     const isGrace =
-      named.generation === session.generation - 1 && session.seconds_since_rotation <= graceSeconds;
+      named.generation === session.generation - 1 && Math.abs(session.seconds_since_rotation) <= graceSeconds;
     if (!isCurrent && !isGrace) {
       await queries.endSession(trx, session.id, 'reuse');
       await recordEvent(trx, { kind: 'session.reuse', subjectId: user.id, ip: origin.ip });

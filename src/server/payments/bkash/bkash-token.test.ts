@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { asOwner, useDatabase } from '../../../../tests/support/database.ts';
 import { createVault } from '../../platform/vault.ts';
+import { findByPaymentId, leasePayment } from './bkash.queries.ts';
 import { createTokenCache } from './bkash-token.ts';
 
 const base = useDatabase();
@@ -47,4 +48,21 @@ it('is granted anew where what would refresh it cannot be read', async () => {
   const { cache, refreshes } = openCache(async () => granted);
   expect(await cache.get()).toBe('new');
   expect(refreshes()).toBe(0);
+});
+
+it('is renewed where a clock that was an hour ahead took the lease; a payment is asked about again too', async () => {
+  await asOwner(
+    base.ownerUrl,
+    `insert into provider_tokens (provider, lease_until) values ('bkash', now() + interval '1 hour')`,
+  );
+  const { cache } = openCache(async () => granted);
+  expect(await cache.get()).toBe('new');
+  await asOwner(
+    base.ownerUrl,
+    `insert into bkash_payments (invoice, payment_id, lease_until, asked_at, last_word)
+     values ('I1', 'P1', now() + interval '1 hour', now() + interval '1 hour', '{}')`,
+  );
+  expect((await findByPaymentId(base.db, 'P1', 5_000))!.fresh_word).toBeNull();
+  expect(await leasePayment(base.db, 'I1', 30)).toBe(true);
+  expect(await leasePayment(base.db, 'I1', 30)).toBe(false);
 });

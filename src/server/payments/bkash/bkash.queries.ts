@@ -2,6 +2,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/connect.ts';
 
+/** A lease further ahead than any that is taken was taken by a clock that was wrong, and does not count. */
+const isFree = (leaseUntil: string, seconds: number) =>
+  sql<boolean>`${sql.ref(leaseUntil)} not between now() and now() + ${seconds + 60} * interval '1 second'`;
+
 export function findToken(db: Database, provider: string) {
   return db
     .selectFrom('provider_tokens')
@@ -19,9 +23,10 @@ export function findToken(db: Database, provider: string) {
 
 /** @returns whether the caller got the lease and must renew */
 export async function leaseToken(db: Database, provider: string): Promise<boolean> {
+  const seconds = 65;
   const { rows } = await sql`
-    insert into provider_tokens (provider, lease_until) values (${provider}, now() + interval '65 seconds')
-    on conflict (provider) do update set lease_until = excluded.lease_until where provider_tokens.lease_until < now()
+    insert into provider_tokens (provider, lease_until) values (${provider}, now() + ${seconds} * interval '1 second')
+    on conflict (provider) do update set lease_until = excluded.lease_until where ${isFree('provider_tokens.lease_until', seconds)}
     returning provider`.execute(db);
   return rows.length > 0;
 }
@@ -78,9 +83,8 @@ export function findByPaymentId(db: Database, paymentId: string, reuseMillisecon
     .selectFrom('bkash_payments')
     .select([
       ...columns,
-      sql<unknown>`case when asked_at > now() - ${reuseMilliseconds} * interval '1 millisecond' then last_word end`.as(
-        'fresh_word',
-      ),
+      sql<unknown>`case when asked_at between now() - ${reuseMilliseconds} * interval '1 millisecond' and now() + interval '1 minute'
+             then last_word end`.as('fresh_word'),
     ])
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
@@ -92,7 +96,7 @@ export async function leasePayment(db: Database, invoice: string, seconds: numbe
     .updateTable('bkash_payments')
     .set({ lease_until: sql`now() + ${seconds} * interval '1 second'` })
     .where('invoice', '=', invoice)
-    .where('lease_until', '<', sql<Date>`now()`)
+    .where(isFree('lease_until', seconds))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
