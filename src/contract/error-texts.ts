@@ -289,6 +289,10 @@ function waitWords(seconds: number, language: Language): string {
   return `${inDigitsOf(language, count)} ${units[language][unit][count === 1 ? 0 : 1]}`;
 }
 
+/** The text of a refusal with … for what only a case of it can say. */
+export const errorPattern = (code: ErrorCode, language: Language): string =>
+  catalogue[language][code].replace(/\{\w+\}/g, '…');
+
 /** The text of a refusal with its facts filled in, digits in the language's script; `{wait}` is the fact `seconds` in words. */
 export function errorText(
   code: ErrorCode,

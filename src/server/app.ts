@@ -44,11 +44,11 @@ import {
 } from './platform/database/connect.ts';
 import { listMigrations } from './platform/database/migrate.ts';
 import { openReading, type Reading } from './platform/database/replica.ts';
-import { serveApiReference } from './platform/http/api-reference.ts';
 import { bind } from './platform/http/bind.ts';
 import { type Binder, createBinder } from './platform/http/door.ts';
 import { answerMissing, createHttpServer } from './platform/http/http-server.ts';
 import { observe } from './platform/http/observe.ts';
+import { serveApiReference } from './platform/http/reference/reference.ts';
 import { serveWebClient } from './platform/http/web-client.ts';
 import { createLive } from './platform/live/live.ts';
 import { wakeAfter } from './platform/live/wake-after.ts';

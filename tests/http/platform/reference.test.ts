@@ -40,6 +40,31 @@ it('names the file types, and shows the same refusals to people', async () => {
   for (const code of ['file_type_refused', 'four_eyes', 'account_frozen']) expect(page).toContain(code);
 });
 
+it('has a name of its own for each operation, under an area that it lists, and every call on the page', async () => {
+  const { paths, tags } = (await portal.call('GET', '/docs/openapi.json')).body;
+  const operations = Object.values<Record<string, { operationId: string; tags: [string] }>>(paths).flatMap(
+    (path) => Object.values(path),
+  );
+  expect(operations).toHaveLength(calls.length);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(calls.length);
+  expect([...new Set(operations.map((operation) => operation.tags[0]))].sort()).toEqual(
+    tags.map(({ name }: { name: string }) => name).sort(),
+  );
+  const { body: page } = await portal.call('GET', '/docs/');
+  for (const { endpoint } of calls)
+    expect(page).toContain(`<b>${endpoint.methods.join(' · ')}</b> ${endpoint.path}</code>`);
+});
+
+it('names the file of a form, and the key that makes a repeat harmless', async () => {
+  const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
+  const { properties } =
+    paths['/account/nid-extract/'].post.requestBody.content['multipart/form-data'].schema;
+  expect(properties.file).toMatchObject({ type: 'string', format: 'binary' });
+  expect(paths['/account/orders/'].post.parameters).toContainEqual(
+    expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
+  );
+});
+
 it('has no duplicates: no declaration repeats what follows from the rest of it', () => {
   const repeated = (endpoint: Endpoint) => {
     const common = commonRefusals(endpoint);
