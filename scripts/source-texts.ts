@@ -89,7 +89,7 @@ function* findTexts(
 function* englishPaths(path: readonly string[]): Generator<string> {
   for (const [index, name] of path.entries()) if (name === 'bn') yield path.with(index, 'en').join('.');
   yield `${path.join('.')}En`;
-  yield path.with(0, path[0]!.replace(/Bn$/, 'En')).join('.');
+  if (path[0]?.endsWith('Bn')) yield path.with(0, path[0].replace(/Bn$/, 'En')).join('.');
 }
 
 /** The texts of one source, first to last. @param english the source of its English words where they are a file of their own */
