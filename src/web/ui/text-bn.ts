@@ -40,10 +40,6 @@ export const uiBn = {
     crashed: 'পাতাটি দেখানো যায়নি',
     crashedHint: 'পাতাটি নতুন করে খুলুন। তাতেও না হলে একটু পরে আসুন।',
     reload: 'নতুন করে খুলুন',
-    dropHere: 'ফাইল বেছে নিন',
-    replaceFile: 'অন্য ফাইল দিন',
-    tooManyFiles: (most: string) => `এখানে একবারে ${most}টি ফাইল নেওয়া যায়; বাকিগুলো নেওয়া হয়নি।`,
-    removeFile: 'ফাইল সরান',
   },
   connection: {
     label: 'সংযোগ',

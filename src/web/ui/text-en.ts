@@ -40,10 +40,6 @@ export const uiEn: UiText = {
     crashed: 'The page could not be shown',
     crashedHint: 'Reload the page. If that does not help, try again later.',
     reload: 'Reload',
-    dropHere: 'Choose a file',
-    replaceFile: 'Choose another file',
-    tooManyFiles: (most) => `You can add up to ${most} at once; the others were left out.`,
-    removeFile: 'Remove file',
   },
   connection: {
     label: 'Connection',

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { maximumImageBytes } from '#contract/files/upload-rules.ts';
 import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
-import { FileDrop } from '../../ui/form/file-drop.tsx';
+import { FileDrop } from '../../ui/form/files/file-drop.tsx';
 import { withItsOwnType } from '../../ui/form/own-type.ts';
 import { CropDialog } from '../accounts/crop-dialog.tsx';
 import { useAccountsText } from '../accounts/text.ts';

@@ -17,7 +17,7 @@ import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
-import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { FormRefusal } from '../../../ui/form/form-refusal.tsx';
 import { Select } from '../../../ui/form/select.tsx';

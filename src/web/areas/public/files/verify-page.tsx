@@ -16,7 +16,7 @@ import { errorWords } from '../../../lib/api/api-error.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input } from '../../../ui/form/input.tsx';
 import { Brand } from '../../../ui/frame/brand.tsx';

@@ -6,7 +6,7 @@ import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { withItsOwnType } from '../../../ui/form/own-type.ts';
 import { Card } from '../../../ui/surface.tsx';
 import { takeHanded } from '../../device/shared-file.ts';

@@ -1,8 +1,8 @@
 // Photos and PDFs for an order: chosen or photographed, made smaller, sent at once, and listed until they are removed.
 import { CloudOff, FileText, X } from 'lucide-react';
 import { useFormat } from '../../../lib/format.ts';
-import { FileDrop } from '../../../ui/form/file-drop.tsx';
-import { useUiText } from '../../../ui/text.ts';
+import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
+import { useFileFieldText } from '../../../ui/form/files/text.ts';
 import { useOrdersText } from '../text.ts';
 import type { Going, Uploads } from './use-uploads.ts';
 
@@ -102,7 +102,7 @@ interface FileRowProps {
 }
 
 function FileRow({ name, words, tone, percent, onRemove }: FileRowProps) {
-  const { common } = useUiText();
+  const fileText = useFileFieldText();
   return (
     <li className="flex items-center gap-3 rounded-md border border-line bg-surface p-2">
       <span className="grid size-9 shrink-0 place-items-center rounded-md bg-sunken text-muted">
@@ -126,7 +126,7 @@ function FileRow({ name, words, tone, percent, onRemove }: FileRowProps) {
       {onRemove ? (
         <button
           type="button"
-          aria-label={`${common.removeFile}: ${name}`}
+          aria-label={`${fileText.remove}: ${name}`}
           className="grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-sunken"
           onClick={onRemove}
         >

@@ -10,7 +10,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { notify } from '../../../lib/notify.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';
 import { withItsOwnType } from '../../../ui/form/own-type.ts';

@@ -11,7 +11,7 @@ import { useUser } from '../../../lib/session.ts';
 import { readStored, writeStored } from '../../../lib/storage/stored.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
-import { FileDrop } from '../../../ui/form/file-drop.tsx';
+import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { FormField } from '../../../ui/form/form.tsx';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { CountedTextarea } from '../../../ui/form/input.tsx';

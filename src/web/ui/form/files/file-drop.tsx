@@ -2,10 +2,10 @@
 import { clsx } from 'clsx';
 import { Camera, FileText, FolderOpen, Upload, X } from 'lucide-react';
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useFormat } from '../../lib/format.ts';
-import { notify } from '../../lib/notify.ts';
-import { Spinner } from '../spinner.tsx';
-import { useUiText } from '../text.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { notify } from '../../../lib/notify.ts';
+import { Spinner } from '../../spinner.tsx';
+import { useFileFieldText } from './text.ts';
 
 interface FileDropProps {
   label: string;
@@ -52,7 +52,7 @@ export function FileDrop({
   onFile,
   onRemove,
 }: FileDropProps) {
-  const text = useUiText();
+  const text = useFileFieldText();
   const format = useFormat();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function FileDrop({
   }
   function take(files: readonly File[]) {
     for (const one of files.slice(0, most)) onFile(one);
-    if (files.length > most) notify.error(text.common.tooManyFiles(format.count(most)));
+    if (files.length > most) notify.error(text.tooMany(format.count(most)));
   }
   return (
     <div className="min-w-0">
@@ -118,7 +118,7 @@ export function FileDrop({
             <div className="flex flex-wrap justify-center gap-2">
               <label htmlFor={id} id={`${id}-button`} className={choiceClass(closed, isSmall)}>
                 <FolderOpen className="size-5" aria-hidden="true" />
-                {file || preview ? text.common.replaceFile : text.common.dropHere}
+                {file || preview ? text.replace : text.choose}
               </label>
               {camera ? (
                 <CameraChoice
@@ -136,7 +136,7 @@ export function FileDrop({
         {(file || preview) && onRemove && !closed ? (
           <button
             type="button"
-            aria-label={text.common.removeFile}
+            aria-label={text.remove}
             className="absolute top-1 right-1 grid size-11 place-items-center rounded-md text-muted hover:bg-sunken"
             onClick={onRemove}
           >
