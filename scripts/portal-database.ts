@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { findRestore, removeUnproven } from '../src/server/backup/move-in.ts';
+import { findRestore, removeUnproven } from '../src/server/backup/restore/move-in.ts';
 import { type Config, SettingError } from '../src/server/platform/config.ts';
 import { assertOwnFolders } from '../src/server/platform/custody/own-folders.ts';
 import {

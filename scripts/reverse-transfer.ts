@@ -6,7 +6,7 @@ import { createNotices } from '../src/server/notices/notices.service.ts';
 import { readConfig } from '../src/server/platform/config.ts';
 import { Fault } from '../src/server/platform/fault.ts';
 import { openVault } from '../src/server/platform/keys.ts';
-import { queueMail } from '../src/server/platform/mail.ts';
+import { queueMail } from '../src/server/platform/mail/mail.ts';
 import { correctBooks } from '../src/server/reports/correct-books.ts';
 import { correctTransfer } from '../src/server/wallet/correct-transfer.ts';
 import { openPortalDatabase } from './portal-database.ts';

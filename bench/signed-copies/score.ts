@@ -1,6 +1,6 @@
 // Compares what was read with what is printed, and sums it up by kind, layout and producer.
 
-import { editDistance } from '#engines/reading/label-words.ts';
+import { editDistance } from '#engines/reading/fields/label-words.ts';
 import type { SignedCopyReading } from '#engines/reading/signed-copy-reading.ts';
 
 /** From this confidence on, the form does not ask the customer to check a field. */

@@ -18,7 +18,7 @@ import { filesEndpoints } from './files/calls.ts';
 import { ownFilesEndpoints } from './files/detail-calls.ts';
 import { sharesEndpoints } from './files/share-calls.ts';
 import { jobEndpoints } from './jobs.ts';
-import { liveEndpoints } from './live.ts';
+import { liveEndpoints } from './live/calls.ts';
 import { noticesEndpoints } from './notices/calls.ts';
 import { attachmentsEndpoints } from './orders/attachment-calls.ts';
 import { ordersEndpoints } from './orders/calls.ts';

@@ -1,7 +1,7 @@
 // The live channel as people use it: who may subscribe to what, and how an event is presented.
 import { isStaff } from '#contract/access.ts';
-import { liveEndpoints } from '#contract/live.ts';
-import { hello, ready } from '#contract/live-rules.ts';
+import { liveEndpoints } from '#contract/live/calls.ts';
+import { hello, ready } from '#contract/live/rules.ts';
 import { toTakaNumber } from '#contract/money.ts';
 import type { Accounts } from './accounts/accounts.service.ts';
 import * as ledger from './ledger/ledger.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { makePassword } from './accounts/passwords/passwords.ts';
 import { createPortal, type Portal, version } from './app.ts';
-import { findRestore, isReady, removeUnproven } from './backup/move-in.ts';
+import { findRestore, isReady, removeUnproven } from './backup/restore/move-in.ts';
 import { addDemo, trialAccounts, trialEmail } from './demo.ts';
 import {
   assertSandboxIsMeant,

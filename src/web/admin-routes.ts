@@ -228,7 +228,7 @@ const adminSettingsRoute = createRoute({
   path: '/settings',
   component: lazyPage(() => import('./areas/admin/settings-page.tsx'), 'SettingsPage'),
 });
-const dayPage = () => import('./areas/admin/day-page.tsx');
+const dayPage = () => import('./areas/admin/reports/day-page.tsx');
 const adminDayRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/day',
@@ -242,7 +242,7 @@ const adminAccountsRoute = createRoute({
     ...pageOf(search),
     ...textOf(search, 'account', 'from', 'to'),
   }),
-  component: lazyPage(() => import('./areas/admin/accounts-page.tsx'), 'AccountsPage'),
+  component: lazyPage(() => import('./areas/admin/reports/accounts-page.tsx'), 'AccountsPage'),
 });
 const adminMovementsRoute = createRoute({
   getParentRoute: () => adminRoute,
@@ -259,7 +259,7 @@ const reportRoute = <const N extends ReportName>(name: N) =>
     getParentRoute: () => adminRoute,
     path: `/reports/${name}`,
     validateSearch: daysSearch,
-    component: lazyPage(() => import('./areas/admin/reports-page.tsx'), 'ReportPage'),
+    component: lazyPage(() => import('./areas/admin/reports/reports-page.tsx'), 'ReportPage'),
   });
 const adminAccountRoute = createRoute({
   getParentRoute: () => adminRoute,

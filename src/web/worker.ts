@@ -1,7 +1,7 @@
 // The service worker: keeps the code of the built client, so that the portal opens without a network. It stores no answer of the API.
 import { maximumPdfBytes } from '#contract/files/upload-rules.ts';
 import { pagePattern, sharedFileField, sharePath } from '#contract/web/pages.ts';
-import { openDeviceStore } from './features/device/store.ts';
+import { openDeviceStore } from './features/device/kept/store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Put in by the build. */

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readManifest, writeManifest } from '#server/backup/manifest.ts';
-import { folders } from '#server/backup/move-in.ts';
 import { openPlace } from '#server/backup/place.ts';
+import { folders } from '#server/backup/restore/move-in.ts';
 import { isDue } from '#server/backup/schedule.rules.ts';
 import { makeIdentity } from '#server/backup/sealing.ts';
 import { readStatus } from '#server/backup/status.ts';

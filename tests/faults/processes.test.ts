@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
-import { hello } from '#contract/live-rules.ts';
+import { hello } from '#contract/live/rules.ts';
 import { type ObjectStore, startObjectStore, storeKeys } from '../../scripts/object-store.ts';
 import { dataForm } from '../http/steps.ts';
 import { useDatabase } from '../support/database.ts';

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { afterAll, expect, it } from 'vitest';
-import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
+import { hello, reconnectFirstMs, reconnectLongestMs } from '#contract/live/rules.ts';
 import { useDatabase } from '../support/database.ts';
 import { freePort } from '../support/free-port.ts';
 import { recordCounts } from '../support/proof-counts.ts';

@@ -28,7 +28,7 @@ describe('the tests of a change', () => {
     'package-lock.json',
     'src/contract/money.ts',
     'src/server/app.ts',
-    'src/server/platform/mail.ts',
+    'src/server/platform/mail/mail.ts',
     'src/server/ledger/post.ts',
     'tests/support/portal.ts',
   ])('in %s are all', (path) => {

@@ -1,6 +1,6 @@
 // Finds the rows of a page: each label with its value. Ruled cells are paired by the rules; everything outside is left to the free lines.
 
-import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './field-labels.ts';
+import { findLabel, findLabelledText, type LabelMatch, type LabelTarget } from './fields/field-labels.ts';
 import { nameBareSides } from './lines/bare-sides.ts';
 import { freeRows } from './lines/free-lines.ts';
 import { withoutListNumbers } from './lines/list-marks.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { editDistance } from './label-words.ts';
+import { editDistance } from './fields/label-words.ts';
 import { closeReaders, readSignedCopy } from './read-signed-copy.ts';
 import { type SignedCopyReading, UnreadablePdfError } from './signed-copy-reading.ts';
 

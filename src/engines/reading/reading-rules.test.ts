@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress } from './address-text.ts';
 import { fromBijoy, isBijoyFont } from './bijoy.ts';
-import { findLabel, findLabelledText } from './field-labels.ts';
-import { fieldValue, findDate, splitWord, withoutNeighbour } from './field-values.ts';
+import { readAddress } from './fields/address-text.ts';
+import { findLabel, findLabelledText } from './fields/field-labels.ts';
+import { fieldValue, findDate, splitWord, withoutNeighbour } from './fields/field-values.ts';
 import { splitRow } from './lines/shared-lines.ts';
 import { RulingGrid } from './ruling-grid.ts';
 import { toKnownWord } from './scan/known-words.ts';

@@ -1,8 +1,8 @@
 // Turns the rows of a sheet into the record: the best row for each field, and the two addresses.
 
-import { leastParts, readAddress, startsOver } from './address-text.ts';
-import type { AddressName } from './field-labels.ts';
-import { fieldOfWord, fieldValue, isBlank, splitWord, withoutNeighbour } from './field-values.ts';
+import { leastParts, readAddress, startsOver } from './fields/address-text.ts';
+import type { AddressName } from './fields/field-labels.ts';
+import { fieldOfWord, fieldValue, isBlank, splitWord, withoutNeighbour } from './fields/field-values.ts';
 import { withoutMarks } from './lines/list-marks.ts';
 import { firstPerson } from './people/one-person.ts';
 import { withRelatives } from './people/relatives.ts';

@@ -1,6 +1,6 @@
 // The result of pairing labels and values, and what both ways of pairing (cells and free lines) share.
 
-import type { LabelTarget } from './field-labels.ts';
+import type { LabelTarget } from './fields/field-labels.ts';
 import type { Box } from './ruling-grid.ts';
 import type { Piece } from './text-pieces.ts';
 

@@ -1,6 +1,6 @@
 // The cells of a ruled table, with their text.
 
-import { findLabel, type LabelMatch } from './field-labels.ts';
+import { findLabel, type LabelMatch } from './fields/field-labels.ts';
 import { linesOf } from './rows.ts';
 import type { Box } from './ruling-grid.ts';
 import { joinLines, type Piece } from './text-pieces.ts';

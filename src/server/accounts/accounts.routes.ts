@@ -5,7 +5,7 @@ import { impersonationTokenPrefix } from '#contract/accounts/impersonation-rules
 import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Authenticate, Binder } from '../platform/http/door.ts';
-import type { Mail } from '../platform/mail.ts';
+import type { Mail } from '../platform/mail/mail.ts';
 import type { Accounts, SignedInAnswer } from './accounts.service.ts';
 import type { Impersonations } from './impersonation/impersonation.service.ts';
 import { hashToken } from './sessions/tokens.ts';

@@ -1,5 +1,5 @@
 // Email templates about accounts, in Bengali and English; they never contain a password or a personal number.
-import type { EmailTemplate } from '../platform/mail.ts';
+import type { EmailTemplate } from '../platform/mail/mail.ts';
 
 const both = (bn: string, en: string) => `${bn}\n\n— — —\n\n${en}\n`;
 

@@ -3,7 +3,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import * as ledger from '../ledger/ledger.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import * as accounts from './accounts.queries.ts';
-import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
+import { endLinksOf as endConfirmationsOf } from './email-confirmation/email-confirmation.queries.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 import * as queries from './users.queries.ts';
 

@@ -3,7 +3,7 @@ import type { RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import type { Vault } from '../platform/vault.ts';
 import { createCallerFinder } from './accounts.queries.ts';
 import { type AccountsDeps, createAccounts } from './accounts.service.ts';
-import { createEmailConfirmation } from './email-confirmation.service.ts';
+import { createEmailConfirmation } from './email-confirmation/email-confirmation.service.ts';
 import { createPasswordReset } from './passwords/password-reset.service.ts';
 import { createProveIdentity } from './prove-identity.ts';
 import { createSecondFactor } from './second-factor/second-factor.service.ts';

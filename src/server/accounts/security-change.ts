@@ -1,9 +1,9 @@
 // Follow-up to a change of address, password, second factor or role, whoever made it: other sessions and all open links end, and the user is
 // notified, at the old address as well. A change from one staff role to another ends no session.
 import type { Trx } from '../platform/database/connect.ts';
-import type { Mail } from '../platform/mail.ts';
+import type { Mail } from '../platform/mail/mail.ts';
 import { type EndReason, endSessionsOf } from './accounts.queries.ts';
-import { endLinksOf as endConfirmationsOf } from './email-confirmation.queries.ts';
+import { endLinksOf as endConfirmationsOf } from './email-confirmation/email-confirmation.queries.ts';
 import { type SecurityChange, securityEmail } from './emails.ts';
 import { endLinksOf } from './passwords/password-reset.queries.ts';
 

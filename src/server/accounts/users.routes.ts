@@ -3,7 +3,7 @@ import { Fault } from '../platform/fault.ts';
 import { bind } from '../platform/http/bind.ts';
 import type { Binder } from '../platform/http/door.ts';
 import { sendTable } from '../platform/http/send-table.ts';
-import type { Mail } from '../platform/mail.ts';
+import type { Mail } from '../platform/mail/mail.ts';
 import { parse } from '../platform/request/parse.ts';
 import { type CookieRule, setDocumentCookie } from './accounts.routes.ts';
 import type { Accounts } from './accounts.service.ts';

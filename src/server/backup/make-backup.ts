@@ -14,7 +14,7 @@ import { isSegment } from './log-shipping.ts';
 import { listBackups, type Manifest, makeId, type Part, removeBackup, writeManifest } from './manifest.ts';
 import { sha256Of, writeParts } from './parts.ts';
 import { claimPlace, nightKeyFile, openPlace, type Place, spareWriteOnce } from './place.ts';
-import { applyRetention } from './retention.ts';
+import { applyRetention } from './retention/retention.ts';
 import { encryptStream, findRecipients, keepRecoveryKey, makeIdentity } from './sealing.ts';
 import { copyObject, openStore, readPool } from './stored-objects.ts';
 

@@ -11,7 +11,7 @@ import { readOpenOrders } from '../orders/due-times.queries.ts';
 import { assertSandboxIsMeant, type Config, weakSettings } from '../platform/config.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { listJobs } from '../platform/jobs.queries.ts';
-import { countUnsent } from '../platform/mail.queries.ts';
+import { countUnsent } from '../platform/mail/mail.queries.ts';
 import type { Base } from '../platform/module.ts';
 import { type MeasureSpace, measureSpace } from '../platform/storage/disk-space.ts';
 import type { Storage } from '../platform/storage/storage.ts';

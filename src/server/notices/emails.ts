@@ -1,7 +1,7 @@
 // Email templates that repeat a notification, in Bengali and English: the order number and a link, nothing personal.
 import { toBengaliDigits } from '#contract/digits.ts';
 import type { NoticeKind } from '#contract/notices/rules.ts';
-import type { EmailTemplate } from '../platform/mail.ts';
+import type { EmailTemplate } from '../platform/mail/mail.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 type Words = readonly [bn: (facts: Facts) => string, en: (facts: Facts) => string];

@@ -14,7 +14,7 @@ import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Reader } from '../platform/database/connect.ts';
 import { Fault, FieldFault } from '../platform/fault.ts';
 import { emit } from '../platform/live/live.ts';
-import type { Mail } from '../platform/mail.ts';
+import type { Mail } from '../platform/mail/mail.ts';
 import type { Caller } from '../platform/request/caller.ts';
 import { noticeEmail } from './emails.ts';
 import * as queries from './notices.queries.ts';

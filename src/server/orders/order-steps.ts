@@ -25,7 +25,7 @@ import { createPresenter } from './orders.presenter.ts';
 import * as queries from './orders.queries.ts';
 import { orderFacts } from './orders.rules.ts';
 import { insertOrders, type NewOrder } from './place-order.queries.ts';
-import * as questions from './questions.queries.ts';
+import * as questions from './questions/questions.queries.ts';
 
 /** The notification that the customer gets for each action. */
 const customerNoticeOf = {

@@ -7,7 +7,7 @@ import type { Binder } from '../platform/http/door.ts';
 import { sendTable } from '../platform/http/send-table.ts';
 import type { DueTimes } from './due-times.service.ts';
 import type { Orders } from './orders.service.ts';
-import type { SavedReplies } from './saved-replies.service.ts';
+import type { SavedReplies } from './saved-replies/saved-replies.service.ts';
 
 export interface OrderServices {
   readonly orders: Orders;

@@ -8,7 +8,7 @@ import type { Lag } from './database/replica.ts';
 import type { Binder } from './http/door.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
-import type { Mail } from './mail.ts';
+import type { Mail } from './mail/mail.ts';
 import type { RateLimiter } from './rate-limit/rate-limit.ts';
 import type { Storage } from './storage/storage.ts';
 import type { Vault } from './vault.ts';

@@ -7,7 +7,7 @@ import { recordEvent } from '../audit-log/record-event.ts';
 import { bindDeps } from '../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../platform/database/connect.ts';
 import { Fault } from '../platform/fault.ts';
-import { recipientOf, recipientPurpose } from '../platform/mail.ts';
+import { recipientOf, recipientPurpose } from '../platform/mail/mail.ts';
 import type { ArchiveSection } from '../platform/personal-data.ts';
 import type { Claim, RateLimiter } from '../platform/rate-limit/rate-limit.ts';
 import { actingPerson, type Caller, type RequestOrigin } from '../platform/request/caller.ts';

@@ -2,6 +2,7 @@
 // intents, each once. `OUTBOX_FLAPS=1000` for the long form.
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
+import { type DeviceStore, openDeviceStore } from '../../../src/web/features/device/kept/store.ts';
 import {
   addIntent,
   type Entry,
@@ -13,7 +14,6 @@ import {
   takeBack,
   type Verdict,
 } from '../../../src/web/features/device/outbox/outbox.ts';
-import { type DeviceStore, openDeviceStore } from '../../../src/web/features/device/store.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { orderBody, servicesByCode, setService } from '../steps.ts';

@@ -1,6 +1,6 @@
 // Who is broken off when uploads take all the room there is.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createUploadRoom } from '#server/platform/http/upload-room.ts';
+import { createUploadRoom } from '#server/platform/http/room/upload-room.ts';
 
 const file = 10 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 // What the signs of a font mean. A font without a usable map still draws the same sign for the same letters, so the signs of all lines are compared
 // with what recognition read there: a sign means everywhere what it was read as most of the time, also where recognition erred.
 
-import { asciiDigits } from '../field-values.ts';
+import { asciiDigits } from '../fields/field-values.ts';
 import { toDrawnOrder } from '../visual-order.ts';
 import type { DrawnGlyph } from './page-characters.ts';
 

@@ -1,7 +1,7 @@
 // The words of doubtful segments, spelled by the signs that they are drawn with rather than as recognition read each of them.
 
-import { asciiDigits } from '../field-values.ts';
-import { findNotion } from '../label-words.ts';
+import { asciiDigits } from '../fields/field-values.ts';
+import { findNotion } from '../fields/label-words.ts';
 import { type Piece, type Segment, unwritten } from '../text-pieces.ts';
 import { brokenShare } from '../text-quality.ts';
 import { toTypingOrder } from '../visual-order.ts';

@@ -1,6 +1,6 @@
 // 'Present' and 'Permanent' alone, above or before the parts of an address: the word 'Address' goes without saying.
 
-import { findLabel, findLabelledText } from '../field-labels.ts';
+import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import type { Piece } from '../text-pieces.ts';
 
 const bareSide =

@@ -1,7 +1,7 @@
 // Pairs labels and values outside ruled cells: 'Label: value' lines in one or more columns, labels beside or above their values, values that wrap
 // and are centred beside their label.
 
-import { findLabel, findLabelledText } from '../field-labels.ts';
+import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { acceptsLabelWords, type ColumnHead, linesOf, type PageRows, type Row } from '../rows.ts';
 import type { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';

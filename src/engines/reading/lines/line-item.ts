@@ -1,4 +1,4 @@
-import type { LabelMatch } from '../field-labels.ts';
+import type { LabelMatch } from '../fields/field-labels.ts';
 import type { Piece } from '../text-pieces.ts';
 
 /** A text outside of all cells: a label, perhaps with values that were found to be its own, or a value. */

@@ -1,6 +1,6 @@
 // Marks that belong neither to a label nor to its value: numbers of a list, separators, and the dots of a typed form.
 
-import { findLabel, findLabelledText } from '../field-labels.ts';
+import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { isPictured, type Row } from '../rows.ts';
 import type { Piece } from '../text-pieces.ts';
 

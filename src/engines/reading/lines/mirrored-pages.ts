@@ -1,6 +1,6 @@
 // Sheets with their labels on the right of the values, or below them: they are read like all others after the page is mirrored.
 
-import { findLabel } from '../field-labels.ts';
+import { findLabel } from '../fields/field-labels.ts';
 import { linesOf, type PageRows, type Row } from '../rows.ts';
 import { RulingGrid } from '../ruling-grid.ts';
 import type { Piece } from '../text-pieces.ts';

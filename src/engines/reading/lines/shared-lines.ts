@@ -1,6 +1,6 @@
 // Several rows printed on one line: 'Gender: male Blood Group: O+'.
 
-import { findLabel, type LabelTarget } from '../field-labels.ts';
+import { findLabel, type LabelTarget } from '../fields/field-labels.ts';
 import type { Row } from '../rows.ts';
 
 /** The row and those after it on its line: a value ends where the next label starts. `slack` as in findLabel. */

@@ -1,6 +1,6 @@
 // Labels that touch the value beside them, on either side.
 
-import { findLabel, findLabelledText } from '../field-labels.ts';
+import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import type { Piece } from '../text-pieces.ts';
 import { sharedEdges } from './shared-edges.ts';
 

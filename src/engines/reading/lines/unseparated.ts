@@ -1,7 +1,7 @@
 // Rows without a separator between label and value: their labels are bold, or the other rows of the page are written like that too.
 
-import { findLabel, findLabelledText, type LabelMatch } from '../field-labels.ts';
-import { contradicts, isPlausible } from '../field-values.ts';
+import { findLabel, findLabelledText, type LabelMatch } from '../fields/field-labels.ts';
+import { contradicts, isPlausible } from '../fields/field-values.ts';
 import type { Piece } from '../text-pieces.ts';
 
 /** How certain a label is that only a space ends, and one that a change of weight ends. */

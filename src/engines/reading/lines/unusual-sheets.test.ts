@@ -1,7 +1,7 @@
 // Sheets in other styles: labels on the far side of values, no separators, boxes for digits, sections about relatives.
 
 import { expect, test } from 'vitest';
-import { findLabel, findLabelledText } from '../field-labels.ts';
+import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
 import type { Rule } from '../path-rules.ts';
 import { recordOfRows } from '../record-of-rows.ts';

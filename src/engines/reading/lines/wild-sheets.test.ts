@@ -1,8 +1,8 @@
 // Sheets as shops and offices in the wild make them: several rows in a line, remarks beside values, labels in two languages.
 
 import { expect, test } from 'vitest';
-import { readAddress } from '../address-text.ts';
-import { findLabel, findLabelledText } from '../field-labels.ts';
+import { readAddress } from '../fields/address-text.ts';
+import { findLabel, findLabelledText } from '../fields/field-labels.ts';
 import { rowsOfPage } from '../labelled-rows.ts';
 import type { Rule } from '../path-rules.ts';
 import { recordOfRows } from '../record-of-rows.ts';

@@ -1,6 +1,6 @@
 // Labels that are broken into several lines, none of which need be a label by itself.
 
-import { findLabel, type LabelMatch } from '../field-labels.ts';
+import { findLabel, type LabelMatch } from '../fields/field-labels.ts';
 import type { Item } from './line-item.ts';
 
 /** Joins the lines of each label; its text is then that of all of them. */

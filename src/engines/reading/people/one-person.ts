@@ -1,6 +1,6 @@
 // A file may hold the sheets of several people: a record is that of the first, and nothing of the others goes into it.
 
-import { fieldValue } from '../field-values.ts';
+import { fieldValue } from '../fields/field-values.ts';
 import type { Row } from '../rows.ts';
 import type { SignedCopyField } from '../signed-copy-reading.ts';
 import { joinLines } from '../text-pieces.ts';

@@ -1,7 +1,7 @@
 // Sections about another person, whose labels do not say so: 'Father's Information' above 'Name' and 'NID'.
 
-import { findLabel } from '../field-labels.ts';
-import { findNotion } from '../label-words.ts';
+import { findLabel } from '../fields/field-labels.ts';
+import { findNotion } from '../fields/label-words.ts';
 import type { Row } from '../rows.ts';
 
 const relations = ['father', 'mother', 'spouse'] as const;

@@ -1,6 +1,6 @@
 // Fields that almost always hold one of a few words: a word that recognition misread by a letter or two is put right.
 
-import { editDistance } from '../label-words.ts';
+import { editDistance } from '../fields/label-words.ts';
 import type { SignedCopyField } from '../signed-copy-reading.ts';
 
 const education =

@@ -1,6 +1,6 @@
 // Place names that recognition misread, corrected by the list of the country's places. Only unambiguous names are changed.
 
-import { editDistance } from '../label-words.ts';
+import { editDistance } from '../fields/label-words.ts';
 import type { RecordReading } from '../record-of-rows.ts';
 import type { AddressReading } from '../signed-copy-reading.ts';
 import { districts, type PlaceName } from './place-names.ts';

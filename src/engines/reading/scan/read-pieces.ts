@@ -2,7 +2,7 @@
 // and the position of each piece is known.
 
 import type { Pdfium } from '../../pdfium.ts';
-import { asciiDigits } from '../field-values.ts';
+import { asciiDigits } from '../fields/field-values.ts';
 import { type ReadWord, spellByGlyphs } from '../glyphs/glyph-words.ts';
 import { asOne, joinedByInk } from '../glyphs/joined-by-ink.ts';
 import type { PageContent } from '../page-content.ts';

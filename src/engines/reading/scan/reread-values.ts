@@ -1,6 +1,6 @@
 // Values that must be Latin letters or digits but do not look like it are reread with the English model alone.
 
-import { asciiDigits, fieldValue } from '../field-values.ts';
+import { asciiDigits, fieldValue } from '../fields/field-values.ts';
 import type { Row } from '../rows.ts';
 import type { SignedCopyField } from '../signed-copy-reading.ts';
 import { joinLines, type Piece } from '../text-pieces.ts';

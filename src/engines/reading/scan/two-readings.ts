@@ -1,7 +1,7 @@
 // Bengali and Latin letters side by side: everything is read as Bengali first, and the doubtful lines once more as English. For each word the more
 // certain reading is taken; the two are never mixed within a word.
 
-import { findLabel } from '../field-labels.ts';
+import { findLabel } from '../fields/field-labels.ts';
 import { brokenShare } from '../text-quality.ts';
 import type { PixelBox } from './page-raster.ts';
 import type { Grey } from './raster.ts';

@@ -5,7 +5,7 @@ import { recordEvent } from '../../audit-log/record-event.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import { type Database, inTransaction, type Trx } from '../../platform/database/connect.ts';
 import { Fault } from '../../platform/fault.ts';
-import type { Mail } from '../../platform/mail.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
 import { type Limit, networkOfAddress } from '../../platform/rate-limit/rate-limit.rules.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limit.ts';
 import type { Caller, RequestOrigin } from '../../platform/request/caller.ts';

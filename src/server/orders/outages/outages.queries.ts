@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/database/connect.ts';
 import { isOpenOrder } from '../due-times.queries.ts';
-import { findDueMoves } from '../questions.queries.ts';
+import { findDueMoves } from '../questions/questions.queries.ts';
 import type { Span } from './outages.rules.ts';
 
 export interface PausedOrder {

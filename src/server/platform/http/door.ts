@@ -14,10 +14,10 @@ import { withQueryTimeout } from '../database/query-timeout.ts';
 import { Fault } from '../fault.ts';
 import { networkOfAddress } from '../rate-limit/rate-limit.rules.ts';
 import type { Caller } from '../request/caller.ts';
-import { type AnswerRoom, createAnswerRoom } from './answer-room.ts';
 import { holdContract } from './hold-contract.ts';
-import { countOfPersons, countUnderWay, isOver, whenOver } from './under-way.ts';
-import { createUploadRoom, type Place, type UploadRoom } from './upload-room.ts';
+import { type AnswerRoom, createAnswerRoom } from './room/answer-room.ts';
+import { countOfPersons, countUnderWay, isOver, whenOver } from './room/under-way.ts';
+import { createUploadRoom, type Place, type UploadRoom } from './room/upload-room.ts';
 
 /** Finds the caller of a request; injected by the accounts module. `undefined` when nobody is signed in. */
 export type Authenticate = (

@@ -29,8 +29,8 @@ import { compressAnswers } from './compress.ts';
 import { allowOrigins, refuseForeignPages } from './cross-origin.ts';
 import { describeData } from './document-headers.ts';
 import { parseJsonBody } from './json-body.ts';
-import { type Lines, limitLines } from './under-way.ts';
-import { longestUploadMs } from './upload-room.ts';
+import { type Lines, limitLines } from './room/under-way.ts';
+import { longestUploadMs } from './room/upload-room.ts';
 import { redirectShares } from './web-manifest.ts';
 
 function refuse(

@@ -97,7 +97,7 @@ function useRoleNews(): void {
   }, [now, names, shell]);
 }
 
-const PrintedLine = latePart(() => import('./printed-line.tsx'));
+const PrintedLine = latePart(() => import('./reports/printed-line.tsx'));
 
 /** Nobody prints before menus and dialogs have come. */
 const OnPaper = () =>

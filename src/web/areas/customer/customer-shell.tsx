@@ -5,9 +5,9 @@ import { FilePlus2, Files, Home, LayoutDashboard, ListChecks, Share2, UserRound,
 import { Suspense, useEffect } from 'react';
 import { UserMenu } from '../../features/accounts/user-menu.tsx';
 import { InstallItem } from '../../features/device/install-item.tsx';
-import { useIsKeeping } from '../../features/device/keeping.ts';
-import { bringBackDrafts } from '../../features/device/kept-drafts.ts';
-import { followPapers } from '../../features/device/kept-papers.ts';
+import { useIsKeeping } from '../../features/device/kept/keeping.ts';
+import { bringBackDrafts } from '../../features/device/kept/kept-drafts.ts';
+import { followPapers } from '../../features/device/kept/kept-papers.ts';
 import { NewerRelease } from '../../features/device/newer-release.tsx';
 import { OfflineAdvice } from '../../features/device/offline-advice.tsx';
 import { useWorker } from '../../features/device/use-worker.ts';
@@ -64,7 +64,7 @@ function useKeptLists(isViewed: boolean): void {
     let stop = () => {};
     let isOver = false;
     void fetchCode(
-      () => import('../../features/device/kept-queries.ts'),
+      () => import('../../features/device/kept/kept-queries.ts'),
       () => false,
     ).then(({ keepLists }) => {
       if (!isOver) stop = keepLists(client);

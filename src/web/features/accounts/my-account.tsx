@@ -10,8 +10,8 @@ import { SkeletonRows } from '../../ui/states.tsx';
 import { Card, PageHeading } from '../../ui/surface.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { type AccountTab, accountTabs } from './account-tabs.ts';
+import { ProfileImage } from './picture/profile-image.tsx';
 import { ProfileFields, profileWords } from './profile-fields.tsx';
-import { ProfileImage } from './profile-image.tsx';
 import { userQuery } from './queries.ts';
 import { useAccountsText } from './text.ts';
 

@@ -2,11 +2,11 @@
 import { useUser } from '../../lib/session.ts';
 import { Card } from '../../ui/surface.tsx';
 import { OwnEvents } from '../audit-log/own-events.tsx';
-import { KeepingCard } from '../device/keeping-card.tsx';
+import { KeepingCard } from '../device/kept/keeping-card.tsx';
 import { MyData } from '../privacy/my-data.tsx';
 import type { AccountTab } from './account-tabs.ts';
 import { Devices } from './devices.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { PasswordForm } from './password/password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { useAccountsText } from './text.ts';
 

@@ -22,7 +22,7 @@ import { SheetLine } from '../../ui/frame/sheet-line.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Badge, Callout, Card } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { OwnPasswordInput } from './password-form.tsx';
+import { OwnPasswordInput } from './password/password-form.tsx';
 import { secondFactorQuery } from './queries.ts';
 import { useAccountsText } from './text.ts';
 

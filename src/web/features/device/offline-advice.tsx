@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { connection, isWithoutNetwork } from '../../lib/loading/code.ts';
 import { useStore } from '../../lib/store.ts';
-import { useIsKeeping } from './keeping.ts';
+import { useIsKeeping } from './kept/keeping.ts';
 import { useDeviceText } from './text.ts';
 
 export function OfflineAdvice() {

@@ -6,7 +6,7 @@ import { notify } from '../../lib/notify.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/files/file-drop.tsx';
 import { withItsOwnType } from '../../ui/form/own-type.ts';
-import { CropDialog } from '../accounts/crop-dialog.tsx';
+import { CropDialog } from '../accounts/picture/crop-dialog.tsx';
 import { useAccountsText } from '../accounts/text.ts';
 import { takeHanded } from '../device/shared-file.ts';
 import { readBitmap, readPicture } from './picture.ts';

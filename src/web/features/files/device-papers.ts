@@ -3,8 +3,8 @@ import type { File as PortalFile } from '#contract/files/calls.ts';
 import { isUnreachable } from '../../lib/api/api-error.ts';
 import { fetchProtected, nameFrom, readWhole, saveBlob } from '../../lib/api/download.ts';
 import { impersonation } from '../../lib/impersonation.ts';
-import { isKeeping } from '../device/keeping.ts';
-import { findPaper, keepPaper, keptPapers } from '../device/kept-papers.ts';
+import { isKeeping } from '../device/kept/keeping.ts';
+import { findPaper, keepPaper, keptPapers } from '../device/kept/kept-papers.ts';
 
 export type Paper = Pick<PortalFile, 'id' | 'version' | 'type' | 'open_path' | 'verification_code'>;
 

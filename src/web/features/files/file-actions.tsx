@@ -12,7 +12,7 @@ import { notify } from '../../lib/notify.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { useUiText } from '../../ui/text.ts';
-import { keptPapers } from '../device/kept-papers.ts';
+import { keptPapers } from '../device/kept/kept-papers.ts';
 import { editorOf } from '../documents/editor-of.ts';
 import { useDocumentsText } from '../documents/text.ts';
 import { downloadPaper, openKeptPaper, rememberOpened } from './device-papers.ts';

@@ -15,9 +15,9 @@ import {
   roundedTime,
   wholeTime,
 } from '#contract/orders/rules.ts';
-import { now } from '../../lib/api/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { now } from '../../lib/time/clock.ts';
 import { Badge } from '../../ui/surface.tsx';
 import { useOutage } from '../outages/outage.tsx';
 import { useOutagesText } from '../outages/text.ts';

@@ -1,6 +1,6 @@
 // The queries for orders.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { LiveMessage } from '#contract/live.ts';
+import type { LiveMessage } from '#contract/live/calls.ts';
 import type { OrderStatus } from '#contract/orders/flow.ts';
 import { maximumMarked } from '#contract/orders/rules.ts';
 import { call } from '../../lib/api/api.ts';

@@ -17,7 +17,7 @@ import { FormField } from '../../ui/form/form.tsx';
 import { FormDialog } from '../../ui/form/form-dialog.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { Card } from '../../ui/surface.tsx';
-import { OwnPasswordInput } from '../accounts/password-form.tsx';
+import { OwnPasswordInput } from '../accounts/password/password-form.tsx';
 import { useAccountsText } from '../accounts/text.ts';
 import { dataExportQuery } from './queries.ts';
 

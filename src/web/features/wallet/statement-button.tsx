@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { errorWords } from '../../lib/api/api-error.ts';
 import { download } from '../../lib/api/download.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
-import { thisMonth } from '../../lib/days.ts';
+import { thisMonth } from '../../lib/time/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx';

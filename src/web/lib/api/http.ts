@@ -2,8 +2,8 @@
 
 import { currentLanguage } from '../language.ts';
 import { noteAnswer } from '../loading/code.ts';
+import { noteServerDate } from '../time/clock.ts';
 import { ApiError } from './api-error.ts';
-import { noteServerDate } from './clock.ts';
 import { limited } from './in-time.ts';
 
 /** '' when the API is on the page's own origin. */

@@ -1,8 +1,8 @@
 // The live channel: a ticket, a socket, and reconnection. After a drop it waits 3 s, doubling to 30 s, with jitter; any sign that the server
 // is back ends the wait.
 import type { QueryClient } from '@tanstack/react-query';
-import type { ClientMessage, LiveMessage } from '#contract/live.ts';
-import { answerMs, hello, quietMs, reconnectFirstMs, reconnectLongestMs } from '#contract/live-rules.ts';
+import type { ClientMessage, LiveMessage } from '#contract/live/calls.ts';
+import { answerMs, hello, quietMs, reconnectFirstMs, reconnectLongestMs } from '#contract/live/rules.ts';
 import { noteClosed, noteEnd, noteFailing, noteNetwork, noteSpeaking } from '../freshness.ts';
 import { impersonation } from '../impersonation.ts';
 import { connection, noteAnswer } from '../loading/code.ts';

@@ -2,7 +2,7 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type DocumentRecord, documentKinds, recordKinds } from '#contract/documents/kinds.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { LiveMessage } from '#contract/live.ts';
+import type { LiveMessage } from '#contract/live/calls.ts';
 import { followLanguage } from '../language.ts';
 import { type ChangingCall, onChangingCall } from './api.ts';
 import { ApiError, isUnreachable } from './api-error.ts';

@@ -1,10 +1,10 @@
 // The one line that a printed list opens with: whose it is, what it shows, who printed it and when.
 
 import { shownNameOf } from '#contract/accounts/person-name.ts';
-import { now } from '../../lib/api/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useUser } from '../../lib/session.ts';
+import { now } from '../../lib/time/clock.ts';
 import { useUiText } from '../text.ts';
 
 const printed = {

@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import { MoveDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dhakaDay } from '#contract/dates/dates.ts';
-import { now } from '../../lib/api/clock.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useAnswer } from '../../lib/list-address.ts';
+import { now } from '../../lib/time/clock.ts';
 
 export function Table({
   label,

@@ -1,6 +1,6 @@
 // The labels of an address as they are printed, where recognition joined them with their values or lost their colons.
 
-import { findLabel } from '../../field-labels.ts';
+import { findLabel } from '../../fields/field-labels.ts';
 import { districts } from '../place-names.ts';
 
 /** Labels as they are printed: recognition joins and parts their words, and reads one sign for another. */

@@ -1,6 +1,6 @@
 // The letters that can stand in a field that holds numbers or codes alone: recognition is limited to them when it reads such a value a second time.
 
-import { digitCountsOf, isDateField } from '../../field-values.ts';
+import { digitCountsOf, isDateField } from '../../fields/field-values.ts';
 import type { SignedCopyField } from '../../signed-copy-reading.ts';
 import type { Script } from '../recogniser-thread.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress } from '../../address-text.ts';
-import { fieldOfWord } from '../../field-values.ts';
+import { readAddress } from '../../fields/address-text.ts';
+import { fieldOfWord } from '../../fields/field-values.ts';
 import type { Mask } from '../raster.ts';
 import type { Word } from '../recognise.ts';
 import { inOneScript } from './digit-script.ts';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { PasswordForm } from '../../../features/accounts/password-form.tsx';
+import { PasswordForm } from '../../../features/accounts/password/password-form.tsx';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { useSigningOut } from '../../../features/device/outbox/signing-out.tsx';
 import { session } from '../../../lib/session.ts';

@@ -5,7 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isEmail } from '../../../features/accounts/account-checks.ts';
-import { findNewPasswordErrors } from '../../../features/accounts/new-password-checks.ts';
+import { findNewPasswordErrors } from '../../../features/accounts/password/new-password-checks.ts';
 import { userQuery } from '../../../features/accounts/queries.ts';
 import { useAccountsText } from '../../../features/accounts/text.ts';
 import { call } from '../../../lib/api/api.ts';

@@ -13,7 +13,7 @@ import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { PasswordInput } from '../../../ui/form/input.tsx';
 import { Callout } from '../../../ui/surface.tsx';
 import { CodeField, codeBody } from '../code-field.tsx';
-import { findConfirmationError } from '../new-password-checks.ts';
+import { findConfirmationError } from '../password/new-password-checks.ts';
 import { useAccountsStaffText } from './text.ts';
 
 type Way = 'link' | 'typed';

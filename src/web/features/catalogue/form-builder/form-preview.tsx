@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { type Answers, checkAnswers, isAsked, type ServiceForm } from '#contract/catalogue/form-rules.ts';
 import type { Language } from '#contract/language.ts';
-import { todayInDhaka } from '../../../lib/days.ts';
+import { todayInDhaka } from '../../../lib/time/days.ts';
 import { Card } from '../../../ui/surface.tsx';
 import { OwnerFields } from '../../orders/owner-form/owner-fields.tsx';
 import { useCatalogueText } from '../text.ts';

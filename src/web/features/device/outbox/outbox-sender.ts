@@ -4,7 +4,7 @@ import { call } from '../../../lib/api/api.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { connection } from '../../../lib/loading/code.ts';
 import { createStore } from '../../../lib/store.ts';
-import { myStore } from '../my-store.ts';
+import { myStore } from '../kept/my-store.ts';
 import { ownerHere } from '../owner-here.ts';
 import {
   addIntent,

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { deleteDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../../lib/api/api-error.ts';
-import { type DeviceStore, openDeviceStore } from '../store.ts';
+import { type DeviceStore, openDeviceStore } from '../kept/store.ts';
 import {
   addIntent,
   faultyMs,

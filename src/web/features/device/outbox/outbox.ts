@@ -1,5 +1,5 @@
 // The outbox: what was asked for without a network, each sent once when the network is back. Knows neither screen nor browser.
-import type { DeviceStore, Listed, Marks } from '../store.ts';
+import type { DeviceStore, Listed, Marks } from '../kept/store.ts';
 
 /** A call that waits, with the key that makes its repeats one. */
 export interface Intent {

@@ -13,7 +13,7 @@ import {
   valueKinds,
 } from '#contract/documents/values.ts';
 import type { FieldMessageKey } from '#contract/field-messages.ts';
-import { todayInDhaka } from '../../../lib/days.ts';
+import { todayInDhaka } from '../../../lib/time/days.ts';
 import { dayFirst } from '../record/record-values.ts';
 
 /** Always expanded. */

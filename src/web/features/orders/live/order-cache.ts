@@ -1,5 +1,5 @@
 // Applies live messages to the lists on the screen.
-import type { LiveMessage } from '#contract/live.ts';
+import type { LiveMessage } from '#contract/live/calls.ts';
 import type { Order } from '#contract/orders/calls.ts';
 
 export interface OrderListFilters {

@@ -5,8 +5,8 @@ import type { Order } from '#contract/orders/calls.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import type { Column } from '../../../ui/list/list.tsx';
+import { isTyping } from '../keys/order-keys.tsx';
 import { type ListedBy, matchingOrdersQuery } from '../queries.ts';
-import { isTyping } from '../staff/order-keys.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 
 export interface Marks {

@@ -16,8 +16,8 @@ import {
 import { inDigitsOf, toAsciiDigits } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
 import { call } from '../../../lib/api/api.ts';
-import { todayInDhaka } from '../../../lib/days.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { todayInDhaka } from '../../../lib/time/days.ts';
 import { AmountInput } from '../../../ui/form/amount-input.tsx';
 import { ChoiceCards } from '../../../ui/form/choice-cards.tsx';
 import { DateInput } from '../../../ui/form/date-input.tsx';

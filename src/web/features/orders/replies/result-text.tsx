@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { fullNameOf } from '#contract/accounts/person-name.ts';
 import type { Order } from '#contract/orders/calls.ts';
-import { now } from '../../../lib/api/clock.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useServiceName } from '../../../lib/service-name.tsx';
+import { now } from '../../../lib/time/clock.ts';
 import type { FormState } from '../../../lib/use-form.ts';
 import { Field } from '../../../ui/form/field.tsx';
 import { FormField } from '../../../ui/form/form.tsx';

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import type { Order } from '#contract/orders/calls.ts';
 import { call } from '../../../lib/api/api.ts';
 import { errorWords } from '../../../lib/api/api-error.ts';
-import { now } from '../../../lib/api/clock.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { notify } from '../../../lib/notify.ts';
+import { now } from '../../../lib/time/clock.ts';
 import { makeOrderListsStale, makeOrderStale } from '../queries.ts';
 import { useSnoozeText } from './staff-text.ts';
 

@@ -2,8 +2,8 @@
 import { dhakaDay, formatTime } from '#contract/dates/dates.ts';
 import { formatWeekday } from '#contract/dates/weekdays.ts';
 import type { Language } from '#contract/language.ts';
-import { now } from '../../../lib/api/clock.ts';
 import { useLanguage } from '../../../lib/language.ts';
+import { now } from '../../../lib/time/clock.ts';
 import { useSnoozeText } from './staff-text.ts';
 import type { SnoozeText } from './staff-text-bn.ts';
 import { tomorrowOf } from './wake-times.ts';

@@ -1,7 +1,7 @@
 // Which colleagues have the same order open: each page announces it over the live channel.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { LiveMessage } from '#contract/live.ts';
+import type { LiveMessage } from '#contract/live/calls.ts';
 import { sendOnLive } from '../../../lib/api/live-channel.ts';
 import { useUser } from '../../../lib/session.ts';
 import { viewersQuery } from '../queries.ts';

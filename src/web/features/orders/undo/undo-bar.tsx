@@ -7,7 +7,7 @@ import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OrderDialog } from '../dialogs/late.ts';
-import { isTyping } from '../staff/order-keys.tsx';
+import { isTyping } from '../keys/order-keys.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
 import type { HeldDecision } from './held-decisions.ts';
 import { heldDecisions, onDecisionSent, watchPage } from './undo-window.ts';

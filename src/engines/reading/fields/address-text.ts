@@ -1,0 +1,264 @@
+// Splits an address, printed as one text or part by part, by its own labels.
+
+import { postalCodeOf, withWholeLabels } from '../scan/short/address-repair.ts';
+import type { AddressPart, AddressReading } from '../signed-copy-reading.ts';
+import { findLabel, type LabelTarget } from './field-labels.ts';
+import { asciiDigits, isBlank } from './field-values.ts';
+
+/** The whole as one line. Lines that are rows of their own are separated by commas, wrapped lines are not. */
+export function joinAddress(lines: readonly string[]): string {
+  let text = '';
+  for (const raw of lines) {
+    const line = raw.trim();
+    if (line === '') continue;
+    if (text === '') text = line;
+    else if (/\S[-/]$/.test(text)) text += line;
+    else if (/[,;:|،।]$/u.test(text) || isUnbroken(text) || !startsNewPart(text, line)) text += ` ${line}`;
+    else text += `, ${line}`;
+  }
+  return asciiDigits(
+    text
+      .normalize('NFC')
+      .replace(/\s+/g, ' ')
+      .replace(/,(?:\s*,)+/g, ',')
+      .replace(/\s+,/g, ',')
+      .trim(),
+  );
+}
+
+/** Running text whose parts nothing separates: 'Div: Barishal Dist: Barguna'. */
+function isUnbroken(text: string): boolean {
+  return !/[,;|]/.test(text) && (text.match(/\p{L}\s?[:=]/gu)?.length ?? 0) > 1;
+}
+
+/** At the start of a line or after a comma: the label of a part, although nobody knows its words. */
+const strangeLabel = /^\s*\p{L}[\p{L}\p{M}./ ()'-]{0,24}\s?[:：]/u;
+
+/** The first half of 'Post Code' and 'Post Office': no value ends in it. */
+const halfLabel = /(?:^|\s)(?:পোস্ট|পোষ্ট|Post|Postal)$/iu;
+
+function isStrangePart(before: string, line: string): boolean {
+  if (!strangeLabel.test(line) || !before.includes(':') || /[/(]$/.test(before)) return false;
+  // Words after the last comma, or after the last colon, may be the first half of its label.
+  const tail = before.slice(Math.max(...[',', ';', '|', ':'].map((mark) => before.lastIndexOf(mark))) + 1);
+  const words = tail.trim().split(/\s+/);
+  const end = findSeparator(line, 0);
+  const head = line.slice(0, line[end] === '.' ? end + 1 : end);
+  return [1, 2, 3].every(
+    (count) => findLabel(`${words.slice(-count).join(' ')} ${head}`)?.target.kind !== 'part',
+  );
+}
+
+/** Whether a line starts a new part, rather than being the second half of a label broken at the end of a line. */
+function startsNewPart(before: string, line: string): boolean {
+  const label = labelBefore(line, findSeparator(line, 0));
+  if (label === undefined) return isStrangePart(before, line);
+  if (label.start !== 0) return false;
+  if (halfLabel.test(before) && findLabel(`Post ${line.slice(0, label.end)}`)?.target.kind === 'part')
+    return false;
+  // Only a tail with nothing but label words after its comma can be the first half: 'পোস্ট' | 'কোড: 4711'.
+  const comma = Math.max(...[',', ';', '|'].map((mark) => before.lastIndexOf(mark)));
+  if (before.lastIndexOf(':') > comma) return true;
+  const joined = `${before.slice(comma + 1).trim()} ${line.slice(0, label.end)}`;
+  return findLabel(joined)?.target.kind !== 'part';
+}
+
+interface PartLabel {
+  start: number;
+  end: number;
+  target: Extract<LabelTarget, { kind: 'part' }>;
+}
+
+const colons = /[:：=]|ঃ(?=[\s,\d:]|$)(?!\s?অফিস)|(?<=[^\s\d])\s?[-–—](?=\s)|\.(?=\s)/gu;
+const trueColons = /[:：=]|ঃ(?=[\s,\d:]|$)(?!\s?অফিস)/gu;
+/** 'গ্রাম-নামাপাড়া': only where no label of the address has a colon, because values hold dashes too. */
+const dashes = /(?<=[\p{L}\p{M}.)#])[-–—](?=\S)/gu;
+
+/** Position of the next colon (or of a character used as one); -1 if there is none. */
+function findSeparator(text: string, from: number, separator = colons): number {
+  separator.lastIndex = from;
+  return separator.exec(text)?.index ?? -1;
+}
+
+/** The part label that ends at `separator`: the longest run of words before it that is a label. */
+function labelBefore(text: string, separator: number, slack = 0): PartLabel | undefined {
+  if (separator <= 0) return undefined;
+  const from = Math.max(...[',', ';', '।', '|'].map((mark) => text.lastIndexOf(mark, separator))) + 1;
+  // A point belongs to the word that it shortens.
+  const segment = text.slice(from, text[separator] === '.' ? separator + 1 : separator);
+  for (const word of segment.matchAll(/(?<=^|[\s(])\p{L}/gu)) {
+    const words = segment.slice(word.index);
+    // 'কলেজপাড়া (মাস্টার বাড়ি) হোল্ডিং': no label begins within the brackets of a value.
+    if (/^[^(]*\)\s*\p{L}/u.test(words)) continue;
+    const match = findLabel(words, slack);
+    if (match?.target.kind !== 'part') continue;
+    return { start: from + word.index, end: separator, target: match.target };
+  }
+  return undefined;
+}
+
+/** Any text between a comma and a colon ends the part before it. */
+function strangeBefore(text: string, separator: number): PartLabel | undefined {
+  if (!/[:：]/u.test(text[separator]!)) return undefined;
+  const start = Math.max(...[',', ';', '|'].map((mark) => text.lastIndexOf(mark, separator))) + 1;
+  if (start === 0 || !strangeLabel.test(text.slice(start, separator + 1))) return undefined;
+  return { start, end: separator, target: { kind: 'part', part: 'ignored' } };
+}
+
+function partLabelsOf(text: string, slack: number): PartLabel[] {
+  // 'Post Office: Court Station - 1234': where labels end in colons, other signs belong to the values.
+  const certain = labelsAt(text, slack, trueColons);
+  const labels = slack === 0 && certain.length >= leastParts ? certain : labelsAt(text, slack, colons);
+  if (labels.length === 0) labels.push(...withoutNumbers(text, labelsAt(text, slack, dashes)));
+  if (labels.every(({ target }) => target.part === 'ignored')) labels.length = 0;
+  if (labels.length === 0) {
+    const spaced = spacedLabelsOf(text);
+    return spaced.length > 1 ? spaced : [];
+  }
+  if (slack === 0) return labels;
+  // Recognition loses colons.
+  const lost = spacedLabelsOf(text).filter(({ start, end }) => {
+    const pieceEnd = end + text.slice(end).search(/[,;]|$/);
+    return labels.every((label) => label.end <= start || label.start >= pieceEnd);
+  });
+  return [...labels, ...lost].sort((one, other) => one.start - other.start);
+}
+
+/** 'হোল্ডিং-বাসা-12, রোড-3': where the part has a name elsewhere, a mere number belongs to the value before it. */
+function withoutNumbers(text: string, labels: readonly PartLabel[]): PartLabel[] {
+  const isNumber = ({ end }: PartLabel) => /^[-–—]\d+\s*(?:,|$)/u.test(text.slice(end));
+  return labels.filter(
+    (label) =>
+      !isNumber(label) ||
+      !labels.some((other) => other !== label && other.target.part === label.target.part && !isNumber(other)),
+  );
+}
+
+function labelsAt(text: string, slack: number, separator: RegExp): PartLabel[] {
+  const labels: PartLabel[] = [];
+  for (let at = findSeparator(text, 0, separator); at >= 0; at = findSeparator(text, at + 1, separator)) {
+    const label = labelBefore(text, at, slack) ?? strangeBefore(text, at);
+    const last = labels.at(-1);
+    // 'Post. Code:' is more than 'Post.'
+    if (label !== undefined && label.start === last?.start && /[.ঃ]/u.test(text[last.end]!)) labels.pop();
+    if (label !== undefined && label.start >= (labels.at(-1)?.end ?? 0)) labels.push(label);
+  }
+  return labels;
+}
+
+/** 'গ্রাম শ্রীরামকাঠি, ডাকঘর ঝাউডাঙ্গা': pieces between commas that start with a label and a space. */
+function spacedLabelsOf(text: string): PartLabel[] {
+  const labels: PartLabel[] = [];
+  for (const piece of text.matchAll(/[^,;|]+/g)) {
+    const words = [...piece[0].matchAll(/\S+/g)];
+    for (let count = Math.min(3, words.length - 1); count >= 1; count -= 1) {
+      const end = words[count - 1]!.index + words[count - 1]![0].length;
+      const match = findLabel(piece[0].slice(words[0]!.index, end));
+      if (match?.target.kind !== 'part' || match.certainty < 1) continue;
+      labels.push({ start: piece.index + words[0]!.index, end: piece.index + end, target: match.target });
+      break;
+    }
+  }
+  return labels;
+}
+
+/** An address of so many parts may be whole. */
+export const leastParts = 3;
+
+interface FoundPart {
+  part: AddressPart | 'ignored';
+  value: string;
+  start: number;
+}
+
+function partsOf(text: string, slack: number): FoundPart[] {
+  const labels = partLabelsOf(text, slack);
+  return labels.map(({ start, end, target }, index) => {
+    const value = text
+      .slice(end, labels[index + 1]?.start ?? text.length)
+      .replace(/^[\s:：=ঃ.\-–—]+/u, '')
+      .replace(/[\s,;।|]+$/u, '');
+    return { part: target.part, value, start };
+  });
+}
+
+/** Where the parts start over: there another address begins, although nothing announced it. */
+function restartOf(parts: readonly FoundPart[]): FoundPart | undefined {
+  const filled = parts.filter(({ part, value }) => part !== 'ignored' && !isBlank(value));
+  const names = filled.map(({ part }) => part);
+  const at = names.indexOf(names[0]!, leastParts);
+  const isWhole = at > 0 && names[at - 1] !== names[0] && new Set(names.slice(0, at)).size >= leastParts;
+  return isWhole ? filled[at] : undefined;
+}
+
+function wholeOf(lines: readonly string[], slack: number): string {
+  const joined = joinAddress(lines);
+  return slack > 0 ? withWholeLabels(joined) : joined;
+}
+
+/** Whether another address follows in the same text. */
+export function startsOver(lines: readonly string[], slack = 0): boolean {
+  return restartOf(partsOf(wholeOf(lines, slack), slack)) !== undefined;
+}
+
+/**
+ * The parts of an address and its whole, up to where another one starts; undefined when only blanks are printed. `slack` as in findLabel.
+ */
+export function readAddress(lines: readonly string[], slack = 0): AddressReading | undefined {
+  const whole = wholeOf(lines, slack);
+  if (isBlank(whole)) return undefined;
+  const all = partsOf(whole, slack);
+  const restart = restartOf(all);
+  const text = restart === undefined ? whole : whole.slice(0, restart.start).replace(/[\s,;|]+$/u, '');
+  const reading: AddressReading = { text };
+  for (const { part, value } of restart === undefined ? all : all.slice(0, all.indexOf(restart))) {
+    if (part === 'ignored' || isBlank(value)) continue;
+    const isCode = slack > 0 && part === 'postal_code';
+    setPart(reading, part, isCode ? postalCodeOf(value) : value);
+  }
+  if (slack > 0) tidyPostalCode(reading);
+  if (reading.postal_code === undefined) takePostalCode(reading);
+  if (all.length === 0) readUnlabelled(reading);
+  return reading;
+}
+
+function setPart(reading: AddressReading, part: AddressPart, value: string): void {
+  const held = reading[part];
+  if (held === undefined) reading[part] = value;
+  // Union and ward, house and holding may each have a row; the record has one field for both.
+  else if (
+    held !== value &&
+    (part === 'union_ward' || part === 'home_holding_no' || part === 'village_road')
+  ) {
+    reading[part] = `${held}, ${value}`;
+  }
+}
+
+/** 'ডাকঘর: ঝাউডাঙ্গা-3267' and 'District: Dhaka-1207' have the code after the name. */
+function takePostalCode(reading: AddressReading): void {
+  for (const part of ['post_office', 'district', 'upazila'] as const) {
+    const match = /^(.*\D)\s*[-–—(]\s*(\d{4})\)?$/u.exec(reading[part] ?? '');
+    if (match === null) continue;
+    reading[part] = match[1]!.replace(/[\s\-–—(]+$/u, '');
+    reading.postal_code = match[2]!;
+    return;
+  }
+}
+
+/** The same with what recognition adds: 'ঝাউডাঙ্গা-8894 পা', 'বাজার-769 8'. */
+function tidyPostalCode(reading: AddressReading): void {
+  const match = /^(.*\D)\s*[-–—(]\s*(\d[\d ]{3,4})(?!\d)\D{0,4}$/u.exec(reading.post_office ?? '');
+  const [, name = '', digits = ''] = match ?? [];
+  const code = digits.replace(/ /g, '');
+  if (code.length === 4) reading.post_office = `${name.trimEnd()}-${code}`;
+}
+
+/** Without labels only a four-digit code is certain. */
+function readUnlabelled(reading: AddressReading): void {
+  // Labels that were not understood: what stands before the code is more than a name.
+  if (reading.text.includes(':')) return;
+  const match = /([^,;]+?)\s*[-–—]\s*(\d{4})(?!\d)/u.exec(reading.text);
+  if (match === null) return;
+  reading.post_office = match[1]!.trim();
+  reading.postal_code = match[2]!;
+}

@@ -1,0 +1,48 @@
+// The nightly proof: the newest backup is restored beside the running shop, proven, and removed; the result is kept at the backup place.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../platform/config.ts';
+import type { KeyMakers } from '../../platform/custody/key-files.ts';
+import { BackupError } from '../backup-error.ts';
+import { openPlace, readNightKey } from '../place.ts';
+import { readStatus, type StoredProof, storeProof } from '../status.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+/** @returns what was found; undefined when there is no backup yet */
+export async function proveNewest(
+  config: Config,
+  keyMakers: KeyMakers,
+): Promise<(StoredProof & { id: string }) | undefined> {
+  const from = openPlace(config.BACKUP_TO!, config);
+  const { newest } = await readStatus(from, new Date());
+  if (!newest) return undefined;
+  const { id, identity } = await readNightKey(config);
+  if (id !== newest.id)
+    throw new BackupError(
+      'The newest backup was made by another machine, which alone can prove it: run the proof there.',
+    );
+  const into = join(config.DATA_DIR, 'backup', 'proof');
+  await rm(into, { recursive: true, force: true });
+  await mkdir(into, { recursive: true, mode: 0o700 });
+  const found = await restoreBackup({
+    from,
+    id,
+    to: 'mark',
+    into,
+    identities: [identity],
+    keysFrom: config.BACKUP_KEYS_TO === undefined ? undefined : join(config.DATA_DIR, 'keys'),
+    keyMakers,
+  })
+    .then(
+      ({ proof, manifest: { storage } }) => ({
+        faults: [...proof.faults],
+        papers: proof.papers,
+        ...(storage.lacking === undefined ? {} : { lacking: storage.lacking }),
+      }),
+      (error: Error) => ({ faults: [error.message], papers: 0 }),
+    )
+    .finally(() => rm(into, { recursive: true, force: true }));
+  const stored = { at: new Date().toISOString(), ...found };
+  await storeProof(from, newest.id, stored);
+  return { id: newest.id, ...stored };
+}

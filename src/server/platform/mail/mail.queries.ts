@@ -1,0 +1,98 @@
+// All SQL of queued mail.
+import { type RawBuilder, sql } from 'kysely';
+import type { Database, Reader } from '../database/connect.ts';
+import { todayInDhaka } from '../database/dhaka.ts';
+
+/** As mail servers keep it: a shop's server may be away for a weekend, or refuse a password until somebody is back. */
+export const longestDays = 3;
+/** One that a wrong clock has put off by days is due as well. */
+const isDue = sql<boolean>`next_attempt_at not between now() and now() + interval '2 hours'`;
+
+export interface QueuedMail {
+  readonly id: string;
+  readonly sealedMail: Buffer;
+  readonly recipientIndex: Buffer;
+  readonly usefulMinutes: number | undefined;
+}
+
+export async function insertMail(
+  reader: Reader,
+  { id, sealedMail, recipientIndex, usefulMinutes }: QueuedMail,
+): Promise<void> {
+  await sql`
+    insert into mails (id, sealed_mail, recipient_index, useful_until)
+    values (${id}, ${sealedMail}, ${recipientIndex}, now() + ${usefulMinutes ?? null}::int * interval '1 minute')`.execute(
+    reader,
+  );
+}
+
+export interface ClaimedMail {
+  id: string;
+  sealed_mail: Buffer;
+  attempts: number;
+}
+
+/** Takes a mail that is due until its next attempt; first those that end, for which somebody waits, unless they have. */
+export async function claimMail(db: Database): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    update mails set attempts = attempts + 1, next_attempt_at = now() + least(attempts + 1, 60) * interval '1 minute'
+     where id = (select id from mails where ${isDue} and (useful_until > now()) is not false
+                  order by useful_until, next_attempt_at limit 1 for update skip locked)
+    returning id, sealed_mail, attempts`.execute(db);
+  return rows[0];
+}
+
+export async function removeMail(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute();
+}
+
+/**
+ * Puts off all that is due when the server cannot be reached, as if it had been tried too. The one that was tried comes after them: the fault may be its own.
+ * @returns whether some of it did not go so many times
+ */
+export async function putOffMail(db: Database, tried: string, attempts: number): Promise<boolean> {
+  const { rows } = await sql<{ attempts: number }>`
+    update mails set attempts = attempts + (id <> ${tried})::int,
+           next_attempt_at = now() + (least(attempts, 9) + 1) * interval '1 minute'
+     where id = ${tried} or ${isDue}
+    returning attempts`.execute(db);
+  return rows.some((row) => row.attempts === attempts);
+}
+
+async function giveUp(db: Database, which: RawBuilder<boolean>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with given_up as (delete from mails where ${which} returning 1),
+         counted as (insert into unsent_mails (day, count)
+                     select ${todayInDhaka}, count(*) from given_up having count(*) > 0
+                         on conflict (day) do update set count = unsent_mails.count + excluded.count)
+    select count(*)::int as count from given_up`.execute(db);
+  return rows[0]!.count;
+}
+
+/** What ended before it could be sent. @returns how many mails */
+export const giveUpEnded = (db: Database): Promise<number> =>
+  giveUp(db, sql`useful_until <= now() and ${isDue}`);
+
+/** @param isAway the server cannot be reached, so that what is due cannot go either. @returns how many mails */
+export const giveUpOld = (db: Database, tried: string, isAway: boolean): Promise<number> =>
+  giveUp(
+    db,
+    sql`created_at <= now() - ${longestDays} * interval '1 day' and (id = ${tried} or (${isAway} and ${isDue}))`,
+  );
+
+/** Within the last week. */
+export async function countUnsent(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(count), 0)::int as count from unsent_mails where day > ${todayInDhaka} - 7`.execute(
+    reader,
+  );
+  return rows[0]!.count;
+}
+
+/** When the oldest mail that waits was written. */
+export async function readOldestMail(reader: Reader): Promise<Date | null> {
+  const { rows } = await sql<{ oldest: Date | null }>`select min(created_at) as oldest from mails`.execute(
+    reader,
+  );
+  return rows[0]!.oldest;
+}

@@ -1,0 +1,71 @@
+// Own papers on the device: the pinned ones, and the last that were opened.
+import { createStore } from '../../../lib/store.ts';
+import { keepingTrouble } from '../trouble.ts';
+import { isKeeping } from './keeping.ts';
+import { isFull, myStore } from './my-store.ts';
+
+export interface KeptPaper {
+  version: number;
+  pinned: boolean;
+}
+
+type Papers = ReadonlyMap<number, KeptPaper>;
+export const keptPapers = createStore<Papers>(new Map());
+
+const prefix = 'paper ';
+const placeOf = (id: number) => `${prefix}${id}`;
+const openedKept = 20;
+
+const readMarks = ({ version, pinned }: Readonly<Record<string, unknown>>): KeptPaper => ({
+  version: Number(version),
+  pinned: pinned === true,
+});
+
+async function listPapers() {
+  const items = (await (await myStore('kept'))?.list()) ?? [];
+  return items
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name, at, marks }) => ({ id: Number(name.slice(prefix.length)), at, ...readMarks(marks) }));
+}
+
+/** Reads again which papers are here. */
+export async function followPapers(): Promise<void> {
+  const papers = await listPapers().catch(() => []);
+  keptPapers.set(new Map(papers.map(({ id, version, pinned }) => [id, { version, pinned }])));
+}
+
+/** @returns whether it is kept now; `keepingTrouble` has the reason if not */
+export async function keepPaper(
+  file: { id: number; version: number },
+  bytes: Uint8Array<ArrayBuffer>,
+  pinned: boolean,
+): Promise<boolean> {
+  try {
+    const store = await myStore('kept');
+    // It was turned off while the paper came.
+    if (!store || !isKeeping()) return false;
+    const isPinned = pinned || keptPapers.get().get(file.id)?.pinned === true;
+    await store.put(placeOf(file.id), bytes, { version: file.version, pinned: isPinned });
+    const opened = (await listPapers()).filter((paper) => !paper.pinned).sort((a, b) => b.at - a.at);
+    for (const { id } of opened.slice(openedKept)) await store.decide(placeOf(id), () => 'remove');
+    await followPapers();
+    return true;
+  } catch (error) {
+    keepingTrouble.set(isFull(error) ? 'full' : 'impossible');
+    return false;
+  }
+}
+
+export async function dropPaper(id: number): Promise<void> {
+  await (await myStore('kept'))?.decide(placeOf(id), () => 'remove');
+  await followPapers();
+}
+
+/** The paper as it was kept; an older version serves while there is no network. */
+export async function findPaper(id: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return await (await myStore('kept'))?.read(placeOf(id));
+  } catch {
+    return undefined;
+  }
+}

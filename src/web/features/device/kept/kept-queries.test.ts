@@ -1,0 +1,25 @@
+// Kept lists come back as what they are: older than what the server answers.
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+
+const kept: { key: string[]; data: string; at: number }[] = [];
+vi.mock('./my-store.ts', () => ({
+  isFull: () => false,
+  myStore: async () => ({ ownerId: 1, read: async () => new TextEncoder().encode(JSON.stringify(kept)) }),
+}));
+vi.mock('../owner-here.ts', () => ({ ownerHere: () => 1 }));
+vi.mock('./keeping.ts', () => ({ isKeeping: () => false }));
+vi.mock('../trouble.ts', () => ({ keepingTrouble: { set: () => undefined } }));
+const { keepLists } = await import('./kept-queries.ts');
+
+it('what a clock that was ahead has kept does not pass for new', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['balance'], 'from the server');
+  const hourMs = 3_600_000;
+  kept.push({ key: ['balance'], data: 'kept', at: Date.now() + hourMs });
+  kept.push({ key: ['orders'], data: 'kept', at: Date.now() - hourMs });
+  const end = keepLists(client);
+  await vi.waitFor(() => expect(client.getQueryData(['orders'])).toBe('kept'));
+  end();
+  expect(client.getQueryData(['balance'])).toBe('from the server');
+});

@@ -1,0 +1,196 @@
+// Keyboard shortcuts: inactive while typing or with a dialog open, and the same on any layout.
+import { Keyboard } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '../../../lib/store.ts';
+import { button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/form/checkbox.tsx';
+import { useOrdersStaffText } from '../staff/text.ts';
+import { undoWanted, wantUndo } from '../undo/undo-window.ts';
+
+/** By the position of the key: a Bengali layout has other letters there. */
+const keys = {
+  KeyJ: 'next',
+  KeyK: 'previous',
+  KeyO: 'open',
+  KeyT: 'take',
+  KeyC: 'complete',
+  KeyR: 'reject',
+  KeyS: 'snooze',
+  KeyA: 'ask',
+} as const;
+export type KeyAction = (typeof keys)[keyof typeof keys];
+
+export const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  !(target instanceof HTMLInputElement && target.type === 'checkbox') &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** @returns whether the help is open, and how to change that */
+function useOrderKeys(onKey: (action: KeyAction) => void): [boolean, (open: boolean) => void] {
+  const [help, setHelp] = useState(false);
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return;
+      if (document.querySelector('[role=dialog], [role=menu]')) return;
+      const isHelp = event.key === '?' || (event.code === 'Slash' && event.shiftKey);
+      const action = keys[event.code as keyof typeof keys];
+      if (isHelp) setHelp(true);
+      else if (action && !event.shiftKey) latest.current(action);
+      else return;
+      event.preventDefault();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return [help, setHelp];
+}
+
+interface OrderKeysProps {
+  onKey: (action: KeyAction) => void;
+  /** The rows of the list can be marked. */
+  canMark?: boolean;
+  /** On a page with a list: the keys are for one of its rows. */
+  isList?: boolean;
+  /** Others only go from one order to the next. */
+  canWork?: boolean;
+}
+
+/** Handles the keys, and shows what they do on '?' or when its button is clicked. */
+export function OrderKeys({ onKey, canMark = false, isList = canMark, canWork = true }: OrderKeysProps) {
+  const { keys: text, undo } = useOrdersStaffText();
+  const wantsUndo = useStore(undoWanted);
+  const [help, setHelp] = useOrderKeys(onKey);
+  const rows = [
+    ...Object.entries(keys)
+      .filter(([, action]) => canWork || action === 'next' || action === 'previous')
+      .map(([code, action]) => [code.slice(3), text.list[action]] as const),
+    ...(canMark ? [[text.space, text.list.mark] as const] : []),
+    ['?', text.list.help] as const,
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        className={button({ variant: 'bare', size: 'icon', className: 'max-lg:hidden' })}
+        aria-label={text.help}
+        title={`${text.help} (?)`}
+        onClick={() => setHelp(true)}
+      >
+        <Keyboard className="size-5" aria-hidden="true" />
+      </button>
+      <Dialog
+        open={help}
+        onClose={() => setHelp(false)}
+        title={text.title}
+        description={isList ? `${text.hint} ${text.firstHint}` : text.hint}
+      >
+        <dl className="mt-4 space-y-2">
+          {rows.map(([key, what]) => (
+            <div key={key} className="flex items-center gap-4">
+              <dt className="w-16 shrink-0">
+                <kbd className="grid min-h-9 min-w-9 place-items-center rounded-md border border-line-strong bg-sunken px-2 font-sans">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        {canWork ? (
+          <div className="mt-4">
+            <Checkbox checked={wantsUndo} onChange={(event) => wantUndo(event.target.checked)}>
+              {undo.wanted}
+            </Checkbox>
+          </div>
+        ) : null}
+      </Dialog>
+    </>
+  );
+}
+
+/** The link of each row that takes the focus. */
+const rowLinks = () => [...document.querySelectorAll<HTMLElement>('[data-order] a[data-order-link]')];
+
+/** The order whose row has the focus. */
+export function focusedOrder(): number | undefined {
+  const row = document.activeElement?.closest<HTMLElement>('[data-order]');
+  return row ? Number(row.dataset.order) : undefined;
+}
+
+const works = 'a, button, input, select, textarea, summary, [contenteditable], [role=dialog] *';
+
+/** The order that the keys are for: that with the focus, or the first of the page while the focus is on nothing that keys work on. */
+export function currentOrder(): number | undefined {
+  const focused = focusedOrder();
+  if (focused !== undefined || document.activeElement?.matches(works)) return focused;
+  const first = document.querySelector<HTMLElement>('[data-order]:has(a[data-order-link])');
+  return first ? Number(first.dataset.order) : undefined;
+}
+
+/** Shows which order the keys are for while no row has the focus. */
+export function useCurrentMark(ids: readonly number[]): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are marked anew
+  useEffect(() => {
+    let frame = 0;
+    const mark = () => {
+      const current = focusedOrder() === undefined ? currentOrder() : undefined;
+      for (const row of document.querySelectorAll<HTMLElement>('[data-order]'))
+        row.toggleAttribute('data-current', Number(row.dataset.order) === current);
+    };
+    // The focus leaves one element before it reaches the next.
+    const later = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(mark);
+    };
+    later();
+    document.addEventListener('focusin', later);
+    document.addEventListener('focusout', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('focusin', later);
+      document.removeEventListener('focusout', later);
+    };
+  }, [ids]);
+}
+
+/** Puts the focus on the row of an order, without scrolling. */
+export function focusOrder(id: number): void {
+  rowLinks()
+    .find((link) => link.closest<HTMLElement>('[data-order]')?.dataset.order === String(id))
+    ?.focus({ preventScroll: true });
+}
+
+/** Puts the focus on the row after or before the one that has it; on the first when none has. */
+export function moveFocus(step: 1 | -1): void {
+  const links = rowLinks();
+  const focused = focusedOrder();
+  const index = links.findIndex(
+    (link) => Number(link.closest<HTMLElement>('[data-order]')?.dataset.order) === focused,
+  );
+  const next = links[index === -1 ? 0 : Math.min(links.length - 1, Math.max(0, index + step))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** When the row with the focus leaves the list, as one that was taken leaves the pending ones, the row in its place gets the focus. */
+export function useKeptFocus(ids: readonly number[]): void {
+  const last = useRef<{ id: number; index: number }>(undefined);
+  const shown = useRef(ids);
+  useEffect(() => {
+    const gone = last.current && !ids.includes(last.current.id) ? last.current : undefined;
+    if (gone && shown.current.includes(gone.id) && document.activeElement === document.body)
+      rowLinks()[Math.min(gone.index, ids.length - 1)]?.focus();
+    shown.current = ids;
+  }, [ids]);
+  useEffect(() => {
+    const remember = () => {
+      const id = focusedOrder();
+      last.current = id === undefined ? undefined : { id, index: shown.current.indexOf(id) };
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+}

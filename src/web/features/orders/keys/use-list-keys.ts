@@ -1,0 +1,44 @@
+// What every list of orders for staff shares: its keys, the focus, and where next and previous lead from here.
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import type { Order } from '#contract/orders/calls.ts';
+import type { OrderActions } from '../staff/use-order-actions.tsx';
+import { rememberList, takeLastOpened } from './last-list.ts';
+import {
+  currentOrder,
+  focusOrder,
+  type KeyAction,
+  moveFocus,
+  useCurrentMark,
+  useKeptFocus,
+} from './order-keys.tsx';
+
+const noOrders: readonly Order[] = [];
+
+export function useListKeys(
+  listed: readonly Order[] | undefined,
+  actions: Pick<OrderActions, 'open' | 'act'>,
+): (key: KeyAction) => void {
+  const navigate = useNavigate();
+  const orders = listed ?? noOrders;
+  const ids = useMemo(() => orders.map(({ id }) => id), [orders]);
+  useEffect(() => {
+    rememberList(ids);
+    if (ids.length === 0) return;
+    // After the frame has put the focus on the new page.
+    const timer = setTimeout(() => {
+      const opened = takeLastOpened();
+      if (opened !== undefined && document.activeElement?.closest('[data-order]') == null) focusOrder(opened);
+    });
+    return () => clearTimeout(timer);
+  }, [ids]);
+  useKeptFocus(ids);
+  useCurrentMark(ids);
+  return (key) => {
+    if (key === 'next' || key === 'previous') return moveFocus(key === 'next' ? 1 : -1);
+    const order = orders.find(({ id }) => id === currentOrder());
+    if (!order) return;
+    if (key === 'open') void navigate({ to: '/admin/orders/details/$id', params: { id: String(order.id) } });
+    else if (actions.open(order).includes(key)) actions.act(order, key);
+  };
+}
