@@ -1,15 +1,22 @@
 // Maps changes to tests, by module: a module has one name in contract, server, web and tests/http.
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** What every test depends on. */
 const groundOfAll =
   /^(migrations\/|package(-lock)?\.json$|vitest\.config\.ts$|tests\/support\/|tests\/http\/steps\.ts$|src\/contract\/[^/]+$|src\/server\/([^/]+$|platform\/|ledger\/|registry\/))/;
 
+const isModule = (name: string) => existsSync(join(import.meta.dirname, '../src/server', name));
+
 function testsOf(path: string): readonly string[] {
   if (groundOfAll.test(path)) return ['src/', 'tests/'];
   if (/\.test\.tsx?$/.test(path)) return [path];
+  const [, side, name] = /^src\/(contract|server|web\/features)\/([^/]+)\//.exec(path) ?? [];
+  const module = name !== undefined && isModule(name) ? name : undefined;
+  // What the contract says of no module, such as its dates, is used by many.
+  if (side === 'contract' && module === undefined) return ['src/', 'tests/'];
   const journeys = path.startsWith('src/server/') || path.startsWith('src/web/') ? ['tests/journeys/'] : [];
-  const module = /^src\/(?:contract|server|web\/features)\/([^/]+)\//.exec(path)?.[1];
   if (module !== undefined)
     return [
       `src/contract/${module}/`,

@@ -27,6 +27,8 @@ describe('the tests of a change', () => {
     'migrations/20990101000000_more.sql',
     'package-lock.json',
     'src/contract/money.ts',
+    'src/contract/dates/dates.ts',
+    'src/contract/live/calls.ts',
     'src/server/app.ts',
     'src/server/platform/mail/mail.ts',
     'src/server/ledger/post.ts',
