@@ -8,6 +8,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, errorKey, errorStatus } from '#contract/errors.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
+import { serverFieldMessages } from '#contract/server-field-messages.ts';
 import { modules } from '#server/modules.ts';
 import { listMigrations, migrate } from '#server/platform/database/migrate.ts';
 import { withDatabase } from '../support/cluster.ts';
@@ -187,7 +188,11 @@ describe('the refusals', () => {
         /SQL|null|undefined|exception/i,
       );
     }
-    for (const [key, texts] of Object.entries({ ...fieldMessages, ...formMessages })) {
+    for (const [key, texts] of Object.entries({
+      ...fieldMessages,
+      ...formMessages,
+      ...serverFieldMessages,
+    })) {
       expect(texts.bn, key).toMatch(/[\u0980-\u09ff]/);
       expect(texts.en, key).toMatch(/^[A-Z]/);
     }

@@ -36,12 +36,12 @@ function firstVisit(...pages: readonly string[]): Set<string> {
 
 describe.skipIf(!existsSync(built))('the first visit to', () => {
   it.each([
-    ['login and sign-up', 85_800, ['entry-pages']],
+    ['login and sign-up', 85_000, ['entry-pages']],
     ['the front page', 119_800, ['app', 'landing-page']],
     ['the customer’s home', 148_000, ['app', 'customer-shell', 'dashboard-page']],
     ['own orders', 155_000, ['app', 'customer-shell', 'my-orders-page']],
-    ['own account', 170_500, ['app', 'customer-shell', 'profile-page']],
-    ['the desk’s orders', 188_000, ['app', 'admin-shell', 'orders-page']],
+    ['own account', 170_000, ['app', 'customer-shell', 'profile-page']],
+    ['the desk’s orders', 182_000, ['app', 'admin-shell', 'orders-page']],
     ['the desk’s dashboard', 155_000, ['app', 'admin-shell', 'admin-dashboard-page']],
   ] as const)('%s takes at most %i bytes of script', (_, allowedBytes, pages) => {
     const names = [...firstVisit(...pages)];

@@ -1,7 +1,7 @@
 // The packages that an owner offers for recharges: what is accepted, and what customers are then credited.
 import { expect, it } from 'vitest';
-import type { FieldMessageKey } from '#contract/field-messages.ts';
 import { fieldMessages } from '#contract/field-messages.ts';
+import { serverFieldMessages } from '#contract/server-field-messages.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, expectRefusal } from '../steps.ts';
 
@@ -40,7 +40,8 @@ it('begin as specified', async () => {
 it('are refused with what is wrong, and stay', async () => {
   const before = await offered();
   const one = { amount: '500', bonus: '10' };
-  const wrong: [unknown, FieldMessageKey][] = [
+  const messages = { ...fieldMessages, ...serverFieldMessages };
+  const wrong: [unknown, keyof typeof messages][] = [
     ['none', 'invalid'],
     [[null], 'invalid'],
     [[{ ...one, amount: 'পাঁচশ' }], 'invalid_amount'],
@@ -54,7 +55,7 @@ it('are refused with what is wrong, and stay', async () => {
     const answer = await offer(packages);
     expect([answer.status, answer.body], JSON.stringify(packages)).toEqual([
       400,
-      { packages: [fieldMessages[key].bn] },
+      { packages: [messages[key].bn] },
     ]);
   }
   expect(await offered()).toEqual(before);

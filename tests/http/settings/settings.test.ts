@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fieldMessages } from '#contract/field-messages.ts';
+import { serverFieldMessages } from '#contract/server-field-messages.ts';
 import { dueAfter, firstSettings, settingKeys, soundsLikeTheState } from '#contract/settings/rules.ts';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -283,7 +283,7 @@ describe('effective at once are', () => {
       holidays: ['2027-01-01'],
     });
     const refused = await put('opening', { ...written, opens: 'সকাল' });
-    expect(refused.body).toEqual({ opens: [fieldMessages.time_invalid.bn] });
+    expect(refused.body).toEqual({ opens: [serverFieldMessages.time_invalid.bn] });
     await put('opening', firstSettings.opening);
   });
 

@@ -13,10 +13,10 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import helmet from 'helmet';
-import { formMessage } from '#contract/catalogue/form-messages.ts';
 import { maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
+import { anyFieldMessage } from '#contract/server-field-messages.ts';
 import type { Config } from '../config.ts';
 import { nameFailure, secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';
@@ -99,7 +99,7 @@ export function answerError(log: Log, error: unknown, request: FastifyRequest, r
     const answer = Object.fromEntries(
       Object.entries(error.fields).map(([field, keys]) => [
         field,
-        keys.map((key) => formMessage(key, language)),
+        keys.map((key) => anyFieldMessage(key, language)),
       ]),
     );
     return reply.status(400).send(answer);

@@ -1,13 +1,13 @@
 // Parses input by its declaration and names each wrong field.
 import type { z } from 'zod';
-import { fieldMessages } from '#contract/field-messages.ts';
+import { isFieldMessage } from '#contract/server-field-messages.ts';
 import { FieldFault } from '../fault.ts';
 
 /** Where a value may take several forms, the last one that says what is wrong: the empty forms come first and say nothing. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code !== 'invalid_union' || issue.message in fieldMessages) return issue.message;
+  if (issue.code !== 'invalid_union' || isFieldMessage(issue.message)) return issue.message;
   const messages = issue.errors.flat().map(messageOf);
-  return messages.findLast((message) => message in fieldMessages) ?? issue.message;
+  return messages.findLast(isFieldMessage) ?? issue.message;
 }
 
 /** @throws FieldFault naming each wrong field */
