@@ -106,6 +106,13 @@ it('lists and reports leave on the screen what can only be pressed there', async
     await page.emulateMedia({ media: null });
     await page.setViewportSize({ width: 1280, height: 800 });
   }
+  const orders = await portal.call('GET', '/account/orders/', { token: portal.admin.token });
+  await page.goto(`/admin/orders/details/${orders.body.results[0]!.id}`);
+  const controls = page.locator('main :is(button, textarea, a[href^="tel:"])').filter({ visible: true });
+  await page.locator('main textarea').waitFor();
+  expect(await controls.count()).toBeGreaterThan(5);
+  await page.emulateMedia({ media: 'print' });
+  expect(await controls.allInnerTexts()).toEqual([]);
   expectCalm();
 });
 

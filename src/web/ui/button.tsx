@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx';
 
 /** Also for links that should look like buttons: `className={button({ variant: 'quiet' })}`. */
 export const button = cva(
-  '[&_svg]:shrink-0 inline-flex items-center justify-center gap-2 rounded-md text-center font-medium no-underline select-none disabled:opacity-55 aria-disabled:opacity-55',
+  '[&_svg]:shrink-0 inline-flex items-center justify-center gap-2 rounded-md text-center font-medium no-underline select-none print:hidden disabled:opacity-55 aria-disabled:opacity-55',
   {
     variants: {
       variant: {

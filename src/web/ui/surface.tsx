@@ -101,14 +101,17 @@ export function PageHeading({
   );
 }
 
+/** Beside each other where the card has room for both, whatever the screen: a number of 17 digits stays whole. */
 export function Facts({ children, className }: { children: ReactNode; className?: string }) {
-  return <dl className={clsx('divide-y divide-line', className)}>{children}</dl>;
+  return <dl className={clsx('@container divide-y divide-line', className)}>{children}</dl>;
 }
+
+export const factColumns = 'grid grid-cols-1 gap-x-4 @sm:grid-cols-[clamp(8.5rem,34%,12rem)_1fr]';
 
 export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-1 gap-x-4 py-2 sm:grid-cols-[clamp(8.5rem,34%,12rem)_1fr]">
-      <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
+    <div className={clsx(factColumns, 'py-2')}>
+      <dt className="text-sm text-muted @sm:pt-0.5">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   );

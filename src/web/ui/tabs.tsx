@@ -16,7 +16,7 @@ export function Tabs<T extends string>({ value, onChange, label, tabs }: TabsPro
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 border-b-2 -outline-offset-2 border-transparent px-4 text-muted max-sm:px-3 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-text forced-colors:data-[state=inactive]:border-[color:Canvas]"
+            className="-mb-px min-h-11 border-b-2 -outline-offset-2 border-transparent px-4 text-muted max-xl:px-2.5 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-accent-text print:data-[state=inactive]:hidden forced-colors:data-[state=inactive]:border-[color:Canvas]"
           >
             {tab.label}
           </Radix.Trigger>

@@ -63,14 +63,18 @@ export function DashboardPage() {
           <Card title={dashboard.quick}>
             <div className="grid gap-2 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
               {documentLinks.map(({ to, label, icon: Icon }) => (
-                <Link key={to} to={to} className={button({ variant: 'soft', className: 'justify-start' })}>
+                <Link
+                  key={to}
+                  to={to}
+                  className={button({ variant: 'soft', className: 'justify-start text-start' })}
+                >
                   <Icon className="size-5" aria-hidden="true" />
                   {label}
                 </Link>
               ))}
               <Link
                 to="/app/my-orders/new"
-                className={button({ variant: 'soft', className: 'justify-start' })}
+                className={button({ variant: 'soft', className: 'justify-start text-start' })}
               >
                 <FilePlus2 className="size-5" aria-hidden="true" />
                 {shell.newOrder}

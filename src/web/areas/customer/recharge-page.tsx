@@ -66,8 +66,8 @@ export function RechargePage() {
           <p>{papers.walletClosedText}</p>
         </Callout>
       ) : null}
-      <div className={clsx('grid gap-4', hasPackages && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]')}>
-        <div className={clsx('grid content-start gap-4 sm:grid-cols-2', hasPackages && 'lg:grid-cols-1')}>
+      <div className={clsx('grid gap-4', hasPackages && 'xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]')}>
+        <div className={clsx('grid content-start gap-4 sm:grid-cols-2', hasPackages && 'xl:grid-cols-1')}>
           <BalanceCard />
           <CustomAmount key={amount} isClosed={isClosed} missing={amount} onChoose={setTopUp} />
         </div>

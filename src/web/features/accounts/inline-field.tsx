@@ -1,10 +1,12 @@
 // One line of the profile, edited in place. Enter saves, Escape restores the previous value.
 
+import { clsx } from 'clsx';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type FormState, useForm } from '../../lib/use-form.ts';
 import { Button, button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form/form.tsx';
+import { factColumns } from '../../ui/surface.tsx';
 import { useUiText } from '../../ui/text.ts';
 import { useAccountsText } from './text.ts';
 
@@ -68,9 +70,9 @@ export function InlineField({ label, shown, lines = false, editor, onStart, onSa
 
   if (!editing) {
     return (
-      <div className="grid gap-x-4 py-0.5 sm:grid-cols-[minmax(9rem,12rem)_1fr]">
-        <dt className="pt-1.5 text-sm text-muted sm:pt-2">{label}</dt>
-        <dd className="-mt-1.5 flex min-w-0 items-start gap-2 sm:mt-0">
+      <div className={clsx(factColumns, 'py-0.5')}>
+        <dt className="pt-1.5 text-sm text-muted @sm:pt-2">{label}</dt>
+        <dd className="-mt-1.5 flex min-w-0 items-start gap-2 @sm:mt-0">
           <span className="min-w-0 grow py-2 whitespace-pre-wrap">
             {shown === '' ? <span className="text-muted">{text.none}</span> : shown}
           </span>

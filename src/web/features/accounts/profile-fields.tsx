@@ -22,7 +22,7 @@ import { DateInput } from '../../ui/form/date-input.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Input } from '../../ui/form/input.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { Fact } from '../../ui/surface.tsx';
+import { Fact, Facts } from '../../ui/surface.tsx';
 import { useDeviceText } from '../device/text.ts';
 import { PhoneticInput, PhoneticTextarea } from '../documents/phonetic/phonetic-inputs.tsx';
 import { PhoneticSwitch } from '../documents/phonetic/phonetic-switch.tsx';
@@ -112,7 +112,7 @@ export function ProfileFields({ user }: { user: UserRecord }) {
   const { profile: text } = useAccountsText();
   const format = useFormat();
   return (
-    <dl className="divide-y divide-line">
+    <Facts>
       <NameField user={user} />
       <Fact label={text.username}>
         <EmailText email={user.username} />
@@ -145,7 +145,7 @@ export function ProfileFields({ user }: { user: UserRecord }) {
         <span className="font-medium">{user.profile.p_code}</span>
         <span className="block text-sm text-muted">{text.supportCodeHint}</span>
       </Fact>
-    </dl>
+    </Facts>
   );
 }
 

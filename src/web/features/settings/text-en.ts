@@ -44,7 +44,7 @@ export const settingsEn: SettingsText = {
     next: 'Next run',
     never: 'Not yet',
     running: 'Running',
-    waiting: 'Fine',
+    waiting: 'OK',
     failing: (times: string) => `Failed ${times} times in a row`,
     ms: (value: string) => `${value} ms`,
     seconds: (value: string) => `${value} s`,

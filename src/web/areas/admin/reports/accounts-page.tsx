@@ -112,13 +112,20 @@ function AccountList({ days, filters }: { days: Days; filters: ReactNode }) {
             columns: [
               {
                 head: text.account,
+                className: 'min-w-36',
                 cell: (row) => (
                   <ToSheet account={row.account} days={days}>
                     {row.name}
                   </ToSheet>
                 ),
               },
-              ...columns.map(([name, cell]) => ({ head: text[name], end: true, cell })),
+              ...columns.map(([name, cell]) => ({
+                head: text[name],
+                end: true,
+                // Three sums of crores are all that a tablet has room for; the first follows from them.
+                wideOnly: name === 'opening',
+                cell,
+              })),
             ],
             card: (row) => (
               <>

@@ -2,7 +2,7 @@
 import { useFormat } from '../../../lib/format.ts';
 import { useAccountsStaffText } from './text.ts';
 
-const link = 'inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
+const link = 'no-print inline-flex min-h-11 items-center text-accent-text underline underline-offset-4';
 
 export function PhoneLinks({ phone }: { phone: string }) {
   const { details: text } = useAccountsStaffText();

@@ -71,7 +71,7 @@ function NoteForm({ id, about, send }: Pick<NotesProps, 'id' | 'about' | 'send'>
     failed: text.failed,
   });
   return (
-    <Form form={form} className="space-y-3">
+    <Form form={form} className="no-print space-y-3">
       <FormField form={form} name="text" label={text.label}>
         {(control) => <CountedTextarea {...control} limit={maximumNoteLength} />}
       </FormField>

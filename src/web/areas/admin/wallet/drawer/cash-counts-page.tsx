@@ -77,15 +77,19 @@ export function CashCountsPage() {
         ) : null}
         <Card title={text.all}>
           <div className="no-print mb-4 grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
-            <FilterSelect
-              label={text.staff}
-              value={String(user)}
-              options={[
-                ['0', text.everybody],
-                ...(drawers.data?.results ?? []).map(({ staff }) => [String(staff.id), staff.name] as const),
-              ]}
-              onChange={(next) => address.change({ user: Number(next) })}
-            />
+            <div className="col-span-2 lg:col-span-1">
+              <FilterSelect
+                label={text.staff}
+                value={String(user)}
+                options={[
+                  ['0', text.everybody],
+                  ...(drawers.data?.results ?? []).map(
+                    ({ staff }) => [String(staff.id), staff.name] as const,
+                  ),
+                ]}
+                onChange={(next) => address.change({ user: Number(next) })}
+              />
+            </div>
             <DayFilters days={address.filters} onChange={address.change} />
             <Checkbox
               checked={status === 'different'}
