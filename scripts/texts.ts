@@ -5,7 +5,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { formMessages } from '#contract/catalogue/form-messages.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
-import { fieldMessages } from '#contract/field-messages.ts';
+import { fieldMessages } from '#contract/fields/field-messages.ts';
+import { serverFieldMessages } from '#contract/fields/server-field-messages.ts';
 import { listSourceTexts } from './source-texts.ts';
 
 export interface TextRow {
@@ -83,6 +84,12 @@ async function listScreens(): Promise<TextRow[]> {
   return rows;
 }
 
+const messagesOfFields: Readonly<Record<string, Readonly<Record<string, { bn: string; en: string }>>>> = {
+  'fields/field-messages.ts': fieldMessages,
+  'fields/server-field-messages.ts': serverFieldMessages,
+  'catalogue/form-messages.ts': formMessages,
+};
+
 function listRefusals(): TextRow[] {
   const here = (path: string) => relative(root, join(root, 'src/contract', path));
   const codes = Object.keys(errorStatus) as ErrorCode[];
@@ -93,12 +100,14 @@ function listRefusals(): TextRow[] {
       key: `refusal: ${code}`,
       shownIn: [here('error-texts.ts')],
     })),
-    ...Object.entries({ ...fieldMessages, ...formMessages }).map(([key, { bn, en }]) => ({
-      bn,
-      en,
-      key: `field: ${key}`,
-      shownIn: [here('field-messages.ts')],
-    })),
+    ...Object.entries(messagesOfFields).flatMap(([file, messages]) =>
+      Object.entries(messages).map(([key, { bn, en }]) => ({
+        bn,
+        en,
+        key: `field: ${key}`,
+        shownIn: [here(file)],
+      })),
+    ),
   ];
 }
 

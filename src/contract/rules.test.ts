@@ -10,7 +10,7 @@ import { dhakaDay, formatDate, formatDateTime, formatTime } from './dates/dates.
 import { isCalendarDate, parseDate } from './dates/typed-dates.ts';
 import { formatWeekday } from './dates/weekdays.ts';
 import { formatCount, toAsciiDigits, toBengaliDigits } from './digits.ts';
-import { fieldMessage } from './field-messages.ts';
+import { fieldMessage } from './fields/field-messages.ts';
 import { formatTaka, formatWholeTaka } from './money.ts';
 import { actionsFor, findStep, orderActions, orderStatuses } from './orders/flow.ts';
 import { findNidPair, orderPrice } from './orders/rules.ts';

@@ -1,6 +1,6 @@
 // What can be wrong with an owner's form and with answers to it. Kept apart from the other messages, which every first visit loads.
 
-import { fieldMessage } from '../field-messages.ts';
+import { fieldMessage } from '../fields/field-messages.ts';
 import type { Language } from '../language.ts';
 
 export const formMessages = {

@@ -3,7 +3,7 @@ import { readPhone } from '../accounts/rules.ts';
 import { cleanText, onOneLine } from '../clean-text.ts';
 import { parseDate } from '../dates/typed-dates.ts';
 import { toAsciiDigits } from '../digits.ts';
-import type { FieldMessageKey } from '../field-messages.ts';
+import type { FieldMessageKey } from '../fields/field-messages.ts';
 import { formatDecimal, maximumAmountPaisa } from '../money.ts';
 import { maximumNumberLength } from '../orders/rules.ts';
 import { readTaka } from '../wallet/typed-money.ts';

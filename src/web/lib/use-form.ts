@@ -1,6 +1,6 @@
 // The state of every form: values, errors, submit, and what a refusal leaves on the screen.
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { type FieldMessageKey, fieldMessage, fieldMessages } from '#contract/field-messages.ts';
+import { type FieldMessageKey, fieldMessage, fieldMessages } from '#contract/fields/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import { ApiError, errorWords } from './api/api-error.ts';
 import { useLanguage } from './language.ts';

@@ -1,7 +1,7 @@
 // Sign-to-server copies from upload to correction, from the customer's and an outsider's side.
 import { describe, expect, it } from 'vitest';
 import { signCopyTextFields, signToServerFields } from '#contract/documents/rules.ts';
-import { fieldMessages } from '#contract/field-messages.ts';
+import { fieldMessages } from '#contract/fields/field-messages.ts';
 import { signToServerRules } from '#server/documents/kinds/sign-to-server.rules.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';

@@ -6,7 +6,7 @@ import { formMessages } from '#contract/catalogue/form-messages.ts';
 import { checkAnswers, fieldKinds, type ServiceForm, yearsBetween } from '#contract/catalogue/form-rules.ts';
 import { ServiceFormSchema } from '#contract/catalogue/form-schema.ts';
 import { dhakaDay } from '#contract/dates/dates.ts';
-import { fieldMessages } from '#contract/field-messages.ts';
+import { fieldMessages } from '#contract/fields/field-messages.ts';
 import { asOwner } from '../../support/database.ts';
 import { answersTo, anyForm, formField, formPaper, goodAnswers, wholeForm } from '../../support/forms.ts';
 import { type Person, usePortal } from '../../support/portal.ts';

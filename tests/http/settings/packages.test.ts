@@ -1,7 +1,7 @@
 // The packages that an owner offers for recharges: what is accepted, and what customers are then credited.
 import { expect, it } from 'vitest';
-import { fieldMessages } from '#contract/field-messages.ts';
-import { serverFieldMessages } from '#contract/server-field-messages.ts';
+import { fieldMessages } from '#contract/fields/field-messages.ts';
+import { serverFieldMessages } from '#contract/fields/server-field-messages.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, expectRefusal } from '../steps.ts';
 

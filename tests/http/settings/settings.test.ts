@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { serverFieldMessages } from '#contract/server-field-messages.ts';
+import { serverFieldMessages } from '#contract/fields/server-field-messages.ts';
 import { dueAfter, firstSettings, settingKeys, soundsLikeTheState } from '#contract/settings/rules.ts';
 import { createPortal, type Portal } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';

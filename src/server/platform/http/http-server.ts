@@ -16,7 +16,7 @@ import helmet from 'helmet';
 import { maxBytesOf, usualBodyBytes } from '#contract/endpoint.ts';
 import { errorText } from '#contract/error-texts.ts';
 import { type ErrorCode, type ErrorFacts, errorKey, errorStatus } from '#contract/errors.ts';
-import { anyFieldMessage } from '#contract/server-field-messages.ts';
+import { anyFieldMessage } from '#contract/fields/server-field-messages.ts';
 import type { Config } from '../config.ts';
 import { nameFailure, secondsUntilRetry } from '../database/failures.ts';
 import { Fault, FieldFault } from '../fault.ts';

@@ -1,6 +1,6 @@
 // Parses input by its declaration and names each wrong field.
 import type { z } from 'zod';
-import { isFieldMessage } from '#contract/server-field-messages.ts';
+import { isFieldMessage } from '#contract/fields/server-field-messages.ts';
 import { FieldFault } from '../fault.ts';
 
 /** Where a value may take several forms, the last one that says what is wrong: the empty forms come first and say nothing. */

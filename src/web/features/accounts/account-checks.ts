@@ -7,7 +7,7 @@ import {
   minimumPasswordLength,
   readEmail,
 } from '#contract/accounts/rules.ts';
-import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldMessageKey } from '#contract/fields/field-messages.ts';
 
 export const isEmail = (typed: string) => isAddress(readEmail(typed));
 

@@ -9,7 +9,7 @@ import { genders, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import type { ProfileField } from '#contract/accounts/user-calls.ts';
 import { findDateError, readDate, writtenDate } from '#contract/dates/typed-dates.ts';
 import { inDigitsOf } from '#contract/digits.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
+import { fieldMessage } from '#contract/fields/field-messages.ts';
 import { call } from '../../lib/api/api.ts';
 import { ApiError, errorWords, isUnreachable } from '../../lib/api/api-error.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -2,7 +2,7 @@
 import type { ChangeEvent, ComponentProps } from 'react';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
+import { fieldMessage } from '#contract/fields/field-messages.ts';
 import { useFormat } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { fetchCode } from '../../lib/loading/code.ts';

@@ -1,5 +1,5 @@
 // Checks of a new password and its repetition; separate from those of the sign-up, which loads no more than it needs.
-import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldMessageKey } from '#contract/fields/field-messages.ts';
 import { findPasswordError } from '../account-checks.ts';
 
 /** The messages of the sign-up, worded for a new password. */

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { findDateError, inOneForm } from '#contract/dates/typed-dates.ts';
 import { toAsciiDigits } from '#contract/digits.ts';
 import type { BirthLookup as Answer } from '#contract/documents/birth-calls.ts';
-import { fieldMessage } from '#contract/field-messages.ts';
+import { fieldMessage } from '#contract/fields/field-messages.ts';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useLanguage } from '../../../lib/language.ts';

@@ -15,7 +15,7 @@ import {
   seriesLink,
 } from '#contract/documents/rules.ts';
 import { choicesOf, findValue } from '#contract/documents/values.ts';
-import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldMessageKey } from '#contract/fields/field-messages.ts';
 import type { Language } from '#contract/language.ts';
 import { blankValues, dayFirst, findValueErrors, sentValues, shownValues } from '../record/record-values.ts';
 

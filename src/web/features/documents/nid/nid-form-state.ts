@@ -12,7 +12,7 @@ import {
   valueKindOf,
   valueKinds,
 } from '#contract/documents/values.ts';
-import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldMessageKey } from '#contract/fields/field-messages.ts';
 import { todayInDhaka } from '../../../lib/time/days.ts';
 import { dayFirst } from '../record/record-values.ts';
 

@@ -1,7 +1,7 @@
 // The values of a record's form, as its rules in the contract say.
 import { findDateError, parseDate } from '#contract/dates/typed-dates.ts';
 import type { RecordRules } from '#contract/documents/records/record-rules.ts';
-import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldMessageKey } from '#contract/fields/field-messages.ts';
 
 /** `YYYY-MM-DD` → `DD-MM-YYYY`, as people write it. */
 export function dayFirst(date: string): string {

@@ -10,7 +10,7 @@ import {
   signToServerFields,
 } from '#contract/documents/rules.ts';
 import { findValue, unknownValueMessage, valueKindOf } from '#contract/documents/values.ts';
-import type { FieldMessageKey } from '#contract/field-messages.ts';
+import type { FieldMessageKey } from '#contract/fields/field-messages.ts';
 import { isOfKind } from '../nid/nid-form-state.ts';
 import { blankValues, dayFirst, shownValues } from '../record/record-values.ts';
 

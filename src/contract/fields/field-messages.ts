@@ -1,5 +1,5 @@
 // What pages find wrong with a field themselves, by key; the server's checks use the same keys. Every first visit loads these.
-import type { Language } from './language.ts';
+import type { Language } from '../language.ts';
 
 export const fieldMessages = {
   required: { bn: 'এই ঘরটি পূরণ করুন', en: 'This field is required' },

@@ -1,7 +1,7 @@
 // What only the server finds wrong with a field, and what it says of any.
-import { formMessages } from './catalogue/form-messages.ts';
+import { formMessages } from '../catalogue/form-messages.ts';
+import type { Language } from '../language.ts';
 import { fieldMessages } from './field-messages.ts';
-import type { Language } from './language.ts';
 
 export const serverFieldMessages = {
   pin_invalid: { bn: 'পিনে ৬টি সংখ্যা দিন', en: 'A PIN has 6 digits' },
