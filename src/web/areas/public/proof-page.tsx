@@ -1,16 +1,14 @@
 // What the shop promises and how each promise is proven, for anybody who wants to know.
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Standing } from '#contract/proof/results.ts';
 import { PromiseCard, standingTones } from '../../features/proof/promise-card.tsx';
 import { sourcesQuery } from '../../features/proof/queries.ts';
 import { proofRows } from '../../features/proof/recorded.ts';
 import { useProofText } from '../../features/proof/text.ts';
 import { useFormat } from '../../lib/format.ts';
-import { Brand } from '../../ui/frame/brand.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/frame/switches.tsx';
 import { useTitle } from '../../ui/frame/title.ts';
 import { Badge, Callout, PageHeading } from '../../ui/surface.tsx';
+import { PublicHeader } from './public-header.tsx';
 
 const standings: readonly Standing[] = ['proven', 'partly', 'broken', 'unproven'];
 
@@ -27,15 +25,7 @@ export function ProofPage() {
   }));
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-4xl flex-col px-4 sm:px-6">
-      <header className="flex flex-wrap items-center justify-between gap-2 py-3">
-        <Link to="/" className="rounded-md">
-          <Brand />
-        </Link>
-        <div className="no-print flex">
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-      </header>
+      <PublicHeader />
       <main className="grow py-6">
         <PageHeading title={text.title} hint={text.intro} />
         <p className="mb-4 flex flex-wrap gap-2">

@@ -19,11 +19,10 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { FileDrop } from '../../../ui/form/files/file-drop.tsx';
 import { Form, FormField } from '../../../ui/form/form.tsx';
 import { Input } from '../../../ui/form/input.tsx';
-import { Brand } from '../../../ui/frame/brand.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../../ui/frame/switches.tsx';
 import { useTitle } from '../../../ui/frame/title.ts';
 import { Skeleton } from '../../../ui/states.tsx';
 import { Callout } from '../../../ui/surface.tsx';
+import { PublicHeader } from '../public-header.tsx';
 
 export function VerifyPage() {
   const text = useVerifyText();
@@ -32,15 +31,7 @@ export function VerifyPage() {
   useTitle(text.title);
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-var(--ribbon))] w-full max-w-2xl flex-col px-4 sm:px-6 print:min-h-0">
-      <header className="flex flex-wrap items-center justify-between gap-2 py-3">
-        <Link to="/" className="rounded-md">
-          <Brand />
-        </Link>
-        <div className="no-print flex">
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </div>
-      </header>
+      <PublicHeader />
       <main className="grow py-6 print:py-2">
         <h1 className="matra text-2xl">{text.title}</h1>
         {entered === undefined ? (
