@@ -1,4 +1,7 @@
 // What the roles of staff are called.
+import type { StaffRole } from '../access.ts';
+import type { Language } from '../language.ts';
+
 export const roleNames = {
   bn: { owner: 'মালিক', operator: 'অপারেটর', cashier: 'ক্যাশিয়ার', accountant: 'হিসাবরক্ষক', auditor: 'নিরীক্ষক' },
   en: {
@@ -8,4 +11,4 @@ export const roleNames = {
     accountant: 'Accountant',
     auditor: 'Auditor',
   },
-} as const;
+} as const satisfies Record<Language, Record<StaffRole, string>>;

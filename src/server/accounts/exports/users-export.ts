@@ -1,5 +1,6 @@
 // The list of users as a table for spreadsheets, without their support codes, which stand for a person on the phone.
 import type { Readable } from 'node:stream';
+import { isStaffRole } from '#contract/access.ts';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { roleNames } from '#contract/accounts/role-names.ts';
 import { dhakaDayAndTime } from '#contract/dates/dates.ts';
@@ -36,7 +37,7 @@ const columns: readonly Column<UserRecord>[] = [
     en: 'Roles',
     cell: (user, language) =>
       user.roles
-        .map((role) => roleNames[language][role as keyof (typeof roleNames)['bn']] ?? customer[language])
+        .map((role) => (isStaffRole(role) ? roleNames[language][role] : customer[language]))
         .join('; '),
   },
   { bn: 'অবস্থা', en: 'Status', cell: (user, language) => (user.is_active ? active : inactive)[language] },

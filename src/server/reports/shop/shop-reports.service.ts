@@ -253,7 +253,7 @@ async function trends(deps: ShopReportsDeps) {
   };
 }
 
-const finders = { sales, users, performance };
+const finders: Record<ReportName, typeof sales> = { sales, users, performance };
 
 /** Seconds per statement: more than the ten minutes after which the database gives the summing of many days up. */
 const daysTimeout = 700;

@@ -1,4 +1,5 @@
 // Bengali texts of the back office about people: changing, passwords, roles, details, activity.
+import type { StaffRole } from '#contract/access.ts';
 import { roleNames } from '#contract/accounts/role-names.ts';
 import type { Wording } from '../../../text/wording.ts';
 
@@ -164,7 +165,7 @@ export const accountsStaffBn = {
       cashier: 'গ্রাহক নিবন্ধন ও সীমার মধ্যে নগদ নেওয়া',
       accountant: 'ওয়ালেট ও হিসাব',
       auditor: 'সব দেখেন, কিছু বদলান না',
-    },
+    } satisfies Record<StaffRole, string>,
     customer: 'গ্রাহক',
     code: 'আপনার লগইনের অ্যাপের কোড',
     codeHint: 'অ্যাপের ৬ সংখ্যা, অথবা একটি রিকভারি কোড',
