@@ -31,6 +31,22 @@ export function findFaults({ file, text }: DecisionRecord): string[] {
   return faults;
 }
 
+/** @returns which records changed an older one whose status does not say so */
+export function findUnmarked(records: readonly DecisionRecord[]): string[] {
+  const statuses = new Map(records.map(({ file, text }) => [file.slice(0, 4), statusOf(text) ?? '']));
+  const markedBy = (status = ''): readonly string[] =>
+    /changed by ([^;]*)/.exec(status)?.[1]?.match(/\d{4}/g) ?? [];
+  return [...statuses].flatMap(([number, status]) => {
+    const changes = status.matchAll(
+      /(?:changes|supersedes|takes the place of) .*?(?=,? (?:and )?adds to|;|$)/g,
+    );
+    const older = [...changes].flatMap(([clause]) => clause.match(/\d{4}/g) ?? []);
+    return older
+      .filter((one) => !markedBy(statuses.get(one)).includes(number))
+      .map((one) => `${one}: changed by ${number}`);
+  });
+}
+
 /** Numbers are assigned before the work; some of that work led to no decision. */
 function unusedNumbers(files: readonly string[]): string[] {
   const used = new Set(files.map((file) => Number(file.slice(0, 4))));

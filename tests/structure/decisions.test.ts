@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import {
   decisionsFolder,
   findFaults,
+  findUnmarked,
   readDecisions,
   withDecisionIndex,
 } from '../../scripts/decision-index.ts';
@@ -27,6 +28,17 @@ describe('decision records', () => {
   it('are in the index, with the numbers that were never used', () => {
     expect(withDecisionIndex(index, records)).toBe(index);
     expect(index).toMatch(/There are no records 0020, 0029, 0030/);
+  });
+
+  it('are marked where a later one changed them', () => {
+    expect(findUnmarked(records)).toEqual([]);
+    const status = (words: string) => sound.replace(/^Status.*$/m, `Status: ${words}`);
+    const planted = [
+      { file: '0001-older.md', text: status('accepted; changed by 0002') },
+      { file: '0002-newer.md', text: status('accepted; changes 0001') },
+      { file: '0003-newest.md', text: status('accepted; changes what 0001 says, and adds to 0002') },
+    ];
+    expect(findUnmarked(planted)).toEqual(['0001: changed by 0003']);
   });
 
   it.each([
