@@ -155,9 +155,13 @@ describe('Odd data', () => {
     const sections = oneSection([
       ...manyFields(10)[0]!.fields,
       ...Array.from({ length: 14 }, (_, i) => inventField(`a${i}`, 'ঠিকানা', 'Address', address)),
+      inventField('last', 'শেষ', 'Last', 'Zeta Omega'),
     ]);
     const paper = await renderer.render(inventDocument('nid', 1, { sections }));
     expect(await readPdfText(paper)).toHaveLength(1);
+    const [value] = await readBaselines(paper, 'Zeta Omega');
+    const [below] = await readBaselines(paper, 'Made by');
+    expect(value! - below!).toBeGreaterThan(48);
     const [lowest] = await readBaselines(paper, 'Bangladesh Election Commission');
     // Of the sheet's foot 21 mm are for the number and the code.
     expect((lowest! / 72) * 25.4).toBeGreaterThan(21);
