@@ -12,8 +12,8 @@ export function Marquee({ text }: { text: string }) {
             key={half}
             className={
               half === 0
-                ? 'flex min-w-[50vw] gap-16 pr-16 motion-reduce:pr-0'
-                : 'flex min-w-[50vw] gap-16 pr-16 motion-reduce:hidden'
+                ? 'flex min-w-[50vw] justify-around gap-16 pr-16 motion-reduce:pr-0'
+                : 'flex min-w-[50vw] justify-around gap-16 pr-16 motion-reduce:hidden'
             }
           >
             {[0, 1, 2].map((part) => (

@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { isMobileNumber, keepPhoneDigits } from '#contract/accounts/rules.ts';
 import { inDigitsOf } from '#contract/digits.ts';
@@ -161,7 +162,8 @@ function Terms({ form }: { form: FormState<Values> }) {
         {text.terms}
       </Checkbox>
       {error ? (
-        <p id="terms-error" role="alert" className="text-sm text-bad">
+        <p id="terms-error" role="alert" className="flex items-start gap-1.5 text-sm text-bad">
+          <CircleAlert className="mt-1 size-4 shrink-0" aria-hidden="true" />
           {error}
         </p>
       ) : null}

@@ -308,7 +308,7 @@ function Footer() {
   const { footer } = text;
   const contact = useShop()?.contact;
   const line = (icon: ReactNode, words: string) => (
-    <li className="flex items-center gap-2 text-muted">
+    <li className="flex items-start gap-2 text-muted *:first:mt-1 *:first:shrink-0">
       {icon}
       <span className="min-w-0 wrap-anywhere">{words}</span>
     </li>

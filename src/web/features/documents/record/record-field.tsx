@@ -79,7 +79,7 @@ export function RecordField({
         ) : undefined
       }
       aside={<FieldMark state={state} />}
-      {...(kind === 'long' ? { className: 'sm:col-span-2 md:col-span-1 lg:col-span-2' } : {})}
+      {...(kind === 'long' ? { className: 'col-span-full' } : {})}
     >
       {(control) =>
         kind === 'choice' ? (
@@ -144,4 +144,5 @@ function CutOut({ picture, label }: { picture: string; label: string }) {
 }
 
 /** Two columns where there is room beside the menu. */
-export const fieldGrid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2';
+/** Two fields beside each other where there is room for both, whether the menu beside them is folded or not. */
+export const fieldGrid = 'grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,40%)),1fr))]';
