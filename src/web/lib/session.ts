@@ -163,6 +163,17 @@ export function clearSession(left = false, why: string | false = false): void {
 
 /** The portal gives the same answer once more within ten seconds: an answer that was lost has to be asked for again before that. */
 const lostAfterMs = 5_000;
+
+/** Takes what comes first: the first answer may be slow, and not lost. */
+async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
+  const first = ask();
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, lostAfterMs));
+  const inTime = await Promise.race([first, late]);
+  if (inTime !== undefined) return inTime;
+  const again = ask();
+  return Promise.race([first.catch(() => again), again]);
+}
+
 let refreshing: Promise<boolean> | undefined;
 /** The renewal that first-paint.js has begun, while it is under way. */
 let early: Promise<string | false> | undefined;
@@ -180,12 +191,9 @@ export function refreshTokens(): Promise<boolean> {
       return false;
     }
     try {
-      const signal = AbortSignal.timeout(lostAfterMs);
-      const exchange = { method: 'POST', path: '/token/refresh/', body: { refresh } };
-      const answer = await send({ ...exchange, signal }).catch((error) => {
-        if (signal.aborted) return send(exchange);
-        throw error;
-      });
+      const answer = await askAgain(() =>
+        send({ method: 'POST', path: '/token/refresh/', body: { refresh } }),
+      );
       // Another tab has signed out meanwhile, or stored other tokens, perhaps another person's.
       if (readStored(keys.refresh) !== refresh) return showSignedIn();
       storeTokens(answer as TokenAnswer);

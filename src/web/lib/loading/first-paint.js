@@ -35,9 +35,8 @@ document.addEventListener(
 const { api, entry, router, customer, desk, english, englishdesk, pages } = document.currentScript.dataset;
 const path = location.pathname;
 const frame = /^\/app(?:\/|$)/.test(path) ? customer : /^\/admin(?:\/|$)/.test(path) ? desk : undefined;
-const post = (call, body, signal) =>
+const post = (call, body) =>
   fetch(api + call, {
-    signal,
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     credentials: api ? 'omit' : 'same-origin',
@@ -45,17 +44,24 @@ const post = (call, body, signal) =>
   });
 /** A renewed token has to be stored even if the page is closed before its code has come: the one before is worth nothing now. */
 const renew = async (refresh) => {
-  // Where it is lost, session.ts asks again, before the one before is worth nothing for good.
-  const response = await post('/token/refresh/', { refresh }, AbortSignal.timeout(5_000));
-  if (!response.ok) return false;
-  const answer = await response.json();
+  const ask = async () => {
+    const response = await post('/token/refresh/', { refresh });
+    // What the pages call today goes by the portal's clock.
+    return response.ok && { ...(await response.json()), date: response.headers.get('Date') ?? '-' };
+  };
+  const first = ask();
+  // As in session.ts: the portal repeats a lost answer for ten seconds, and a slow one still counts if it comes first.
+  let answer = await Promise.race([first, new Promise((late) => setTimeout(late, 5_000))]);
+  if (answer === undefined) {
+    const again = ask();
+    answer = await Promise.race([first.catch(() => again), again]);
+  }
   // Another tab may have signed out meanwhile, or renewed it itself.
-  if (localStorage.getItem('refresh_token') !== refresh) return false;
+  if (!answer || localStorage.getItem('refresh_token') !== refresh) return false;
   localStorage.setItem('refresh_token', answer.refresh);
   localStorage.setItem('user_info', JSON.stringify(answer.user_info));
   localStorage.setItem('access_token', answer.access);
-  // What the pages call today goes by the portal's clock.
-  return response.headers.get('Date') ?? '-';
+  return answer.date;
 };
 try {
   const token = localStorage.getItem('access_token');
