@@ -40,6 +40,9 @@ it('a service leads to its page or to an order of it, with the least that it cos
   await page.goBack();
   await page.getByRole('link', { name: /^হারানো এনআইডি রিপ্রিন্ট ৳ ১৫০\.০০ থেকে/ }).click();
   await expect.poll(chosen).toBe(String(AB!.id));
+  // In the place of what had been chosen, which must not come back in its own.
+  await page.reload();
+  await expect.poll(chosen).toBe(String(AB!.id));
   expectCalm();
 }, 60_000);
 

@@ -214,8 +214,10 @@ function useOrderForm(services: readonly Service[]) {
     // A page that is loaded again, or come back to, keeps what was chosen after the press that led here.
     const isKept = draft.restored && readStored('order-press', 'sessionStorage') === press;
     writeStored('order-press', press, 'sessionStorage');
-    if (!isKept && values.service !== String(asked.id))
-      draft.preset((old) => ({ ...old, service: String(asked.id), subType: '' }));
+    if (isKept || values.service === String(asked.id)) return;
+    // What is kept has to change with it: a reload would bring back the service before.
+    const put = draft.restored ? draft.set : draft.preset;
+    put((old) => ({ ...old, service: String(asked.id), subType: '' }));
   }, []);
   const hadLine = useRef(true);
   const earlier = useEarlierOrder();
