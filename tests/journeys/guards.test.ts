@@ -1,17 +1,13 @@
 // What a customer and the owners see of the safeguards: an unconfirmed address, and a pending setting.
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeStaff } from '../http/steps.ts';
-import { useBrowser } from '../support/browser.ts';
+import { shot, useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 import { findEmail, openAs, told } from './steps.ts';
 
 const portal = usePortal();
 const browsing = useBrowser({ reuse: true });
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 test('a customer confirms the address with the link from the email, and can have it resent', async () => {
   const person = await portal.customer();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { shot, useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
@@ -12,10 +12,6 @@ import { untilKept } from './worker.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 const built = join(import.meta.dirname, '../../dist/web');
-
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 async function visitKept(path = '/app') {
   const person = await portal.customer();

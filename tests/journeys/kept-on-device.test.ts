@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeCopy } from '../http/documents/copy-maker.ts';
-import { useBrowser } from '../support/browser.ts';
+import { shot, useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs, told } from './steps.ts';
@@ -11,10 +11,6 @@ import { untilKept } from './worker.ts';
 const portal = usePortal();
 const browsing = useBrowser();
 const choice = '/app/profile?tab=devices';
-
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 /** All bytes of the device's databases as text, and how many items they hold. */
 const lookInside = (page: Page) =>

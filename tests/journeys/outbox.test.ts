@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeCopy } from '../http/documents/copy-maker.ts';
 import { servicesByCode, setService } from '../http/steps.ts';
-import { useBrowser } from '../support/browser.ts';
+import { shot, useBrowser } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle, walkTo } from './faults-of-page.ts';
@@ -15,9 +15,6 @@ const browsing = useBrowser();
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
 const waiting = (page: Page) => page.getByRole('button', { name: /টি পাঠানো বাকি$/ });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'পাঠানোর তালিকা' });
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 const ordersOf = (person: Person) =>
   asOwner<{ note: string; price_paisa: string }>(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { useBrowser } from '../support/browser.ts';
+import { shot, useBrowser } from '../support/browser.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
@@ -14,9 +14,6 @@ const browsing = useBrowser();
 const signedCopy = readFileSync(
   join(import.meta.dirname, '../../src/engines/fixtures/signed-copies/s01-l1-chromium-notosans.pdf'),
 );
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 /** As the phone's share sheet does: a form with one file, posted as a navigation. */
 async function share(page: Page, bytes: Buffer, name: string, type: string): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { type MadeCopy, makeCopy } from '../http/documents/copy-maker.ts';
-import { useBrowser, type Visitor } from '../support/browser.ts';
+import { shot, useBrowser, type Visitor } from '../support/browser.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
@@ -19,9 +19,6 @@ const testTimeout = 90_000;
 const gone = 'লিংকটি আর কাজ করছে না';
 const openButton = (page: Page) => page.getByRole('button', { name: 'কাগজটি দেখুন' });
 const firstPage = (page: Page) => page.getByRole('img', { name: /^পাতা ১ \/ / });
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
-};
 
 async function makeLink(wish: object): Promise<{ id: number; url: string }> {
   const { body } = await portal.call('POST', `/account/myfile/${copy.id}/shares/`, {

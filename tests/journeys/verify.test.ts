@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { groupCode } from '#contract/codes.ts';
 import { readAttachment } from '#engines/rendering/inspect-pdf.ts';
 import { correctCopy, type MadeCopy, makeCopy } from '../http/documents/copy-maker.ts';
-import { useBrowser } from '../support/browser.ts';
+import { shot, useBrowser } from '../support/browser.ts';
 import { cameraOf, filmQrOf } from '../support/camera.ts';
 import { asOwner } from '../support/database.ts';
 import { usePortal } from '../support/portal.ts';
@@ -26,9 +26,6 @@ const titles = {
   altered: 'কপিটি বদলানো',
   unknown: 'এমন কোনো কপি নেই',
   foreign: 'ফাইলটি আমাদের নয়',
-};
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 };
 
 let copy: MadeCopy;

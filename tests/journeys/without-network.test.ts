@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { makeCopy } from '../http/documents/copy-maker.ts';
-import { useBrowser } from '../support/browser.ts';
+import { shot, useBrowser } from '../support/browser.ts';
 import { type Person, usePortal } from '../support/portal.ts';
 import { findAllFaults, settle } from './faults-of-page.ts';
 import { openAs } from './steps.ts';
@@ -38,7 +38,7 @@ it('where nothing was kept, balance and pages say why, what to do, and come by t
   const advice = later.getByRole('link', { name: 'কীভাবে এই ডিভাইসে রাখবেন' });
   await advice.waitFor();
   await settle(later);
-  if (process.env.SHOTS) await later.screenshot({ path: `${process.env.SHOTS}/nothing-kept-360.png` });
+  await shot(later, 'nothing-kept-360');
   expect(await findAllFaults(later)).toEqual([]);
   await context.setOffline(false);
   await later.locator('[name=service]').waitFor();

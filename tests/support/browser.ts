@@ -4,6 +4,11 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { chromiumSwitches } from '../../scripts/chromium.ts';
 
+/** A picture of the page, in the folder that `SHOTS` names. */
+export async function shot(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}
+
 export interface Visitor {
   page: Page;
   context: BrowserContext;
