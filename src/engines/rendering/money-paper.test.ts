@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readBaselines } from './baselines.test-support.ts';
 import { readPdfText, renderPdfPage } from './inspect-pdf.ts';
 import type { MoneyPaper, PaperTable } from './money-paper.ts';
 import { countPixels, readPixels } from './page-pixels.test-support.ts';
@@ -102,6 +103,16 @@ it('the sums of a statement stand in columns that are told apart', async () => {
   }
   expect(gaps).toHaveLength(3);
   for (const gap of gaps) expect(gap).toBeGreaterThan(5);
+}, 60_000);
+
+it('a line to sign on leaves room for a signature', async () => {
+  const label = { bn: 'স্বাক্ষর', en: 'Signature' };
+  const heightOf = async (toSign: boolean) => {
+    const facts = [{ label, value: toSign ? '' : '১', toSign }];
+    const paper = await renderer.renderPaper({ ...paperWith([]), facts });
+    return (await readBaselines(paper, 'is a shop'))[0]!;
+  };
+  expect(((await heightOf(false)) - (await heightOf(true))) / 72).toBeGreaterThan(0.35);
 }, 60_000);
 
 it('a name without spaces stays within the margins and leaves the words beside it room', async () => {

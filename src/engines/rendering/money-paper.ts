@@ -5,6 +5,8 @@ export interface PaperFact {
   label: BilingualText;
   value: string;
   strong?: boolean;
+  /** In place of a value a line, with room over it for a signature. */
+  toSign?: boolean;
 }
 
 export interface PaperLine {
@@ -60,6 +62,7 @@ export function checkPaper(input: MoneyPaper): CheckedPaper {
         ...fact,
         value: printable(fact.value),
         strong: fact.strong ?? false,
+        toSign: fact.toSign ?? false,
       })),
       ...(input.lines && rows ? { lines: { ...input.lines, rows } } : {}),
       ...(input.tables

@@ -272,7 +272,9 @@ export async function makeReceipt(
         ]),
     fact(labels.after, formatTaka(row.available_after)),
     // Signed on paper by the person who took the money.
-    ...(isPaidOut && row.taken_back_at === null ? [fact(labels.signature, '……………………………………')] : []),
+    ...(isPaidOut && row.taken_back_at === null
+      ? [{ label: labels.signature, value: '', toSign: true }]
+      : []),
   ];
   return files.issuePaper(
     {
