@@ -5,9 +5,12 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, vi } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
+import { Order } from '#contract/orders/calls.ts';
+import type { OrderStatus } from '#contract/orders/flow.ts';
 import { queryClient } from '../../src/web/lib/api/query.ts';
 import { clearSession, sessionReady, storeTokens } from '../../src/web/lib/session.ts';
 import { router } from '../../src/web/router.tsx';
+import { sampleAnswer } from './sample-answer.ts';
 
 /** By path without query: the body of a 200 response, or an error status. */
 export type Answers = Record<string, object | number>;
@@ -175,3 +178,22 @@ export function expectInOrder(texts: readonly string[], words: readonly string[]
     expect(at, `${word} in ${texts.join(' | ')}`).toBeGreaterThanOrEqual(0);
   }
 }
+
+const anHour = 3_600_000;
+
+export const dueIn = (hours: number) => new Date(Date.now() + hours * anHour).toISOString();
+
+/** An order as a screen gets it. */
+export const sampleOrder = (id: number, status: OrderStatus, more: Partial<Order> = {}) =>
+  sampleAnswer(Order, {
+    id,
+    status,
+    service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', name_en: 'Lost NID reprint', code: 'AB' },
+    sub_type: { id: 4, name: 'জরুরি', name_en: 'Urgent' },
+    nid_or_form_num_or_for_biometric_or_location: '1234567890',
+    charge: '150.00',
+    due_on: dueIn(5),
+    updated_on: '2026-03-06T04:30:00Z',
+    user: { ...customer, profile: { phone: '01712345678', address: 'মিরপুর, ঢাকা', profile_image: null } },
+    ...more,
+  });

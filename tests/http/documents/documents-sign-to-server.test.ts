@@ -8,31 +8,9 @@ import { type Person, usePortal } from '../../support/portal.ts';
 import { balanceOf, english, expectBooksRight, expectRefusal, setService, statuses } from '../steps.ts';
 import { expectInformationCopy, expectSameAgain, expectSealed, richCustomer } from './copy-steps.ts';
 import { fixture, picture } from './nid-steps.ts';
+import { signToServerCopy as copy } from './sign-to-server-copy.ts';
 
 const portal = usePortal();
-
-const copy = {
-  name_bn: 'আয়েশা সিদ্দিকা',
-  name_en: 'Ayesha Siddika',
-  nid_number: '০০১২৩৪৫৬৭৮',
-  pin_number: '19950012345678901',
-  form_number: '68581010',
-  voter_number: '976237107524',
-  voter_area: 'মধুপুর',
-  mobile_number: '০১৩০০০০৬১৩৭',
-  father_name: 'আব্দুর রহিম',
-  mother_name: 'রোকেয়া বেগম',
-  spouse_name: '',
-  education_qualification: 'মাধ্যমিক',
-  birthplace: 'কুমিল্লা',
-  birth_date: '15-03-1995',
-  blood_group: 'O+',
-  gender: 'female',
-  present_address: 'গ্রাম: মধুপুর, কুমিল্লা',
-  permanent_address: 'গ্রাম: চান্দিনা, কুমিল্লা',
-  formatted_address: 'মধুপুর, চান্দিনা, কুমিল্লা',
-  server_copy_type: 'old_qr',
-};
 
 const upload = (person: Person, name: string) => {
   const form = new FormData();

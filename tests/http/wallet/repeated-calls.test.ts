@@ -7,6 +7,7 @@ import { type Answer, type CallOptions, type Person, usePortal } from '../../sup
 import { recordCounts } from '../../support/proof-counts.ts';
 import { typed as birthRecord } from '../documents/birth-steps.ts';
 import { record as nidRecord } from '../documents/nid-steps.ts';
+import { signToServerCopy as signToServer } from '../documents/sign-to-server-copy.ts';
 import {
   dataForm,
   expectBooksRight,
@@ -87,28 +88,6 @@ async function parked(person: Person, taka: string, took: string) {
   );
   return row!.id;
 }
-const signToServer = {
-  name_bn: 'আয়েশা সিদ্দিকা',
-  name_en: 'Ayesha Siddika',
-  nid_number: '০০১২৩৪৫৬৭৮',
-  pin_number: '19950012345678901',
-  form_number: '68581010',
-  voter_number: '976237107524',
-  voter_area: 'মধুপুর',
-  mobile_number: '০১৩০০০০৬১৩৭',
-  father_name: 'আব্দুর রহিম',
-  mother_name: 'রোকেয়া বেগম',
-  spouse_name: '',
-  education_qualification: 'মাধ্যমিক',
-  birthplace: 'কুমিল্লা',
-  birth_date: '15-03-1995',
-  blood_group: 'O+',
-  gender: 'female',
-  present_address: 'গ্রাম: মধুপুর, কুমিল্লা',
-  permanent_address: 'গ্রাম: চান্দিনা, কুমিল্লা',
-  formatted_address: 'মধুপুর, চান্দিনা, কুমিল্লা',
-  server_copy_type: 'old_qr',
-};
 const credit = { action: 'credit', note: 'বিকাশে দেখা' };
 
 const calls: Readonly<Record<string, (scene: Scene, crew: Crew) => Promise<Call>>> = {

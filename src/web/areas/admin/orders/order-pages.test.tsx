@@ -1,38 +1,21 @@
 // What the staff’s pages of orders show in each state, rendered without a browser. Interactions are tested in tests/journeys.
 import { describe, expect, it } from 'vitest';
 import type { UserInfo } from '#contract/accounts/calls.ts';
-import { Order } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/calls.ts';
 import { type OrderStatus, orderStatuses } from '#contract/orders/flow.ts';
 import {
   type Answers,
   customer,
+  dueIn,
   list,
+  sampleOrder as order,
   renderOnPhone,
   renderScreen,
 } from '../../../../../tests/support/render-screen.tsx';
-import { sampleAnswer } from '../../../../../tests/support/sample-answer.ts';
 import { MoneyWords } from '../../../features/orders/staff/money-words.tsx';
 import { ordersStaffBn } from '../../../features/orders/staff/text-bn.ts';
 
 const operator: UserInfo = { ...customer, id: 3, first_name: 'কর্মী', roles: ['operator'], is_admin: true };
-
-const anHour = 3_600_000;
-
-const dueIn = (hours: number) => new Date(Date.now() + hours * anHour).toISOString();
-
-const order = (id: number, status: OrderStatus, more: Partial<Order> = {}) =>
-  sampleAnswer(Order, {
-    id,
-    status,
-    service: { id: 2, name: 'হারানো এনআইডি রিপ্রিন্ট', name_en: 'Lost NID reprint', code: 'AB' },
-    sub_type: { id: 4, name: 'জরুরি', name_en: 'Urgent' },
-    nid_or_form_num_or_for_biometric_or_location: '1234567890',
-    charge: '150.00',
-    due_on: dueIn(5),
-    updated_on: '2026-03-06T04:30:00Z',
-    user: { ...customer, profile: { phone: '01712345678', address: 'মিরপুর, ঢাকা', profile_image: null } },
-    ...more,
-  });
 
 const orders = '/account/orders/';
 

@@ -1,0 +1,23 @@
+/** What a customer fills in for a sign-to-server copy, with nothing missing. */
+export const signToServerCopy = {
+  name_bn: 'আয়েশা সিদ্দিকা',
+  name_en: 'Ayesha Siddika',
+  nid_number: '০০১২৩৪৫৬৭৮',
+  pin_number: '19950012345678901',
+  form_number: '68581010',
+  voter_number: '976237107524',
+  voter_area: 'মধুপুর',
+  mobile_number: '০১৩০০০০৬১৩৭',
+  father_name: 'আব্দুর রহিম',
+  mother_name: 'রোকেয়া বেগম',
+  spouse_name: '',
+  education_qualification: 'মাধ্যমিক',
+  birthplace: 'কুমিল্লা',
+  birth_date: '15-03-1995',
+  blood_group: 'O+',
+  gender: 'female',
+  present_address: 'গ্রাম: মধুপুর, কুমিল্লা',
+  permanent_address: 'গ্রাম: চান্দিনা, কুমিল্লা',
+  formatted_address: 'মধুপুর, চান্দিনা, কুমিল্লা',
+  server_copy_type: 'old_qr',
+};
