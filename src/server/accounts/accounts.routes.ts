@@ -101,7 +101,8 @@ export function accountsRoutes(
   });
   bind(binder, accountsEndpoints.refreshToken, (call) => accounts.refresh(call.body.refresh, call));
   bind(binder, accountsEndpoints.signOut, async ({ body, caller, request, reply, language }) => {
-    await accounts.signOut(body.refresh, caller, request.cookies[cookieName(rule)]);
+    const isByCookie = request.headers.authorization === undefined;
+    await accounts.signOut(body.refresh, caller, isByCookie ? request.cookies[cookieName(rule)] : undefined);
     reply.clearCookie(cookieName(rule), { path: '/' });
     return { message: messages.signedOut[language] };
   });

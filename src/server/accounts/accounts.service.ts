@@ -219,7 +219,7 @@ export async function signOut(
   const { tokens, db } = deps;
   const named = token === undefined ? undefined : readRefreshToken(token);
   await inTransaction(db, async (trx) => {
-    if (token === undefined && !caller && cookie) {
+    if (token === undefined && cookie) {
       const left = await queries.findCallerByCookie(trx, hashToken(cookie));
       if (left) await queries.endSession(trx, left.session_id, 'logout');
     }

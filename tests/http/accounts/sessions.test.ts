@@ -230,6 +230,9 @@ describe('keeping a session', () => {
     // Whoever sends tokens leaves with those: the cookie may be of somebody who came after them.
     await leave({ headers: { Cookie: cookie }, token: person.token });
     expect((await refresh(person.refresh)).status).toBe(401);
+    // Also where the token is worth nothing any more.
+    await leave({ headers: { Cookie: cookie }, token: person.token });
+    expect((await me(body.access)).status).toBe(200);
     const { status, headers: answered } = await leave({ headers: { Cookie: cookie } });
     expect(status).toBe(200);
     expect(answered.get('set-cookie')).toMatch(/^nothipotro_documents=;/);
