@@ -44,7 +44,7 @@ export const conventions: readonly { readonly title: string; readonly text: stri
   },
   {
     title: 'Answers',
-    text: 'Times are ISO 8601 in UTC, dates `YYYY-MM-DD`. Amounts are taka as text with two decimals (`"1500.00"`); `balance` and `current_balance` are numbers. Lists answer `results` and `count`, newest first; `page` begins at 1, and `page_size` is at most 100.',
+    text: 'Times are ISO 8601 in UTC, dates `YYYY-MM-DD`. Amounts are taka as text with two decimals (`"1500.00"`), except where a member is a number, like a user’s `balance`. Lists answer `results`, and in pages `count` as well; `page` begins at 1, and a `page_size` above 100 counts as 100.',
   },
   {
     title: 'Refusals',
@@ -52,7 +52,7 @@ export const conventions: readonly { readonly title: string; readonly text: stri
   },
   {
     title: 'Repeating a call',
-    text: 'Calls that move money or make a document honour `Idempotency-Key`: the same key with the same body gets the first answer again, with `Idempotent-Replayed`, when that was, and `Idempotent-Age`, how many milliseconds ago. The same key with another body gets 409. A refusal that changed nothing is not kept: the same key may succeed later.',
+    text: 'A call that honours `Idempotency-Key` says so: the same key with the same body gets the first answer again, with `Idempotent-Replayed`, when that was, and `Idempotent-Age`, how many milliseconds ago. The same key with another body gets 409. A refusal that changed nothing is not kept: the same key may succeed later.',
   },
   {
     title: 'Limits',
