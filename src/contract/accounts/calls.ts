@@ -153,7 +153,8 @@ export const accountsEndpoints = {
   signOut: defineEndpoint({
     methods: ['POST'],
     path: '/token/logout/',
-    summary: 'Ends the session of a refresh token, else of the access token, else of the cookie',
+    summary:
+      'Ends the session of the refresh token, and that of the access token; where neither is sent, that of the cookie',
     access: 'optional',
     setUp: ['password', 'second_factor'],
     body: z.object({ refresh: schema.typed(512, 'required').optional() }),
