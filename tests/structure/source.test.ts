@@ -188,11 +188,11 @@ describe('the refusals', () => {
         /SQL|null|undefined|exception/i,
       );
     }
-    for (const [key, texts] of Object.entries({
-      ...fieldMessages,
-      ...formMessages,
-      ...serverFieldMessages,
-    })) {
+    const messages = [fieldMessages, formMessages, serverFieldMessages].flatMap((table) =>
+      Object.entries(table),
+    );
+    expect(new Set(messages.map(([key]) => key)).size).toBe(messages.length);
+    for (const [key, texts] of messages) {
       expect(texts.bn, key).toMatch(/[\u0980-\u09ff]/);
       expect(texts.en, key).toMatch(/^[A-Z]/);
     }

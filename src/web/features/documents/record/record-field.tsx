@@ -143,6 +143,5 @@ function CutOut({ picture, label }: { picture: string; label: string }) {
   );
 }
 
-/** Two columns where there is room beside the menu. */
 /** Two fields beside each other where there is room for both, whether the menu beside them is folded or not. */
 export const fieldGrid = 'grid gap-4 grid-cols-[repeat(auto-fill,minmax(min(100%,max(16rem,40%)),1fr))]';
