@@ -10,17 +10,18 @@ import { maximumAmountPaisa, parseTaka } from './money.ts';
 export const typed = (maximum: number, message = 'invalid', longMessage = 'too_long') =>
   z.string(message).max(maximum, { error: longMessage, abort: true });
 
-/** Room for spaces and direction marks, which cleaning removes. */
-const uncleaned = (maximum: number) => 2 * maximum + 100;
+/** Text with room for spaces and direction marks, which cleaning removes; the reference names what is left. */
+const uncleaned = (maximum: number, message: string, longMessage?: string) =>
+  typed(2 * maximum + 100, message, longMessage).meta({ maxLength: maximum });
 
 /** Text as typed: NFC, without control characters, trimmed. */
 export const text = (maximum: number, longMessage = 'too_long', message = 'invalid') =>
-  typed(uncleaned(maximum), message, longMessage)
+  uncleaned(maximum, message, longMessage)
     .transform(cleanText)
     .pipe(z.string().max(maximum, { error: longMessage, abort: true }));
 
 export const requiredText = (maximum: number, message = 'required') =>
-  typed(uncleaned(maximum), message)
+  uncleaned(maximum, message)
     .transform(cleanText)
     .pipe(z.string().min(1, message).max(maximum, { error: 'too_long', abort: true }));
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { errorStatus } from '#contract/errors.ts';
+import { maximumNoteLength } from '#contract/orders/rules.ts';
 import { commonRefusals, refusalsOf } from '#contract/refusals.ts';
 import { usePortal } from '../../support/portal.ts';
 
@@ -63,6 +64,13 @@ it('names the file of a form, and the key that makes a repeat harmless', async (
   expect(paths['/account/orders/'].post.parameters).toContainEqual(
     expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: false }),
   );
+});
+
+it('says how long a text may be once it is cleaned, which is what a longer one is refused for', async () => {
+  const { paths } = (await portal.call('GET', '/docs/openapi.json')).body;
+  const { properties } =
+    paths['/account/orders/{id}/notes/'].post.requestBody.content['application/json'].schema;
+  expect(properties.text.maxLength).toBe(maximumNoteLength);
 });
 
 it('has no duplicates: no declaration repeats what follows from the rest of it', () => {
