@@ -215,7 +215,7 @@ it('of the back office', async () => {
       path: order,
       async open(at) {
         // A key that is pressed before the page listens is lost. Their button, which only a desk shows, comes with them.
-        await at.locator('[aria-label="কীবোর্ডের সাহায্য"]').waitFor({ state: 'attached' });
+        await at.locator('[aria-label="কিবোর্ডের সাহায্য"]').waitFor({ state: 'attached' });
         await at.keyboard.press('?');
       },
     },
@@ -272,7 +272,7 @@ it('of the desk: the search asks for its code after the press was painted, an op
   // Not, when an Escape came before they had opened.
   const opened = page.locator('[role=dialog], [role=menu]');
   for (const { path, name } of [
-    { path: '/admin/orders', name: 'কীবোর্ডের সাহায্য' },
+    { path: '/admin/orders', name: 'কিবোর্ডের সাহায্য' },
     { path: '/admin/orders', name: 'কলাম' },
     { path: '/admin/users', name: 'নতুন ব্যবহারকারী' },
   ]) {

@@ -221,7 +221,7 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   await page.keyboard.press('t');
   await page.getByRole('button', { name: 'অন্য কাউকে দিন' }).click();
   await page.getByRole('dialog', { name: `অর্ডার ${bn(id)} কাকে দেবেন?` }).waitFor();
-  await says('যাকে দেবেন তিনি সাথে সাথে বার্তা পাবেন।');
+  await says('যাঁকে দেবেন তিনি সাথে সাথে বার্তা পাবেন।');
   await press('কাজটি দিন');
   await dialog.locator('p', { hasText: 'একজন কর্মী বেছে নিন' }).waitFor();
   await dialog.locator('select').selectOption({ label: 'কর্মী operator' });

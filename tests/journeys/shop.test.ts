@@ -112,7 +112,7 @@ describe('an owner', () => {
     await dialog.locator('input[name=contact]').fill('০১৭-১');
     await dialog.locator('input[name=hours]').fill('0');
     await dialog.getByRole('button', { name: save }).click();
-    for (const words of ['সঠিক পরিমাণ লিখুন', 'শুধু সংখ্যা লিখুন', '১ থেকে ২১৬০ এর মধ্যে একটি সংখ্যা লিখুন'])
+    for (const words of ['সঠিক পরিমাণ লিখুন', 'শুধু সংখ্যা লিখুন', '১ থেকে ২১৬০-এর মধ্যে একটি সংখ্যা লিখুন'])
       await dialog.getByText(words, { exact: true }).waitFor();
     const charge = '360';
     await dialog.locator('input[name=price]').fill(charge);

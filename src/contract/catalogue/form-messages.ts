@@ -25,7 +25,7 @@ export const formMessages = {
     en: 'Write each name in Bengali and in English, at most 120 characters',
   },
   form_condition: {
-    bn: 'শর্তটি আগের কোনো ঘরের উপর হতে হবে, আর সেই ঘরে ঐ উত্তর হতে পারে এমন',
+    bn: 'শর্তটি আগের কোনো ঘরের উপর হতে হবে, আর সেই ঘরে ওই উত্তর হতে পারে এমন',
     en: 'A condition must be about an earlier field and one of its possible answers',
   },
   form_choices: {

@@ -14,7 +14,7 @@ export const stepNames: Readonly<Record<Language, Readonly<Record<FirstStepName,
     staff: 'প্রথম কর্মী',
     mail: 'ইমেইল পাঠানো',
     payments: 'অনলাইনে টাকা জমা',
-    registry: 'নিবন্ধন থেকে তথ্য',
+    registry: 'তথ্যভান্ডারের সংযোগ',
     backups: 'ব্যাকআপ',
   },
   en: {

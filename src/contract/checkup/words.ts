@@ -72,7 +72,7 @@ export const checkupWords: Readonly<Record<CheckupName | 'versions' | 'database'
     'check the network and BKASH_URL; settle what is waiting on the payments page',
   ),
   registry: about(
-    'নিবন্ধন তথ্য',
+    'তথ্যভান্ডার',
     'registry',
     'ইন্টারনেট আর REGISTRY_URL দেখুন',
     'check the network and REGISTRY_URL',

@@ -19,7 +19,7 @@ export const promises: readonly KeptPromise[] = [
     id: 1,
     promise: { bn: 'টাকার হিসাব সব সময় মেলে।', en: 'The books always balance.' },
     how: {
-      bn: 'এলোমেলো কাজের লম্বা দিন একটি সহজ মডেলের সঙ্গে মেলানো হয়; বই ইচ্ছা করে নষ্ট করে দেখা হয় যে ধরা পড়ে।',
+      bn: 'এলোমেলো কাজের লম্বা দিন একটি সহজ মডেলের সঙ্গে মেলানো হয়; খাতা ইচ্ছা করে নষ্ট করে দেখা হয়, ধরা পড়ে কি না।',
       en: 'Long days of random work are compared with a simple model; the books are corrupted on purpose, and the audit has to find each corruption.',
     },
   },
@@ -35,7 +35,7 @@ export const promises: readonly KeptPromise[] = [
     id: 3,
     promise: { bn: 'পুরোনো হিসাব বদলানো যায় না।', en: 'History cannot be edited.' },
     how: {
-      bn: 'পোর্টালের নিজের লগইন দিয়ে হিসাব ও কাজের খাতা বদলাতে, মুছতে ও খালি করতে চেষ্টা করা হয়।',
+      bn: 'পোর্টালের নিজের লগইন দিয়ে হিসাব ও কার্যকলাপের লগ বদলাতে, মুছতে ও খালি করতে চেষ্টা করা হয়।',
       en: "With the portal's own login, changing, deleting and truncating the books and the audit log are tried.",
     },
   },
@@ -46,7 +46,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'A repeated request moves money once.',
     },
     how: {
-      bn: 'একই চাবি দিয়ে একসঙ্গে ১৬ বার, অন্য তথ্য দিয়ে, অন্য মানুষের হয়ে, আর মাঝপথে প্রক্রিয়া মেরে।',
+      bn: 'একই চাবি দিয়ে একসঙ্গে ১৬ বার, অন্য তথ্য দিয়ে, অন্য মানুষের হয়ে, আর মাঝপথে প্রসেস থামিয়ে পাঠানো হয়।',
       en: 'Sixteen at once with one key, with another body, as another person, and with the process killed in between.',
     },
   },
@@ -54,7 +54,7 @@ export const promises: readonly KeptPromise[] = [
     id: 5,
     promise: { bn: 'দেওয়া টাকা ঠিক একবার জমা হয়।', en: 'A top-up is credited exactly once.' },
     how: {
-      bn: 'পেমেন্ট সেবা ধীর হয়, উত্তর হারায়, ভুল বলে; অনেক ট্যাবে ফেরা হয়; ডেটাবেস কাটা পড়ে। শেষে দুই পক্ষের হিসাব মেলানো হয়।',
+      bn: 'পেমেন্ট মাধ্যম দেরি করে, উত্তর হারায়, ভুল বলে; গ্রাহক অনেক ট্যাবে ফেরেন; ডেটাবেসের সংযোগ কেটে যায়। শেষে দুই পক্ষের হিসাব মেলানো হয়।',
       en: 'The provider is slow, loses answers and lies; customers return in many tabs; the database is cut. Both books are compared in the end.',
     },
   },
@@ -70,7 +70,7 @@ export const promises: readonly KeptPromise[] = [
     id: 7,
     promise: { bn: 'ভুল অঙ্ক কখনো জমা হয় না।', en: 'A wrong amount never passes.' },
     how: {
-      bn: 'পেমেন্ট সেবার উত্তরে অঙ্ক, মুদ্রা, ইনভয়েস আর নম্বর বদলে দেওয়া হয়।',
+      bn: 'পেমেন্ট মাধ্যমের উত্তরে অঙ্ক, মুদ্রা, ইনভয়েস আর নম্বর বদলে দেওয়া হয়।',
       en: "Amount, currency, invoice and numbers are altered in the provider's answers.",
     },
   },
@@ -92,7 +92,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'A killed process loses nothing that was confirmed.',
     },
     how: {
-      bn: 'কাজের মধ্যে পোর্টাল ও ডেটাবেস জোর করে মেরে ফেলা হয়, ডিস্ক ভরে দেওয়া হয়, তারপর সব গোনা হয়।',
+      bn: 'কাজের মধ্যে পোর্টাল ও ডেটাবেস জোর করে থামানো হয়, ডিস্ক ভরে দেওয়া হয়, তারপর সব গোনা হয়।',
       en: 'Portal and database are killed in the middle of work, the disk is filled; afterwards everything is counted.',
     },
   },
@@ -103,11 +103,11 @@ export const promises: readonly KeptPromise[] = [
       en: 'Without its database the portal says so, soon and honestly.',
     },
     how: {
-      bn: 'মাঝখানের তার কাটা, চুপ করা, ধীর করা ও নষ্ট করা হয়; উত্তরের সময় মাপা হয়।',
+      bn: 'ডেটাবেসের সংযোগ কাটা, থামিয়ে রাখা, ধীর করা ও এলোমেলো করা হয়; উত্তরের সময় মাপা হয়।',
       en: 'The line to the database is cut, silenced, slowed down and garbled; the time to the answer is measured.',
     },
     missing: {
-      bn: 'এনক্রিপশন ছাড়া তারে লেখার ভেতরে বদলে যাওয়া একটি অক্ষর ধরা যায় না; মাপা হয়েছে শুধু বার্তার ধরন নষ্ট করে।',
+      bn: 'এনক্রিপশন ছাড়া সংযোগে লেখার ভেতরে একটি অক্ষর বদলে গেলে ধরা যায় না; মাপা হয়েছে শুধু বার্তার ধরন নষ্ট করে।',
       en: 'On a line without TLS a byte that changes inside a value cannot be noticed; only the kinds of messages were garbled.',
     },
   },
@@ -118,7 +118,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'No request is lost while a new release is put in.',
     },
     how: {
-      bn: 'সেকেন্ডে ২০০ অনুরোধের মধ্যে তিনটি পোর্টাল একে একে থামিয়ে চালু করা হয়; খোলা লাইন কত দ্রুত ফেরে, তা মাপা হয়।',
+      bn: 'সেকেন্ডে ২০০ অনুরোধের মধ্যে তিনটি পোর্টাল একে একে থামিয়ে চালু করা হয়; খোলা সংযোগ কত দ্রুত ফেরে, তা মাপা হয়।',
       en: 'Three portals are stopped and started one after the other under 200 requests a second, and the time is measured until open channels are back.',
     },
   },
@@ -129,7 +129,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'An order ends once, and its money with it.',
     },
     how: {
-      bn: 'প্রতিটি অবস্থায় প্রতিটি কাজ, প্রতিটি ভূমিকায়; দুজন একই মুহূর্তে একই অর্ডারে।',
+      bn: 'প্রতিটি অবস্থায় প্রতিটি কাজ, প্রতিটি দায়িত্বের মানুষ দিয়ে; দুজন একই মুহূর্তে একই অর্ডারে।',
       en: 'Each action in each status and role; two people on one order at the same moment.',
     },
   },
@@ -140,7 +140,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'A document that was not made costs nothing.',
     },
     how: {
-      bn: 'কাগজ তৈরির প্রতিটি ধাপে ভুল ঘটানো হয়, প্রক্রিয়াও মারা হয়; ফাইলের জায়গা দশভাবে মিথ্যা বলে বা চুপ থাকে।',
+      bn: 'কাগজ তৈরির প্রতিটি ধাপে ভুল ঘটানো হয়, প্রসেসও থামানো হয়; ফাইলের জায়গা দশভাবে মিথ্যা বলে বা চুপ থাকে।',
       en: 'Each step of making a document is made to fail, the process is killed, and the file storage fails or lies in ten ways.',
     },
   },
@@ -148,7 +148,7 @@ export const promises: readonly KeptPromise[] = [
     id: 14,
     promise: { bn: 'অন্যের জিনিস কেউ দেখে না।', en: "Nobody reads what is somebody else's." },
     how: {
-      bn: 'প্রতিটি কল প্রতিটি ভূমিকায়, অন্যের আসল নম্বর দিয়ে।',
+      bn: 'প্রতিটি দায়িত্বের মানুষ অন্যের আসল নম্বর দিয়ে প্রতিটি অনুরোধ করে দেখেন।',
       en: "Each call in each role, with other people's real numbers.",
     },
   },
@@ -159,7 +159,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'Bad input never breaks the portal; it explains itself in Bengali.',
     },
     how: {
-      bn: 'ঘোষণা থেকে বানানো হাজার হাজার ভুল অনুরোধ; প্রত্যাখ্যাত অনুরোধে কোনো সারি বদলায় না।',
+      bn: 'অনুরোধের নিয়ম দেখে বানানো হাজার হাজার ভুল অনুরোধ; প্রত্যাখ্যাত অনুরোধে কোনো সারি বদলায় না।',
       en: 'Thousands of bad calls made from the declarations; no row changes by what is refused.',
     },
   },
@@ -193,7 +193,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'Sign-out, block and a new password act at once.',
     },
     how: {
-      bn: 'পরিবর্তনের ঠিক পরে কল ও খোলা লাইন পরীক্ষা করা হয়।',
+      bn: 'পরিবর্তনের ঠিক পরে অনুরোধ ও খোলা সংযোগ পরীক্ষা করা হয়।',
       en: 'Calls and open channels are tried right after the change.',
     },
   },
@@ -215,9 +215,9 @@ export const promises: readonly KeptPromise[] = [
   },
   {
     id: 21,
-    promise: { bn: 'কাজের খাতা বাঁকানো যায় না।', en: 'The audit log cannot be bent.' },
+    promise: { bn: 'কার্যকলাপের লগে কারচুপি করা যায় না।', en: 'The audit log cannot be bent.' },
     how: {
-      bn: 'সারি বদলানো, মোছা, ঢোকানো আর শেষটা কেটে ফেলা হয়; প্রতিটি ধরা পড়তে হবে। খাতায় লেখা আটকালে কাজটিও হয় না।',
+      bn: 'সারি বদলানো, মোছা, ঢোকানো আর শেষটা কেটে ফেলা হয়; প্রতিটি ধরা পড়তে হবে। লগে লেখা আটকালে কাজটিও হয় না।',
       en: 'Rows are changed, removed and inserted, and the end is cut off; each has to be found. An act whose row cannot be written is undone.',
     },
   },
@@ -228,7 +228,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'Personal data stays out of logs and addresses.',
     },
     how: {
-      bn: 'এক হাজার পোঁতা মান সব ফরম ও ভুল দরজা দিয়ে পাঠিয়ে লগ, মাপ, প্রত্যাখ্যান, অন্যের ডাউনলোড ও পাতার ঠিকানায় খোঁজা হয়।',
+      bn: 'চেনা যায় এমন এক হাজার বানানো তথ্য সব ফরমে ও ভুল ঠিকানায় পাঠিয়ে লগ, পরিমাপ, প্রত্যাখ্যান, অন্যের ডাউনলোড ও পাতার ঠিকানায় খোঁজা হয়।',
       en: 'A thousand planted values go through all forms and wrong doors; the log, metrics, refusals, exports of others and addresses of pages are searched for them.',
     },
   },
@@ -236,7 +236,7 @@ export const promises: readonly KeptPromise[] = [
     id: 23,
     promise: { bn: 'আপনার তথ্য আপনার।', en: 'Your data is yours.' },
     how: {
-      bn: 'সব তথ্য নামানো ও মুছে ফেলা হয়; প্রতিটি ঘর তালিকায় থাকতে হয়; মোছার আগের ব্যাকআপ ফেরালে আবার মোছা হয়।',
+      bn: 'সব তথ্য নামানো ও মুছে ফেলা হয়; ডেটাবেসের প্রতিটি ঘর তালিকায় থাকতে হয়; মোছার আগের ব্যাকআপ ফেরালে আবার মোছা হয়।',
       en: 'Everything is exported and erased; each column has to be in the inventory; a backup from before the erasure is restored, and nothing comes back.',
     },
   },
@@ -252,13 +252,13 @@ export const promises: readonly KeptPromise[] = [
     id: 25,
     promise: { bn: 'নিয়মিত কাজ শেষ পর্যন্ত একবার হয়।', en: 'Jobs run, once, in the end.' },
     how: {
-      bn: 'কাজের মাঝখানে প্রক্রিয়া মারা হয় ও ডেটাবেসের তার কাটা হয়, কয়েকটি প্রক্রিয়া একসঙ্গে একই কাজ নিতে যায়। মারা পড়ার মুহূর্তে যে ইমেইল যাচ্ছিল, শুধু সেটি দুবার যেতে পারে।',
+      bn: 'কাজের মাঝখানে প্রসেস থামানো হয় ও ডেটাবেসের সংযোগ কাটা হয়, কয়েকটি প্রসেস একসঙ্গে একই কাজ নিতে যায়। থামানোর মুহূর্তে যে ইমেইল যাচ্ছিল, শুধু সেটি দুবার যেতে পারে।',
       en: 'Processes are killed in the middle of jobs, the line to the database is cut, and several try to run the same job. Only an email that was on its way at the moment of a kill may go twice.',
     },
   },
   {
     id: 26,
-    promise: { bn: 'প্রক্রিয়া বাড়ালে পোর্টাল বাড়ে।', en: 'It grows by adding processes.' },
+    promise: { bn: 'প্রসেস বাড়ালে পোর্টাল বেশি কাজ নিতে পারে।', en: 'It grows by adding processes.' },
     how: {
       bn: 'এক ডেটাবেসে চারটি পোর্টাল: প্রতিটি অনুরোধ যায় পরেরটিতে, খবর পৌঁছাতে হয় সবার কাছে, আর সেকেন্ডে কত অর্ডার নেওয়া যায় তা একটি, দুটি ও চারটি দিয়ে মাপা হয়।',
       en: 'Four portals on one database: each call goes to the next one, news has to reach the clients of all, and the orders a second are counted with one, two and four of them.',
@@ -272,7 +272,7 @@ export const promises: readonly KeptPromise[] = [
     id: 27,
     promise: { bn: 'ঘড়ি ভুল হলেও কাজ ঠিক থাকে।', en: 'Clocks may be wrong.' },
     how: {
-      bn: 'পোর্টালের ঘড়ি এগিয়ে, পিছিয়ে, মধ্যরাতে ও ২৯ ফেব্রুয়ারিতে রেখে, আর চলার মধ্যে লাফ দিইয়ে একই কাজ করা হয়; পেমেন্ট মেলানো ও নিয়মিত কাজও।',
+      bn: 'পোর্টালের ঘড়ি এগিয়ে, পিছিয়ে, মধ্যরাতে ও ২৯ ফেব্রুয়ারিতে রেখে, আর চলার মধ্যে হঠাৎ বদলে একই কাজ করা হয়; পেমেন্ট মেলানো ও নিয়মিত কাজও।',
       en: "The same work with the portal's clock ahead, behind, at midnight, on 29 February, and jumping while it runs; the payment sweep and the jobs as well.",
     },
   },
@@ -280,7 +280,7 @@ export const promises: readonly KeptPromise[] = [
     id: 28,
     promise: { bn: 'ব্রাউজারের পথে ঢোকা যায় না।', en: "The browser's attack surface is closed." },
     how: {
-      bn: 'অন্য সাইটের অনুরোধ, শিরোনাম, নকল ফাইল, নিয়ম ভাঙা পাতা, আর প্রতিটি লেখার ঘরে ৬০টি ক্ষতিকর লেখা পরীক্ষা করা হয়।',
+      bn: 'অন্য সাইটের অনুরোধ, হেডার, নকল ফাইল, নিয়ম ভাঙা পাতা, আর প্রতিটি লেখার ঘরে ৬০টি ক্ষতিকর লেখা পরীক্ষা করা হয়।',
       en: 'Requests of foreign sites, headers, forged files, policy violations of pages, and 60 hostile texts in each field that keeps one are tried.',
     },
   },

@@ -49,7 +49,7 @@ const days = {
 };
 /** The same on the day's page. */
 export const salesBasis = {
-  bn: `বিক্রি ধরা হয় যেদিন অর্ডার সম্পন্ন বা কপি তৈরি হয়, ফেরত যেদিন দেওয়া হয়; নিট বিক্রি = বিক্রি − ফেরত। চলমান, নাকচ আর বাতিল অর্ডার এতে নেই। জমা, টাকা তোলা আর বোনাস থেকে সংশোধন বাদ; বোনাস নিট বিক্রি থেকে বাদ যায় না। ${days.bn}`,
+  bn: `বিক্রি ধরা হয় যেদিন অর্ডার সম্পন্ন বা কপি তৈরি হয়, ফেরত যেদিন দেওয়া হয়; নিট বিক্রি = বিক্রি − ফেরত। চলমান, বাতিল আর তুলে নেওয়া অর্ডার এতে নেই। জমা, টাকা তোলা আর বোনাস থেকে সংশোধন বাদ; বোনাস নিট বিক্রি থেকে বাদ যায় না। ${days.bn}`,
   en: `A sale counts on the day its order is completed or its copy is made, a refund on the day it is given; net sales = sales − refunds. Open, rejected and cancelled orders are not in it. Corrections are taken off deposits, withdrawals and bonuses; bonuses are not taken off net sales. ${days.en}`,
 };
 
@@ -82,7 +82,7 @@ export const reportRules: Record<ReportName, ReportRules> = {
     bn: 'কাজের গতির প্রতিবেদন',
     en: 'Performance report',
     basis: {
-      bn: `শুধু সম্পন্ন অর্ডার, যেদিন সম্পন্ন হয়েছে সেই দিনে, যিনি সম্পন্ন করেছেন তাঁর নামে। অপেক্ষা: অর্ডার দেওয়া থেকে হাতে নেওয়া; কাজের সময়: হাতে নেওয়া থেকে সম্পন্ন। আবার খোলা: ফলাফল বদলাতে হয়েছে বা নাকচের পরে সম্পন্ন। ${days.bn}`,
+      bn: `শুধু সম্পন্ন অর্ডার, যেদিন সম্পন্ন হয়েছে সেই দিনে, যিনি সম্পন্ন করেছেন তাঁর নামে। অপেক্ষা: অর্ডার দেওয়া থেকে হাতে নেওয়া; কাজের সময়: হাতে নেওয়া থেকে সম্পন্ন। আবার খোলা: ফলাফল বদলাতে হয়েছে বা বাতিলের পরে সম্পন্ন। ${days.bn}`,
       en: `Completed orders only, on the day and under the name of whoever completed them. Wait: from order to taken in hand; working time: from then to completed. Reopened: its result was replaced, or it was completed after a rejection. ${days.en}`,
     },
     figures: [...timing, 'automatic', 'made'],

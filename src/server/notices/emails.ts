@@ -103,7 +103,7 @@ const words: Record<NoticeKind, Words> = {
     () => 'কার্যকলাপের লগে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
     () => 'The activity log was tampered with, check the server log',
   ],
-  mail_attention: [() => 'মেইল যাচ্ছে না, সেটিং দেখুন', () => 'Email is not being sent, check the settings'],
+  mail_attention: [() => 'ইমেইল যাচ্ছে না, সেটিংস দেখুন', () => 'Email is not being sent, check the settings'],
 };
 
 /** Of these kinds, where they tell of a disk that has little room. */

@@ -10,7 +10,7 @@ const messages = {
   },
   recharged: { bn: 'রিচার্জ সফল হয়েছে', en: 'The recharge was made' },
   approved: { bn: 'লেনদেনটি অনুমোদন করা হয়েছে', en: 'The transaction was approved' },
-  rejected: { bn: 'লেনদেনটি বাতিল করা হয়েছে', en: 'The transaction was refused' },
+  rejected: { bn: 'লেনদেনটি নাকচ করা হয়েছে', en: 'The transaction was refused' },
   takenBack: { bn: 'অনুরোধটি ফিরিয়ে নেওয়া হয়েছে', en: 'The request was taken back' },
   withdrawn: { bn: 'টাকা উত্তোলন সফল হয়েছে', en: 'The withdrawal was made' },
 };

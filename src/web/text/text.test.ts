@@ -61,6 +61,7 @@ const avoided: readonly (readonly [RegExp, string])[] = [
   [/সার্ভিসসমূহ/, 'সব সার্ভিস'],
   [/সেবার দাম|শেষ সেবা|স্বয়ংক্রিয় সেবা/, 'সার্ভিস'],
   [/(?:শুরু|আবার) নির্বাচন|নির্বাচন করুন/, 'বেছে নিন'],
+  [/চিঠি|(?<!ই)মেইল(?! সার্ভার)/, 'ইমেইল'],
 ];
 /** The specification gives these word for word, or people know the thing by that name. */
 const given = new Set(['.lines.2', '.birth.updated', '.birth.updateFailed']);

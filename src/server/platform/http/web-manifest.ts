@@ -31,7 +31,7 @@ export function writeManifest(shopName: string): string {
     id: '/app',
     name: shopName,
     short_name: shopName,
-    description: 'নথির সেবা, ওয়ালেট, অর্ডার আর নিজের কাগজ; ইন্টারনেট না থাকলেও খোলে।',
+    description: 'নথির কাজ, ওয়ালেট, অর্ডার আর নিজের কাগজ; ইন্টারনেট না থাকলেও খোলে।',
     lang: 'bn',
     dir: 'ltr',
     start_url: '/app',
@@ -47,9 +47,9 @@ export function writeManifest(shopName: string): string {
       icon('maskable-512', 512, 'maskable'),
     ],
     screenshots: [
-      screenshot('phone-start', '720x1480', 'narrow', 'শুরুর পাতা'),
+      screenshot('phone-start', '720x1480', 'narrow', 'প্রথম পাতা'),
       screenshot('phone-wallet', '720x1480', 'narrow', 'ওয়ালেট'),
-      screenshot('desk-start', '1280x800', 'wide', 'বড় পর্দায় শুরুর পাতা'),
+      screenshot('desk-start', '1280x800', 'wide', 'বড় পর্দায় প্রথম পাতা'),
     ],
     shortcuts: [
       shortcut('নতুন অর্ডার', '/app/my-orders/new'),

@@ -14,7 +14,7 @@ export const auditLogBn = {
   portal: 'পোর্টাল নিজে',
   stranger: 'অজানা কেউ',
   staff: 'কর্মী',
-  erased: 'নামহীন',
+  erased: 'মুছে ফেলা অ্যাকাউন্ট',
   by: (name: string) => `করেছেন: ${name}`,
   about: (name: string) => `যাঁর বিষয়ে: ${name}`,
   service: (name: string) => `সার্ভিস: ${name}`,

@@ -42,7 +42,7 @@ export const noticesBn = {
     approval_granted: (_order: string, amount: string) => `আপনি চেয়েছিলেন: ${amount}, অনুমোদন করা হয়েছে`,
     approval_refused: (_order: string, amount: string) => `আপনি চেয়েছিলেন: ${amount}, অনুমোদন করা হয়নি`,
     books_attention: 'খাতার হিসাব মিলছে না, এখনই দেখুন',
-    mail_attention: 'মেইল যাচ্ছে না, সেটিং দেখুন',
+    mail_attention: 'ইমেইল যাচ্ছে না, সেটিংস দেখুন',
     storage_attention: (free: string) =>
       free ? `পোর্টালের ডিস্কে মাত্র ${free} জিবি খালি, জায়গা করুন` : 'রাখা ফাইল মুছতে গিয়ে থেমেছে, সার্ভারের লগ দেখুন',
     trail_attention: 'কার্যকলাপের লগে হাত দেওয়া হয়েছে, সার্ভারের লগ দেখুন',
@@ -83,7 +83,7 @@ export const noticesBn = {
       approval_granted: 'আমি যা চেয়েছি তা অনুমোদন হলে',
       approval_refused: 'আমি যা চেয়েছি তা অনুমোদন না হলে',
       books_attention: 'খাতার হিসাব না মিললে',
-      mail_attention: 'মেইল না গেলে',
+      mail_attention: 'ইমেইল না গেলে',
       storage_attention: 'রাখা ফাইলে বা ডিস্কে সমস্যা হলে',
       trail_attention: 'কার্যকলাপের লগে হাত পড়লে',
       backup_attention: 'ব্যাকআপ ঠিক না থাকলে',

@@ -62,7 +62,7 @@ export const paymentsStaffBn = {
     actionHints: {
       credit: (amount: string) => `${amount} গ্রাহকের ওয়ালেটে যোগ হবে`,
       close: 'ওয়ালেটে কিছু যোগ হবে না, মাধ্যমেও কিছু ফেরত যাবে না',
-      refund: 'মাধ্যমের হাতে পুরো টাকা ফেরত যাবে',
+      refund: 'পুরো টাকা পেমেন্ট মাধ্যম হয়ে গ্রাহকের কাছে ফেরত যাবে',
     },
     note: 'কারণ',
     noteMissing: 'কারণ লিখুন',

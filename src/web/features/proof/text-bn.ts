@@ -25,9 +25,9 @@ export const proofBn = {
   counts: {
     repetitions: 'ঘটানো ভুল',
     cuts: 'কাটা সংযোগ',
-    kills: 'জোর করে মারা',
+    kills: 'জোর করে থামানো',
     interrupted: 'মাঝপথে থামা কাজ',
-    taken: 'পেমেন্ট সেবা যা নিয়েছে',
+    taken: 'পেমেন্ট মাধ্যম যা নিয়েছে',
     credited: 'ওয়ালেটে জমা',
     lost: 'হারিয়েছে',
     doubled: 'দুবার হয়েছে',

@@ -9,7 +9,7 @@ export const reportsBn = {
   week: '৭ দিন',
   month: '৩০ দিন',
   quarter: '৯০ দিন',
-  quick: 'চটজলদি সময়',
+  quick: 'এক চাপে সময় বাছুন',
   missing: 'তারিখ বেছে নিন',
   order: 'শেষের দিনটি শুরুর দিনের আগে হতে পারে না',
   pdf: 'পিডিএফ নিন',

@@ -106,7 +106,7 @@ export const walletStaffBn = {
     at: (at: string) => `শেষ মেলানো: ${at}`,
     rules: (count: string) => `${count}টি প্রশ্নের প্রতিটির উত্তর ঠিক`,
     findings: (count: string) => `${count}টি গরমিল পাওয়া গেছে। সংশ্লিষ্ট হিসাবে লেনদেন বন্ধ রাখা হয়েছে।`,
-    frozen: 'বন্ধ রাখা হিসাব',
+    frozen: 'লেনদেন বন্ধ রাখা হিসাব',
     frozenAll: 'সব হিসাব',
     wallet: (id: string) => `গ্রাহক ${id}-এর ওয়ালেট`,
     places: {
@@ -122,18 +122,18 @@ export const walletStaffBn = {
         'কোনো হিসাবের জমানো দিনের অঙ্ক তার লেনদেনের সঙ্গে মেলে না',
       'all entries together are zero': 'সব হিসাবের যোগফল শূন্য নয়',
       'each wallet holds what its entries say': 'ওয়ালেটের টাকা তার লেনদেনের যোগফলের সমান নয়',
-      'each wallet has held what its open holds say': 'ধরে রাখা টাকা খোলা অর্ডারগুলোর সমান নয়',
+      'each wallet has held what its open holds say': 'জমা রাখা টাকা খোলা অর্ডারগুলোর সমান নয়',
       'the versions of a wallet have no gap and each balance follows from the one before':
         'লেনদেনের ক্রমে ফাঁক আছে, বা ব্যালেন্স আগেরটির সঙ্গে মেলে না',
       'each wallet says what its last transfer says': 'ওয়ালেটের টাকা তার শেষ লেনদেনের পরের অঙ্কের সাথে মেলে না',
       'each wallet stands at its last transfer': 'ওয়ালেট তার শেষ লেনদেনের জায়গায় নেই',
-      'a capture or release fits its hold': 'ধরে রাখা টাকা কাটা বা ছাড়ার হিসাব মেলে না',
+      'a capture or release fits its hold': 'জমা রাখা টাকা কাটা বা ছাড়ার হিসাব মেলে না',
       'the refunds of a sale return no more than it took': 'ফেরত দেওয়া টাকা বিক্রির চেয়ে বেশি',
       'each order says what was refunded of it': 'অর্ডারে লেখা ফেরত আর খাতার ফেরত মেলে না',
       'a reversal mirrors what it reverses': 'ফেরানো লেনদেন মূল লেনদেনের উল্টো নয়',
       'snapshots say what the entries say': 'জমানো যোগফল লেনদেনের সঙ্গে মেলে না',
-      'an open order has exactly its open hold': 'চলমান অর্ডারের টাকা ঠিকমতো ধরে রাখা নেই',
-      'money is set aside for an order': 'কোনো অর্ডার ছাড়াই টাকা ধরে রাখা আছে',
+      'an open order has exactly its open hold': 'চলমান অর্ডারের টাকা ঠিকমতো জমা রাখা নেই',
+      'money is set aside for an order': 'কোনো অর্ডার ছাড়াই টাকা জমা রাখা আছে',
       'a completed order has one capture, an ended one a release':
         'শেষ হওয়া অর্ডারের টাকা কাটা বা ফেরত দেওয়া ঠিকমতো হয়নি',
       'a completed payment has its recharge and bonus, any other has none':

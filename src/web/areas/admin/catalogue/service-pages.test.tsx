@@ -85,7 +85,7 @@ describe('the services', () => {
     for (const contact of ['017-1', '+88017', '01 71'])
       expect(check({ contact })).toEqual({ contact: 'শুধু সংখ্যা লিখুন' });
     for (const hours of ['', '0', '2161', 'x'])
-      expect(check({ hours })).toEqual({ hours: '১ থেকে ২১৬০ এর মধ্যে একটি সংখ্যা লিখুন' });
+      expect(check({ hours })).toEqual({ hours: '১ থেকে ২১৬০-এর মধ্যে একটি সংখ্যা লিখুন' });
   });
 
   it('have a dialog with what can be changed, which is not the name of an automatic one', async () => {
