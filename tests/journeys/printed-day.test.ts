@@ -23,6 +23,30 @@ const countSheets = async (page: Page) =>
 const printedText = async (page: Page, landscape = false) =>
   (await readPdfText(await page.pdf({ format: 'A4', landscape }))).join('').replace(/\s/g, '');
 
+/** Wherever the end of a sheet comes, no heading of a table stands there without its first row. */
+async function expectHeadsWithRows(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const words = await page.evaluate(() => {
+    const sections = [...document.querySelectorAll('.print-sheet section:has(h2)')];
+    const section = sections.findLast((one) => one.querySelector('tbody tr')?.checkVisibility())!;
+    section.before(Object.assign(document.createElement('div'), { id: 'room' }));
+    return ['h2', 'tbody tr > *'].map((part) => section.querySelector(part)!.textContent!.replace(/\s/g, ''));
+  });
+  const sheets: (readonly number[])[] = [];
+  for (let room = 0; room < 1000; room += 40) {
+    await page.evaluate(
+      (height) => document.getElementById('room')!.style.setProperty('height', height),
+      `${room}px`,
+    );
+    const texts = (await readPdfText(await page.pdf({ format: 'A4' }))).map((text) =>
+      text.replace(/\s/g, ''),
+    );
+    sheets.push(words.map((one) => texts.findLastIndex((text) => text.includes(one))));
+  }
+  expect(new Set(sheets.map(([heading]) => heading))).toEqual(new Set([0, 1]));
+  for (const [heading, row] of sheets) expect(row).toBe(heading);
+}
+
 it('fits one sheet, whole, in both languages', async () => {
   const person = await portal.customer();
   for (const way of ['cash', 'bkash', 'nagad', 'rocket', 'bank'])
@@ -75,6 +99,7 @@ it('fits one sheet, whole, in both languages', async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
     }
   }
+  await expectHeadsWithRows(page);
   expectCalm();
 });
 
