@@ -90,12 +90,11 @@ export const customerNotices = (notice: {
       from people, ${notice.changed} as changed where changed.id = people.order_id and people.in_bell`,
 });
 
+const isShown = (hidden: readonly NoticeKind[]) => sql<boolean>`kind <> all(${sql.val([...hidden])}::text[])`;
+
 /** @param hidden kinds that the reader may not see */
 const noticesOf = (reader: Reader, userId: number, hidden: readonly NoticeKind[]) =>
-  reader
-    .selectFrom('notices')
-    .where('user_id', '=', userId)
-    .where(sql<boolean>`kind <> all(${sql.val([...hidden])}::text[])`);
+  reader.selectFrom('notices').where('user_id', '=', userId).where(isShown(hidden));
 
 export async function countUnread(
   reader: Reader,
@@ -150,11 +149,17 @@ export async function markReadAbout(
      and user_id in (select u.id from users u where ${withRole(roles)})`.execute(reader);
 }
 
-export async function markAllRead(reader: Reader, userId: number, upTo: number | undefined): Promise<void> {
+export async function markAllRead(
+  reader: Reader,
+  userId: number,
+  hidden: readonly NoticeKind[],
+  upTo: number | undefined,
+): Promise<void> {
   let query = reader
     .updateTable('notices')
     .set({ read_at: sql`now()` })
     .where('user_id', '=', userId)
+    .where(isShown(hidden))
     .where('read_at', 'is', null);
   if (upTo !== undefined) query = query.where('id', '<=', upTo);
   await query.execute();

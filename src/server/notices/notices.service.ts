@@ -168,7 +168,7 @@ export async function markRead(deps: NoticesDeps, caller: Caller, id: number) {
 
 export async function markAllRead(deps: NoticesDeps, caller: Caller, upTo: number | undefined) {
   const { db } = deps;
-  await queries.markAllRead(db, caller.userId, upTo);
+  await queries.markAllRead(db, caller.userId, noticeKindsHiddenFrom(caller.roles), upTo);
   return unreadOf(deps, caller);
 }
 

@@ -117,6 +117,23 @@ describe('a customer', () => {
     expect(await unread(person)).toBe(1);
   });
 
+  it('finds what a role hid as it was left, once the role is back', async () => {
+    const operator = await makeStaff(portal, 'operator');
+    const roles = (...given: string[]) =>
+      portal.call('PUT', `/account/user/${operator.id}/roles/`, {
+        token: portal.admin.token,
+        body: { roles: given },
+      });
+    const person = await richCustomer();
+    await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+    expect(await kindsOf(operator)).toEqual(['order_created']);
+    await roles('cashier');
+    expect(await list(operator)).toEqual({ results: [], count: 0, unread: 0 });
+    await portal.call('POST', '/account/notices/read-all/', { token: operator.token, body: {} });
+    await roles('operator');
+    expect(await unread(operator)).toBe(1);
+  });
+
   it('gets them page by page, newest first', async () => {
     const person = await portal.customer();
     for (let taka = 1; taka <= 5; taka += 1) await portal.topUp(person, String(taka));
