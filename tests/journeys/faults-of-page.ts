@@ -108,13 +108,32 @@ const findMovedByLess = (page: Page): Promise<string[]> =>
       .map(({ one, rest }) => `scrolls by ${rest} pixels: ${one.outerHTML.slice(0, 160)}`),
   );
 
+/** A ring of 4 pixels is drawn around what has the focus: nothing that cuts off what sticks out may stand closer. */
+const findCutRings = (page: Page): Promise<string[]> =>
+  page.locator('a[href], button, input, select, textarea, summary').evaluateAll((all) => {
+    const isCut = (one: Element) => {
+      const { top, bottom, left, right, width } = one.getBoundingClientRect();
+      if (width < 3 || /(^|[\s:])-?outline/.test(one.className)) return false;
+      for (let box = one.parentElement; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, overflowY, position } = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        const cuts = (room: number) => room < 3.5 && room > -1;
+        if (overflowX !== 'visible' && (cuts(left - edge.left) || cuts(edge.right - right))) return true;
+        if (overflowY !== 'visible' && (cuts(top - edge.top) || cuts(edge.bottom - bottom))) return true;
+        if (position === 'fixed') return false;
+      }
+      return false;
+    };
+    return all.filter(isCut).map((one) => `its ring is cut off: ${one.outerHTML.slice(0, 160)}`);
+  });
+
 /** In the light theme, and whether the page is wider than the screen: colours are the same at every width. */
 export async function findFaultsOfWidth(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const faults = await findFaults(page);
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (tooWide > 0) faults.push(`${tooWide} pixels too wide`);
-  faults.push(...(await findMovedByLess(page)));
+  faults.push(...(await findMovedByLess(page)), ...(await findCutRings(page)));
   const isPhone = (page.viewportSize()?.width ?? 0) <= widestPhone;
   return isPhone ? [...faults, ...(await findMovedSideways(page))] : faults;
 }

@@ -54,6 +54,15 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   const all = page.getByRole('checkbox', { name: 'এই পাতার সবগুলোতে চিহ্ন দিন' });
   await all.click();
   await bar.getByText('৫টিতে চিহ্ন দেওয়া').waitFor();
+  // The bar stands over the end of the list: the keyboard goes to no row beneath it.
+  await page.setViewportSize({ ...desk, height: 420 });
+  for (const id of [...ids].reverse()) {
+    await boxOf(id).focus();
+    await page.keyboard.press('Tab');
+    const [under, over] = [await page.locator(':focus').boundingBox(), await bar.boundingBox()];
+    expect(under!.y + under!.height).toBeLessThanOrEqual(over!.y);
+  }
+  await page.setViewportSize(desk);
   await all.click();
   await bar.waitFor({ state: 'detached' });
 

@@ -22,7 +22,8 @@ export function Table({
 }) {
   return (
     <section
-      className={clsx('scroll-hint overflow-x-auto overflow-y-hidden', className)}
+      // With room at its edges for the focus ring of what stands there, and for buttons that are higher than their row.
+      className={clsx('scroll-hint -mx-1 -mt-1 -mb-2 overflow-x-auto px-1 pt-1 pb-2', className)}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}

@@ -10,26 +10,36 @@ describe('a report', () => {
       [0, '0.00', '0.00', '0.00', '0.00', '0.00', '0.00'],
       [2, '90.00', '0.00', '90.00'],
     ];
-    const { texts } = await renderPlainScreen('/admin/reports/sales?from=2026-03-01&to=2026-03-02', owner, {
-      '/account/admin/reports/sales/': {
-        ...{ report: 'sales', from: '2026-03-01', to: '2026-03-02' },
-        before: { from: '2026-02-27', to: '2026-02-28' },
-        figures: [],
-        groups: [
-          {
-            name: 'day',
-            rows: [
-              { label: '2026-03-01', values: quiet },
-              { label: '2026-03-02', values: busy },
-            ],
-          },
-        ],
+    const { texts, html } = await renderPlainScreen(
+      '/admin/reports/sales?from=2026-03-01&to=2026-03-02',
+      owner,
+      {
+        '/account/admin/reports/sales/': {
+          ...{ report: 'sales', from: '2026-03-01', to: '2026-03-02' },
+          before: { from: '2026-02-27', to: '2026-02-28' },
+          figures: [],
+          groups: [
+            {
+              name: 'day',
+              rows: [
+                { label: '2026-03-01', values: quiet },
+                { label: '2026-03-02', values: busy },
+              ],
+            },
+          ],
+        },
       },
-    });
+    );
     expectInOrder(texts, ['আজ', 'গতকাল', 'এই মাস', '৭ দিন']);
     const table = texts.slice(texts.lastIndexOf('দিন অনুযায়ী'));
     expect(table).toContain('২ মার্চ, ২০২৬');
     expect(table).not.toContain('১ মার্চ, ২০২৬');
+    // A month of days is higher than its table, which scrolls: of two rules for one direction the wrong one may win.
+    const ways = [...html.matchAll(/class="([^"]*)"/g)].map(
+      ([, all]) => all!.match(/(?<!\S)overflow-y-\w+/g) ?? [],
+    );
+    expect(ways).toContainEqual(['overflow-y-auto']);
+    expect(ways.filter(({ length }) => length > 1)).toEqual([]);
   });
 
   it('says in its sentence what its figures say, also where more was given back than sold', async () => {

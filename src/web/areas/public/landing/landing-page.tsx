@@ -126,7 +126,7 @@ function Header() {
 /** Below the header of narrow screens; scrolls away with the page. One line in any font: a second would push the page down when the font comes. */
 function PageLinks() {
   const text = useLandingText();
-  const link = 'inline-flex min-h-11 items-center px-2 whitespace-nowrap text-accent-text';
+  const link = 'inline-flex min-h-11 items-center px-2 -outline-offset-2 whitespace-nowrap text-accent-text';
   return (
     <nav
       aria-label={text.nav.label}

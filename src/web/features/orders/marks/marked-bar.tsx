@@ -10,6 +10,7 @@ import { notify } from '../../../lib/notify.ts';
 import { tokenOwner, useUser } from '../../../lib/session.ts';
 import { Button, button } from '../../../ui/button.tsx';
 import { latePart } from '../../../ui/fetch-overlays.ts';
+import { standAtFoot } from '../../../ui/frame/at-foot.ts';
 import { useUiText } from '../../../ui/text.ts';
 import { useTableDownload } from '../../exports/download-table.ts';
 import { makeOrderListsStale } from '../queries.ts';
@@ -91,6 +92,7 @@ export function MarkedBar({ marks, found, canTake, canTag }: MarkedBarProps) {
     <div aria-live="polite" className="no-print sticky bottom-[calc(0.75rem+var(--foot))] z-10">
       {isShown ? (
         <section
+          ref={standAtFoot}
           aria-label={text.label}
           className="mt-3 rounded-lg border border-line-strong bg-surface px-3 py-2 shadow-high"
         >

@@ -6,6 +6,7 @@ import { notify } from '../../../lib/notify.ts';
 import { useUser } from '../../../lib/session.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { standAtFoot } from '../../../ui/frame/at-foot.ts';
 import { OrderDialog } from '../dialogs/late.ts';
 import { isTyping } from '../keys/order-keys.tsx';
 import { useOrdersStaffText } from '../staff/text.ts';
@@ -117,6 +118,7 @@ export function UndoBar() {
       <div aria-live="polite">
         {mine.length > 0 ? (
           <section
+            ref={standAtFoot}
             aria-label={undo.label}
             data-beside-dialogs=""
             className="no-print pointer-events-auto fixed inset-x-3 bottom-[calc(0.75rem+var(--foot))] z-60 mx-auto max-h-[40dvh] max-w-xl overflow-y-auto rounded-lg border border-line-strong bg-surface text-ink shadow-high"
