@@ -53,7 +53,7 @@ export function listShortUsers(reader: Reader) {
     .select(['id', 'first_name', 'last_name', 'username'])
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`roles = '{customer}'`)
-    .orderBy('first_name')
+    .orderBy(sql`first_name collate bangla`)
     .orderBy('id')
     .limit(maxShortUsers)
     .execute();

@@ -421,7 +421,7 @@ export function listOperators(reader: Reader, roles: readonly string[]) {
     .select(['id', 'first_name', 'last_name'])
     .where('is_active', '=', true)
     .where(sql<boolean>`roles <> '{customer}' and roles && ${sql.val([...roles])}::text[]`)
-    .orderBy('first_name')
+    .orderBy(sql`first_name collate bangla`)
     .orderBy('id')
     .execute();
 }

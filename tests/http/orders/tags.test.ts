@@ -69,7 +69,7 @@ it('is made and changed by those who work on orders, with a name of its own and 
   expect((await change(operator, other.id, { color: 'blue' })).body).toEqual({ ...other, color: 'blue' });
   expect((await change(operator, other.id, {})).body).toEqual({ ...other, color: 'blue' });
   const read = await portal.call('GET', at, { token: auditor.token });
-  expect(read.body).toEqual({ results: [tag, { ...other, color: 'blue' }], count: 2 });
+  expect(read.body).toEqual({ results: [{ ...other, color: 'blue' }, tag], count: 2 });
   for (const reader of [auditor, await portal.customer()]) {
     expectRefusal(await add(reader, 'ক'), 'not_allowed');
     expectRefusal(await change(reader, tag.id, { name: 'ক' }), 'not_allowed');
@@ -81,6 +81,15 @@ it('is made and changed by those who work on orders, with a name of its own and 
   for (const refused of [await remove(operator, tag.id), await change(operator, tag.id, { name: 'x' })])
     expectRefusal(refused, 'not_found');
   await remove(operator, other.id);
+});
+
+it('is listed as a Bengali dictionary has it, and before Latin letters', async () => {
+  const operator = await makeStaff(portal, 'operator');
+  const inOrder = ['অংশ', 'অতি', 'কাঁচা', 'কাক', 'লুৎফর', 'লুনা', 'apple', 'Banana'];
+  for (const name of inOrder.toReversed()) await added(operator, name);
+  const { results } = (await portal.call('GET', at, { token: operator.token })).body;
+  expect(results.map(({ name }: { name: string }) => name)).toEqual(inOrder);
+  for (const { id } of results) await remove(operator, id);
 });
 
 it('is made however many others are made at the same moment', async () => {

@@ -11,7 +11,13 @@ export interface ReplyBody {
 }
 
 export function listReplies(reader: Reader) {
-  return reader.selectFrom('saved_replies').select(columns).orderBy('kind').orderBy('title').execute();
+  return reader
+    .selectFrom('saved_replies')
+    .select(columns)
+    .orderBy('kind')
+    .orderBy(sql`title collate bangla`)
+    .orderBy('id')
+    .execute();
 }
 
 /** One addition at a time, so that nothing is added between counting and adding. @returns how many there are */

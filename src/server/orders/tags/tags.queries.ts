@@ -7,7 +7,7 @@ const columns = ['id', 'name', 'color'] as const;
 
 /** A column on a table or subquery named `orders`: its tags by name. */
 export const tagsOfOrder: RawBuilder<OrderTag[]> = sql<OrderTag[]>`(
-  select coalesce(json_agg(json_build_object('id', order_tags.id, 'name', order_tags.name, 'color', order_tags.color) order by lower(order_tags.name)), '[]')
+  select coalesce(json_agg(json_build_object('id', order_tags.id, 'name', order_tags.name, 'color', order_tags.color) order by order_tags.name collate bangla), '[]')
     from tagged_orders join order_tags on order_tags.id = tagged_orders.tag_id where tagged_orders.order_id = orders.id)`;
 
 /** Condition on a table or subquery named `orders`. */
@@ -15,7 +15,7 @@ export const hasTag = (tagId: number) =>
   sql<boolean>`orders.id in (select order_id from tagged_orders where tag_id = ${tagId})`;
 
 export const listTags = (reader: Reader) =>
-  reader.selectFrom('order_tags').select(columns).orderBy(sql`lower(name)`).execute();
+  reader.selectFrom('order_tags').select(columns).orderBy(sql`name collate bangla`).execute();
 
 export interface TagChange {
   name?: string | undefined;

@@ -22,7 +22,7 @@ export const listViews = (reader: Reader, userId: number) =>
   selectViews(reader)
     .where((view) => view.or([view('owner_id', '=', userId), view('is_shared', '=', true)]))
     .orderBy(sql`owner_id <> ${userId}`)
-    .orderBy('saved_views.name')
+    .orderBy(sql`saved_views.name collate bangla`)
     .orderBy('saved_views.id')
     .execute();
 

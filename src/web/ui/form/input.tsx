@@ -60,15 +60,16 @@ interface CountedTextareaProps extends ComponentProps<'textarea'> {
   limit: number;
 }
 
-/** Counts as the browser's maxLength does: in UTF-16 units. */
+/** Counts as the server does: many keyboards type য় as one character, and it is kept and counted as two (NFC). */
 export function CountedTextarea({ value, limit, ...rest }: CountedTextareaProps) {
   const text = useUiText();
   const format = useFormat();
+  const { length } = value.normalize();
   return (
     <>
       <Textarea value={value} maxLength={limit} {...rest} />
-      <p className={clsx('mt-1 text-right text-sm', value.length > limit - 20 ? 'text-warn' : 'text-muted')}>
-        {text.common.characters(format.digits(value.length), format.digits(limit))}
+      <p className={clsx('mt-1 text-right text-sm', length > limit - 20 ? 'text-warn' : 'text-muted')}>
+        {text.common.characters(format.digits(length), format.digits(limit))}
       </p>
     </>
   );
