@@ -20,9 +20,13 @@ export interface TextRow {
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'src/web');
 
+/** Of one value that holds several, each by its name. */
+const byName = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+
 /** The names of its parameters stand where values will stand. */
-function sample(make: (...values: string[]) => unknown): string {
+function sample(make: (...values: unknown[]) => unknown): string {
   const [, given = ''] = /^\(?([^)=]*)\)?\s*=>/.exec(String(make)) ?? [];
+  if (given.startsWith('{')) return String(make(byName));
   const names = given.split(',').map((name) => `{${name.replace(/[:=].*/, '').trim()}}`);
   return String(make(...names));
 }

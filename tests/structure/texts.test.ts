@@ -57,6 +57,7 @@ test('English texts count one of a thing as well as many', async () => {
 test('the table of texts has each in both languages, with values by name, and where it is shown', async () => {
   const rows = await listAllTexts();
   expect(rows.length).toBeGreaterThan(1_500);
+  expect(rows.filter(({ bn, en }) => /undefined|NaN/.test(bn + en))).toEqual([]);
   const alone = rows
     .filter(({ bn, en }) => bn === '' || en === '')
     .map(({ key }) => key.replace(/:\d+$/, ''));
