@@ -75,6 +75,9 @@ test('names and districts are written as people write them', () => {
   );
   expect(bengali('Mst Rokeya Begum, Mymensingh')).toBe(cleanText('মোছাঃ রোকেয়া বেগম, ময়মনসিংহ'));
   expect(bengali('12/3 Mirpur')).toBe('১২/৩ মিরপুর');
+  expect(bengali('Sk. Nripen, Vill. Bidyanganj, COX’S BAZAR')).toBe(
+    cleanText('শেখ নৃপেন, গ্রাম বিদ্যানগঞ্জ, কক্সবাজার'),
+  );
   for (const [latin, written] of Object.entries(spellings)) {
     expect(latin, latin).toMatch(/^[a-z]+$/);
     expect(written, latin).toMatch(/^[\u0980-\u09ff]+$/);

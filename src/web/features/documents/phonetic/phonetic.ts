@@ -111,8 +111,8 @@ const normalise = (word: string): string =>
     .join('')
     // Parts of the names of places: the first does not join what is before it.
     .replace(/m(?=pur$)/, 'm`')
-    .replace(/(?<=..)ganj$/, 'gonj')
-    .replace(/(?<=..)gaon$/, 'ga^O')
+    .replace(/(?<=..)g[ao]nj$/, '`gonj')
+    .replace(/(?<=..)gaon$/, '`ga^O')
     .replace(/(?<=..)ba[zj]ar$/, 'bajar')
     // A doubled letter before য-ফলা is what is heard, not what is written: ঐক্য, সত্য.
     .replace(/([kgtdj])\1y/g, '$1y')
@@ -197,8 +197,10 @@ export const toBengaliWord = (word: string): string => {
 /** An address of the internet, or a code as of a passport or a payment: meant as it is typed. */
 const asTyped =
   /\S*@\S*|(?:https?:|www\.)\S+|(?:[A-Za-z0-9-]+\.)+(?:com|net|org|info|gov|edu|bd)\b\S*|\b(?=\w*[A-Z])(?=\w*[0-9])[A-Z0-9]{6,}\b/;
-const coxsBazar = /(?:[Cc]ox['’]?s?|কক্স)\s*[Bb]azar/;
+const coxsBazar = /(?:[Cc]ox['’]?s?|COX['’]?S?|কক্স)\s*(?:[Bb]azar|BAZAR)/;
 const word = /[A-Za-z](?:[A-Za-z`^]|['’](?=[A-Za-z]))*\.?/;
+/** Short in Latin letters only: মোঃ, নং, শেখ, গ্রাম have no dot. */
+const isShort = /^(?:md|mst|most|dr|sk|no|vill|dist)\.$/i;
 const parts = new RegExp(`(${asTyped.source})|(${coxsBazar.source})|(${word.source})|[0-9]+`, 'g');
 
 /** Every Latin word and digit of a text in Bengali, but for addresses of the internet and codes; what is Bengali already stays. */
@@ -209,8 +211,7 @@ export const toBengaliText = (text: string): string =>
     if (latin === undefined) return toBengaliDigits(part);
     const written = toBengaliWord(latin.replace(/['’.]/g, ''));
     if (!latin.endsWith('.')) return written;
-    // মোঃ and নং show by their own sign that they are short.
-    if (!/ঃ$|^নং$/.test(written)) return `${written}.`;
+    if (!isShort.test(latin)) return `${written}.`;
     return /^[A-Za-z0-9]/.test(text.slice(at + part.length)) ? `${written} ` : written;
   });
 
