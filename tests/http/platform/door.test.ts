@@ -218,6 +218,8 @@ describe('during an impersonation', () => {
     for (const { headers, suffix } of ways)
       for (const { endpoint, method, name } of routes) {
         if (endpoint === endpoints.channel) continue;
+        // By its cookie alone a browser may end a session, and the view with it.
+        if (endpoint === endpoints.signOut && suffix !== '') continue;
         const withView = (address: string) =>
           suffix === '' ? address : `${address}${address.includes('?') ? '&' : '?'}${suffix}`;
         const body = method === 'GET' ? {} : { body: {} };
