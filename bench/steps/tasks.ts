@@ -274,7 +274,7 @@ const evening: Task = {
   begin: dashboard,
   async menus(hand) {
     await hand.click(link(hand.page, 'আজকের হিসাব'));
-    await hand.click(button(hand.page, 'ছাপুন'));
+    await hand.click(button(hand.page, 'প্রিন্ট করুন'));
   },
   async short(hand) {
     await evening.menus(hand, undefined as never);

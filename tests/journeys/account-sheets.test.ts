@@ -39,7 +39,7 @@ it('reads a thousand cash movements with the balance after each, on a desk and o
   await page.getByRole('cell', { name: '৳ ১০,০১০.০০ ডে.' }).waitFor();
   expect(await balances()).toEqual(['৳ ১০,০১০.০০ ডে.']);
   const table = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  await page.getByRole('button', { name: 'সিএসভি ডাউনলোড' }).click();
   expect((await table).suggestedFilename()).toBe(`admin_cash-${today}.csv`);
 
   await page.setViewportSize({ width: 360, height: 740 });

@@ -205,7 +205,7 @@ test('a customer gets a TIN certificate, an unofficial copy, a server copy and a
     await staff.page.getByText(readName).first().waitFor({ state: 'detached' });
     await says(staff.page, person.nameEn);
     const table = staff.page.waitForEvent('download');
-    await staff.page.getByRole('button', { name: 'সিএসভি নামান' }).click();
+    await staff.page.getByRole('button', { name: 'সিএসভি ডাউনলোড' }).click();
     const lines = (await readFile(await (await table).path(), 'utf8')).trim().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(person.nameEn);

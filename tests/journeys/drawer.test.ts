@@ -66,7 +66,7 @@ it('a cashier counts the drawer, explains what is missing, and hands money over;
   await owner.page.getByRole('cell', { name: /কম ৳ ৫০.০০/ }).waitFor();
   await owner.page.getByText('কম মোট ৳ ৫০.০০, বেশি মোট ৳ ০.০০').waitFor();
   const table = owner.page.waitForEvent('download');
-  await owner.page.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  await owner.page.getByRole('button', { name: 'সিএসভি ডাউনলোড' }).click();
   expect((await table).suggestedFilename()).toBe('cash-counts.csv');
   await owner.page.getByRole('link', { name: 'কর্মী operator cashier' }).first().click();
   await owner.page.getByRole('button', { name: 'টাকা গুনুন' }).waitFor();

@@ -11,7 +11,7 @@ const browsing = useBrowser();
 const known = syntheticPeople[5]!;
 const device = 'Mozilla/5.0 (Linux; Android 10; SM-A105F Build/QP1A.190711.020; wv) AppleWebKit/537.36';
 const messenger = `${device} (KHTML, like Gecko) Version/4.0 Chrome/120.0.6099.144 Mobile Safari/537.36 [FB_IAB/MESSENGER;FBAV/440.0.0.33.116;]`;
-const refused = 'এই অ্যাপের ভেতরে কাগজ খোলা, নামানো বা প্রিন্ট করা যায় না।';
+const refused = 'এই অ্যাপের ভেতরে কাগজ খোলা, ডাউনলোড বা প্রিন্ট করা যায় না।';
 
 it('papers and files that an app’s browser would not open or save lead to the phone’s browser', async () => {
   const person = await portal.customer();

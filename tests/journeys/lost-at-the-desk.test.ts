@@ -180,8 +180,8 @@ const ofOwner: Record<string, Step> = {
     page.on('download', () => {
       isSaved = true;
     });
-    await page.getByRole('button', { name: 'সিএসভি নামান' }).click();
-    await page.getByText('ফাইলটি নামানো যায়নি', { exact: false }).first().waitFor();
+    await page.getByRole('button', { name: 'সিএসভি ডাউনলোড' }).click();
+    await page.getByText('ফাইলটি ডাউনলোড করা যায়নি', { exact: false }).first().waitFor();
     expect(isSaved).toBe(false);
   },
   'what was saved without an answer is not taken for the change of a colleague': async (page) => {

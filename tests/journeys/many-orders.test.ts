@@ -69,9 +69,9 @@ it('marked orders are taken together, each by its own rules, printed as a list a
   await boxOf(ids[4]!).click();
   await boxOf(ids[3]!).click();
   const coming = page.waitForEvent('download');
-  await bar.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  await bar.getByRole('button', { name: 'সিএসভি ডাউনলোড' }).click();
   expect((await coming).suggestedFilename()).toBe('orders.csv');
-  await bar.getByRole('button', { name: 'তালিকা ছাপুন' }).click();
+  await bar.getByRole('button', { name: 'তালিকা প্রিন্ট করুন' }).click();
   await page.emulateMedia({ media: 'print' });
   await page.getByTestId('marked-sheet').waitFor({ state: 'attached' });
   expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(2);
@@ -120,7 +120,7 @@ it('all orders that the filters match are marked with one press more, on every p
   await row(page, ids[0]!).getByRole('checkbox').click();
   await bar.getByText('২২টিতে চিহ্ন দেওয়া').waitFor();
   const coming = page.waitForEvent('download');
-  await bar.getByRole('button', { name: 'সিএসভি নামান' }).click();
+  await bar.getByRole('button', { name: 'সিএসভি ডাউনলোড' }).click();
   const table = await readFile(await (await coming).path(), 'utf8');
   const inTable = table.trim().split('\r\n').slice(1);
   expect(inTable.map((line) => Number(line.split(',')[0]))).toEqual(ids.slice(1).reverse());
@@ -130,7 +130,7 @@ it('all orders that the filters match are marked with one press more, on every p
   expect(
     trail.body.results.filter(({ kind, actor }) => kind === 'orders.exported' && actor?.id === operator.id),
   ).toMatchObject([{ details: { marked: 22 } }]);
-  await bar.getByRole('button', { name: 'তালিকা ছাপুন' }).click();
+  await bar.getByRole('button', { name: 'তালিকা প্রিন্ট করুন' }).click();
   await page.getByTestId('marked-sheet').waitFor({ state: 'attached' });
   expect(await page.getByTestId('marked-sheet').locator('tbody tr').count()).toBe(22);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));

@@ -297,13 +297,13 @@ it('the staff dialogs: what each rejects, with which message, and that a failure
   // Failed loads and actions are shown in a toast too.
   const told = (words: string) => toldOn(page, words);
   await page.getByRole('link', { name: 'অর্ডারের ইতিহাস' }).click();
-  const table = page.getByRole('button', { name: 'সিএসভি নামান' });
+  const table = page.getByRole('button', { name: 'সিএসভি ডাউনলোড' });
   await whileBroken(page, /\/export\//, 'GET', async () => {
     await table.click();
-    await told('ফাইলটি নামানো যায়নি');
+    await told('ফাইলটি ডাউনলোড করা যায়নি');
   });
   await table.click();
-  await told('ফাইল নামানো শুরু হয়েছে');
+  await told('ডাউনলোড শুরু হয়েছে');
   // A refusal, which is not retried. Each list returns to its first page when its search or a filter changes.
   await page.getByRole('option', { name: new RegExp(person.email) }).waitFor({ state: 'attached' });
   await page.route(/\/account\//, (route) => route.fulfill({ status: 400, body: '' }));

@@ -25,8 +25,8 @@ export type SecurityChange = 'password' | 'second_factor_on' | 'second_factor_of
 
 const changes: Record<SecurityChange, { bn: string; en: string }> = {
   password: { bn: 'পাসওয়ার্ড বদলানো হয়েছে', en: 'The password was changed' },
-  second_factor_on: { bn: 'লগইনের বাড়তি সুরক্ষা চালু হয়েছে', en: 'Two-factor authentication was turned on' },
-  second_factor_off: { bn: 'লগইনের বাড়তি সুরক্ষা বন্ধ হয়েছে', en: 'Two-factor authentication was turned off' },
+  second_factor_on: { bn: 'লগইনে বাড়তি সুরক্ষা চালু হয়েছে', en: 'Two-factor authentication was turned on' },
+  second_factor_off: { bn: 'লগইনে বাড়তি সুরক্ষা বন্ধ হয়েছে', en: 'Two-factor authentication was turned off' },
   email: { bn: 'ইমেইল ঠিকানা বদলানো হয়েছে', en: 'The email address was changed' },
   roles: { bn: 'দোকানে আপনার দায়িত্ব বদলানো হয়েছে', en: 'Your roles in the shop were changed' },
 };

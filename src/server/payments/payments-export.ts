@@ -26,7 +26,7 @@ const paymentColumns = (providerName: ProviderName): readonly Column<OperationRo
   { bn: 'মাধ্যম', en: 'Provider', cell: (row, language) => providerName(row.provider)[language] },
   { bn: 'মাধ্যমের পেমেন্ট নম্বর', en: 'Payment number', cell: (row) => row.provider_payment_id },
   {
-    bn: 'ট্রানজেকশন নম্বর',
+    bn: 'লেনদেনের নম্বর (TrxID)',
     en: 'Transaction number',
     cell: (row) => row.transaction_id ?? row.facts?.transactionId,
   },
@@ -57,7 +57,7 @@ const lineColumns: readonly Column<ItemRow>[] = [
     en: 'Match',
     cell: (row, language) => matchWords[language][row.match as SettlementMatch],
   },
-  { bn: 'ট্রানজেকশন নম্বর', en: 'Transaction number', cell: (row) => row.transaction_id },
+  { bn: 'লেনদেনের নম্বর (TrxID)', en: 'Transaction number', cell: (row) => row.transaction_id },
   { bn: 'ইনভয়েস', en: 'Invoice', cell: (row) => row.invoice },
   { bn: 'আমাদের পেমেন্ট', en: 'Our payment', cell: (row) => row.payment_id },
   { bn: 'মাধ্যমের', en: 'Theirs', cell: (row) => moneyOf(row.their_paisa) },

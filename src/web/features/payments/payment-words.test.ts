@@ -16,7 +16,7 @@ test('each reason written by the server has a label', () => {
     expect(words).toMatch(/[\u0980-\u09ff]/);
   }
   expect(attentionWords('transaction id was used before', text)).toEqual([
-    'এই ট্রানজেকশন নম্বর আগেই একবার জমা হয়েছে',
+    'এই লেনদেনের নম্বর (TrxID) আগেই একবার জমা হয়েছে',
   ]);
   expect(attentionWords('wallet cannot hold it', text)).toEqual(['ওয়ালেটে এত টাকা রাখা যায় না']);
 });

@@ -27,7 +27,7 @@ describe('the activity', () => {
     expectInOrder(texts, [
       text.title,
       text.hint,
-      'সিএসভি নামান',
+      'সিএসভি ডাউনলোড',
       text.search,
       uiBn.common.from,
       uiBn.common.to,

@@ -4,7 +4,7 @@ import { roleNames } from '#contract/accounts/role-names.ts';
 import type { Wording } from '../../../text/wording.ts';
 
 export const accountsStaffBn = {
-  filter: { user: 'ব্যবহারকারী', all: 'সব ব্যবহারকারী', failed: 'ব্যবহারকারীদের তালিকা আনা যায়নি' },
+  filter: { user: 'ব্যবহারকারী', all: 'সব ব্যবহারকারী', failed: 'ব্যবহারকারীর তালিকা আনা যায়নি' },
   users: {
     title: 'ব্যবহারকারী',
     create: 'নতুন ব্যবহারকারী',

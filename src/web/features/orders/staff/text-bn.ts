@@ -282,7 +282,7 @@ export const ordersStaffBn = {
     taken: (count: string) => `${count}টি কাজ আপনার নামে নেওয়া হয়েছে`,
     notTaken: (count: string) => `${count}টি কাজ নেওয়া যায়নি:`,
     hide: 'এই তালিকা বন্ধ করুন',
-    print: 'তালিকা ছাপুন',
+    print: 'তালিকা প্রিন্ট করুন',
     sheet: 'অর্ডারের তালিকা',
     dueAt: 'কবে দেওয়ার কথা',
     done: 'হয়েছে',

@@ -93,7 +93,7 @@ export const drawerBn = {
     note: 'নোট',
     pieces: 'কয়টি',
     amount: 'টাকা',
-    print: 'ছাপুন',
+    print: 'প্রিন্ট করুন',
     missing: 'এই গোনা পাওয়া যায়নি',
   },
   now: {

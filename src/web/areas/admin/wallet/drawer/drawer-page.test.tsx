@@ -73,7 +73,7 @@ it('a count can be printed with its notes, and the owner sees those of all', asy
   const { texts } = await renderPlainScreen('/admin/cash-counts/9', owner, answers);
   expectInOrder(texts, [
     'কাউসার, গোনা ২',
-    'ছাপুন',
+    'প্রিন্ট করুন',
     'গোনা হয়েছে',
     '৳ ৯৫০.০০',
     'ভাংতি',
