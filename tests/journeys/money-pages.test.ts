@@ -46,7 +46,7 @@ it('an accountant recharges a chosen customer with a note, and a large sum waits
   await page.setViewportSize(phone);
   await page.getByRole('button', { name: 'নতুন রিচার্জ' }).first().click();
   await dialog(page).getByRole('button', { name: 'রিচার্জ করুন' }).click();
-  await dialog(page).getByText('ব্যবহারকারী নির্বাচন করুন').waitFor();
+  await dialog(page).getByText('একজন ব্যবহারকারী বেছে নিন').waitFor();
   await dialog(page).getByLabel('নাম, ফোন বা ইমেইল').fill(customer.email);
   await dialog(page).getByRole('button', { name }).click();
   await dialog(page).locator('input[name=bonus]').fill('-৫');

@@ -55,7 +55,7 @@ it('a customer’s order: what each service asks for, what survives a failure, a
   await page.getByText('এভাবে লিখুন: ১০ ডিজিট: ১২৩৪৫৬৭৮৯০, ১৭ ডিজিট: ১৯৯০১২৩৪৫৬৭৮৯০১২৩').waitFor();
   await field('nidPair').fill('১২৩');
   await submit.click();
-  await page.getByText('সার্ভিসের ধরন নির্বাচন করুন').waitFor();
+  await page.getByText('সার্ভিসের ধরন বেছে নিন').waitFor();
   await page.getByText(/^একটি ১০ ডিজিটের ও একটি ১৭ ডিজিটের এনআইডি নম্বর লিখুন/).waitFor();
 
   await choose('AB');

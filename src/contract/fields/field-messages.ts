@@ -4,7 +4,7 @@ import type { Language } from '../language.ts';
 export const fieldMessages = {
   required: { bn: 'এই ঘরটি পূরণ করুন', en: 'This field is required' },
   invalid: { bn: 'সঠিক তথ্য দিন', en: 'Enter a valid value' },
-  unknown_field: { bn: 'এই তথ্যটি গ্রহণযোগ্য নয়', en: 'This field is not accepted' },
+  unknown_field: { bn: 'এই তথ্যটি এখানে নেওয়া হয় না', en: 'This field is not accepted' },
   too_long: { bn: 'লেখাটি খুব বড়, ছোট করুন', en: 'The text is too long, shorten it' },
   invalid_number: { bn: 'সঠিক সংখ্যা দিন', en: 'Enter a valid number' },
   invalid_amount: {
@@ -44,8 +44,8 @@ export const fieldMessages = {
   },
   username_required: { bn: 'ইউজারনেম প্রয়োজন', en: 'Username is required' },
   terms_required: { bn: 'আপনাকে শর্তাবলী মেনে নিতে হবে', en: 'You must accept the terms' },
-  service_required: { bn: 'সার্ভিস নির্বাচন করুন', en: 'Choose a service' },
-  sub_type_required: { bn: 'সার্ভিসের ধরন নির্বাচন করুন', en: 'Choose a sub-type' },
+  service_required: { bn: 'সার্ভিস বেছে নিন', en: 'Choose a service' },
+  sub_type_required: { bn: 'সার্ভিসের ধরন বেছে নিন', en: 'Choose a sub-type' },
   number_required: { bn: 'নম্বরটি লিখুন', en: 'Enter the number' },
   number_digits: { bn: 'শুধু সংখ্যা লিখুন, সর্বোচ্চ ১৭টি', en: 'Digits only, at most 17' },
   name_required: { bn: 'নাম লিখুন', en: 'Enter the name' },

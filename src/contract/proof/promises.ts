@@ -159,7 +159,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'Bad input never breaks the portal; it explains itself in Bengali.',
     },
     how: {
-      bn: 'অনুরোধের নিয়ম দেখে বানানো হাজার হাজার ভুল অনুরোধ; প্রত্যাখ্যাত অনুরোধে কোনো সারি বদলায় না।',
+      bn: 'অনুরোধের নিয়ম দেখে বানানো হাজার হাজার ভুল অনুরোধ; না নেওয়া অনুরোধে কোনো সারি বদলায় না।',
       en: 'Thousands of bad calls made from the declarations; no row changes by what is refused.',
     },
   },
@@ -228,7 +228,7 @@ export const promises: readonly KeptPromise[] = [
       en: 'Personal data stays out of logs and addresses.',
     },
     how: {
-      bn: 'চেনা যায় এমন এক হাজার বানানো তথ্য সব ফরমে ও ভুল ঠিকানায় পাঠিয়ে লগ, পরিমাপ, প্রত্যাখ্যান, অন্যের ডাউনলোড ও পাতার ঠিকানায় খোঁজা হয়।',
+      bn: 'চেনা যায় এমন এক হাজার বানানো তথ্য সব ফরমে ও ভুল ঠিকানায় পাঠিয়ে লগ, পরিমাপ, ভুলের উত্তর, অন্যের ডাউনলোড ও পাতার ঠিকানায় খোঁজা হয়।',
       en: 'A thousand planted values go through all forms and wrong doors; the log, metrics, refusals, exports of others and addresses of pages are searched for them.',
     },
   },

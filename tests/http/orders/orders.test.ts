@@ -183,7 +183,7 @@ describe('placing an order', () => {
     const { status, body } = await order(person.token, { [number]: '123' });
     expect({ status, body }).toEqual({
       status: 400,
-      body: { service: ['সার্ভিস নির্বাচন করুন'], sub_type: ['সার্ভিসের ধরন নির্বাচন করুন'] },
+      body: { service: ['সার্ভিস বেছে নিন'], sub_type: ['সার্ভিসের ধরন বেছে নিন'] },
     });
   });
 

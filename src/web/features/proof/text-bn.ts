@@ -32,7 +32,7 @@ export const proofBn = {
     lost: 'হারিয়েছে',
     doubled: 'দুবার হয়েছে',
     calls: 'অনুরোধ',
-    refused: 'প্রত্যাখ্যাত',
+    refused: 'নেওয়া হয়নি',
     serverErrors: 'সার্ভারের ভুল',
     changedRows: 'বদলে যাওয়া সারি',
     files: 'বিকৃত ফাইল',
