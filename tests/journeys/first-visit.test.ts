@@ -136,7 +136,11 @@ it('whoever reads English reads what surrounds every page in English', async () 
 });
 
 it('leaves out of the front page’s first setting what lies below, which is there where a link leads', async () => {
-  const { page, expectCalm } = await browsing.visit(portal.origin);
+  const { page, context, expectCalm } = await browsing.visit(portal.origin);
+  // What sets it a second later stands still.
+  const animations = await context.newCDPSession(page);
+  await animations.send('Animation.enable');
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 0 });
   await page.goto('/');
   const service = page.locator('#services li').last();
   const isSet = () =>

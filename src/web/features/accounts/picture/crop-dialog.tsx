@@ -159,7 +159,7 @@ function ZoomSlider({ value, onChange }: { value: number; onChange: (value: numb
         min="1"
         max="4"
         step="0.05"
-        className="h-11 w-full accent-accent"
+        className="h-11 w-full -outline-offset-2 accent-accent"
         value={value}
         onChange={(event) => onChange(Number(event.target.value))}
       />
