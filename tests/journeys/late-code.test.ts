@@ -165,7 +165,7 @@ it('a page that comes while English is on its way is in English too', async () =
   await openAs(page, portal, portal.admin, '/admin/orders');
   await menusAreThere(page);
   const letCome = await hold(page, englishTexts);
-  await page.locator('header button[lang=en]').click();
+  await page.locator('header button:has([lang=en])').click();
   await page.locator('aside a[href="/admin/users/activity"]').click();
   await page.getByRole('heading', { level: 1, name: 'কার্যকলাপের লগ' }).waitFor();
   letCome();

@@ -271,7 +271,7 @@ export const MenuItem = ({ onSelect, icon, danger, children }: ItemProps) => (
   <Menu.Item
     onSelect={onSelect}
     className={clsx(
-      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken',
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 -outline-offset-2 data-highlighted:bg-sunken',
       danger && 'text-bad',
     )}
   >
@@ -287,7 +287,7 @@ export const MenuCheckItem = ({ checked, onChange, className, children }: CheckI
     // Stays open: often more than one is chosen.
     onSelect={(event) => event.preventDefault()}
     className={clsx(
-      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 outline-none data-highlighted:bg-sunken',
+      'flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 -outline-offset-2 data-highlighted:bg-sunken',
       className,
     )}
   >

@@ -45,7 +45,6 @@ export function LanguageSwitch({ className }: { className?: string }) {
   return (
     <button
       type="button"
-      lang={next}
       className={button({
         variant: 'bare',
         size: 'small',
@@ -58,7 +57,8 @@ export function LanguageSwitch({ className }: { className?: string }) {
         afterPaint(change);
       }}
     >
-      {text.common.language.name}
+      {/* Its tooltip is in the language of the page. */}
+      <span lang={next}>{text.common.language.name}</span>
     </button>
   );
 }
