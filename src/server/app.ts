@@ -300,10 +300,11 @@ const observePortal = async (binder: Binder, { base, modules, safekeeping, backg
 /** Binds the calls of the modules and those that belong to none of them. */
 function bindRoutes(binder: Binder, { base, modules, background }: Opened): void {
   const { db, live, config } = base;
-  serveApiReference(binder, version);
+  const isSandbox = Object.values(config.sandbox).some(Boolean);
+  serveApiReference(binder, version, isSandbox);
   for (const { routes } of listOf(modules)) routes?.(binder);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
-    sandbox: Object.values(config.sandbox).some(Boolean),
+    sandbox: isSandbox,
     ...config.sandbox,
   }));
   bind(binder, jobEndpoints.jobs, async () => {

@@ -39,6 +39,7 @@ it('names the file types, and shows the same refusals to people', async () => {
   ]);
   const { body: page } = await portal.call('GET', '/docs/');
   for (const code of ['file_type_refused', 'four_eyes', 'account_frozen']) expect(page).toContain(code);
+  expect(page, 'on every screen of a sandbox').toContain('Trial mode: no real money, no real data');
 });
 
 it('has a name of its own for each operation, under an area that it lists, and every call on the page', async () => {

@@ -8,12 +8,13 @@ import { bodyOf, calls, type JsonSchema, jsonSchema, parametersOf } from './open
 import { type Area, accessWords, areaTitles, conventions } from './words.ts';
 
 const style = `
-:root { color-scheme: light dark; --paper: #fbfaf7; --surface: #fff; --sunken: #f2f1ec; --line: #dedcd3; --ink: #1d2b2d; --muted: #56656a; --accent: #00595c; }
-@media (prefers-color-scheme: dark) { :root { --paper: #101719; --surface: #182124; --sunken: #212b2e; --line: #344044; --ink: #ebe9e3; --muted: #a8b3ad; --accent: #6cc9c5; } }
+:root { color-scheme: light dark; --paper: #fbfaf7; --surface: #fff; --sunken: #f2f1ec; --line: #dedcd3; --ink: #1d2b2d; --muted: #56656a; --accent: #00595c; --ribbon: #fdeecb; --on-ribbon: #6b4a00; }
+@media (prefers-color-scheme: dark) { :root { --paper: #101719; --surface: #182124; --sunken: #212b2e; --line: #344044; --ink: #ebe9e3; --muted: #a8b3ad; --accent: #6cc9c5; --ribbon: #3d2f14; --on-ribbon: #f4cf8a; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 system-ui, sans-serif; }
 a { color: var(--accent); }
 code { font: 0.9em ui-monospace, monospace; overflow-wrap: anywhere; }
+aside { padding: 0.25rem 1rem; background: var(--ribbon); color: var(--on-ribbon); text-align: center; font-size: 0.875rem; }
 header, main, nav { padding: 0 1rem; }
 header { padding-top: 2rem; }
 h1 { margin: 0; line-height: 1.2; }
@@ -35,7 +36,7 @@ summary b { color: var(--accent); }
 .fields .fields { border-left: 1px solid var(--line); list-style: none; padding-left: 0.9rem; }
 .kind { color: var(--muted); }
 @media (min-width: 64rem) {
-  body { display: grid; grid-template: auto 1fr / 17rem minmax(0, 60rem); column-gap: 2rem; max-width: 84rem; margin: 0 auto; }
+  .page { display: grid; grid-template-columns: 17rem minmax(0, 60rem); column-gap: 2rem; max-width: 84rem; margin: 0 auto; }
   header { grid-column: 1 / -1; }
   nav { position: sticky; top: 0; align-self: start; padding-top: 2.5rem; }
   nav ul { display: block; }
@@ -129,7 +130,7 @@ ${part('In the path', parameterList(endpoint, 'path'))}${part('Query', parameter
 <h3>Refusals</h3><p>${refusals.map(refusalLink).join(' · ')}</p></div></details>`;
 }
 
-export function referencePage(version: string): string {
+export function referencePage(version: string, isSandbox: boolean): string {
   const areas = Object.keys(areaTitles) as Area[];
   const codes = [...new Set(calls.flatMap(({ endpoint }) => refusalsOf(endpoint)))].sort(
     (a, b) => errorStatus[a] - errorStatus[b] || a.localeCompare(b),
@@ -147,9 +148,9 @@ export function referencePage(version: string): string {
         .join('\n')}</div></section>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Nothipotro API</title><style>${style}</style></head><body>
-<header><h1>Nothipotro API</h1><p>Version ${version}. For tools: <a href="/docs/openapi.json">OpenAPI 3.0</a>.</p></header>
+${isSandbox ? '<aside>Trial mode: no real money, no real data</aside>' : ''}<div class="page"><header><h1>Nothipotro API</h1><p>Version ${version}. For tools: <a href="/docs/openapi.json">OpenAPI 3.0</a>.</p></header>
 <nav aria-label="Contents"><ul>${links.map(([id, title]) => `<li><a href="#${id}">${title}</a></li>`).join('')}</ul></nav>
 <main><section><h2 id="conventions">Conventions</h2><dl>${conventions.map(({ title, text }) => `<dt>${title}</dt><dd>${marked(text)}</dd>`).join('')}</dl></section>
 ${sections.join('\n')}
-<section><h2 id="refusals">All refusals</h2><dl>${codes.map((code) => `<dt id="${code}">${errorStatus[code]} <code>${code}</code></dt><dd>${escapeHtml(errorPattern(code, 'en'))}</dd>`).join('')}</dl></section></main></body></html>`;
+<section><h2 id="refusals">All refusals</h2><dl>${codes.map((code) => `<dt id="${code}">${errorStatus[code]} <code>${code}</code></dt><dd>${escapeHtml(errorPattern(code, 'en'))}</dd>`).join('')}</dl></section></main></div></body></html>`;
 }
