@@ -1,6 +1,6 @@
 // Who is signed in: tokens in local storage, checked at the start, renewed once for however many calls need it.
 import type { TokenAnswer, UserInfo } from '#contract/accounts/calls.ts';
-import { ApiError } from './api/api-error.ts';
+import { ApiError, isUnreachable } from './api/api-error.ts';
 import { send } from './api/http.ts';
 import { endImpersonationHere, impersonation } from './impersonation.ts';
 import { readStored, writeStored } from './storage/stored.ts';
@@ -171,7 +171,8 @@ async function askAgain<T>(ask: () => Promise<T>): Promise<T> {
   const inTime = await Promise.race([first, late]);
   if (inTime !== undefined) return inTime;
   const again = ask();
-  return Promise.race([first.catch(() => again), again]);
+  const answered = again.catch((error: unknown) => (isUnreachable(error) ? first : Promise.reject(error)));
+  return Promise.race([first.catch(() => again), answered]);
 }
 
 let refreshing: Promise<boolean> | undefined;
