@@ -14,44 +14,33 @@ export interface Mask {
   height: number;
 }
 
-/** Ink is what is darker than its surroundings: uneven light and shaded cells do not count. */
+/** Ink is what is darker than its surroundings, `radius` pixels to each side: uneven light and shaded cells do not count. */
 export function inkOf(grey: Grey, radius: number, drop: number): Mask {
   const { width, height, data } = grey;
-  const sums = integralOf(grey);
   const ink = new Uint8Array(width * height);
-  const stride = width + 1;
+  // Of the rows around the one at hand: sums of a whole page would take four times as much memory as the page.
+  const columns = new Uint32Array(width);
+  for (let y = 0; y < Math.min(radius, height); y += 1) addRow(columns, data, y, 1);
   for (let y = 0; y < height; y += 1) {
-    const y0 = Math.max(0, y - radius);
-    const y1 = Math.min(height, y + radius + 1);
+    if (y + radius < height) addRow(columns, data, y + radius, 1);
+    if (y > radius) addRow(columns, data, y - radius - 1, -1);
+    const rows = Math.min(height, y + radius + 1) - Math.max(0, y - radius);
+    let sum = 0;
+    for (let x = 0; x < Math.min(radius, width); x += 1) sum += columns[x]!;
     for (let x = 0; x < width; x += 1) {
-      const x0 = Math.max(0, x - radius);
-      const x1 = Math.min(width, x + radius + 1);
-      const sum =
-        (sums[y1 * stride + x1]! -
-          sums[y0 * stride + x1]! -
-          sums[y1 * stride + x0]! +
-          sums[y0 * stride + x0]!) >>>
-        0;
+      if (x + radius < width) sum += columns[x + radius]!;
+      if (x > radius) sum -= columns[x - radius - 1]!;
+      const pixels = rows * (Math.min(width, x + radius + 1) - Math.max(0, x - radius));
       const at = y * width + x;
-      if ((data[at]! + drop) * (x1 - x0) * (y1 - y0) < sum) ink[at] = 1;
+      if ((data[at]! + drop) * pixels < sum) ink[at] = 1;
     }
   }
   return { data: ink, width, height };
 }
 
-/** Sums of all pixels above and to the left, modulo 2³²: what a part of the page sums to is right nevertheless. */
-function integralOf(grey: Grey): Uint32Array {
-  const { width, height, data } = grey;
-  const stride = width + 1;
-  const sums = new Uint32Array(stride * (height + 1));
-  for (let y = 0; y < height; y += 1) {
-    let row = 0;
-    for (let x = 0; x < width; x += 1) {
-      row += data[y * width + x]!;
-      sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1]! + row;
-    }
-  }
-  return sums;
+function addRow(columns: Uint32Array, data: Uint8Array, y: number, sign: 1 | -1): void {
+  const from = y * columns.length;
+  for (let x = 0; x < columns.length; x += 1) columns[x]! += sign * data[from + x]!;
 }
 
 /** A grey picture reduced to means of `step` by `step` pixels: small enough to search. */

@@ -64,44 +64,35 @@ function outside(box: PixelBox, columns: readonly PixelBox[]): PixelBox[] {
  */
 export function dropSpecks(ink: Mask, grey: Grey, dpi: number, paper: number): void {
   const millimetre = dpi / 25.4;
-  const sums = inkSums(ink);
-  for (const part of partsOf(ink)) {
+  const specks = partsOf(ink).filter((part) => {
     if (part.width > 1.1 * millimetre || part.height > 1.1 * millimetre || part.width > 1.9 * part.height)
-      continue;
+      return false;
     const isTiny = part.count < (0.3 * millimetre) ** 2;
     const reach = Math.round((isTiny ? 0.5 : 1.6) * millimetre);
-    if (!isTiny && inkIn(sums, ink, part, reach) > part.count) continue;
-    if (isTiny && inkIn(sums, ink, part, reach) > 2 * part.count) continue;
-    for (let y = part.top - 1; y <= part.top + part.height; y += 1) {
+    return !hasMoreInk(ink, part, reach, isTiny ? 2 * part.count : part.count);
+  });
+  for (const speck of specks) {
+    for (let y = speck.top - 1; y <= speck.top + speck.height; y += 1) {
       if (y < 0 || y >= ink.height) continue;
-      const from = y * ink.width + Math.max(0, part.left - 1);
-      const to = y * ink.width + Math.min(ink.width, part.left + part.width + 1);
+      const from = y * ink.width + Math.max(0, speck.left - 1);
+      const to = y * ink.width + Math.min(ink.width, speck.left + speck.width + 1);
       ink.data.fill(0, from, to);
       grey.data.fill(paper, from, to);
     }
   }
 }
 
-function inkSums(ink: Mask): Uint32Array {
-  const stride = ink.width + 1;
-  const sums = new Uint32Array(stride * (ink.height + 1));
-  for (let y = 0; y < ink.height; y += 1) {
-    let row = 0;
-    for (let x = 0; x < ink.width; x += 1) {
-      row += ink.data[y * ink.width + x]!;
-      sums[(y + 1) * stride + x + 1] = sums[y * stride + x + 1]! + row;
-    }
-  }
-  return sums;
-}
-
-function inkIn(sums: Uint32Array, ink: Mask, box: PixelBox, reach: number): number {
-  const stride = ink.width + 1;
+/** Whether there are more than `count` pixels of ink in a box and `reach` pixels around it. */
+function hasMoreInk(ink: Mask, box: PixelBox, reach: number, count: number): boolean {
   const [x0, x1] = [Math.max(0, box.left - reach), Math.min(ink.width, box.left + box.width + reach)];
   const [y0, y1] = [Math.max(0, box.top - reach), Math.min(ink.height, box.top + box.height + reach)];
-  return (
-    sums[y1 * stride + x1]! - sums[y0 * stride + x1]! - sums[y1 * stride + x0]! + sums[y0 * stride + x0]!
-  );
+  let left = count;
+  for (let y = y0; y < y1; y += 1)
+    for (let at = y * ink.width + x0; at < y * ink.width + x1; at += 1) {
+      left -= ink.data[at]!;
+      if (left < 0) return true;
+    }
+  return false;
 }
 
 /** Cells that contain ink, merged downwards while they share their sides. */
