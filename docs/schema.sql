@@ -428,7 +428,7 @@ create table files (
   constraint files_owner FOREIGN KEY (owner_id) REFERENCES users(id),
   constraint files_record FOREIGN KEY (record_id) REFERENCES document_records(id)
 );
-CREATE INDEX files_name_joined ON files USING gin (replace(folded_name, ' '::text, 'X'::text) gin_trgm_ops) WITH (gin_pending_list_limit='64');
+CREATE INDEX files_name_sounds ON files USING gin (search_form(folded_name) gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX files_newest ON files USING btree (created_at DESC, id DESC);
 CREATE INDEX files_of_last4 ON files USING btree (number_last4, created_at DESC, id DESC);
 CREATE INDEX files_of_number ON files USING btree (number_index, created_at DESC, id DESC);
@@ -969,7 +969,7 @@ create table orders (
 CREATE INDEX orders_by_service ON orders USING btree (service_id, created_on DESC, id DESC);
 CREATE INDEX orders_by_status ON orders USING btree (status, created_on DESC, id DESC);
 CREATE INDEX orders_completed ON orders USING btree (completed_at DESC, id DESC) INCLUDE (service_id, operator_id, created_on, due_on, taken_at) WHERE status = 'completed'::text;
-CREATE INDEX orders_name_joined ON orders USING gin (replace(folded_name, ' '::text, 'X'::text) gin_trgm_ops) WITH (gin_pending_list_limit='64') WHERE folded_name IS NOT NULL;
+CREATE INDEX orders_name_sounds ON orders USING gin (search_form(folded_name) gin_trgm_ops) WITH (gin_pending_list_limit='64') WHERE folded_name IS NOT NULL;
 CREATE INDEX orders_newest ON orders USING btree (created_on DESC, id DESC) INCLUDE (customer_id, service_id, status, due_on, folded_name);
 CREATE INDEX orders_of_customer ON orders USING btree (customer_id, created_on DESC, id DESC);
 CREATE INDEX orders_of_last4 ON orders USING btree (number_last4, created_on DESC, id DESC);
@@ -1588,7 +1588,7 @@ CREATE INDEX users_customers ON users USING btree (date_joined DESC, id DESC) WH
 CREATE INDEX users_kept ON users USING btree (is_active) WHERE deleted_at IS NULL;
 CREATE INDEX users_newest ON users USING btree (date_joined DESC, id DESC);
 CREATE INDEX users_profile_image_key ON users USING btree (profile_image_key) WHERE profile_image_key IS NOT NULL;
-CREATE INDEX users_search_joined ON users USING gin (replace(search_text, ' '::text, 'X'::text) gin_trgm_ops) WITH (gin_pending_list_limit='64');
+CREATE INDEX users_search_sounds ON users USING gin (search_form(search_text) gin_trgm_ops) WITH (gin_pending_list_limit='64');
 CREATE INDEX users_staff ON users USING btree (id) WHERE roles <> '{customer}'::text[];
 CREATE UNIQUE INDEX users_username_unique ON users USING btree (username);
 CREATE TRIGGER users_told_when_access_changes AFTER UPDATE OF roles, is_active, deleted_at ON users FOR EACH ROW WHEN (old.roles IS DISTINCT FROM new.roles OR old.is_active IS DISTINCT FROM new.is_active OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION tell_channels_of_access();
@@ -2023,6 +2023,26 @@ AS $function$ begin
   return new;
 end $function$;
 grant execute on function refuse_typed_reference() to public;
+
+CREATE OR REPLACE FUNCTION public.search_form(p_folded text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$ select translate(p_folded, U&' ৎীূঈঊণষসছঁঃ্\200C\200D.:', 'Xতিুইউনশশশ') $function$;
+grant execute on function search_form(text) to public;
+
+CREATE OR REPLACE FUNCTION public.search_pattern(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select replace(replace(replace(replace(replace(replace(replace(replace(
+    regexp_replace(
+      regexp_replace(search_form(fold_text(p_text)), '([]\\[(){}|^$*+?])', '\\\1', 'g'),
+      '(\\?.)', U&'\\1[ঁঃ্\200C\200D.:]*', 'g'),
+    'X', ' '), 'ত', '[তৎ]'), 'ি', '[িী]'), 'ু', '[ুূ]'), 'ই', '[ইঈ]'), 'উ', '[উঊ]'), 'ন', '[নণ]'), 'শ', '[শষসছ]')
+$function$;
+grant execute on function search_pattern(text) to public;
 
 CREATE OR REPLACE FUNCTION public.service_forms_keep()
  RETURNS trigger

@@ -1,7 +1,7 @@
 // Lists and searches of files.
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Reader } from '../platform/database/connect.ts';
-import { containsText, foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import { containsText, hasText, searchedNumber } from '../platform/database/search.ts';
 import {
   maxCounted,
   type PageFilter,
@@ -132,7 +132,7 @@ const files: SearchedList<FileFilter, FileRow> = {
   order: () => sql`files.created_at desc, files.id desc`,
   total: totalOf,
   isFound: (filter) =>
-    sql`(${sql.join([sql`files.folded_name like ${foldedPattern(filter.search)}`, ...numberedWaysOf(filter)], sql` or `)})`,
+    sql`(${sql.join([hasText('files.folded_name', filter.search), ...numberedWaysOf(filter)], sql` or `)})`,
   hasTrigrams: true,
   matches: matchesOf,
   newest: newestOf,

@@ -3,7 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { isOpen, type OrderStatus } from '#contract/orders/flow.ts';
 import { usersMatching } from '../accounts/user-lists.queries.ts';
 import type { Database, Reader } from '../platform/database/connect.ts';
-import { containsText, foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import { containsText, hasText, searchedNumber } from '../platform/database/search.ts';
 import {
   littleToCollect,
   maxCounted,
@@ -96,16 +96,16 @@ const isSnoozed = ({ snoozed }: Pick<OrderFilter, 'snoozed'>) => snoozed !== und
 /** Condition on a table or subquery named `orders`: the search matches the order. */
 function isFound({ customerId, search, numberIndexes }: Wanted, isWalk: boolean): Sql {
   const number = searchedNumber(search);
-  const pattern = foldedPattern(search);
+  const isNamed = hasText('users.search_text', search);
   const ways = [
-    sql`orders.folded_name like ${pattern}`,
+    hasText('orders.folded_name', search),
     // For one customer it is evaluated once.
     customerId !== undefined
-      ? sql`(select users.search_text like ${pattern} from users where users.id = ${customerId})`
+      ? sql`(select ${isNamed} from users where users.id = ${customerId})`
       : // Few people have the same four digits.
         isWalk || (number !== undefined && number.length > 3)
         ? sql`orders.customer_id in (${usersMatching(search)})`
-        : sql`(select users.search_text like ${pattern} from users where users.id = orders.customer_id)`,
+        : sql`(select ${isNamed} from users where users.id = orders.customer_id)`,
   ];
   if (numberIndexes)
     for (const column of ['number_index', 'ten_index', 'seventeen_index'])
@@ -313,7 +313,7 @@ export function listCompletedAfter(
   };
   const conditions = conditionsOf(wanted);
   if (filter.search !== '')
-    conditions.push(sql`(orders.folded_name like ${foldedPattern(filter.search)} or orders.customer_id in (${usersMatching(filter.search)})
+    conditions.push(sql`(${hasText('orders.folded_name', filter.search)} or orders.customer_id in (${usersMatching(filter.search)})
       or array[orders.number_index, orders.ten_index, orders.seventeen_index] && ${[...(filter.numberIndexes ?? [])]}::bytea[]
       or orders.number_last4 = ${fourDigits(filter.search)} or orders.id = ${shortNumber(filter.search)}::bigint)`);
   if (last)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PaymentState } from '#contract/payments/calls.ts';
 import { fullName } from '../accounts/person-name.queries.ts';
 import type { Database, Reader, Trx } from '../platform/database/connect.ts';
-import { foldedPattern, searchedNumber } from '../platform/database/search.ts';
+import { hasText, searchedNumber } from '../platform/database/search.ts';
 
 export interface OperationFilter {
   id?: string;
@@ -78,7 +78,7 @@ export async function listOperations(
   if (filter.search !== '')
     conditions.push(sql`(p.id = ${filter.search} or p.provider_payment_id = ${filter.search} or p.transaction_id = ${filter.search}
       or p.facts->>'transactionId' = ${filter.search} or p.payer_number = ${searchedNumber(filter.search) ?? filter.search}
-      or u.search_text like ${foldedPattern(filter.search)})`);
+      or ${hasText('u.search_text', filter.search)})`);
   const from = sql`from payments p join users u on u.id = p.user_id
     left join users a on a.id = p.proposed_by left join users b on b.id = p.resolved_by
     where ${sql.join(conditions, sql` and `)}`;
