@@ -136,6 +136,57 @@ describe('sums', () => {
     expect(takaInWords(5_005_000n, 'bn')).toBe('পঞ্চাশ হাজার পঞ্চাশ টাকা');
     expect(takaInWords(1_234_567_800n, 'bn')).toBe('এক কোটি তেইশ লাখ পঁয়তাল্লিশ হাজার ছয়শ আটাত্তর টাকা');
     expect(takaInWords(123_450n, 'en')).toBe('One thousand two hundred thirty four taka fifty paisa');
+    expect(takaInWords(1n, 'bn')).toBe('এক পয়সা');
+    expect(takaInWords(50n, 'en')).toBe('Fifty paisa');
+    expect(takaInWords(0n, 'bn')).toBe('শূন্য টাকা');
+    expect(takaInWords(99_99_99_999_99n, 'bn')).toBe(
+      'নিরানব্বই কোটি নিরানব্বই লাখ নিরানব্বই হাজার নয়শ নিরানব্বই টাকা নিরানব্বই পয়সা',
+    );
+  });
+
+  it('said in words are the sums that they were, in both languages', () => {
+    const scales = {
+      কোটি: 10_000_000n,
+      লাখ: 100_000n,
+      হাজার: 1_000n,
+      crore: 10_000_000n,
+      lakh: 100_000n,
+      thousand: 1_000n,
+      hundred: 100n,
+    };
+    const small = new Map<string, bigint>();
+    for (let count = 1n; count < 100n; count += 1n)
+      for (const language of ['bn', 'en'] as const)
+        small.set(
+          takaInWords(count * 100n, language)
+            .toLowerCase()
+            .replace(/ \S+$/, ''),
+          count,
+        );
+    expect(small.size).toBe(198);
+    const sumOf = (words: string) => {
+      let [sum, last] = [0n, ''];
+      for (const word of words.toLowerCase().split(' ')) {
+        const scale = scales[word as keyof typeof scales];
+        const isHundred = word.endsWith('শ') && !small.has(word);
+        if (isHundred) sum += small.get(word.slice(0, -1))! * 100n;
+        else if (scale !== undefined) sum += small.get(last)! * scale;
+        last = isHundred || scale !== undefined ? '' : `${last} ${word}`.trim();
+      }
+      return sum + (last === '' ? 0n : small.get(last)!);
+    };
+    check(
+      fc.property(
+        fc.bigInt({ min: 1n, max: 99_99_99_999_99n }),
+        fc.constantFrom('bn', 'en'),
+        (paisa, language) => {
+          const [, taka, rest] = /^(?:(.*) (?:টাকা|taka))?(?: ?(.*) (?:পয়সা|paisa))?$/.exec(
+            takaInWords(paisa, language as 'bn'),
+          )!;
+          expect((taka ? sumOf(taka) : 0n) * 100n + (rest ? sumOf(rest) : 0n)).toBe(paisa);
+        },
+      ) as never,
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-// An amount in words, below its field: one zero too many is noticed before it is paid.
+// An amount in words, below its field and on receipts: one zero too many is noticed before it is paid, and none is written in afterwards.
 
 import { bengaliNumbers, englishBelowHundred } from '../dates/date-words.ts';
 import type { Language } from '../language.ts';
@@ -31,7 +31,8 @@ export function takaInWords(paisa: bigint, language: Language): string {
   const [taka, rest] = [paisa / 100n, paisa % 100n];
   const unit = language === 'en' ? { taka: 'taka', paisa: 'paisa' } : { taka: 'টাকা', paisa: 'পয়সা' };
   const whole = `${inWords(taka, language)} ${unit.taka}`;
-  const words = rest === 0n ? whole : `${whole} ${inWords(rest, language)} ${unit.paisa}`;
+  const part = `${inWords(rest, language)} ${unit.paisa}`;
+  const words = rest === 0n ? whole : taka === 0n ? part : `${whole} ${part}`;
   // The words of dates, which these share, begin with capitals.
   return words.charAt(0) + words.slice(1).toLowerCase();
 }

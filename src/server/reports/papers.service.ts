@@ -13,6 +13,7 @@ import { formatPeriod, periodInName } from '#contract/dates/periods.ts';
 import { toBengaliDigits } from '#contract/digits.ts';
 import type { Language } from '#contract/language.ts';
 import { formatDecimal, formatTaka } from '#contract/money.ts';
+import { takaInWords } from '#contract/wallet/money-words.ts';
 import { movementNumber } from '#contract/wallet/movement-number.ts';
 import { wayNames } from '#contract/wallet/ways.ts';
 import type { PaperFact, PaperLine } from '#engines/rendering/money-paper.ts';
@@ -56,6 +57,8 @@ interface StatementPeriod {
 }
 
 const fact = (label: BilingualText, value: string, strong = false): PaperFact => ({ label, value, strong });
+const inWords = (paisa: bigint) =>
+  `${takaInWords(paisa, 'bn')} ${words.only.bn}\n${takaInWords(paisa, 'en')} ${words.only.en}`;
 const both = ({ bn, en }: BilingualText) => `${bn} / ${en}`;
 const dayOf = (day: string) => formatDate(startOfDhakaDay(day));
 
@@ -223,18 +226,8 @@ function tableOf(
   return Readable.from(table());
 }
 
-/** @throws Fault `not_found` unless it is a posted recharge or withdrawal that the caller may read */
-export async function makeReceipt(
-  deps: PapersDeps,
-  caller: Caller,
-  id: string,
-  origin: RequestOrigin,
-): Promise<OpenedFile> {
-  const { db, clock, providerName, files, renderer } = deps;
-  const row = await queries.findRecharge(db, id);
-  if (!row || !mayRead(caller, row.owner_id, 'wallets.read')) throw new Fault('not_found');
+function receiptFacts(row: queries.RechargeRow, providerName: PapersDeps['providerName']): PaperFact[] {
   const { labels } = words;
-  const madeAt = clock.now();
   const isPaidOut = row.kind === 'withdrawal';
   const way = wayOfAccount(row.debit_account);
   const method =
@@ -243,10 +236,11 @@ export async function makeReceipt(
       : row.debit_account.startsWith('clearing:')
         ? providerName(row.debit_account.slice('clearing:'.length))
         : words.cash;
-  const facts = [
+  return [
     fact(labels.customer, shownNameOf(row)),
     fact(labels.customerNumber, toBengaliDigits(row.owner_id)),
     fact(isPaidOut ? labels.paidOut : labels.received, formatTaka(row.amount_paisa), true),
+    fact(labels.inWords, inWords(row.amount_paisa)),
     ...(row.bonus_paisa > 0n
       ? [
           fact(labels.bonus, formatTaka(row.bonus_paisa)),
@@ -276,6 +270,19 @@ export async function makeReceipt(
       ? [{ label: labels.signature, value: '', toSign: true }]
       : []),
   ];
+}
+
+/** @throws Fault `not_found` unless it is a posted recharge or withdrawal that the caller may read */
+export async function makeReceipt(
+  deps: PapersDeps,
+  caller: Caller,
+  id: string,
+  origin: RequestOrigin,
+): Promise<OpenedFile> {
+  const { db, clock, providerName, files, renderer } = deps;
+  const row = await queries.findRecharge(db, id);
+  if (!row || !mayRead(caller, row.owner_id, 'wallets.read')) throw new Fault('not_found');
+  const madeAt = clock.now();
   return files.issuePaper(
     {
       kind: 'receipt',
@@ -287,9 +294,9 @@ export async function makeReceipt(
     async (codes) =>
       renderer.renderPaper({
         kind: 'receipt',
-        title: isPaidOut ? words.withdrawalTitle : words.receiptTitle,
+        title: row.kind === 'withdrawal' ? words.withdrawalTitle : words.receiptTitle,
         ...(await head(deps, codes, madeAt)),
-        facts,
+        facts: receiptFacts(row, providerName),
       }),
     (reader, paperId) => recordAccess(reader, caller, origin, 'receipt', row.owner_id, paperId),
   );

@@ -25,11 +25,15 @@ export const receiptTitle = { bn: 'রিচার্জের রসিদ', en
 export const withdrawalTitle = { bn: 'টাকা তোলার রসিদ', en: 'Withdrawal receipt' };
 export const statementTitle = { bn: 'ওয়ালেটের বিবরণী', en: 'Wallet statement' };
 
+/** Behind a sum in words: it leaves no room for another. */
+export const only = { bn: 'মাত্র', en: 'only' };
+
 export const labels = {
   customer: { bn: 'গ্রাহক', en: 'Customer' },
   customerNumber: { bn: 'গ্রাহক নম্বর', en: 'Customer number' },
   received: { bn: 'টাকা পাওয়া গেছে', en: 'Received' },
   bonus: { bn: 'বোনাস', en: 'Bonus' },
+  inWords: { bn: 'কথায়', en: 'In words' },
   paidOut: { bn: 'টাকা দেওয়া হয়েছে', en: 'Paid out' },
   signature: { bn: 'গ্রাহকের স্বাক্ষর', en: 'Signature of the customer' },
   added: { bn: 'ওয়ালেটে যোগ হয়েছে', en: 'Added to the wallet' },

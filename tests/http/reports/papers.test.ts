@@ -100,6 +100,7 @@ describe('a receipt', () => {
     expect(times).toHaveLength(2);
     for (const time of times) expect(time).toMatch(/^(ভোর|সকাল|দুপুর|বিকাল|বিকেল|সন্ধ্যা|রাত) /);
     expect(words).toContain('Withdrawal receipt');
+    expect(words).toContain('একশ বিশ টাকা পঞ্চাশ পয়সা মাত্র'.normalize('NFC'));
     expect(words).toContain('Signature of the customer');
     expect((await receipt(person, body.id)).status).toBe(200);
     // Nothing was taken from the customer, and there is nothing left to sign for.
@@ -124,6 +125,9 @@ describe('a receipt', () => {
       'Shop paper — not a government-issued document',
       'রিচার্জের রসিদ',
       'Recharge receipt',
+      'কথায়',
+      'এক হাজার টাকা মাত্র',
+      'One thousand taka only',
       '৳ ১,০০০.০০',
       '৳ ৩০.০০',
       '৳ ১,০৩০.০০',
