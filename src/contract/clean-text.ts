@@ -1,7 +1,7 @@
 // Text as people send it, without what nobody can see.
 
-const unwanted =
-  /(?![\n\r\t])\p{Cc}|[\p{Cs}\u00ad\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu;
+/** Joiners shape letters of Bengali, selectors and joiners those of pictures; nothing else that is not seen says anything. */
+const unwanted = /(?![\n\r\t])\p{Cc}|\p{Cs}|(?!\p{Join_C}|\p{VS})\p{DI}/gu;
 
 /** No script puts more marks on a letter. A held key or a prank does, and the letter, which no line can break, pushes the page sideways. */
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu;

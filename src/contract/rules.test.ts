@@ -34,6 +34,8 @@ describe('digits and text', () => {
     expect(cleanText('  ক\u200e\u202eখ\u0000\u0007 \ufeff')).toBe('কখ');
     // As copied from web pages and documents: a search or a number with it would not be the same one.
     expect(cleanText('রহি\u200bম ০১\u2060৭\u00ad১২')).toBe('রহিম ০১৭১২');
+    expect(cleanText('রহিম\u061c ক\u034fরিম\u206a\u{e0041} খা\u3164ন')).toBe('রহিম করিম খান');
+    expect(cleanText('❤\ufe0f 👩\u200d👧')).toBe('❤\ufe0f 👩\u200d👧');
     expect(cleanText(`ক${'\u0301'.repeat(98)} কা${'া'.repeat(98)}ন`)).toBe(
       `ক${'\u0301'.repeat(8)} ক${'া'.repeat(8)}ন`,
     );

@@ -10,7 +10,7 @@ import {
   inventSignature,
 } from './invented-documents.test-support.ts';
 import { countPixels, readPixels } from './page-pixels.test-support.ts';
-import { checkDocument, type PrintableField } from './printable-document.ts';
+import { checkDocument, type PrintableField, printable } from './printable-document.ts';
 import { createRenderer, type Renderer } from './render-document.ts';
 import { generateSealKey, type SealKey } from './seal-key.ts';
 import { createTypesetter } from './typesetter.ts';
@@ -214,6 +214,14 @@ describe('Odd data', () => {
     const pages = await readPdfText(await renderer.render(inventDocument('nid', 1, { sections })));
     expect(pages).toHaveLength(1);
     expect(pages[0]!.replace(/\s+/g, ' ')).toContain(value);
+  });
+
+  it('loses what nobody sees, and is not refused for it', async () => {
+    const value = 'রহিম\u061c ক\u034fরিম\u206a\ufe0f\u{e0041} র\u200d্যাব';
+    const sections = oneSection([inventField('name_bangla', 'নাম', 'Name', value)]);
+    const [page] = await readPdfText(await renderer.render(inventDocument('nid', 1, { sections })));
+    expect(page).toContain('রহিম করিম র');
+    expect(printable(value)).toBe('রহিম করিম র\u200d্যাব');
   });
 
   it('with characters that the font cannot draw is refused, and they are named', async () => {

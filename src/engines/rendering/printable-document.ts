@@ -248,7 +248,7 @@ export function cleanText(raw: string): string {
       .replace(/\r\n?/g, '\n')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
       .replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g, ' ')
-      .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+      .replace(/(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu, '')
       .replace(/[\u2010\u2011]/g, '-')
       .replace(/ +/g, ' ')
       .replace(/ ?\n ?/g, '\n')
