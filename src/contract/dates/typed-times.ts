@@ -4,14 +4,19 @@ import { toAsciiDigits } from '../digits.ts';
 const shape =
   /^(?<before>[\u0980-\u09ff]+)? ?(?<hour>\d{1,2})(?:[:.](?<minute>[0-5]\d))? ?(?:টা)? ?(?<after>[ap]\.?m\.?)?$/;
 
+const between =
+  (first: number, last: number, shift = 0) =>
+  (hour: number) =>
+    hour >= first && hour <= last ? hour + shift : undefined;
+
 /** The hour that a word makes of 1 to 12; undefined where nobody would say so. */
 const hourBy: Readonly<Record<string, (hour: number) => number | undefined>> = {
-  ভোর: (hour) => hour % 12,
-  সকাল: (hour) => hour % 12,
+  ভোর: between(3, 7),
+  সকাল: between(4, 11),
   দুপুর: (hour) => (hour > 10 ? hour : hour < 4 ? hour + 12 : undefined),
-  বিকাল: (hour) => (hour < 12 ? hour + 12 : undefined),
-  বিকেল: (hour) => (hour < 12 ? hour + 12 : undefined),
-  সন্ধ্যা: (hour) => (hour < 12 ? hour + 12 : undefined),
+  বিকাল: between(2, 7, 12),
+  বিকেল: between(2, 7, 12),
+  সন্ধ্যা: between(5, 9, 12),
   রাত: (hour) => (hour < 5 ? hour : hour < 7 ? undefined : (hour + 12) % 24),
   am: (hour) => hour % 12,
   pm: (hour) => (hour % 12) + 12,

@@ -9,13 +9,12 @@ const inOneSpelling = (word: string) =>
 const english = monthsEn.map(inOneSpelling);
 const bengali = monthsBn.map(inOneSpelling);
 
-/** @returns 1 to 12 for a whole name, or for the first letters of an English one, of which three tell them apart; else 0 */
+/** @returns 1 to 12 for a whole name, or for its first letters, of which three tell names apart; else 0 */
 function findMonth(word: string): number {
   const spelt = inOneSpelling(word);
-  return (
-    1 + (spelt.length < 3 ? -1 : english.findIndex((name) => name.startsWith(spelt))) ||
-    1 + bengali.indexOf(spelt)
-  );
+  const find = (names: readonly string[]) =>
+    1 + names.findIndex((name) => name === spelt || (spelt.length > 2 && name.startsWith(spelt)));
+  return find(english) || find(bengali);
 }
 
 const day = '(?<day>\\d{1,2})(?:st|nd|rd|th|লা|রা|ঠা|ই|শে)?';
@@ -24,6 +23,7 @@ const gap = '[\\s,/.-]*';
 const shapes = [
   new RegExp(`^${day}${gap}${month}${gap}(?<year>\\d{4})$`, 'iu'),
   new RegExp(`^${month}${gap}${day}${gap}(?<year>\\d{4})$`, 'iu'),
+  new RegExp(`^(?<year>\\d{4})${gap}${month}${gap}${day}$`, 'iu'),
 ];
 
 const label = /^[^\d:]*:/;
