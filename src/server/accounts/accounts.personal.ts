@@ -1,11 +1,12 @@
 // Personal data in accounts: the person, their sign-ins, emailed links, and impersonations.
-import { type PersonalData, withAccount } from '../platform/personal-data.ts';
+import { type PersonalData, staffsOwn, withAccount } from '../platform/personal-data.ts';
 
 export const secondFactorPurpose = 'second factor';
 export const passwordResetPurpose = 'password reset';
 export const userNotePurpose = 'user note';
 
 const ofUser = 'user_id = $person';
+const secret = 'what proves who signs in';
 
 export const accountsData: PersonalData = {
   tables: {
@@ -13,6 +14,7 @@ export const accountsData: PersonalData = {
       erasure: { act: 'remove', whose: ofUser },
       other: ['token_hash'],
       life: { go: `expires_at < now() - interval '7 days'`, when: 'a week after the link’s end' },
+      unread: secret,
     },
     password_reset_asks: {
       other: ['sealed_ask'],
@@ -23,6 +25,7 @@ export const accountsData: PersonalData = {
       erasure: { act: 'remove', whose: ofUser },
       other: ['token_hash'],
       life: { go: `expires_at < now() - interval '7 days'`, when: 'a week after the link’s end' },
+      unread: secret,
     },
     customer_view_looks: {
       other: ['what'],
@@ -38,6 +41,7 @@ export const accountsData: PersonalData = {
         go: `expires_at < now() - interval '1 year'`,
         when: 'a year after the look; the audit log names it for ever',
       },
+      unread: 'in the audit log, which the archive has',
     },
     sessions: {
       erasure: { act: 'blank', whose: ofUser, columns: { user_agent: 'empty', ip: 'empty' } },
@@ -53,11 +57,11 @@ export const accountsData: PersonalData = {
       life: { go: `at < now() - interval '90 days'`, when: '90 days after; it counts for seven' },
     },
     user_notes: {
-      // Belongs to staff: about the customer, so it is erased with the account, but never read out to the customer.
       erasure: { act: 'blank', whose: ofUser, columns: { text_sealed: 'sealed' } },
       other: [],
       life: withAccount,
       sealed: { text_sealed: userNotePurpose },
+      unread: staffsOwn,
     },
     users: {
       erasure: {
@@ -74,6 +78,10 @@ export const accountsData: PersonalData = {
         stay: 'as long as the books, which name people by their number; an erasure leaves the number alone',
       },
       sealed: { totp_sealed: secondFactorPurpose },
+      unread: {
+        ...{ password_hash: secret, totp_sealed: secret, recovery_hashes: secret },
+        profile_image: 'the address of the picture, which is in the archive',
+      },
       stored: ['profile_image_key'],
     },
   },

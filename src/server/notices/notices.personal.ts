@@ -17,5 +17,8 @@ export const noticesData: PersonalData = {
       select:
         'select kind, object_kind, object_id, facts, at, read_at from notices where user_id = $person order by id',
     },
+    notice_choices: {
+      select: 'select kind, in_bell, by_mail from notice_choices where user_id = $person order by kind',
+    },
   },
 };

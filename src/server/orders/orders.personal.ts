@@ -1,5 +1,5 @@
 // Personal data in orders: whom an order is about, the notes on it, and who is viewing it.
-import { type PersonalData, shop, withAccount } from '../platform/personal-data.ts';
+import { type PersonalData, shop, staffsOwn, withAccount } from '../platform/personal-data.ts';
 
 export const numberPurpose = 'order number';
 export const textPurpose = 'order text';
@@ -21,6 +21,7 @@ export const ordersData: PersonalData = {
       other: ['what', 'status'],
       life: withAccount,
       sealed: { note_sealed: textPurpose, replaced_text_sealed: textPurpose },
+      unread: { note_sealed: staffsOwn, replaced_text_sealed: 'a result that staff have taken back' },
     },
     order_questions: {
       erasure: {
@@ -65,6 +66,7 @@ export const ordersData: PersonalData = {
         ten_index: memberOfPair('ten'),
         seventeen_index: memberOfPair('seventeen'),
       },
+      unread: { number_last4: 'the end of the number', snooze_reason_sealed: staffsOwn },
     },
     order_attachments: {
       erasure: { act: 'blank', whose: 'owner_id = $person', columns: { name: 'dash' } },
@@ -81,9 +83,9 @@ export const ordersData: PersonalData = {
       other: ['bytes_sealed'],
       life: { goBy: 'attachments.removeUnused', when: 'a day after an upload that no order used' },
       sealed: { bytes_sealed: attachmentPartPurpose },
+      unread: 'an upload that is not finished',
     },
     order_notes: {
-      // Belongs to staff: about the customer's order, so it is erased with it, but never read out to the customer.
       erasure: {
         act: 'blank',
         whose: 'order_id in (select id from orders where customer_id = $person)',
@@ -92,6 +94,7 @@ export const ordersData: PersonalData = {
       other: [],
       life: withAccount,
       sealed: { text_sealed: textPurpose },
+      unread: staffsOwn,
     },
     order_checks: { other: ['key'], life: withAccount },
     order_tags: { other: ['name', 'color'], life: shop },
@@ -116,6 +119,12 @@ export const ordersData: PersonalData = {
     },
     saved_views: {
       select: `select id, name, list, query, is_shared, saved_at from saved_views where owner_id = $person order by id`,
+    },
+    order_timeline: {
+      // As its customer sees it, who hears nothing of an order that was set aside.
+      select: `select t.order_id, t.at, t.what, t.status, t.note, t.amount_paisa
+                 from order_timeline t join orders o on o.id = t.order_id
+                where o.customer_id = $person and t.what not in ('snooze', 'wake') order by t.id`,
     },
     order_questions: {
       select: `select q.id, q.order_id, q.kind, q.question_sealed, q.asked_at, q.answer_sealed, q.answered_at, q.withdrawn_at

@@ -1,5 +1,5 @@
 // Personal data in payments: part of the books, except for the payer's number.
-import { books, type PersonalData, shop } from '../platform/personal-data.ts';
+import { books, type PersonalData, shop, staffsOwn } from '../platform/personal-data.ts';
 
 export const tokenPurpose = 'provider token';
 
@@ -13,6 +13,7 @@ export const paymentsData: PersonalData = {
       },
       other: ['invoice', 'payment_id', 'redirect_url'],
       life: books,
+      unread: 'the answers of the provider, from which the payment has what it says of the payer',
     },
     payments: {
       erasure: {
@@ -25,6 +26,10 @@ export const paymentsData: PersonalData = {
         ...['transaction_id', 'attention', 'failure_code', 'proposal', 'refund_id'],
       ],
       life: books,
+      unread: {
+        facts: 'the answer of the provider, from which the other columns come',
+        resolved_note: staffsOwn,
+      },
     },
     payment_notices: {
       other: ['provider', 'message_id', 'invoice', 'transaction_id', 'currency', 'status'],
@@ -50,8 +55,8 @@ export const paymentsData: PersonalData = {
   },
   sections: {
     payments: {
-      select:
-        'select id, provider, amount_paisa, state, created_at from payments where user_id = $person order by created_at',
+      select: `select id, provider, amount_paisa, state, payer_number, transaction_id, created_at
+                 from payments where user_id = $person order by created_at`,
     },
   },
 };

@@ -44,6 +44,10 @@ export interface PersonalTable {
   readonly sealed?: Readonly<Record<string, string>>;
   /** Columns with keyed hashes of personal values. */
   readonly indexed?: Readonly<Record<string, Index>>;
+  /**
+   * What an erasure takes and the archive leaves out, and why: of all rows, or by column. Keyed hashes and names of stored bytes are always left out.
+   */
+  readonly unread?: string | Readonly<Record<string, string>>;
   /** Columns, or SQL on the row, that name stored bytes. */
   readonly stored?: readonly string[];
 }
@@ -63,6 +67,8 @@ export interface PersonalData {
   /** SQL that selects each of the person's files: its `name` in the archive and its `storage_key`. */
   readonly files?: readonly string[];
 }
+
+export const staffsOwn = 'what staff write for each other';
 
 export const withAccount = {
   stay: 'as long as the account: an erasure blanks what is personal in it',

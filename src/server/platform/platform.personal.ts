@@ -9,6 +9,7 @@ export const platformData: PersonalData = {
       erasure: { act: 'remove', whose: 'user_id = $person' },
       other: ['key', 'request_hash', 'body'],
       life: { go: `created_at < now() - interval '2 days'`, when: 'after two days' },
+      unread: 'ids of what the archive has',
     },
     installation: {
       other: ['login_password_sealed'],
@@ -25,6 +26,7 @@ export const platformData: PersonalData = {
         go: `created_at < now() - interval '30 days'`,
         when: 'when the mail has gone, at most 30 days',
       },
+      unread: 'mails on their way to the person',
       sealed: { sealed_mail: mailPurpose },
       indexed: {
         recipient_index: {

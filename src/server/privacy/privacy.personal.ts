@@ -16,6 +16,7 @@ export const privacyData: PersonalData = {
         go: `state in ('expired', 'failed') and touched_at < now() - interval '90 days'`,
         when: '90 days after the archive went',
       },
+      unread: 'the archive itself',
       stored: ['storage_key'],
     },
   },

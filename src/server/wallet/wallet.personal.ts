@@ -1,5 +1,5 @@
 // Personal data in the wallet: cash requests, daily sums, and counts of cash, which name staff only.
-import { books, type PersonalData } from '../platform/personal-data.ts';
+import { books, type PersonalData, staffsOwn } from '../platform/personal-data.ts';
 
 export const walletData: PersonalData = {
   tables: {
@@ -7,6 +7,7 @@ export const walletData: PersonalData = {
       erasure: { act: 'blank', whose: 'user_id = $person', columns: { note: 'empty' } },
       other: ['kind', 'status', 'taken_day'],
       life: books,
+      unread: staffsOwn,
     },
     recharge_ways: { other: ['ref', 'way', 'reference'], life: books },
     cash_drawers: { other: [], life: books },

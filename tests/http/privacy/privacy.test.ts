@@ -6,7 +6,7 @@ import * as queries from '#server/privacy/privacy.queries.ts';
 import { asOwner } from '../../support/database.ts';
 import { type Person, usePortal } from '../../support/portal.ts';
 import { fixture, nidCalls, picture, record } from '../documents/nid-steps.ts';
-import { balanceOf, expectBooksRight, expectRefusal } from '../steps.ts';
+import { balanceOf, expectBooksRight, expectRefusal, orderBody, servicesByCode } from '../steps.ts';
 
 let storage: Storage;
 const portal = usePortal({}, { storage: (part) => (storage = part) });
@@ -54,8 +54,23 @@ describe('everything about me', () => {
     const note = 'জাল নোট কি না দেখবেন';
     await portal.call('POST', '/account/transactions/create/', {
       token: portal.admin.token,
-      body: { user: person.id, amount: '100', note },
+      body: { user: person.id, amount: '150', note },
     });
+    const mine = (method: string, path: string, body?: unknown) =>
+      portal.call(method, path, { token: person.token, body });
+    const services = await servicesByCode(portal);
+    const order = await mine('POST', '/account/orders/', { ...orderBody(services.AB!), note: 'জরুরি' });
+    expect(order.status, JSON.stringify(order.body)).toBe(201);
+    const { body: copies } = await mine('GET', '/account/myfile/');
+    await mine('POST', `/account/myfile/${copies.results[0].id}/shares/`, { name: 'ভাইয়ের জন্য' });
+    await asOwner(
+      portal.ownerUrl,
+      `insert into payments (id, provider, user_id, amount_paisa, payment_type, state, payer_number)
+       values ('export-test', 'sandbox', $1, 100, 'custom', 'failed', '01799118844')`,
+      [person.id],
+    );
+    const { body: moves } = await mine('GET', '/account/transactions/');
+    expect((await mine('GET', `/account/transactions/${moves.results.at(-1).id}/receipt/`)).status).toBe(200);
     expect((await portal.call('GET', '/account/export/file/', { token: person.token })).status).toBe(404);
     const { status, headers, bytes } = await exportOf(person);
     expect(status).toBe(200);
@@ -72,7 +87,12 @@ describe('everything about me', () => {
       'charge',
       'charge',
       'recharge',
+      'hold',
     ]);
+    expect(json('payments')[0].payer_number).toBe('01799118844');
+    expect(json('shares')[0].name).toBe('ভাইয়ের জন্য');
+    expect(json('order_timeline')[0]).toMatchObject({ order_id: order.body.id, what: 'create' });
+    expect(Object.keys(entries).filter((name) => name.startsWith('receipts/'))).toHaveLength(1);
     expect(json('trail').some((line: { kind: string }) => line.kind === 'export.requested')).toBe(true);
     // Not what staff wrote for each other, nor from where they worked.
     expect(json('trail').some((line: { kind: string }) => line.kind === 'wallet.recharged')).toBe(true);
