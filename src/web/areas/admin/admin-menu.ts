@@ -31,17 +31,17 @@ import {
   Users,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { hasRight, isOperator, type Right } from '#contract/access.ts';
+import { hasRight, isOperator } from '#contract/access.ts';
 import type { ReportName } from '#contract/reports/rules.ts';
 import { pendingCountQuery } from '../../features/orders/queries.ts';
 import { moneyWaitingQuery } from '../../features/reports/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import type { Shell } from '../../ui/frame/shell.tsx';
+import { maySeePage } from './page-rights.ts';
 import { useAdminText } from './text.ts';
 
 type Section = ComponentProps<typeof Shell>['sections'][number];
-/** A link is hidden from those without its permission. */
-type Link = Section['links'][number] & { right?: Right };
+type Link = Section['links'][number];
 
 const reportIcons: Readonly<Record<ReportName, LucideIcon>> = {
   sales: ChartColumn,
@@ -66,16 +66,16 @@ function useOrderLinks(): Link[] {
     { to: '/admin/orders/pending', label: shell.pendingOrders, icon: Clock3, count: pending },
     { to: '/admin/orders/completed', label: shell.completedOrders, icon: CircleCheckBig },
     { to: '/admin/order-history', label: menu.history, icon: History },
-    { to: '/admin/auto-services-history', label: menu.copies, icon: FileClock, right: 'files.read' },
+    { to: '/admin/auto-services-history', label: menu.copies, icon: FileClock },
     { to: '/admin/services', label: menu.services, icon: Layers },
-    { to: '/admin/orders/replies', label: menu.replies, icon: MessageSquareText, right: 'orders.work' },
+    { to: '/admin/orders/replies', label: menu.replies, icon: MessageSquareText },
   ];
 }
 
-function useMoneyLinks(mayRead: boolean): Link[] {
+function useMoneyLinks(): Link[] {
   const { menu } = useAdminText();
   const { roles } = useUser();
-  const { data } = useQuery({ ...moneyWaitingQuery(), enabled: mayRead });
+  const { data } = useQuery({ ...moneyWaitingQuery(), enabled: hasRight(roles, 'wallets.read') });
   return [
     { to: '/admin/recharge-history', label: menu.recharges, icon: ReceiptText },
     {
@@ -84,7 +84,7 @@ function useMoneyLinks(mayRead: boolean): Link[] {
       icon: Coins,
       covers: '/admin/cash-',
     },
-    { to: '/admin/movements', label: menu.withdrawals, icon: Banknote, right: 'reports.read' },
+    { to: '/admin/movements', label: menu.withdrawals, icon: Banknote },
     { to: '/admin/approvals', label: menu.approvals, icon: CheckCheck, count: data?.approvals },
     { to: '/admin/payments', label: menu.payments, icon: CreditCard, count: data?.payments },
     { to: '/admin/settlements', label: menu.settlements, icon: FileSpreadsheet, count: data?.settlements },
@@ -96,34 +96,33 @@ function usePeopleLinks(): Link[] {
   return [
     { to: '/admin/users', label: shell.users, icon: Users, exact: true, covers: '/admin/user/details/' },
     { to: '/admin/users/roles', label: menu.roles, icon: KeyRound },
-    { to: '/admin/users/activity', label: shell.activity, icon: Footprints, right: 'trail.read' },
-    { to: '/admin/settings', label: menu.settings, icon: Settings, right: 'settings.read' },
-    { to: '/admin/checkup', label: menu.checkup, icon: HeartPulse, right: 'settings.read' },
-    { to: '/admin/jobs', label: menu.jobs, icon: RefreshCw, right: 'settings.read' },
+    { to: '/admin/users/activity', label: shell.activity, icon: Footprints },
+    { to: '/admin/settings', label: menu.settings, icon: Settings },
+    { to: '/admin/checkup', label: menu.checkup, icon: HeartPulse },
+    { to: '/admin/jobs', label: menu.jobs, icon: RefreshCw },
     { to: '/', label: shell.home, icon: Home, exact: true },
   ];
 }
 
+/** Without the pages that somebody may not see. */
 export function useMenu(): Section[] {
   const { shell, menu } = useAdminText();
   const { roles } = useUser();
-  const may = (right: Right | undefined) => right === undefined || hasRight(roles, right);
   const orders = useOrderLinks();
-  const money = useMoneyLinks(may('wallets.read'));
+  const money = useMoneyLinks();
   const people = usePeopleLinks();
-  const sections: { title: string; right?: Right; links: Link[] }[] = [
+  const sections: Section[] = [
     {
       title: shell.overview,
       links: [
         { to: '/admin/dashboard', label: shell.dashboard, icon: LayoutDashboard },
-        { to: '/admin/day', label: menu.day, icon: CalendarCheck, right: 'reports.read' },
+        { to: '/admin/day', label: menu.day, icon: CalendarCheck },
       ],
     },
     { title: shell.orders, links: orders },
-    { title: menu.money, right: 'wallets.read', links: money },
+    { title: menu.money, links: money },
     {
       title: menu.reports,
-      right: 'reports.read',
       links: [
         ...(Object.entries(reportIcons) as [ReportName, LucideIcon][]).map(([name, icon]) => ({
           to: `/admin/reports/${name}` as const,
@@ -136,9 +135,6 @@ export function useMenu(): Section[] {
     { title: shell.people, links: people },
   ];
   return sections
-    .filter(({ right }) => may(right))
-    .map(({ title, links }) => ({
-      title,
-      links: links.filter(({ right }) => may(right)).map(({ right: _, ...link }) => link),
-    }));
+    .map(({ title, links }) => ({ title, links: links.filter(({ to }) => maySeePage(roles, to)) }))
+    .filter(({ links }) => links.length > 0);
 }

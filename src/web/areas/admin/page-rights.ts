@@ -1,4 +1,4 @@
-// Which right a page of the back office needs, where not everybody on the staff may see it.
+// Which right a page of the back office needs, where not everybody on the staff may see it; the menu shows no others.
 import { hasRight, type Right } from '#contract/access.ts';
 
 const rightOfPage: readonly (readonly [under: string, right: Right])[] = [
@@ -6,6 +6,11 @@ const rightOfPage: readonly (readonly [under: string, right: Right])[] = [
   ['/admin/accounts', 'reports.read'],
   ['/admin/movements', 'reports.read'],
   ['/admin/reports/', 'reports.read'],
+  ['/admin/recharge-history', 'wallets.read'],
+  ['/admin/cash-', 'wallets.read'],
+  ['/admin/approvals', 'wallets.read'],
+  ['/admin/payments', 'wallets.read'],
+  ['/admin/settlements', 'wallets.read'],
   ['/admin/orders/bulk', 'orders.work'],
   ['/admin/orders/replies', 'orders.work'],
   ['/admin/auto-services-history', 'files.read'],
