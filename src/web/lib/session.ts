@@ -116,7 +116,7 @@ export function storeTokens(answer: TokenAnswer): void {
   writeStored(keys.access, answer.access);
   if (!showSignedIn()) clearSession();
   // Staff keep nothing, and find nothing of the customer who used this device before.
-  else if (answer.user_info.is_admin) forgetDevice(true);
+  else if (answer.user_info.is_admin) forgetDevice({ unsent: true });
 }
 
 /** Shows a change of your own name, address or picture at once; the next token answer has it as well. */
@@ -130,22 +130,22 @@ export function changeUser(
 }
 
 /**
- * Removes what is kept on the device, with its key: the copies of what the server has, and at a sign-out also what it has not got yet.
+ * Removes what is kept on the device, with its key: the copies of what the server has.
  * Here and not with the code that keeps: it has to work when that code cannot be loaded.
- * @param isTab also what the tab keeps: a link from an email or an opened share is not of whoever sits down at it next
+ * @param also what the server has not got yet, and what the tab keeps: a link from an email or an opened share is not of whoever sits down at it next
  */
-export function forgetDevice(isAll: boolean, isTab = false): void {
+export function forgetDevice(also: { unsent?: boolean; tab?: boolean } = {}): void {
   try {
-    for (const name of isAll ? ['kept', 'outbox', 'drafts', 'shared'] : ['kept'])
+    for (const name of also.unsent ? ['kept', 'outbox', 'drafts', 'shared'] : ['kept'])
       globalThis.indexedDB?.deleteDatabase(`device-${name}`);
-    if (isTab) sessionStorage.clear();
+    if (also.tab) sessionStorage.clear();
   } catch {
     // Without such storage nothing is kept.
   }
 }
 
 /** Clears tokens, profile and user; the end of an impersonation leaves your own sign-in alone. */
-export function clearSession(left = false, why: string | false = false): void {
+export function clearSession({ left = false, why }: { left?: boolean; why?: string | false } = {}): void {
   if (impersonation()) {
     endImpersonationHere();
     return;
@@ -153,7 +153,7 @@ export function clearSession(left = false, why: string | false = false): void {
   const wasIn = readStored(keys.refresh) !== null;
   for (const key of Object.values(keys)) writeStored(key, null);
   if (left) writeStored(leftKey, String(Date.now()));
-  forgetDevice(left, left);
+  forgetDevice({ unsent: left, tab: left });
   const before = store.get();
   // A call still in flight finds the session gone as well: the user has signed out all the same.
   const hasLeft = left || (before.status === 'signed_out' && before.left === true);
@@ -203,7 +203,7 @@ export function refreshTokens(): Promise<boolean> {
       // Another tab may have renewed the tokens meanwhile: they are then in storage.
       if (readStored(keys.refresh) !== refresh && accessToken()) return showSignedIn();
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
-        clearSession(false, error.code === 'account_closed' && error.message);
+        clearSession({ why: error.code === 'account_closed' && error.message });
         return false;
       }
       throw error;
@@ -277,7 +277,7 @@ export async function signOut(): Promise<void> {
   const token = accessToken() ?? undefined;
   // The answer is not awaited: on a bad line it may never come, and somebody who closes the page then has to be signed out all the same.
   forgetTheme();
-  clearSession(true);
+  clearSession({ left: true });
   const body = refresh ? { refresh } : {};
   void send({ method: 'POST', path: '/token/logout/', body, token, keepalive: true }).catch(() => {
     // Signed out here in any case; left-untold.ts tells it again.

@@ -47,7 +47,7 @@ test('stay when the session ends by itself, and go when their person signs out',
   signIn(7);
   expect(tab).toHaveProperty(['draft:7:order']);
   Object.assign(tab, { 'emailed-link': '…/reset-password#token=t', 'reading:t': '{"viewing":"v"}' });
-  clearSession(true);
+  clearSession({ left: true });
   expect(tab, 'nor what else opens something to whoever has the tab').toEqual({});
   putDraft(7, 'order', { name: 'একটি খোলা ফর্ম' });
   expect(tab, 'a form that ends with its page writes nothing back').toEqual({});

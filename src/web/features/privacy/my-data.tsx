@@ -125,7 +125,7 @@ function ErasureDialog({ onClose }: { onClose: () => void }) {
     send: erase,
     async onSent(message) {
       notify.success(message);
-      clearSession(true);
+      clearSession({ left: true });
       await go('/');
     },
     failed: text.eraseFailed,

@@ -127,7 +127,7 @@ test('a sign-out leaves nothing on the device, nor do staff who sign in; a sessi
   vi.stubGlobal('indexedDB', { deleteDatabase: (name: string) => removed.push(name) });
   const { clearSession, storeTokens } = await import('../session.ts');
   const all = ['device-kept', 'device-outbox', 'device-drafts', 'device-shared'];
-  clearSession(true);
+  clearSession({ left: true });
   expect(removed.splice(0)).toEqual(all);
   storeTokens({ access: claims('new'), refresh: 'r2', user_info: user } as never);
   expect(removed.splice(0)).toEqual([]);

@@ -27,7 +27,7 @@ export function useIsKeeping(): boolean {
 }
 
 export function setKeeping(isWanted: boolean): void {
-  if (!isWanted) forgetDevice(false);
+  if (!isWanted) forgetDevice();
   const now = session();
   choose(isWanted && now.status === 'signed_in' ? String(now.user.id) : null);
 }
