@@ -300,11 +300,10 @@ const observePortal = async (binder: Binder, { base, modules, safekeeping, backg
 /** Binds the calls of the modules and those that belong to none of them. */
 function bindRoutes(binder: Binder, { base, modules, background }: Opened): void {
   const { db, live, config } = base;
-  const isSandbox = Object.values(config.sandbox).some(Boolean);
-  serveApiReference(binder, version, isSandbox);
+  serveApiReference(binder, version, config.isSandbox);
   for (const { routes } of listOf(modules)) routes?.(binder);
   bind(binder, sandboxEndpoints.sandboxStatus, async () => ({
-    sandbox: isSandbox,
+    sandbox: config.isSandbox,
     ...config.sandbox,
   }));
   bind(binder, jobEndpoints.jobs, async () => {
@@ -339,7 +338,7 @@ async function openServer(opened: Opened) {
   await serveWebClient(app, {
     folder: webFolder,
     publicOrigin,
-    isSandbox: Object.values(config.sandbox).some(Boolean),
+    isSandbox: config.isSandbox,
     isLiveShare: (token, ip) => files.shares.isLive(token, ip),
     describeShop: () => settings.settings.describeShop(),
     renderFrontPage: createFrontPage(

@@ -365,8 +365,10 @@ export interface Config extends Omit<Settings, 'PUBLIC_ORIGIN' | 'DATA_DIR'> {
   readonly DATA_DIR: string;
   /** Whether the settings ask for sandbox parts explicitly. */
   readonly isSandboxExplicit: boolean;
-  /** The sandbox parts in use; while there are any, every screen says so. */
+  /** The sandbox parts in use. */
   readonly sandbox: { readonly payments: boolean; readonly registry: boolean; readonly mail: boolean };
+  /** Any of them is in use: every screen says so. */
+  readonly isSandbox: boolean;
 }
 
 /** Numbers have no sentences of their own. */
@@ -407,6 +409,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     PUBLIC_ORIGIN: new URL(read.PUBLIC_ORIGIN ?? `http://localhost:${read.PORT}`).origin,
     isSandboxExplicit: read.SANDBOX || (environment.PAYMENT_PROVIDERS ?? '').includes('sandbox'),
     sandbox,
+    isSandbox: Object.values(sandbox).some(Boolean),
   };
 }
 
