@@ -23,6 +23,9 @@ interface Found {
   readonly groups: Partial<Record<GroupName, { label: string; values: Values }[]>>;
 }
 
+/** As the dashboard's heading says. */
+const trendDays = 30;
+
 const endOfTime = new Date('9999-01-01');
 
 const plain = (value: Value | bigint | undefined): Value =>
@@ -190,12 +193,11 @@ async function performance(
   };
 }
 
-/** The last 30 days for the dashboard, beside the 30 before. */
+/** The last days for the dashboard, beside as many before. */
 async function trends(deps: ShopReportsDeps) {
   const { clock, reading } = deps;
   const today = dhakaDay(clock.now());
-  const days = { from: addDays(today, -29), to: today };
-  const before = { from: addDays(today, -59), to: addDays(today, -30) };
+  const { days, before } = admit(deps, { from: addDays(today, 1 - trendDays), to: today });
   const whole = spanOf({ from: before.from, to: days.to });
   const [{ moved, balance }, joined, completed, { oldest, overdue }] = await Promise.all([
     inSnapshot(reading, async (trx) => ({
