@@ -73,6 +73,7 @@ it('each kind has its own path, page, service and rules', () => {
     expect(new Set(entries.map((entry) => entry[distinct])).size).toBe(entries.length);
   for (const kind of documentKindNames)
     expect(endpoints[`open_${kind}`].path).toBe(`${documentKinds[kind].path}:code/`);
-  for (const kind of documentKindNames)
+  // Those of a record are in the contract; the compiler asks for them.
+  for (const kind of documentKindNames.filter((name) => documentKinds[name].record === undefined))
     expect(existsSync(join(root, `src/server/documents/kinds/${fileOf(kind)}.rules.ts`)), kind).toBe(true);
 });
