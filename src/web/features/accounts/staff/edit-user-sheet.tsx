@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { UserRecord } from '#contract/accounts/calls.ts';
 import { genders, keepPhoneDigits } from '#contract/accounts/rules.ts';
+import type { ProfileField } from '#contract/accounts/user-calls.ts';
 import { writtenDate } from '#contract/dates/typed-dates.ts';
 import { inDigitsOf } from '#contract/digits.ts';
 import { call } from '../../../lib/api/api.ts';
@@ -45,7 +46,7 @@ function startOf(user: UserRecord) {
     bio: profile.bio,
     is_active: user.is_active,
     wallet_status: profile.wallet_status,
-  };
+  } satisfies Record<ProfileField, string> & Record<string, string | boolean>;
 }
 type Values = ReturnType<typeof startOf>;
 
