@@ -198,6 +198,34 @@ it('lists say on paper what they show, with all columns, and of a searched numbe
   expectCalm();
 });
 
+it('a customer’s pages leave there what is filled in or pressed, and what the shop announces', async () => {
+  const person = await portal.customer();
+  await portal.topUp(person, '500');
+  const { id } = await placeOrder(portal, person, (await servicesByCode(portal)).AB!);
+  const announced = 'ঈদের ছুটিতে দোকান বন্ধ';
+  const { status } = await portal.call('PUT', '/account/settings/announcement/', {
+    token: portal.admin.token,
+    body: { version: 0, value: { bn: announced, en: '' } },
+  });
+  expect(status).toBe(200);
+  const { page, expectCalm } = await browsing.visit(portal.origin);
+  await openAs(page, portal, person, '/app');
+  for (const [path, pressed, kept] of [
+    ['/app', 'main a[href*="nid"]', 'মোট অর্ডার'],
+    ['/app/recharge-history', 'main form', 'লেনদেনের তালিকা'],
+    [`/app/my-orders/${id}`, 'main label:has(+ label)', 'অর্ডারের বিবরণ'],
+  ] as const) {
+    await page.goto(path);
+    const gone = [page.locator(pressed).first(), page.getByText(announced)];
+    for (const one of gone) await one.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const one of gone) expect(await one.isVisible(), path).toBe(false);
+    expect(await page.getByText(kept).first().isVisible(), path).toBe(true);
+    await page.emulateMedia({ media: null });
+  }
+  expectCalm();
+});
+
 it('what was found out about a copy fits one sheet', async () => {
   const { code } = await makeCopy(portal);
   const { page, expectCalm } = await browsing.visit(portal.origin);

@@ -60,7 +60,7 @@ export function DashboardPage() {
       {/* What people come to do first, then the numbers: screen readers keep this order. */}
       <div className="grid items-start gap-4 lg:grid-cols-[2fr_1fr]">
         <div className="lg:col-span-2">
-          <Card title={dashboard.quick}>
+          <Card title={dashboard.quick} className="no-print">
             <div className="grid gap-2 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
               {documentLinks.map(({ to, label, icon: Icon }) => (
                 <Link

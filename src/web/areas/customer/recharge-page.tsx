@@ -157,7 +157,7 @@ function CustomAmount({ isClosed, missing, onChoose }: ChoosingProps & { missing
     failed: '',
   });
   return (
-    <Card title={text.custom}>
+    <Card title={text.custom} className="no-print">
       <Form form={form} className="space-y-3">
         <FormField form={form} name="amount" label={text.amount} hint={text.amountHint(minimum)} required>
           {(control) => <AmountInput {...control} />}
@@ -185,7 +185,7 @@ function Packages({ packages, isClosed, onChoose }: PackagesProps) {
   const { recharge: text } = useWalletText();
   const format = useFormat();
   return (
-    <Card title={text.packages} className="self-start">
+    <Card title={text.packages} className="no-print self-start">
       <div className="@container">
         <ul className="grid gap-3 @md:grid-cols-3">
           {packages.map(readPackage).map((offer) => (

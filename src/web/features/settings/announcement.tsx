@@ -10,7 +10,7 @@ export function Announcement() {
   const shown = words?.[language] || words?.bn || words?.en;
   if (!shown) return null;
   return (
-    <Callout tone="accent" className="mb-6">
+    <Callout tone="accent" className="no-print mb-6">
       <p className="flex items-start gap-3 break-words whitespace-pre-line">
         <Megaphone className="mt-1 size-5 shrink-0" aria-hidden="true" />
         {shown}

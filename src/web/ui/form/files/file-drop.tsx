@@ -68,7 +68,7 @@ export function FileDrop({
     if (files.length > most) notify.error(text.tooMany(format.count(most)));
   }
   return (
-    <div className="min-w-0">
+    <div className="no-print min-w-0">
       <span id={`${id}-label`} className="mb-1 block text-sm font-medium">
         {label}
         {required ? (
