@@ -1,6 +1,6 @@
 // What the command palette takes for an action.
 import { expect, test } from 'vitest';
-import { readAction } from './palette-actions.ts';
+import { isMeant, readAction } from './palette-actions.ts';
 
 test.each([
   ['রিচার্জ রহিম ৫০০', 'recharge', 'রহিম', 50_000n],
@@ -23,3 +23,10 @@ test.each(['', 'রিচার্জ', 'রিচার্জ ', 'রহিম 
     expect(readAction(typed)).toBeUndefined();
   },
 );
+
+test('finds a page whichever way the keyboard sends its letters', () => {
+  const label = 'নগদের ড্রয়ার'.normalize();
+  for (const typed of ['ড্রয়ার', 'ড্র\u09dfার', 'ড্র\u09af\u09bcার']) expect(isMeant(label, typed)).toBe(true);
+  expect(isMeant('Cash drawer', 'DRAWER')).toBe(true);
+  expect(isMeant(label, 'অর্ডার')).toBe(false);
+});

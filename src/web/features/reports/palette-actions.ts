@@ -9,6 +9,10 @@ const verbs: Readonly<Record<PaletteAction, readonly string[]>> = {
   withdraw: ['তোলা', 'উত্তোলন', 'withdraw'],
 };
 
+/** Whether a page of this name is meant. Keyboards send য় as one sign, texts have it as two. */
+export const isMeant = (label: string, words: string): boolean =>
+  label.toLowerCase().includes(words.normalize().toLowerCase());
+
 export interface Wanted {
   readonly action: PaletteAction;
   /** What to search customers by. */
