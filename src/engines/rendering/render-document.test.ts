@@ -53,7 +53,7 @@ describe('The notice', () => {
       for (let page = 1; page <= pages; page++) {
         const picture = await readPixels(await renderPdfPage(pdf, page, 144));
         const isGround = (r: number, g: number, b: number) =>
-          Math.abs(r - 0xe3) < 3 && Math.abs(g - 0xe8) < 3 && Math.abs(b - 0xea) < 3;
+          Math.abs(r - 0xc9) < 3 && Math.abs(g - 0xd1) < 3 && Math.abs(b - 0xd5) < 3;
         // Crops of 35 mm, each overlapping the last by two thirds: nine cells that are counted once.
         const cell = Math.round((35 / 25.4) * 48);
         const [columns, rows] = [picture.width, picture.height].map((pixels) => Math.floor(pixels / cell));
@@ -74,6 +74,20 @@ describe('The notice', () => {
       }
     },
   );
+
+  it('stays on a photocopy, which whitens what is nearly white and blackens what is nearly black', async () => {
+    const pdf = await renderer.render(inventDocument('nid', 1, { sections: manyFields(20) }));
+    const picture = await readPixels(await renderPdfPage(pdf, 1, 200));
+    const copied = (value: number) => ((value - 60) * 255) / (225 - 60);
+    const isSeen = (r: number, g: number, b: number) => copied((r + g + b) / 3) < 235;
+    // Below the table, where nothing but the ground stands.
+    const scale = 200 / 25.4;
+    for (let y = 215; y < 265; y += 12)
+      for (let x = 17; x < 170; x += 35) {
+        const crop = { x: x * scale, y: y * scale, width: 35 * scale, height: 35 * scale };
+        expect(countPixels(picture, crop, isSeen), `at ${x}, ${y}`).toBeGreaterThan(400);
+      }
+  });
 
   it.each(['#101418', '#7a7a7a', '#fafafa'])(
     'runs over a photo of colour %s and over its edges',
